@@ -1,0 +1,174 @@
+//! Canonical forms: equal exactly for structures that are alike up to renaming objects and arena slots.
+//!
+//! Objects are numbered in the order in which a depth-first walk from the root meets them, which settles everything
+//! that is reachable through pointers and indices (Korat, section 3.4). Arena slots that no index reaches from the
+//! root have no such order: the walk tries each of them next and keeps the smallest text.
+
+use std::collections::HashMap;
+
+use crate::{Datum, ObjectId, Structure};
+
+/// A text that is the same for two structures exactly if they are isomorphic.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CanonicalForm(String);
+
+impl CanonicalForm {
+    /// The form as text; stable within a version of this crate.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Structure {
+    /// The canonical form: equal for two structures exactly if one is the other with its objects renamed.
+    ///
+    /// Takes time linear in the structure, but for arenas with `k` slots that no index reaches, where it tries up to
+    /// `k!` orders.
+    pub fn canonical(&self) -> CanonicalForm {
+        let mut walk = Walk { structure: self, text: String::new(), objects: HashMap::new(), slots: Slots::default() };
+        walk.datum(&self.root);
+        CanonicalForm(walk.finish())
+    }
+}
+
+#[derive(Clone)]
+struct Walk<'a> {
+    structure: &'a Structure,
+    text: String,
+    objects: HashMap<ObjectId, usize>,
+    slots: Slots<'a>,
+}
+
+#[derive(Clone, Default)]
+struct Slots<'a> {
+    arenas: HashMap<usize, &'a [Datum]>,
+    numbers: HashMap<(usize, usize), usize>,
+    /// Slots met by index before their arena.
+    waiting: Vec<(usize, usize)>,
+}
+
+impl<'a> Walk<'a> {
+    fn datum(&mut self, datum: &'a Datum) {
+        match datum {
+            Datum::Unread => self.text.push('?'),
+            Datum::Unit => self.text.push('u'),
+            Datum::Nothing => self.text.push('n'),
+            Datum::Some(inner) => {
+                self.text.push('s');
+                self.datum(inner);
+            }
+            Datum::Bool(value) => self.word('b', value),
+            Datum::Int(value) => self.word('i', value),
+            Datum::Char(value) => self.word('c', u32::from(*value)),
+            Datum::Text(value) => self.word('t', format_args!("{value:?}")),
+            Datum::Opaque(value) => self.word('o', format_args!("{value:?}")),
+            Datum::Tuple(items) | Datum::Sequence(items) => self.list(items),
+            Datum::Record { class, variant, fields } => self.record(class, variant.as_deref(), fields),
+            Datum::Ref(id) => self.object(*id),
+            Datum::Arena(arena, items) => {
+                self.word('a', items.len());
+                self.slots.arenas.insert(*arena, items);
+                let (here, later) = self.slots.waiting.drain(..).partition(|&(of, _)| of == *arena);
+                self.slots.waiting = later;
+                let here: Vec<(usize, usize)> = here;
+                for (_, slot) in here {
+                    self.datum(&items[slot]);
+                }
+            }
+            Datum::Index(arena, slot) => self.slot(*arena, *slot),
+        }
+    }
+
+    fn word(&mut self, tag: char, value: impl std::fmt::Display) {
+        self.text.push_str(&format!("{tag}{value};"));
+    }
+
+    fn list(&mut self, items: &'a [Datum]) {
+        self.word('l', items.len());
+        for item in items {
+            self.datum(item);
+        }
+    }
+
+    fn record(&mut self, class: &str, variant: Option<&str>, fields: &'a [(String, Datum)]) {
+        self.word('r', format_args!("{class}:{}", variant.unwrap_or("")));
+        for (_, datum) in fields {
+            self.datum(datum);
+        }
+    }
+
+    fn object(&mut self, id: ObjectId) {
+        let next = self.objects.len();
+        let number = *self.objects.entry(id).or_insert(next);
+        self.word('#', number);
+        if number == next {
+            self.datum(&self.structure.objects[id.0]);
+        }
+    }
+
+    fn slot(&mut self, arena: usize, slot: usize) {
+        let next = self.slots.numbers.len();
+        let number = *self.slots.numbers.entry((arena, slot)).or_insert(next);
+        self.word('@', number);
+        if number < next {
+            return;
+        }
+        match self.slots.arenas.get(&arena) {
+            Some(items) => self.datum(&items[slot]),
+            None => self.slots.waiting.push((arena, slot)),
+        }
+    }
+
+    /// The text with the arena slots that nothing named yet, in the order that gives the smallest text.
+    fn finish(self) -> String {
+        let unnamed: Vec<_> = self
+            .slots
+            .arenas
+            .iter()
+            .flat_map(|(&arena, items)| (0..items.len()).map(move |slot| (arena, slot)))
+            .filter(|slot| !self.slots.numbers.contains_key(slot))
+            .collect();
+        let branches = unnamed.into_iter().map(|(arena, slot)| {
+            let mut branch = self.clone();
+            branch.word('/', arena);
+            branch.slot(arena, slot);
+            branch.finish()
+        });
+        branches.min().unwrap_or(self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(left: usize, right: usize) -> Structure {
+        let leaf = || Datum::record("Leaf", []);
+        Structure {
+            root: Datum::Tuple(vec![Datum::Ref(ObjectId(left)), Datum::Ref(ObjectId(right))]),
+            objects: vec![leaf(), leaf()],
+        }
+    }
+
+    fn graph(root: usize, next: &[Option<usize>]) -> Structure {
+        let node = |target: &Option<usize>| target.map_or(Datum::Nothing, |slot| Datum::Index(0, slot));
+        Structure {
+            root: Datum::Tuple(vec![Datum::Arena(0, next.iter().map(node).collect()), Datum::Index(0, root)]),
+            objects: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn renaming_objects_changes_nothing_and_sharing_matters() {
+        assert_eq!(pair(0, 1).canonical(), pair(1, 0).canonical());
+        assert_eq!(pair(0, 0).canonical(), pair(1, 1).canonical());
+        assert_ne!(pair(0, 0).canonical(), pair(0, 1).canonical());
+    }
+
+    #[test]
+    fn renaming_arena_slots_changes_nothing() {
+        let form = graph(0, &[Some(1), None, Some(2), None]).canonical();
+        assert_eq!(form, graph(3, &[None, None, Some(2), Some(0)]).canonical());
+        assert_ne!(form, graph(0, &[Some(1), None, Some(3), None]).canonical());
+    }
+}

@@ -1,0 +1,30 @@
+//! When to stop: limits on a whole run and on a single run of the predicate.
+
+use std::time::Duration;
+
+/// Limits on a search. Without any, a search runs until its space is exhausted.
+///
+/// Reaching one of the first four ends the search, and the report says so; reaching one of the last two ends only the
+/// candidate at hand, which is counted and shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// Stop after this many candidates.
+    pub candidates: Option<u64>,
+    /// Stop after this many structures.
+    pub structures: Option<u64>,
+    /// Stop when this much time has passed.
+    pub time: Option<Duration>,
+    /// Stop when the process holds more than this many bytes of memory. Looked up now and then, where the operating
+    /// system tells (Linux).
+    pub memory: Option<u64>,
+    /// Stop a run of the predicate after about this many field reads: it is taken to loop without end.
+    pub reads: u64,
+    /// Stop a run of the predicate when it is this many bytes of stack deep: it is taken to recurse without end.
+    pub stack: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { candidates: None, structures: None, time: None, memory: None, reads: 1_000_000, stack: 512 * 1024 }
+    }
+}

@@ -1,0 +1,193 @@
+//! What a run says about itself: outcome, statistics, faults.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::{Count, Structure};
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Every candidate within the bound was tried or pruned.
+    Exhausted,
+    /// A limit was reached first.
+    Stopped(StopReason),
+}
+
+/// Which limit ended a run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StopReason {
+    /// The limit on candidates.
+    Candidates(u64),
+    /// The limit on structures.
+    Structures(u64),
+    /// The limit on time.
+    Time(Duration),
+    /// The limit on memory, in bytes.
+    Memory(u64),
+    /// Whoever took the structures wanted no more.
+    Abandoned,
+    /// The predicate read fields in another order on the same values; names the field.
+    Nondeterministic(String),
+}
+
+/// A place in the predicate that rejects candidates, and how many it rejected.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rejection {
+    /// The source file.
+    pub file: String,
+    /// The line in it.
+    pub line: u32,
+    /// What stands there, shortened.
+    pub what: String,
+    /// How many candidates it rejected.
+    pub candidates: u64,
+}
+
+/// What went wrong while the predicate ran on a candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FaultKind {
+    /// It panicked, with this message. The candidate counts as rejected.
+    Panic(String),
+    /// It read more fields than the limit allows. The candidate is undecided.
+    EndlessLoop,
+    /// It went deeper into the stack than the limit allows. The candidate is undecided.
+    DeepRecursion,
+}
+
+/// A candidate on which the predicate misbehaved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// What happened.
+    pub kind: FaultKind,
+    /// On which candidate; fields that were not read show as `?`.
+    pub candidate: Structure,
+}
+
+/// The result of a run: what was found, how much was tried, and whether that was all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The bound, in words.
+    pub bound: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Valid structures found, no two isomorphic.
+    pub structures: u64,
+    /// Candidates tried: runs of the predicate, and further ways to complete what it accepted.
+    pub candidates: u64,
+    /// Candidates on which the predicate panicked; they count as rejected.
+    pub panics: u64,
+    /// Candidates on which the predicate was stopped because it read without end.
+    pub endless_loops: u64,
+    /// Candidates on which the predicate was stopped because it recursed without end.
+    pub deep_recursions: u64,
+    /// Structures that the predicate accepted but that Rust cannot hold: a weak pointer's target without an owner.
+    pub unrealisable: u64,
+    /// How many labelled candidates the space holds.
+    pub space: Count,
+    /// The share of the tree of choices that has been explored, from 0 to 1.
+    pub explored: f64,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Where candidates died, most first.
+    pub rejections: Vec<Rejection>,
+    /// The first few candidates of each kind of fault.
+    pub faults: Vec<Fault>,
+}
+
+impl Report {
+    /// An empty report for the given bound.
+    pub fn new(bound: String, space: Count) -> Self {
+        Report {
+            bound,
+            outcome: Outcome::Exhausted,
+            structures: 0,
+            candidates: 0,
+            panics: 0,
+            endless_loops: 0,
+            deep_recursions: 0,
+            unrealisable: 0,
+            space,
+            explored: 0.0,
+            elapsed: Duration::ZERO,
+            rejections: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Whether every candidate within the bound was decided.
+    pub fn is_exhaustive(&self) -> bool {
+        self.outcome == Outcome::Exhausted && self.undecided() == 0
+    }
+
+    /// Candidates on which the predicate had to be stopped.
+    pub fn undecided(&self) -> u64 {
+        self.endless_loops + self.deep_recursions
+    }
+
+    /// The verdict in one line: "exhaustive up to …" or "incomplete, because …".
+    pub fn verdict(&self) -> String {
+        match (&self.outcome, self.undecided()) {
+            (Outcome::Exhausted, 0) => format!("exhaustive up to {}", self.bound),
+            (Outcome::Exhausted, 1) => "incomplete, because the predicate did not finish on 1 candidate".to_owned(),
+            (Outcome::Exhausted, n) => format!("incomplete, because the predicate did not finish on {n} candidates"),
+            (Outcome::Stopped(reason), _) => format!("incomplete, because {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopReason::Candidates(n) => write!(f, "the limit of {n} candidates was reached"),
+            StopReason::Structures(n) => write!(f, "the limit of {n} structures was reached"),
+            StopReason::Time(time) => write!(f, "the time limit of {time:?} was reached"),
+            StopReason::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
+            StopReason::Abandoned => write!(f, "no more structures were asked for"),
+            StopReason::Nondeterministic(field) => write!(
+                f,
+                "the predicate is not deterministic: run again on the same values it came to `{field}` differently"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FaultKind::Panic(message) => write!(f, "the predicate panicked ({message})"),
+            FaultKind::EndlessLoop => write!(f, "the predicate read fields without end"),
+            FaultKind::DeepRecursion => write!(f, "the predicate recursed without end"),
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { structures, candidates, elapsed, .. } = self;
+        writeln!(f, "{structures} structures from {candidates} candidates in {elapsed:.2?}: {}", self.verdict())?;
+        match self.space.floor_log2() {
+            Some(power) if power > 20 => writeln!(f, "  space: 2^{power} candidates")?,
+            _ => writeln!(f, "  space: {} candidates", self.space)?,
+        }
+        if self.outcome != Outcome::Exhausted {
+            writeln!(f, "  explored: {:.2} % of the choices", self.explored * 100.0)?;
+        }
+        if self.panics > 0 {
+            writeln!(f, "  panics: {} (taken as rejections)", self.panics)?;
+        }
+        if self.unrealisable > 0 {
+            writeln!(f, "  left out: {} with a weak pointer to an object that nothing owns", self.unrealisable)?;
+        }
+        if !self.rejections.is_empty() {
+            writeln!(f, "  where candidates die:")?;
+            for Rejection { file, line, what, candidates } in &self.rejections {
+                writeln!(f, "  {candidates:>12}  {file}:{line}  {what}")?;
+            }
+        }
+        for Fault { kind, candidate } in &self.faults {
+            writeln!(f, "  {kind} on {candidate}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,235 @@
+//! The notes on items and fields: `#[invariant]`, `#[predicate]`, `#[model(skip)]`, `#[field(..)]`.
+//!
+//! A note may be written bare, as `#[smallscope::..]`, or inside `#[cfg_attr(.., ..)]`, so that a
+//! crate with smallscope as a dev-dependency can hide it from other builds.
+
+use proc_macro2::Span;
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, parenthesized};
+
+use crate::text::did_you_mean;
+
+const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
+const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index"];
+
+/// Recognises the notes, by the name of the crate they may be prefixed with.
+#[derive(Clone)]
+pub(crate) struct Dialect(String);
+
+/// What a note on a function, type, impl or module says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Note {
+    /// Part of what makes a structure valid.
+    Invariant,
+    /// To be twinned as well.
+    Predicate,
+    /// Never twinned.
+    Skip,
+}
+
+/// How a field gets its values.
+#[derive(Clone)]
+pub(crate) enum Role {
+    /// From the domain of its type.
+    Auto,
+    /// From a list of values.
+    Listed(Expr),
+    /// An index into the arena of that name.
+    Indexed(String),
+    /// Not part of the structure: always the default value.
+    Ignored,
+    /// Computed from the rest of the structure.
+    Derived(Path),
+}
+
+impl Role {
+    /// Whether the field is not part of the twin's structure.
+    pub(crate) fn is_hidden(&self) -> bool {
+        matches!(self, Role::Ignored | Role::Derived(_))
+    }
+}
+
+impl Dialect {
+    /// The notes of the crate at this path.
+    pub(crate) fn new(krate: Option<&Path>) -> Self {
+        let last = krate.and_then(|path| path.segments.last());
+        Dialect(last.map_or_else(|| "smallscope".to_owned(), |segment| segment.ident.to_string()))
+    }
+
+    /// The note's name if this is the path of a note: its last segment.
+    fn note<'p>(&self, path: &'p Path) -> Option<&'p Ident> {
+        let last = &path.segments.last()?.ident;
+        match path.segments.len() {
+            1 => NOTES.iter().any(|name| last == name).then_some(last),
+            2 => (path.segments[0].ident == self.0 && NOTES.iter().any(|name| last == name)).then_some(last),
+            _ => None,
+        }
+    }
+
+    /// The notes among some attributes.
+    fn notes(&self, attrs: &[Attribute]) -> Vec<Meta> {
+        attrs.iter().flat_map(flatten).filter(|meta| self.note(meta.path()).is_some()).collect()
+    }
+
+    /// What is noted on an item, at most one thing.
+    ///
+    /// # Errors
+    /// A repeated, contradictory or unknown note, or one that only fields can have.
+    pub(crate) fn item(&self, attrs: &[Attribute]) -> Result<Option<(Note, Span)>> {
+        let mut found: Option<(Note, Span)> = None;
+        for meta in self.notes(attrs) {
+            let (note, span) = (self.item_note(&meta)?, meta.span());
+            if let Some((earlier, _)) = found {
+                let what = if earlier == note { "is given twice" } else { "contradicts an earlier attribute" };
+                return Err(Error::new(span, format!("this attribute {what}")));
+            }
+            found = Some((note, span));
+        }
+        Ok(found)
+    }
+
+    fn item_note(&self, meta: &Meta) -> Result<Note> {
+        let name = self.note(meta.path()).map(Ident::to_string).unwrap_or_default();
+        match name.as_str() {
+            "invariant" | "predicate" => {
+                meta.require_path_only().map_err(|e| Error::new(e.span(), format!("`#[{name}]` takes no arguments")))?;
+                Ok(if name == "invariant" { Note::Invariant } else { Note::Predicate })
+            }
+            "model" => skip(meta),
+            _ => Err(Error::new_spanned(meta, "`#[field(..)]` belongs on a field of a struct or of a variant")),
+        }
+    }
+
+    /// How a field is to be chosen, by its notes.
+    ///
+    /// # Errors
+    /// More than one note, or an unknown one.
+    pub(crate) fn field(&self, attrs: &[Attribute]) -> Result<Role> {
+        let mut role = None;
+        for meta in self.notes(attrs) {
+            let is_field = self.note(meta.path()).is_some_and(|name| name == "field");
+            if !is_field {
+                return Err(Error::new_spanned(&meta, "only `#[field(..)]` can be on a field"));
+            }
+            let list = meta.require_list()?;
+            for (name, next) in Punctuated::<FieldNote, Token![,]>::parse_terminated
+                .parse2(list.tokens.clone())?
+                .into_iter()
+                .map(|note| (note.name, note.role))
+            {
+                if role.replace(next).is_some() {
+                    let message = "a field can only be one of `ignore`, `derived`, `values` and `index`";
+                    return Err(Error::new(name.span(), message));
+                }
+            }
+        }
+        Ok(role.unwrap_or(Role::Auto))
+    }
+
+    /// Removes the notes, also from inside `cfg_attr`. A function that only smallscope calls, on its
+    /// twin, must not be reported as dead code.
+    pub(crate) fn strip(&self, attrs: &mut Vec<Attribute>) {
+        let is_called = |meta: &Meta| self.note(meta.path()).is_some_and(|name| name == "invariant" || name == "predicate");
+        if attrs.iter().flat_map(flatten).any(|meta| is_called(&meta)) {
+            attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+        }
+        attrs.retain_mut(|attr| {
+            if self.note(attr.path()).is_some() {
+                return false;
+            }
+            let Some((condition, metas)) = conditional(attr) else { return true };
+            let kept: Vec<&Meta> = metas.iter().filter(|meta| self.note(meta.path()).is_none()).collect();
+            if kept.len() < metas.len() {
+                *attr = syn::parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
+            }
+            !kept.is_empty()
+        });
+    }
+}
+
+/// The attribute's meta, or those inside a `cfg_attr`.
+pub(crate) fn flatten(attr: &Attribute) -> Vec<Meta> {
+    match conditional(attr) {
+        Some((_, metas)) => metas,
+        None => vec![attr.meta.clone()],
+    }
+}
+
+/// The condition and the attributes of a `cfg_attr`.
+pub(crate) fn conditional(attr: &Attribute) -> Option<(Meta, Vec<Meta>)> {
+    if !attr.path().is_ident("cfg_attr") {
+        return None;
+    }
+    let metas = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
+    let mut metas = metas.into_iter();
+    let condition = metas.next()?;
+    Some((condition, metas.collect()))
+}
+
+/// The `#[cfg(..)]`s among some attributes.
+pub(crate) fn cfgs(attrs: &[Attribute]) -> Vec<Attribute> {
+    attrs.iter().filter(|attr| attr.path().is_ident("cfg")).cloned().collect()
+}
+
+/// Whether an item exists in test builds only.
+pub(crate) fn is_cfg_test(attrs: &[Attribute]) -> bool {
+    let is_test = |attr: &Attribute| attr.parse_args::<Ident>().is_ok_and(|name| name == "test");
+    cfgs(attrs).iter().any(is_test)
+}
+
+fn skip(meta: &Meta) -> Result<Note> {
+    let message = "everything in a modelled module is modelled already; here only `#[model(skip)]` has a meaning";
+    let Meta::List(list) = meta else { return Err(Error::new_spanned(meta, message)) };
+    let name = list.parse_args_with(Ident::parse_any)?;
+    if name == "skip" {
+        return Ok(Note::Skip);
+    }
+    let hint = did_you_mean(&name.to_string(), &["skip"]);
+    Err(Error::new(name.span(), format!("unknown argument `{name}`{hint}")))
+}
+
+struct FieldNote {
+    name: Ident,
+    role: Role,
+}
+
+impl Parse for FieldNote {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let name = Ident::parse_any(input)?;
+        let role = match name.to_string().as_str() {
+            "ignore" => Role::Ignored,
+            "derived" => Role::Derived(assigned(input)?),
+            "values" => Role::Listed(assigned(input)?),
+            "index" => Role::Indexed(arena(input)?),
+            other => {
+                let message = format!("unknown argument `{other}`{}", did_you_mean(other, FIELD_NOTES));
+                return Err(Error::new(name.span(), message));
+            }
+        };
+        Ok(FieldNote { name, role })
+    }
+}
+
+fn assigned<T: Parse>(input: ParseStream<'_>) -> Result<T> {
+    input.parse::<Token![=]>()?;
+    input.parse()
+}
+
+/// `= "nodes"`, `= "Graph.nodes"` or `(nodes)`.
+fn arena(input: ParseStream<'_>) -> Result<String> {
+    if input.peek(Token![=]) {
+        let name = assigned::<LitStr>(input)?;
+        let text = name.value();
+        let is_word = |word: &str| syn::parse_str::<Ident>(word).is_ok();
+        if text.split('.').count() > 2 || !text.split('.').all(is_word) {
+            return Err(Error::new(name.span(), "expected the name of a field, such as \"nodes\" or \"Graph.nodes\""));
+        }
+        return Ok(text);
+    }
+    let content;
+    parenthesized!(content in input);
+    Ok(content.parse::<Ident>()?.to_string())
+}

@@ -1,0 +1,165 @@
+//! Bounds of type parameters in the twin.
+//!
+//! Inside the twin a type parameter stands for a twin-side type, so parameters that end up in twin
+//! types need the bound `Param`. The `Model` impl of the user's type translates between both sides.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Generics, Ident, Path, PathArguments, Type, WhereClause, WherePredicate, parse_quote};
+
+use crate::collect::mentions;
+use crate::model::Model;
+use crate::runtime::Runtime;
+
+/// Adds `P: Param` for each of the named parameters.
+pub(crate) fn add_param(generics: &mut Generics, names: &[Ident], runtime: &Runtime) {
+    if names.is_empty() {
+        return;
+    }
+    let clause = generics.make_where_clause();
+    for name in names {
+        clause.predicates.push(parse_quote!(#name: #runtime::Param));
+    }
+}
+
+/// The type parameters.
+pub(crate) fn type_params(generics: &Generics) -> Vec<Ident> {
+    generics.type_params().map(|param| param.ident.clone()).collect()
+}
+
+/// Those type parameters that occur as arguments of the model's generic types in some code.
+pub(crate) fn params_of_twins(generics: &Generics, code: impl Fn(&mut ArgumentFinder<'_>), model: &Model) -> Vec<Ident> {
+    let mut finder = ArgumentFinder { model, arguments: TokenStream::new() };
+    code(&mut finder);
+    let params = type_params(generics);
+    let occurs = |name: &Ident| mentions(finder.arguments.clone(), &HashSet::from([name.to_string()]));
+    params.into_iter().filter(occurs).collect()
+}
+
+/// Collects the arguments given to modelled types.
+pub(crate) struct ArgumentFinder<'m> {
+    model: &'m Model,
+    arguments: TokenStream,
+}
+
+impl<'ast> Visit<'ast> for ArgumentFinder<'_> {
+    fn visit_path(&mut self, path: &'ast Path) {
+        for segment in &path.segments {
+            let is_twin = self.model.types.iter().any(|ty| ty.ident == segment.ident)
+                || self.model.aliases.iter().any(|alias| alias.item.ident == segment.ident)
+                || self.model.foreign.contains(&segment.ident);
+            if let (true, PathArguments::AngleBracketed(arguments)) = (is_twin, &segment.arguments) {
+                self.arguments.extend(arguments.args.to_token_stream());
+            }
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+/// The generics of `impl Model for RealType`, and the arguments of its twin.
+pub(crate) struct ModelBounds {
+    pub(crate) generics: Generics,
+    pub(crate) twin_arguments: TokenStream,
+}
+
+/// Translates a type's generics for its `Model` impl, together with further bounds that its
+/// invariants need on the twin's side.
+pub(crate) fn model_bounds(generics: &Generics, extra: &[WherePredicate], runtime: &Runtime) -> ModelBounds {
+    let params = type_params(generics);
+    let mut to_twin = ToTwin { params: &params, runtime };
+    let mut result = generics.clone();
+    let mut predicates: Vec<WherePredicate> = Vec::new();
+    for name in &params {
+        let twin = to_twin.twin(name);
+        predicates.push(parse_quote!(#name: #runtime::Model));
+        predicates.push(parse_quote!(#twin: #runtime::Param));
+    }
+    for predicate in as_predicates(generics).iter().chain(extra) {
+        let mut predicate = predicate.clone();
+        to_twin.visit_where_predicate_mut(&mut predicate);
+        predicates.push(predicate);
+    }
+    if !params.is_empty() {
+        result.make_where_clause().predicates.extend(predicates);
+    }
+    ModelBounds { generics: result, twin_arguments: twin_arguments(generics, &to_twin) }
+}
+
+/// All bounds of some generics as predicates of a where clause.
+pub(crate) fn as_predicates(generics: &Generics) -> Vec<WherePredicate> {
+    let inline = generics.type_params().filter(|param| !param.bounds.is_empty()).map(|param| {
+        let (name, bounds) = (&param.ident, &param.bounds);
+        parse_quote!(#name: #bounds)
+    });
+    let clause: Option<&WhereClause> = generics.where_clause.as_ref();
+    inline.chain(clause.into_iter().flat_map(|clause| clause.predicates.iter().cloned())).collect()
+}
+
+fn twin_arguments(generics: &Generics, to_twin: &ToTwin<'_>) -> TokenStream {
+    let arguments = generics.params.iter().map(|param| match param {
+        syn::GenericParam::Type(param) => to_twin.twin(&param.ident).to_token_stream(),
+        syn::GenericParam::Const(param) => param.ident.to_token_stream(),
+        syn::GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+    });
+    if generics.params.is_empty() { TokenStream::new() } else { quote!(<#(#arguments),*>) }
+}
+
+/// Replaces type parameters by their twins.
+struct ToTwin<'p> {
+    params: &'p [Ident],
+    runtime: &'p Runtime,
+}
+
+impl ToTwin<'_> {
+    fn twin(&self, name: &Ident) -> Type {
+        let runtime = self.runtime;
+        parse_quote!(<#name as #runtime::Model>::Twin)
+    }
+}
+
+impl VisitMut for ToTwin<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(path) = ty {
+            if let Some(name) = path.path.get_ident().filter(|name| self.params.contains(name)) {
+                *ty = self.twin(&name.clone());
+                return;
+            }
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// Names of an impl's parameters, in the words of the type they are given to.
+pub(crate) struct Renaming(Vec<(Ident, Ident)>);
+
+impl Renaming {
+    /// From the arguments in `impl<A> Type<A>` to the parameters in `struct Type<B>`.
+    pub(crate) fn between(self_ty: &Type, generics: &Generics) -> Self {
+        let Type::Path(path) = self_ty else { return Renaming(Vec::new()) };
+        let Some(PathArguments::AngleBracketed(given)) = path.path.segments.last().map(|last| &last.arguments) else {
+            return Renaming(Vec::new());
+        };
+        let given = given.args.iter().filter_map(|argument| match argument {
+            syn::GenericArgument::Type(Type::Path(path)) => path.path.get_ident().cloned(),
+            _ => None,
+        });
+        Renaming(given.zip(type_params(generics)).collect())
+    }
+
+    /// Renames the parameters in a predicate.
+    pub(crate) fn apply(&self, predicate: &mut WherePredicate) {
+        struct Rename<'r>(&'r Renaming);
+        impl VisitMut for Rename<'_> {
+            fn visit_ident_mut(&mut self, ident: &mut Ident) {
+                if let Some((_, to)) = self.0.0.iter().find(|(from, _)| from == ident) {
+                    *ident = Ident::new(&to.to_string(), ident.span());
+                }
+            }
+        }
+        Rename(self).visit_where_predicate_mut(predicate);
+    }
+}

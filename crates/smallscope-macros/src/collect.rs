@@ -1,0 +1,338 @@
+//! Collects the model from the user's items.
+//!
+//! First every item is noted down, module by module; then what needs the whole picture is settled:
+//! which types are chosen whole, which traits need a twin, which type an impl is for.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem};
+
+use crate::attrs::{Dialect, Note, cfgs, flatten, is_cfg_test};
+use crate::model::{
+    Alias, Entry, FieldDef, FnId, Function, ImplDef, ImplId, Kind, Model, Module, ModuleId, Owner, Style, TraitDef,
+    TypeDef, ValueDef, VariantDef,
+};
+use crate::runtime::Runtime;
+use crate::strip::item_attrs;
+use crate::validate::Errors;
+
+/// Collects a module with everything in it.
+pub(crate) fn module(item: &ItemMod, dialect: &Dialect, runtime: Runtime, errors: &mut Errors) -> Model {
+    let mut collector = Collector::new(dialect, runtime, errors);
+    collector.model.name = Some(item.ident.clone());
+    let root = collector.open_module(None, None, &[]);
+    for item in item.content.iter().flat_map(|(_, items)| items) {
+        collector.item(root, item);
+    }
+    collector.finish()
+}
+
+/// Collects a single item, together with the names of modelled items elsewhere.
+pub(crate) fn single(
+    item: &Item,
+    uses: &[syn::Ident],
+    dialect: &Dialect,
+    runtime: Runtime,
+    errors: &mut Errors,
+) -> Model {
+    let mut collector = Collector::new(dialect, runtime, errors);
+    collector.model.open = true;
+    collector.model.foreign = uses.to_vec();
+    let root = collector.open_module(None, None, &[]);
+    collector.item(root, item);
+    collector.finish()
+}
+
+struct Collector<'c> {
+    dialect: &'c Dialect,
+    errors: &'c mut Errors,
+    model: Model,
+}
+
+impl<'c> Collector<'c> {
+    fn new(dialect: &'c Dialect, runtime: Runtime, errors: &'c mut Errors) -> Self {
+        let model = Model {
+            runtime,
+            name: None,
+            open: false,
+            foreign: Vec::new(),
+            modules: Vec::new(),
+            types: Vec::new(),
+            aliases: Vec::new(),
+            traits: Vec::new(),
+            impls: Vec::new(),
+            functions: Vec::new(),
+            values: Vec::new(),
+        };
+        Collector { dialect, errors, model }
+    }
+
+    fn finish(mut self) -> Model {
+        settle_kinds(&mut self.model);
+        settle_traits(&mut self.model);
+        settle_impls(&mut self.model);
+        self.model
+    }
+
+    fn open_module(&mut self, parent: Option<ModuleId>, name: Option<&syn::Ident>, attrs: &[Attribute]) -> ModuleId {
+        let mut path = parent.map_or_else(Vec::new, |id| self.model.module(id).path.clone());
+        path.extend(name.cloned());
+        let cfgs = cfgs(attrs);
+        self.model.modules.push(Module { path, parent, cfgs, uses: Vec::new(), names: HashSet::new() });
+        ModuleId(self.model.modules.len() - 1)
+    }
+
+    fn item(&mut self, module: ModuleId, item: &Item) {
+        if let Some(name) = item_name(item) {
+            self.model.modules[module.0].names.insert(name);
+        }
+        let note = self.note(item);
+        let skip = matches!(note, Some((Note::Skip, _)));
+        if let (Some((Note::Invariant | Note::Predicate, span)), false) = (note, matches!(item, Item::Fn(_))) {
+            self.errors.push(Error::new(span, "this attribute belongs on a function"));
+        }
+        match item {
+            Item::Struct(it) if !skip => {
+                let variant = self.variant(&it.ident, &it.fields, &it.attrs);
+                self.type_def(module, &it.ident, &it.generics, &it.attrs, vec![variant], false);
+            }
+            Item::Enum(it) if !skip => {
+                let variants = it.variants.iter().map(|v| self.variant(&v.ident, &v.fields, &v.attrs)).collect();
+                self.type_def(module, &it.ident, &it.generics, &it.attrs, variants, true);
+            }
+            Item::Union(it) if !skip => {
+                let message = "smallscope cannot model a union: use an enum, or add `#[model(skip)]`";
+                self.errors.push(Error::new(it.union_token.span, message));
+            }
+            Item::ForeignMod(it) => {
+                let message = "smallscope cannot model `extern` blocks: move this one out of the module";
+                self.errors.push(Error::new_spanned(&it.abi, message));
+            }
+            Item::Type(it) if !skip => self.model.aliases.push(Alias { module, item: it.clone() }),
+            Item::Fn(it) => {
+                self.function(module, Owner::Module, &it.attrs, &it.sig, &it.block, note);
+            }
+            Item::Impl(it) => self.imp(module, it, skip),
+            Item::Trait(it) if !skip => self.tra(module, it),
+            Item::Const(it) if !skip => self.value(module, &it.ident, item),
+            Item::Static(it) if !skip => self.value(module, &it.ident, item),
+            Item::Use(it) => self.model.modules[module.0].uses.push(it.clone()),
+            Item::Mod(it) if !skip && !is_cfg_test(&it.attrs) => self.nested(module, it),
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, item: &Item) -> Option<(Note, Span)> {
+        let mut item = item.clone();
+        let attrs = item_attrs(&mut item)?;
+        self.errors.take(self.dialect.item(attrs)).flatten()
+    }
+
+    fn nested(&mut self, parent: ModuleId, item: &ItemMod) {
+        let Some((_, items)) = &item.content else { return };
+        let id = self.open_module(Some(parent), Some(&item.ident), &item.attrs);
+        for item in items {
+            self.item(id, item);
+        }
+    }
+
+    fn value(&mut self, module: ModuleId, ident: &syn::Ident, item: &Item) {
+        self.model.values.push(ValueDef { module, ident: ident.clone(), item: item.clone() });
+    }
+
+    fn type_def(
+        &mut self,
+        module: ModuleId,
+        ident: &syn::Ident,
+        generics: &Generics,
+        attrs: &[Attribute],
+        variants: Vec<VariantDef>,
+        is_enum: bool,
+    ) {
+        let bare = is_enum && variants.iter().all(|variant| variant.fields.is_empty());
+        let kind = if generics.lifetimes().next().is_some() {
+            Kind::Helper
+        } else if bare || derives(attrs, "Copy") {
+            Kind::Plain
+        } else {
+            Kind::Lazy
+        };
+        self.model.types.push(TypeDef {
+            module,
+            kind,
+            ident: ident.clone(),
+            generics: generics.clone(),
+            is_enum,
+            variants,
+            attrs: attrs.to_vec(),
+            cfgs: cfgs(attrs),
+        });
+    }
+
+    fn variant(&mut self, ident: &syn::Ident, fields: &Fields, attrs: &[Attribute]) -> VariantDef {
+        let style = match fields {
+            Fields::Named(_) => Style::Named,
+            Fields::Unnamed(_) => Style::Tuple,
+            Fields::Unit => Style::Unit,
+        };
+        let fields = fields.iter().enumerate().map(|(index, field)| self.field(index, field)).collect();
+        let is_default = attrs.iter().any(|attr| attr.path().is_ident("default"));
+        VariantDef { ident: ident.clone(), style, fields, is_default }
+    }
+
+    fn field(&mut self, index: usize, field: &syn::Field) -> FieldDef {
+        let role = self.errors.take(self.dialect.field(&field.attrs)).unwrap_or(crate::attrs::Role::Auto);
+        let name = field.ident.as_ref().map_or_else(|| index.to_string(), plain_name);
+        FieldDef { name, ident: field.ident.clone(), ty: field.ty.clone(), role, attrs: field.attrs.clone() }
+    }
+
+    fn function(
+        &mut self,
+        module: ModuleId,
+        owner: Owner,
+        attrs: &[Attribute],
+        sig: &Signature,
+        block: &Block,
+        note: Option<(Note, Span)>,
+    ) -> FnId {
+        let (attrs, sig, block) = (attrs.to_vec(), sig.clone(), block.clone());
+        self.model.functions.push(Function { module, owner, attrs, sig, block, note });
+        FnId(self.model.functions.len() - 1)
+    }
+
+    fn imp(&mut self, module: ModuleId, item: &ItemImpl, skip: bool) {
+        let id = ImplId(self.model.impls.len());
+        let mut entries = Vec::new();
+        for inner in &item.items {
+            entries.push(match inner {
+                ImplItem::Fn(it) => {
+                    let note = self.errors.take(self.dialect.item(&it.attrs)).flatten();
+                    Entry::Fn(self.function(module, Owner::Impl(id), &it.attrs, &it.sig, &it.block, note))
+                }
+                other => Entry::Other(other.clone()),
+            });
+        }
+        let mut item = item.clone();
+        item.items.clear();
+        self.model.impls.push(ImplDef { module, item, entries, self_type: None, skip });
+    }
+
+    fn tra(&mut self, module: ModuleId, item: &ItemTrait) {
+        let owner = Owner::Trait(self.model.traits.len());
+        for inner in &item.items {
+            let TraitItem::Fn(it) = inner else { continue };
+            let note = self.errors.take(self.dialect.item(&it.attrs)).flatten();
+            let empty = Block { brace_token: syn::token::Brace::default(), stmts: Vec::new() };
+            self.function(module, owner, &it.attrs, &it.sig, it.default.as_ref().unwrap_or(&empty), note);
+        }
+        self.model.traits.push(TraitDef { module, item: item.clone(), twinned: false });
+    }
+}
+
+/// A name without its `r#`.
+pub(crate) fn plain_name(ident: &syn::Ident) -> String {
+    let name = ident.to_string();
+    name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)
+}
+
+fn item_name(item: &Item) -> Option<String> {
+    Some(match item {
+        Item::Const(it) => it.ident.to_string(),
+        Item::Enum(it) => it.ident.to_string(),
+        Item::Fn(it) => it.sig.ident.to_string(),
+        Item::Mod(it) => it.ident.to_string(),
+        Item::Static(it) => it.ident.to_string(),
+        Item::Struct(it) => it.ident.to_string(),
+        Item::Trait(it) => it.ident.to_string(),
+        Item::Type(it) => it.ident.to_string(),
+        Item::Union(it) => it.ident.to_string(),
+        _ => return None,
+    })
+}
+
+/// Whether the attributes derive a trait of that name.
+pub(crate) fn derives(attrs: &[Attribute], name: &str) -> bool {
+    attrs.iter().flat_map(flatten).any(|meta| derived(&meta).iter().any(|path| path == name))
+}
+
+/// The last names of the traits in a `derive(..)`.
+pub(crate) fn derived(meta: &syn::Meta) -> Vec<String> {
+    if !meta.path().is_ident("derive") {
+        return Vec::new();
+    }
+    let syn::Meta::List(list) = meta else { return Vec::new() };
+    let parser = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+    let paths = list.parse_args_with(parser).unwrap_or_default();
+    paths.iter().filter_map(|path| path.segments.last()).map(|segment| segment.ident.to_string()).collect()
+}
+
+/// Whether one of the names occurs in the tokens.
+pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&ident.to_string()),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// The names that mean something else in the twin: twinned types, and aliases that mention them.
+pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
+    let types = model.types.iter().filter(|ty| ty.has_twin()).map(|ty| ty.ident.to_string());
+    let mut names: HashSet<String> = types.collect();
+    names.extend(model.foreign.iter().map(ToString::to_string));
+    loop {
+        let before = names.len();
+        for alias in &model.aliases {
+            if mentions(alias.item.ty.to_token_stream(), &names) {
+                names.insert(alias.item.ident.to_string());
+            }
+        }
+        if names.len() == before {
+            return names;
+        }
+    }
+}
+
+/// A type that is chosen whole needs a twin of its own once it mentions another twin.
+fn settle_kinds(model: &mut Model) {
+    loop {
+        let names = twinned_names(model);
+        let mentions_twin = |ty: &TypeDef| {
+            ty.kind == Kind::Plain
+                && ty.fields().any(|field| !field.role.is_hidden() && mentions(field.ty.to_token_stream(), &names))
+        };
+        let Some(ty) = model.types.iter_mut().find(|ty| mentions_twin(ty)) else { return };
+        ty.kind = Kind::Whole;
+    }
+}
+
+fn settle_traits(model: &mut Model) {
+    let mut names = twinned_names(model);
+    loop {
+        let mentions_twin = |def: &TraitDef| !def.twinned && mentions(trait_surface(&def.item), &names);
+        let Some(found) = model.traits.iter_mut().find(|def| mentions_twin(def)) else { return };
+        found.twinned = true;
+        names.insert(found.item.ident.to_string());
+    }
+}
+
+/// What a trait says without the bodies of its default methods.
+fn trait_surface(item: &ItemTrait) -> TokenStream {
+    let bounds = &item.supertraits;
+    let generics = &item.generics;
+    let items = item.items.iter().map(|inner| match inner {
+        TraitItem::Fn(method) => method.sig.to_token_stream(),
+        other => other.to_token_stream(),
+    });
+    quote!(#bounds #generics #(#items)*)
+}
+
+fn settle_impls(model: &mut Model) {
+    for index in 0..model.impls.len() {
+        let imp = &model.impls[index];
+        let self_type = model.resolve_type(&imp.item.self_ty, imp.module);
+        model.impls[index].self_type = self_type;
+    }
+}

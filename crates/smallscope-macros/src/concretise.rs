@@ -1,0 +1,88 @@
+//! The `Model` impl of the user's type: from a twin back to the real thing.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Path, WherePredicate};
+
+use crate::attrs::Role;
+use crate::bounds;
+use crate::model::{FieldDef, Kind, Model, TypeDef};
+use crate::modules::{real_path, real_relative};
+use crate::value::{bind, bindings, build, twin_path};
+
+/// `impl Model` for the user's type; empty if it is never chosen.
+///
+/// `valid` is the body of the method that judges a twin, and `extra` the bounds it needs.
+pub(crate) fn implement(
+    model: &Model,
+    ty: &TypeDef,
+    valid: Option<TokenStream>,
+    extra: &[WherePredicate],
+) -> TokenStream {
+    if !ty.is_chosen() {
+        return TokenStream::new();
+    }
+    let ss = &model.runtime;
+    let bounds = bounds::model_bounds(&ty.generics, extra, ss);
+    let (intro, _, clause) = bounds.generics.split_for_impl();
+    let (_, arguments, _) = ty.generics.split_for_impl();
+    let (real, twin, twin_arguments) = (real_path(model, ty), twin_path(model, ty), &bounds.twin_arguments);
+    let (cfgs, body) = (&ty.cfgs, concretise(model, ty));
+    let valid = valid.map(|body| quote!(fn valid(__twin: &Self::Twin) -> bool { #body }));
+    quote! {
+        #(#cfgs)*
+        impl #intro #ss::Model for #real #arguments #clause {
+            type Twin = #twin #twin_arguments;
+            fn concretise(__twin: &Self::Twin, __concretiser: &mut #ss::Concretiser) -> Self {
+                #body
+            }
+            #valid
+        }
+    }
+}
+
+fn concretise(model: &Model, ty: &TypeDef) -> TokenStream {
+    if ty.variants.is_empty() {
+        return quote!(match *__twin {});
+    }
+    let (real, twin) = (real_path(model, ty), twin_path(model, ty));
+    let arms = ty.variants.iter().map(|variant| {
+        let label = &variant.ident;
+        let suffix = ty.is_enum.then(|| quote!(::#label));
+        let pattern = bind(variant, &quote!(#twin #suffix), |_, field| !field.role.is_hidden());
+        let mut names = bindings(variant);
+        let value = build(variant, &quote!(#real #suffix), |field| match names.next() {
+            Some((binding, _)) => real_value(model, ty, field, &binding),
+            None => TokenStream::new(),
+        });
+        quote!(#pattern => #value,)
+    });
+    let derived = ty.fields().filter_map(|field| derive(model, ty, field));
+    let build = quote!(match __twin { #(#arms)* });
+    let mut derived = derived.peekable();
+    if derived.peek().is_none() {
+        return build;
+    }
+    quote!(let mut __real = #build; #(#derived)* __real)
+}
+
+fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Ident) -> TokenStream {
+    let ss = &model.runtime;
+    let content = if ty.kind == Kind::Lazy { quote!(&**#binding) } else { quote!(#binding) };
+    match &field.role {
+        Role::Ignored | Role::Derived(_) => quote!(::core::default::Default::default()),
+        Role::Listed(_) => quote!(::core::clone::Clone::clone(#content)),
+        Role::Auto | Role::Indexed(_) => quote!(#ss::Model::concretise(#content, __concretiser)),
+    }
+}
+
+/// The statement that computes a derived field of a struct.
+fn derive(model: &Model, ty: &TypeDef, field: &FieldDef) -> Option<TokenStream> {
+    let Role::Derived(path) = &field.role else { return None };
+    let path: Path = real_relative(model, ty, path);
+    let member = field.ident.clone().map_or_else(
+        || syn::Member::from(field.name.parse::<usize>().unwrap_or_default()),
+        syn::Member::from,
+    );
+    Some(quote!(__real.#member = #path(&__real);))
+}

@@ -1,0 +1,101 @@
+//! From the attribute to code, stage by stage.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Error, Item, ItemMod, Result};
+
+use crate::attrs::Dialect;
+use crate::model::{Model, ModuleId, ROOT};
+use crate::modules::TwinNames;
+use crate::parse::{self, Args};
+use crate::reach::{self, Reached};
+use crate::runtime::Runtime;
+use crate::validate::Errors;
+use crate::{collect, strip, twin};
+
+/// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
+pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
+    let item: Item = match syn::parse2(input.clone()) {
+        Ok(item) => item,
+        Err(error) => {
+            let error = error.to_compile_error();
+            return quote!(#input #error);
+        }
+    };
+    let args = match parse::args(args) {
+        Ok(args) => args,
+        Err(error) => return with_error(&item, &Dialect::new(None), &error),
+    };
+    let dialect = Dialect::new(args.krate.as_ref());
+    expand(&args, &dialect, &item).unwrap_or_else(|error| with_error(&item, &dialect, &error))
+}
+
+/// The user's item without notes, then the errors.
+fn with_error(item: &Item, dialect: &Dialect, error: &Error) -> TokenStream {
+    let mut item = item.clone();
+    strip::item(dialect, &mut item);
+    let error = error.to_compile_error();
+    quote!(#item #error)
+}
+
+fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<TokenStream> {
+    match item {
+        Item::Mod(module) if module.content.is_some() => inline(args, dialect, module),
+        Item::Mod(module) => Err(Error::new_spanned(
+            module,
+            "the attribute sees only what is written here: put it on an inline `mod name { .. }`, \
+             or on each item of the file",
+        )),
+        other => Err(Error::new_spanned(other, "not supported yet")),
+    }
+}
+
+fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream> {
+    if let Some(span) = args.uses_span {
+        return Err(Error::new(span, "`uses` is for single items: a module sees all of its items"));
+    }
+    let mut errors = Errors::default();
+    let model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
+    let reached = reach::reach(&model);
+    let names = TwinNames::new(&model, &reached);
+    let mut output = item.clone();
+    strip::module(dialect, &mut output);
+    let mut twins = Twins { model: &model, reached: &reached, names: &names, errors: &mut errors, next: 0 };
+    twins.add(&mut output);
+    errors.finish()?;
+    Ok(output.into_token_stream())
+}
+
+/// Adds a twin at the end of each module that was collected, in the same order.
+struct Twins<'t> {
+    model: &'t Model,
+    reached: &'t Reached,
+    names: &'t TwinNames,
+    errors: &'t mut Errors,
+    next: usize,
+}
+
+impl Twins<'_> {
+    fn add(&mut self, item: &mut ItemMod) {
+        let id = ModuleId(self.next);
+        self.next += 1;
+        let Some((_, items)) = &mut item.content else { return };
+        for inner in items.iter_mut() {
+            let Item::Mod(child) = inner else { continue };
+            if self.is_next(id, child) {
+                self.add(child);
+            }
+        }
+        let has_types = self.model.types.iter().any(|ty| ty.module == id);
+        if id == ROOT || has_types || !self.names.of(id).is_empty() {
+            let twin = twin::module(self.model, self.reached, self.names, id, self.errors);
+            items.push(Item::Verbatim(twin));
+        }
+    }
+
+    /// Whether a child module is the one that was collected next.
+    fn is_next(&self, parent: ModuleId, child: &ItemMod) -> bool {
+        let next = self.model.modules.get(self.next);
+        next.is_some_and(|next| next.parent == Some(parent) && next.path.last() == Some(&child.ident))
+    }
+}

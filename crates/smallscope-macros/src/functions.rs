@@ -1,0 +1,96 @@
+//! The twins of functions, methods, traits and constants.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::visit::Visit as _;
+use syn::visit_mut::VisitMut as _;
+use syn::{Attribute, Block, Signature};
+
+use crate::attrs::cfgs;
+use crate::bounds;
+use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
+use crate::reach::Reached;
+use crate::resolve::Place;
+use crate::rewrite::paths::Paths;
+use crate::rewrite::{Rewriter, sites};
+use crate::validate::Errors;
+
+/// Everything the twins of functions are made from.
+pub(crate) struct Functions<'m> {
+    pub(crate) model: &'m Model,
+    pub(crate) reached: &'m Reached,
+}
+
+impl Functions<'_> {
+    /// The twin of a free function.
+    pub(crate) fn free(&self, id: FnId, errors: &mut Errors) -> TokenStream {
+        let (attrs, sig, block) = self.rewritten(id, errors);
+        quote!(#(#attrs)* pub #sig #block)
+    }
+
+    /// The twin of an impl, with the functions that are reached.
+    pub(crate) fn imp(&self, id: ImplId, errors: &mut Errors) -> TokenStream {
+        let imp = self.model.imp(id);
+        let mut item = imp.item.clone();
+        item.attrs = cfgs(&item.attrs);
+        let params = bounds::params_of_twins(&item.generics, |finder| finder.visit_type(&item.self_ty), self.model);
+        bounds::add_param(&mut item.generics, &params, &self.model.runtime);
+        let mut paths = Paths::new(self.model, imp.module);
+        paths.visit_item_impl_mut(&mut item);
+        paths.report(errors);
+        let entries: Vec<_> = imp.entries.iter().map(|entry| self.entry(imp, entry, errors)).collect();
+        let (attrs, unsafety, self_ty) = (&item.attrs, &item.unsafety, &item.self_ty);
+        let (intro, _, clause) = item.generics.split_for_impl();
+        let of = item.trait_.as_ref().map(|(bang, path, token)| quote!(#bang #path #token));
+        quote!(#(#attrs)* #unsafety impl #intro #of #self_ty #clause { #(#entries)* })
+    }
+
+    fn entry(&self, imp: &ImplDef, entry: &Entry, errors: &mut Errors) -> TokenStream {
+        let is_trait = imp.item.trait_.is_some();
+        match entry {
+            Entry::Fn(id) if self.reached.has(*id) => {
+                let (attrs, sig, block) = self.rewritten(*id, errors);
+                let public = (!is_trait).then(|| quote!(pub));
+                quote!(#(#attrs)* #public #sig #block)
+            }
+            Entry::Fn(_) => TokenStream::new(),
+            Entry::Other(syn::ImplItem::Const(value)) if !is_trait && !self.reached.mentions(&value.ident) => {
+                TokenStream::new()
+            }
+            Entry::Other(other) => {
+                let mut other = other.clone();
+                let place = Place { module: imp.module, self_type: imp.self_type };
+                let mut rewriter = Rewriter::new(self.model, place);
+                rewriter.visit_impl_item_mut(&mut other);
+                rewriter.report(errors);
+                quote!(#other)
+            }
+        }
+    }
+
+    /// The twin of a trait that mentions twins.
+    pub(crate) fn tra(&self, def: &TraitDef, errors: &mut Errors) -> TokenStream {
+        let mut item = def.item.clone();
+        item.attrs = cfgs(&item.attrs);
+        item.vis = syn::parse_quote!(pub);
+        let mut rewriter = Rewriter::new(self.model, Place { module: def.module, self_type: None });
+        rewriter.visit_item_trait_mut(&mut item);
+        rewriter.report(errors);
+        quote!(#item)
+    }
+
+    /// A function's attributes, signature and body in the twin.
+    fn rewritten(&self, id: FnId, errors: &mut Errors) -> (Vec<Attribute>, Signature, Block) {
+        let function = self.model.function(id);
+        let (mut sig, mut block) = (function.sig.clone(), function.block.clone());
+        sig.constness = None;
+        let params = bounds::params_of_twins(&sig.generics, |finder| finder.visit_signature(&function.sig), self.model);
+        bounds::add_param(&mut sig.generics, &params, &self.model.runtime);
+        sites::insert(self.model, self.reached, id, &mut block);
+        let place = Place { module: function.module, self_type: self.model.self_type(id) };
+        let mut rewriter = Rewriter::new(self.model, place);
+        rewriter.function(&mut sig, &mut block);
+        rewriter.report(errors);
+        (cfgs(&function.attrs), sig, block)
+    }
+}

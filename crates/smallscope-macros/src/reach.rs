@@ -1,0 +1,307 @@
+//! Which functions need a twin: those that invariants and predicates reach, by name.
+//!
+//! A fixpoint over the names in function bodies. `a::f(..)` reaches a function `f`, by the type, trait
+//! or module before it; `x.f(..)` reaches every method `f` that can be called through `&self`, for an
+//! invariant holds nothing else; operators and `for` loops reach the traits behind them.
+
+use std::collections::{HashMap, HashSet};
+
+use syn::visit::{self, Visit};
+use syn::{Expr, FnArg, Ident, Path};
+
+use crate::attrs::Note;
+use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner};
+use crate::resolve::Place;
+use crate::rewrite::macros;
+
+/// What needs a twin besides the types.
+pub(crate) struct Reached {
+    fns: HashSet<FnId>,
+    /// All names that reached functions use as values or types.
+    names: HashSet<String>,
+}
+
+impl Reached {
+    /// Whether a function is twinned.
+    pub(crate) fn has(&self, id: FnId) -> bool {
+        self.fns.contains(&id)
+    }
+
+    /// Whether a name occurs in a path of a twinned function.
+    pub(crate) fn mentions(&self, name: &Ident) -> bool {
+        self.names.contains(&name.to_string())
+    }
+
+    /// Whether any method of an impl is twinned.
+    pub(crate) fn has_impl(&self, imp: &ImplDef) -> bool {
+        imp.entries.iter().any(|entry| matches!(entry, Entry::Fn(id) if self.has(*id)))
+    }
+}
+
+/// Traits whose manual impls for twins are always twinned, since derives and collections use them.
+const ALWAYS: &[&str] = &["PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Deref", "DerefMut"];
+
+/// Computes the reached functions of a model.
+pub(crate) fn reach(model: &Model) -> Reached {
+    let mut search = Search::new(model);
+    for id in model.fn_ids() {
+        if matches!(model.function(id).note, Some((Note::Invariant | Note::Predicate, _))) {
+            search.add(id);
+        }
+    }
+    for index in 0..model.impls.len() {
+        let imp = ImplId(index);
+        if trait_name(model.imp(imp)).is_some_and(|name| ALWAYS.iter().any(|always| name == always)) {
+            search.add_impl(imp);
+        }
+    }
+    search.run();
+    Reached { fns: search.fns, names: search.names }
+}
+
+/// Every function that is not skipped and could be twinned: for single items.
+pub(crate) fn everything(model: &Model, keep: impl Fn(FnId) -> bool) -> Reached {
+    let mut search = Search::new(model);
+    model.fn_ids().filter(|id| keep(*id)).for_each(|id| search.add(id));
+    while let Some(id) = search.todo.pop() {
+        let mut uses = Uses::default();
+        uses.visit_block(&model.function(id).block);
+        search.note_names(&uses);
+    }
+    Reached { fns: search.fns, names: search.names }
+}
+
+/// The last name of the trait that is implemented.
+pub(crate) fn trait_name(imp: &ImplDef) -> Option<&Ident> {
+    let (_, path, _) = imp.item.trait_.as_ref()?;
+    Some(&path.segments.last()?.ident)
+}
+
+struct Search<'m> {
+    model: &'m Model,
+    by_name: HashMap<String, Vec<FnId>>,
+    fns: HashSet<FnId>,
+    names: HashSet<String>,
+    todo: Vec<FnId>,
+}
+
+impl<'m> Search<'m> {
+    fn new(model: &'m Model) -> Self {
+        let mut by_name: HashMap<String, Vec<FnId>> = HashMap::new();
+        for id in model.fn_ids() {
+            by_name.entry(model.function(id).sig.ident.to_string()).or_default().push(id);
+        }
+        Search { model, by_name, fns: HashSet::new(), names: HashSet::new(), todo: Vec::new() }
+    }
+
+    fn run(&mut self) {
+        while let Some(id) = self.todo.pop() {
+            let mut uses = Uses::default();
+            let function = self.model.function(id);
+            uses.visit_signature(&function.sig);
+            uses.visit_block(&function.block);
+            self.follow(id, &uses);
+        }
+    }
+
+    fn follow(&mut self, from: FnId, uses: &Uses) {
+        self.note_names(uses);
+        let place = Place { module: self.model.function(from).module, self_type: self.model.self_type(from) };
+        for path in &uses.paths {
+            for id in self.path(path, place) {
+                self.add(id);
+            }
+        }
+        for name in &uses.methods {
+            for id in self.by_name.get(name).cloned().unwrap_or_default() {
+                if self.is_method(id) {
+                    self.add(id);
+                }
+            }
+        }
+        self.iterators();
+    }
+
+    fn note_names(&mut self, uses: &Uses) {
+        let segments = uses.paths.iter().chain(&uses.types).flat_map(|path| &path.segments);
+        self.names.extend(segments.map(|segment| segment.ident.to_string()));
+    }
+
+    /// Twins the iterator impls of the types that reached functions mention.
+    fn iterators(&mut self) {
+        for index in 0..self.model.impls.len() {
+            let imp = self.model.imp(ImplId(index));
+            let is_iterator = trait_name(imp).is_some_and(|name| name.to_string().ends_with("Iterator"));
+            let mentioned = imp.self_type.is_some_and(|ty| self.names.contains(&self.model.ty(ty).ident.to_string()));
+            if is_iterator && mentioned && !matches!(*imp.item.self_ty, syn::Type::Reference(_)) && is_next(imp, self.model) {
+                self.add_impl(ImplId(index));
+            }
+        }
+    }
+
+    /// Twins a function, and with a method of a trait the whole impl.
+    fn add(&mut self, id: FnId) {
+        let function = self.model.function(id);
+        let in_impl = match function.owner {
+            Owner::Trait(_) => return,
+            Owner::Impl(imp) => Some(imp),
+            Owner::Module => None,
+        };
+        if function.is_skipped() || in_impl.is_some_and(|imp| !self.can_twin(imp)) || !self.fns.insert(id) {
+            return;
+        }
+        self.todo.push(id);
+        if let Some(imp) = in_impl.filter(|imp| self.model.imp(*imp).item.trait_.is_some()) {
+            self.add_impl(imp);
+        }
+    }
+
+    fn add_impl(&mut self, imp: ImplId) {
+        if !self.can_twin(imp) {
+            return;
+        }
+        for entry in &self.model.imp(imp).entries {
+            if let Entry::Fn(id) = entry {
+                self.add(*id);
+            }
+        }
+    }
+
+    /// Whether an impl is of a twinned type, or of a twinned trait.
+    fn can_twin(&self, imp: ImplId) -> bool {
+        let imp = self.model.imp(imp);
+        let name = trait_name(imp);
+        let of_twin = imp.self_type.is_some_and(|ty| self.model.ty(ty).has_twin());
+        let of_twinned_trait =
+            name.is_some_and(|name| self.model.traits.iter().any(|def| def.twinned && def.item.ident == *name));
+        !imp.skip && name.is_none_or(|name| name != "Drop") && (of_twin || of_twinned_trait)
+    }
+
+    /// Whether an invariant can call this with method syntax.
+    fn is_method(&self, id: FnId) -> bool {
+        let Some(FnArg::Receiver(receiver)) = self.model.function(id).sig.inputs.first() else { return false };
+        let kind = self.model.self_type(id).map(|ty| self.model.ty(ty).kind);
+        let is_reference = self.is_impl_of_reference(id);
+        let shared = receiver.reference.is_some() && receiver.mutability.is_none();
+        shared || is_reference || matches!(kind, Some(Kind::Whole | Kind::Helper))
+    }
+
+    fn is_impl_of_reference(&self, id: FnId) -> bool {
+        let Owner::Impl(imp) = self.model.function(id).owner else { return false };
+        matches!(*self.model.imp(imp).item.self_ty, syn::Type::Reference(_))
+    }
+
+    /// The functions a path may name.
+    fn path(&self, path: &Path, place: Place) -> Vec<FnId> {
+        let Some(last) = path.segments.last() else { return Vec::new() };
+        let named = self.by_name.get(&last.ident.to_string()).into_iter().flatten().copied();
+        let count = path.segments.len();
+        if count == 1 {
+            return named.filter(|id| self.model.function(*id).owner == Owner::Module).collect();
+        }
+        let qualifier = &path.segments[count - 2].ident;
+        let ty = self.model.type_of_segments(path, count - 1, place);
+        named.filter(|id| self.qualified(*id, qualifier, ty)).collect()
+    }
+
+    /// Whether `qualifier::f` can mean this function `f`.
+    fn qualified(&self, id: FnId, qualifier: &Ident, ty: Option<crate::model::TypeId>) -> bool {
+        match self.model.function(id).owner {
+            Owner::Module => {
+                let module = self.model.module(self.model.function(id).module);
+                let keywords = ["self", "super", "crate"];
+                module.path.last() == Some(qualifier) || keywords.iter().any(|word| qualifier == word)
+            }
+            Owner::Impl(imp) => {
+                let imp = self.model.imp(imp);
+                let of_type = ty.is_some() && ty == imp.self_type;
+                let by_trait = trait_name(imp).is_some_and(|name| name == qualifier);
+                let of_unknown = trait_name(imp).is_some() && ty.is_none() && qualifier.to_string().len() == 1;
+                of_type || by_trait || of_unknown
+            }
+            Owner::Trait(_) => false,
+        }
+    }
+}
+
+/// Whether an impl is of `Iterator` itself, or of a trait that extends it.
+fn is_next(imp: &ImplDef, model: &Model) -> bool {
+    imp.entries.iter().any(|entry| match entry {
+        Entry::Fn(id) => model.function(*id).sig.ident.to_string().starts_with("next"),
+        Entry::Other(_) => false,
+    })
+}
+
+/// The names that a function body uses.
+#[derive(Default)]
+pub(crate) struct Uses {
+    /// Paths used as values, including called functions.
+    pub(crate) paths: Vec<Path>,
+    /// Paths used as types or patterns.
+    pub(crate) types: Vec<Path>,
+    /// Methods called, and those that operators and loops call.
+    pub(crate) methods: HashSet<String>,
+}
+
+impl<'ast> Visit<'ast> for Uses {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Path(path) => self.paths.push(path.path.clone()),
+            Expr::MethodCall(call) => {
+                self.methods.insert(call.method.to_string());
+            }
+            Expr::ForLoop(_) => self.methods.extend(["into_iter", "next"].map(String::from)),
+            Expr::Index(_) => self.methods.extend(["index".to_owned()]),
+            Expr::Binary(binary) => self.methods.extend(operator(&binary.op).map(String::from)),
+            Expr::Unary(unary) => self.methods.extend(prefix(&unary.op).map(String::from)),
+            _ => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+
+    fn visit_path(&mut self, path: &'ast Path) {
+        self.types.push(path.clone());
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if macros::formats(&mac.path) {
+            self.methods.insert("fmt".to_owned());
+        }
+        for expr in macros::expressions(mac) {
+            // The expressions live in the macro's tokens only, so they are visited as their own tree.
+            let mut inner = Uses::default();
+            inner.visit_expr(&expr);
+            self.paths.extend(inner.paths);
+            self.types.extend(inner.types);
+            self.methods.extend(inner.methods);
+        }
+    }
+}
+
+/// The method behind a binary operator.
+fn operator(op: &syn::BinOp) -> Option<&'static str> {
+    use syn::BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+    Some(match op {
+        Add(_) => "add",
+        Sub(_) => "sub",
+        Mul(_) => "mul",
+        Div(_) => "div",
+        Rem(_) => "rem",
+        BitAnd(_) => "bitand",
+        BitOr(_) => "bitor",
+        BitXor(_) => "bitxor",
+        Shl(_) => "shl",
+        Shr(_) => "shr",
+        _ => return None,
+    })
+}
+
+/// The method behind a prefix operator.
+fn prefix(op: &syn::UnOp) -> Option<&'static str> {
+    match op {
+        syn::UnOp::Neg(_) => Some("neg"),
+        syn::UnOp::Not(_) => Some("not"),
+        _ => None,
+    }
+}

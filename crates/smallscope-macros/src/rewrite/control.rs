@@ -1,0 +1,299 @@
+//! Control flow: where names begin and end, and where patterns on lazy types need guards.
+
+use syn::spanned::Spanned as _;
+use syn::visit_mut::VisitMut as _;
+use syn::{
+    Arm, Block, Expr, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Ident, Local, Pat,
+    Stmt, parse_quote, parse_quote_spanned,
+};
+
+use super::Rewriter;
+use super::alternatives::{Arms, with_lets};
+use super::hints::Mode;
+use super::macros::{self, Arguments};
+
+impl Rewriter<'_> {
+    /// Rewrites an expression that opens scopes, or has nothing special.
+    pub(super) fn control(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Match(it) => self.match_expr(it),
+            Expr::If(it) => {
+                if let Some(new) = self.if_expr(it) {
+                    *expr = new;
+                }
+            }
+            Expr::While(it) => {
+                if let Some(new) = self.while_expr(it) {
+                    *expr = new;
+                }
+            }
+            Expr::ForLoop(it) => self.for_loop(it),
+            Expr::Closure(it) => self.closure(it),
+            Expr::Let(it) => {
+                let new = self.chained(it);
+                *expr = new;
+            }
+            _ => self.parts(expr),
+        }
+    }
+
+    fn match_expr(&mut self, it: &mut ExprMatch) {
+        let mode = self.mode(&it.expr);
+        self.rewrite(&mut it.expr);
+        let mut arms = Arms::default();
+        for arm in std::mem::take(&mut it.arms) {
+            self.arms(&arm, &mode, &mut arms);
+        }
+        if arms.guarded {
+            arms.list.push(parse_quote!(_ => ::core::unreachable!(),));
+        }
+        it.arms = arms.list;
+    }
+
+    /// `match value { pat if guard => true, _ => false }`; the value is rewritten already.
+    pub(super) fn matches(&mut self, value: Expr, pat: Pat, mode: &Mode, guard: Option<Expr>) -> Expr {
+        let mut arm: Arm = parse_quote!(_ => true,);
+        arm.pat = pat;
+        arm.guard = guard.map(|guard| (Default::default(), Box::new(guard)));
+        let mut arms = Arms::default();
+        self.arms(&arm, mode, &mut arms);
+        let list = arms.list;
+        parse_quote!((match #value { #(#list)* _ => false, }))
+    }
+
+    /// A macro as an expression; `matches!` becomes a `match`.
+    pub(super) fn macro_expr(&mut self, expr: &mut Expr) {
+        let Expr::Macro(ExprMacro { mac, .. }) = expr else { return };
+        let Some(Arguments::Matches(matches)) = macros::arguments(mac) else { return self.mac(mac) };
+        let mode = self.mode(&matches.value);
+        let mut value = matches.value;
+        self.rewrite(&mut value);
+        *expr = self.matches(value, matches.pat, &mode, matches.guard);
+    }
+
+    /// An `if`; one with a pattern that needs a guard becomes a `match`.
+    fn if_expr(&mut self, it: &mut ExprIf) -> Option<Expr> {
+        if let Some((_, other)) = &mut it.else_branch {
+            self.rewrite(other);
+        }
+        if let Expr::Let(condition) = &mut *it.cond {
+            let mode = self.mode(&condition.expr);
+            if self.needs_guard(&condition.pat, &mode) {
+                let then = &it.then_branch;
+                let other: Expr = match &it.else_branch {
+                    Some((_, other)) => (**other).clone(),
+                    None => parse_quote!({}),
+                };
+                let matched = self.let_as_match(condition, &mode, parse_quote!(#then), &other);
+                return Some(matched);
+            }
+        }
+        self.scope.enter();
+        let lets = self.condition(&mut it.cond);
+        self.visit_block_mut(&mut it.then_branch);
+        it.then_branch.stmts.splice(0..0, lets);
+        self.scope.leave();
+        None
+    }
+
+    /// A `while`; one with a pattern that needs a guard becomes a `loop` with a `match`.
+    fn while_expr(&mut self, it: &mut ExprWhile) -> Option<Expr> {
+        if let Expr::Let(condition) = &mut *it.cond {
+            let mode = self.mode(&condition.expr);
+            if self.needs_guard(&condition.pat, &mode) {
+                let (label, body) = (&it.label, &it.body);
+                let matched = self.let_as_match(condition, &mode, parse_quote!(#body), &parse_quote!(break));
+                return Some(parse_quote!(#label loop { #matched }));
+            }
+        }
+        self.scope.enter();
+        let lets = self.condition(&mut it.cond);
+        self.visit_block_mut(&mut it.body);
+        it.body.stmts.splice(0..0, lets);
+        self.scope.leave();
+        None
+    }
+
+    /// `match value { pat => body, _ => other }`; `other` is rewritten already.
+    fn let_as_match(&mut self, condition: &mut ExprLet, mode: &Mode, body: Expr, other: &Expr) -> Expr {
+        self.rewrite(&mut condition.expr);
+        let mut arm: Arm = parse_quote!(_ => (),);
+        arm.pat = (*condition.pat).clone();
+        arm.body = Box::new(body);
+        let mut arms = Arms::default();
+        self.arms(&arm, mode, &mut arms);
+        let (value, list) = (&condition.expr, arms.list);
+        parse_quote!(match #value { #(#list)* _ => #other, })
+    }
+
+    /// A condition; its names are declared in the scope that is open. Returns what a single `let`
+    /// leaves to be done in the body.
+    fn condition(&mut self, cond: &mut Expr) -> Vec<Stmt> {
+        match cond {
+            Expr::Let(it) => {
+                let mode = self.mode(&it.expr);
+                self.rewrite(&mut it.expr);
+                let rest = self.lower(&mut it.pat, &mode);
+                self.declare(&rest);
+                rest.statements()
+            }
+            _ => {
+                self.chain(cond);
+                Vec::new()
+            }
+        }
+    }
+
+    fn chain(&mut self, cond: &mut Expr) {
+        match cond {
+            Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+                self.chain(&mut binary.left);
+                self.chain(&mut binary.right);
+            }
+            other => self.rewrite(other),
+        }
+    }
+
+    /// A `let` in a chain: what its pattern leaves to be done follows in the chain.
+    fn chained(&mut self, it: &mut ExprLet) -> Expr {
+        let mode = self.mode(&it.expr);
+        self.rewrite(&mut it.expr);
+        if self.split(&it.pat, &mode).len() > 1 {
+            self.error(it.pat.span(), "smallscope cannot split these alternatives in a chain: nest the `if let`s");
+        }
+        let rest = self.lower(&mut it.pat, &mode);
+        self.declare(&rest);
+        let (checks, patterns) = (&rest.checks, rest.lets.iter().map(|(pat, _)| pat));
+        let values = rest.lets.iter().map(|(_, value)| value);
+        parse_quote!(#it #(&& #checks)* #(&& let #patterns = #values)*)
+    }
+
+    fn for_loop(&mut self, it: &mut ExprForLoop) {
+        self.rewrite(&mut it.expr);
+        self.scope.enter();
+        let mut lets = Vec::new();
+        self.irrefutable(&mut it.pat, Mode::Reference, &mut lets);
+        self.visit_block_mut(&mut it.body);
+        it.body.stmts.splice(0..0, lets);
+        self.scope.leave();
+    }
+
+    fn closure(&mut self, it: &mut ExprClosure) {
+        if let Some(token) = &it.asyncness {
+            self.error(token.span, "smallscope cannot run `async` code in a predicate");
+        }
+        self.scope.enter();
+        let mut lets = Vec::new();
+        for input in &mut it.inputs {
+            let mode = match input {
+                Pat::Type(typed) => self.mode_of_type(Some((*typed.ty).clone())),
+                _ => Mode::Reference,
+            };
+            self.irrefutable(input, mode, &mut lets);
+        }
+        self.paths.visit_return_type_mut(&mut it.output);
+        self.rewrite(&mut it.body);
+        if !lets.is_empty() {
+            let body = &it.body;
+            *it.body = parse_quote!({ #(#lets)* #body });
+        }
+        self.scope.leave();
+    }
+
+    /// A block: a scope of its own.
+    pub(super) fn block(&mut self, block: &mut Block) {
+        self.scope.enter();
+        for stmt in std::mem::take(&mut block.stmts) {
+            self.statement(stmt, &mut block.stmts);
+        }
+        self.scope.leave();
+    }
+
+    fn statement(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) {
+        match stmt {
+            Stmt::Local(local) => self.local(local, out),
+            Stmt::Item(mut item) => {
+                self.visit_item_mut(&mut item);
+                out.push(Stmt::Item(item));
+            }
+            Stmt::Expr(mut expr, semi) => {
+                self.rewrite(&mut expr);
+                out.push(Stmt::Expr(expr, semi));
+            }
+            Stmt::Macro(stmt) if stmt.mac.path.is_ident("matches") => {
+                let mut expr = Expr::Macro(ExprMacro { attrs: stmt.attrs, mac: stmt.mac });
+                self.rewrite(&mut expr);
+                out.push(Stmt::Expr(expr, stmt.semi_token));
+            }
+            Stmt::Macro(mut stmt) => {
+                self.mac(&mut stmt.mac);
+                out.push(Stmt::Macro(stmt));
+            }
+        }
+    }
+
+    fn local(&mut self, mut local: Local, out: &mut Vec<Stmt>) {
+        let mode = match (&local.pat, &local.init) {
+            (Pat::Type(typed), _) => self.mode_of_type(Some((*typed.ty).clone())),
+            (_, Some(init)) => self.mode(&init.expr),
+            _ => Mode::Reference,
+        };
+        if let Some(init) = &mut local.init {
+            self.rewrite(&mut init.expr);
+            if let Some((_, other)) = &mut init.diverge {
+                self.rewrite(other);
+            }
+        }
+        if local.init.as_ref().is_some_and(|init| init.diverge.is_some()) && self.needs_guard(&local.pat, &mode) {
+            return self.let_else(local, &mode, out);
+        }
+        let rest = self.lower(&mut local.pat, &mode);
+        self.declare(&rest);
+        out.push(Stmt::Local(local));
+        out.extend(rest.statements());
+    }
+
+    /// `let pat = value else { .. }` with a guard: a `match` that yields the names.
+    fn let_else(&mut self, local: Local, mode: &Mode, out: &mut Vec<Stmt>) {
+        let Some(syn::LocalInit { expr: value, diverge: Some((_, other)), .. }) = local.init else { return };
+        if self.split(&local.pat, mode).len() > 1 {
+            self.error(local.pat.span(), "smallscope cannot bind names in these alternatives: write a `match`");
+        }
+        let mut pat = local.pat;
+        let rest = self.lower(&mut pat, mode);
+        let names: Vec<&Ident> = rest.vars.iter().map(|bind| &bind.ident).collect();
+        let bindings = rest.vars.iter().map(|bind| {
+            let (mutability, name) = (bind.mutable.then(|| syn::Token![mut](bind.ident.span())), &bind.ident);
+            quote::quote!(#mutability #name)
+        });
+        let checks = &rest.checks;
+        let lets = rest.statements();
+        out.push(parse_quote_spanned! {local.let_token.span=>
+            let (#(#bindings,)*) = match #value {
+                #pat if #(#checks)&&* => { #(#lets)* (#(#names,)*) }
+                _ => #other,
+            };
+        });
+        self.declare(&rest);
+    }
+
+    /// Rewrites an arm whose pattern is one alternative.
+    pub(super) fn arm(&mut self, arm: &mut Arm, mode: &Mode) -> bool {
+        self.scope.enter();
+        let rest = self.lower(&mut arm.pat, mode);
+        self.declare(&rest);
+        if let Some((_, guard)) = &mut arm.guard {
+            self.rewrite(guard);
+        }
+        self.rewrite(&mut arm.body);
+        self.scope.leave();
+        let lets = rest.statements();
+        let guard = arm.guard.take().map(|(_, guard)| with_lets(&lets, *guard));
+        let conditions: Vec<Expr> = rest.checks.iter().cloned().chain(guard).collect();
+        if !conditions.is_empty() {
+            arm.guard = Some((Default::default(), Box::new(parse_quote!(#(#conditions)&&*))));
+        }
+        *arm.body = with_lets(&lets, (*arm.body).clone());
+        !rest.checks.is_empty()
+    }
+}

@@ -1,0 +1,273 @@
+//! Expressions: field accesses, values put into fields, names bound to fields.
+
+use quote::{ToTokens as _, quote};
+use syn::spanned::Spanned as _;
+use syn::visit_mut::{self, VisitMut as _};
+use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote, parse_quote_spanned};
+
+use super::Rewriter;
+use super::scope::Bound;
+use crate::model::{FieldDef, Kind, Style};
+use crate::resolve::Ctor;
+
+/// Which field an access means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Access {
+    /// That of a lazy type.
+    Lazy,
+    /// That of another type.
+    Plain,
+    /// One or the other: the types decide.
+    Either,
+}
+
+/// Methods that the field itself has besides its content.
+const OWN_METHODS: &[&str] = &[
+    "clone", "clone_from", "eq", "ne", "cmp", "partial_cmp", "lt", "le", "gt", "ge", "max", "min", "clamp", "fmt", "hash",
+    "to_string", "to_owned", "borrow", "borrow_mut", "into", "try_into", "type_id", "visit", "deref", "deref_mut",
+];
+
+impl Rewriter<'_> {
+    /// Rewrites an expression.
+    pub(super) fn rewrite(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Path(path) => {
+                if let Some(new) = self.name(path) {
+                    *expr = new;
+                }
+            }
+            Expr::Field(field) => {
+                let access = self.access(field);
+                self.base(&mut field.base);
+                *expr = self.read(field, access);
+            }
+            Expr::Struct(literal) => self.literal(literal),
+            Expr::Call(call) => self.call(call),
+            Expr::MethodCall(call) => {
+                self.check_count(&call.method);
+                if OWN_METHODS.iter().any(|name| call.method == name) {
+                    self.rewrite(&mut call.receiver);
+                } else {
+                    self.base(&mut call.receiver);
+                }
+                call.turbofish.iter_mut().for_each(|turbofish| {
+                    self.paths.visit_angle_bracketed_generic_arguments_mut(turbofish);
+                });
+                call.args.iter_mut().for_each(|argument| self.rewrite(argument));
+            }
+            Expr::Index(index) => {
+                self.base(&mut index.expr);
+                self.rewrite(&mut index.index);
+            }
+            Expr::Assign(assign) => {
+                self.base(&mut assign.left);
+                self.rewrite(&mut assign.right);
+            }
+            Expr::Binary(binary) if is_assignment(&binary.op) => {
+                self.base(&mut binary.left);
+                self.rewrite(&mut binary.right);
+            }
+            Expr::Reference(reference) if reference.mutability.is_some() => self.base(&mut reference.expr),
+            Expr::Async(it) => self.error(it.async_token.span, "smallscope cannot run `async` code in a predicate"),
+            Expr::Await(it) => self.error(it.await_token.span, "smallscope cannot run `async` code in a predicate"),
+            Expr::Macro(_) => self.macro_expr(expr),
+            _ => self.control(expr),
+        }
+    }
+
+    /// Rewrites the parts of an expression without special meaning.
+    pub(super) fn parts(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    /// A name: if it is bound to a field, its content.
+    fn name(&mut self, path: &mut ExprPath) -> Option<Expr> {
+        if let (Some(name), None) = (path.path.get_ident(), &path.qself) {
+            if self.scope.find(&name.to_string()).is_some() {
+                return self.content(name);
+            }
+        }
+        self.check_function(path);
+        visit_mut::visit_expr_path_mut(self, path);
+        None
+    }
+
+    /// The content of a field that a name is bound to.
+    pub(super) fn content(&self, name: &Ident) -> Option<Expr> {
+        match self.scope.bound(&name.to_string()) {
+            Bound::Value => None,
+            Bound::FieldRef => Some(parse_quote_spanned!(name.span()=> (&**#name))),
+            Bound::FieldValue => Some(parse_quote_spanned!(name.span()=> (**#name))),
+        }
+    }
+
+    /// A constructor as a function would build unwrapped fields.
+    fn check_function(&mut self, path: &ExprPath) {
+        let Some(ctor) = self.lazy_ctor(&path.path) else { return };
+        if self.model.variant(ctor).style == Style::Tuple {
+            let name = path.path.to_token_stream().to_string().replace(' ', "");
+            let message = format!("a constructor of a modelled type as a function: write a closure, such as `|x| {name}(x)`");
+            self.error(path.span(), &message);
+        }
+    }
+
+    /// Which field an access means.
+    fn access(&mut self, field: &ExprField) -> Access {
+        self.check_hidden(field);
+        if let Some(kind) = self.kind_of(&field.base) {
+            return if kind == Some(Kind::Lazy) { Access::Lazy } else { Access::Plain };
+        }
+        let name = field.member.to_token_stream().to_string();
+        if self.model.open {
+            return Access::Either;
+        }
+        let lazy = self.is_lazy_member(&field.member);
+        match (lazy, &field.member) {
+            (false, _) => Access::Plain,
+            (true, Member::Unnamed(_)) => Access::Either,
+            (true, Member::Named(_)) if self.is_other_field(&name) => Access::Either,
+            (true, Member::Named(_)) => Access::Lazy,
+        }
+    }
+
+    /// A field outside the structure has no value yet.
+    fn check_hidden(&mut self, field: &ExprField) {
+        let Member::Named(name) = &field.member else { return };
+        let text = crate::collect::plain_name(name);
+        let mut named = self.model.types.iter().flat_map(|ty| ty.fields().map(move |field| (ty, field)));
+        let mut hidden = false;
+        let all = named.all(|(ty, field)| {
+            if field.name != text {
+                return true;
+            }
+            hidden = true;
+            field.role.is_hidden() && ty.kind == Kind::Lazy
+        });
+        if hidden && all && !self.local_fields.contains(&text) {
+            let message = format!("field `{text}` is ignored or derived: it has no value while a predicate runs");
+            self.error(name.span(), &message);
+        }
+    }
+
+    /// Whether a field of a lazy type has that name.
+    pub(super) fn is_lazy_field(&self, name: &str) -> bool {
+        let lazy = self.model.types.iter().filter(|ty| ty.kind == Kind::Lazy && !ty.is_enum);
+        let name = name.strip_prefix("r#").unwrap_or(name);
+        lazy.flat_map(|ty| ty.fields()).any(|field| field.name == name)
+    }
+
+    pub(super) fn is_lazy_member(&self, member: &Member) -> bool {
+        self.is_lazy_field(&member.to_token_stream().to_string())
+    }
+
+    /// Whether a field of another type may have that name: of the model, of the function, or of a range.
+    fn is_other_field(&self, name: &str) -> bool {
+        let other = self.model.types.iter().filter(|ty| ty.kind != Kind::Lazy && !ty.is_enum);
+        matches!(name, "start" | "end")
+            || self.local_fields.contains(name)
+            || other.flat_map(|ty| ty.fields()).any(|field| field.name == name)
+    }
+
+    /// The value of a field.
+    fn read(&self, field: &ExprField, access: Access) -> Expr {
+        let (ss, span) = (&self.model.runtime, field.member.span());
+        match access {
+            Access::Plain => Expr::Field(field.clone()),
+            Access::Lazy => parse_quote_spanned!(span=> (*#field)),
+            Access::Either => parse_quote_spanned!(span=> (*(&&#ss::Place(&#field)).get())),
+        }
+    }
+
+    /// An expression that a method, an index or a further field is taken of: it is dereferenced anyway.
+    /// Also one that is written to: a predicate writes only to variables of its own, such as tuples.
+    fn base(&mut self, expr: &mut Expr) {
+        if let Expr::Field(field) = expr {
+            if self.access(field) == Access::Either {
+                return self.base(&mut field.base);
+            }
+        }
+        self.rewrite(expr);
+    }
+
+
+    /// A struct literal.
+    fn literal(&mut self, literal: &mut ExprStruct) {
+        let ctor = self.lazy_ctor(&literal.path);
+        for field in &mut literal.fields {
+            self.rewrite(&mut field.expr);
+            field.colon_token.get_or_insert_with(Default::default);
+            if let Some(ctor) = ctor {
+                let value = self.wrap(ctor, field);
+                field.expr = value;
+            }
+        }
+        if let Some(rest) = &mut literal.rest {
+            self.rewrite(rest);
+        }
+        self.visit_path_mut(&mut literal.path);
+    }
+
+    fn wrap(&self, ctor: Ctor, field: &FieldValue) -> Expr {
+        let name = field.member.to_token_stream().to_string();
+        let name = name.strip_prefix("r#").unwrap_or(&name);
+        let def = self.model.variant(ctor).fields.iter().find(|def| def.name == name);
+        self.wrapped(def, &field.expr)
+    }
+
+    /// A value as the content of a field.
+    fn wrapped(&self, def: Option<&FieldDef>, value: &Expr) -> Expr {
+        let ss = &self.model.runtime;
+        if def.is_some_and(|def| def.role.is_hidden()) {
+            return parse_quote!({ let _ = #value; #ss::Hidden::new() });
+        }
+        parse_quote!(#ss::Field::new(#value))
+    }
+
+    /// A call, perhaps of a constructor.
+    fn call(&mut self, call: &mut ExprCall) {
+        call.args.iter_mut().for_each(|argument| self.rewrite(argument));
+        let Expr::Path(path) = &mut *call.func else { return self.rewrite(&mut call.func) };
+        self.check_shared(path);
+        let is_local = path.path.get_ident().is_some_and(|name| self.scope.find(&name.to_string()).is_some());
+        match self.lazy_ctor(&path.path).filter(|_| !is_local) {
+            Some(ctor) => {
+                for (index, argument) in call.args.iter_mut().enumerate() {
+                    *argument = self.wrapped(self.model.variant(ctor).fields.get(index), argument);
+                }
+                visit_mut::visit_expr_path_mut(self, path);
+            }
+            None => self.rewrite(&mut call.func),
+        }
+    }
+
+    /// Functions of shared pointers that depend on how many there are.
+    fn check_shared(&mut self, path: &ExprPath) {
+        let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
+        let (Some(last), Some(owner)) = (segments.next(), segments.next()) else { return };
+        let is_pointer = ["Rc", "Arc", "Weak"].iter().any(|name| owner == name);
+        let counts = ["strong_count", "weak_count", "get_mut", "try_unwrap", "into_inner"];
+        if is_pointer && counts.iter().any(|name| last == name) {
+            let message = format!(
+                "`{owner}::{last}` depends on how many pointers there are, which is not known while fields \
+                 are unchosen: walk the structure and count"
+            );
+            self.error(last.span(), &message);
+        }
+    }
+
+    fn check_count(&mut self, method: &Ident) {
+        if method == "strong_count" || method == "weak_count" {
+            let message = format!(
+                "`{method}` depends on how many pointers there are, which is not known while fields are \
+                 unchosen: walk the structure and count"
+            );
+            self.error(method.span(), &message);
+        }
+    }
+}
+
+/// Whether an operator assigns to its left side.
+fn is_assignment(op: &syn::BinOp) -> bool {
+    let text = quote!(#op).to_string();
+    text.ends_with('=') && !matches!(text.as_str(), "==" | "!=" | "<=" | ">=")
+}

@@ -1,0 +1,195 @@
+//! Rewrites a function's body for the twin: reads of lazily chosen fields become explicit.
+//!
+//! `e.f` becomes `(*e.f)`, values put into fields are wrapped, and patterns on lazy types bind the
+//! fields themselves, so that a field is read where it is used and not where it is bound: the later a
+//! field is read, the more candidates are pruned. [`scope`] tracks which names are bound to fields.
+
+mod alternatives;
+mod control;
+mod expr;
+mod hints;
+pub(crate) mod macros;
+pub(crate) mod paths;
+mod pattern;
+mod scope;
+pub(crate) mod sites;
+
+use std::collections::HashSet;
+
+use proc_macro2::Span;
+use quote::format_ident;
+use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
+use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
+
+use crate::model::{Kind, Model};
+use crate::resolve::{Ctor, Place};
+use crate::validate::Errors;
+use paths::Paths;
+use scope::Scope;
+
+/// Rewrites code that is written at one place of the model.
+pub(crate) struct Rewriter<'m> {
+    model: &'m Model,
+    place: Place,
+    paths: Paths<'m>,
+    scope: Scope,
+    /// Variants that can be named without their enum.
+    imported: Vec<(Ident, Ctor)>,
+    /// Fields of structs declared inside the function.
+    local_fields: HashSet<String>,
+    fresh: usize,
+    errors: Vec<Error>,
+}
+
+impl<'m> Rewriter<'m> {
+    /// A rewriter for code at this place.
+    pub(crate) fn new(model: &'m Model, place: Place) -> Self {
+        Rewriter {
+            model,
+            place,
+            paths: Paths::new(model, place.module),
+            scope: Scope::default(),
+            imported: model.imported(place.module),
+            local_fields: HashSet::new(),
+            fresh: 0,
+            errors: Vec::new(),
+        }
+    }
+
+    /// Rewrites a function.
+    pub(crate) fn function(&mut self, sig: &mut Signature, block: &mut Block) {
+        let mut local = Local { rewriter: self, fields: HashSet::new(), imports: Vec::new() };
+        local.visit_block(block);
+        let (fields, imports) = (local.fields, local.imports);
+        self.local_fields.extend(fields);
+        self.imported.extend(imports);
+        self.check_signature(sig);
+        self.scope.enter();
+        let mut lets = Vec::new();
+        for input in &mut sig.inputs {
+            self.input(input, &mut lets);
+        }
+        self.paths.visit_generics_mut(&mut sig.generics);
+        self.paths.visit_return_type_mut(&mut sig.output);
+        self.visit_block_mut(block);
+        block.stmts.splice(0..0, lets);
+        self.scope.leave();
+    }
+
+    /// Passes the errors on.
+    pub(crate) fn report(self, errors: &mut Errors) {
+        self.paths.report(errors);
+        self.errors.into_iter().for_each(|error| errors.push(error));
+    }
+
+    /// Whether nothing was wrong.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.errors.is_empty() && self.paths.is_clean()
+    }
+
+    fn check_signature(&mut self, sig: &Signature) {
+        if let Some(token) = &sig.asyncness {
+            self.error(token.span, "smallscope cannot run `async` functions in a predicate: write a plain function");
+        }
+    }
+
+    /// Declares a parameter; what its pattern leaves to be done comes first in the body.
+    fn input(&mut self, input: &mut FnArg, lets: &mut Vec<Stmt>) {
+        match input {
+            FnArg::Receiver(receiver) => {
+                self.scope.declare(scope::Var::plain("self", Some((*receiver.ty).clone())));
+                self.paths.visit_receiver_mut(receiver);
+            }
+            FnArg::Typed(param) => {
+                let mode = self.mode_of_type(Some((*param.ty).clone()));
+                self.irrefutable(&mut param.pat, mode, lets);
+                self.paths.visit_type_mut(&mut param.ty);
+            }
+        }
+    }
+
+    /// Notes an error; the message gains a way out.
+    fn error(&mut self, span: Span, message: &str) {
+        let message = format!("{message} (or keep this function out of the model with `#[model(skip)]`)");
+        self.errors.push(Error::new(span, message));
+    }
+
+    /// A name that the user's code does not use.
+    fn fresh(&mut self, span: Span) -> Ident {
+        self.fresh += 1;
+        format_ident!("__f{}", self.fresh, span = span)
+    }
+
+    /// The constructor of a modelled type that a path names.
+    fn ctor(&self, path: &Path) -> Option<Ctor> {
+        self.model.ctor(path, self.place, &self.imported)
+    }
+
+    /// The constructor of a lazy type that a path names.
+    fn lazy_ctor(&self, path: &Path) -> Option<Ctor> {
+        self.ctor(path).filter(|ctor| self.model.ty(ctor.ty).kind == Kind::Lazy)
+    }
+}
+
+/// Finds the structs and imports that a function declares for itself.
+struct Local<'r, 'm> {
+    rewriter: &'r Rewriter<'m>,
+    fields: HashSet<String>,
+    imports: Vec<(Ident, Ctor)>,
+}
+
+impl<'ast> Visit<'ast> for Local<'_, '_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if let Item::Struct(item) = item {
+            self.fields.extend(item.fields.iter().filter_map(|field| field.ident.as_ref()).map(Ident::to_string));
+        }
+        self.rewriter.model.imported_by_item(item, self.rewriter.place.module, &mut self.imports);
+        visit::visit_item(self, item);
+    }
+}
+
+impl VisitMut for Rewriter<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        self.rewrite(expr);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.block(block);
+    }
+
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        self.paths.visit_path_mut(path);
+    }
+
+    fn visit_item_use_mut(&mut self, item: &mut syn::ItemUse) {
+        self.paths.visit_item_use_mut(item);
+    }
+
+    fn visit_visibility_mut(&mut self, _: &mut Visibility) {}
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        self.mac(mac);
+    }
+
+    fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
+        let outer = std::mem::take(&mut self.scope);
+        self.function(&mut item.sig, &mut item.block);
+        self.scope = outer;
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {
+        let outer = std::mem::take(&mut self.scope);
+        self.function(&mut item.sig, &mut item.block);
+        self.scope = outer;
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, item: &mut syn::TraitItemFn) {
+        let outer = std::mem::take(&mut self.scope);
+        match &mut item.default {
+            Some(block) => self.function(&mut item.sig, block),
+            None => self.paths.visit_signature_mut(&mut item.sig),
+        }
+        self.scope = outer;
+    }
+}

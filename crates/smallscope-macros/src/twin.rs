@@ -1,0 +1,204 @@
+//! Puts the twin of a module together.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::visit_mut::VisitMut as _;
+use syn::{Item, WherePredicate};
+
+use crate::attrs::{Note, cfgs};
+use crate::collect::{mentions, twinned_names};
+use crate::functions::Functions;
+use crate::model::{FnId, ImplId, Model, ModuleId, Owner, TypeDef, TypeId};
+use crate::modules::{self, TwinNames};
+use crate::reach::Reached;
+use crate::resolve::Place;
+use crate::rewrite::Rewriter;
+use crate::rewrite::paths::Paths;
+use crate::validate::Errors;
+use crate::{bounds, concretise, types, value};
+
+/// The lints that generated code, and code copied from the user, must not trip over twice.
+pub(crate) fn quiet() -> TokenStream {
+    quote!(#[allow(warnings, unused, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+}
+
+/// The twin of a module, as an item to be put at its end.
+pub(crate) fn module(
+    model: &Model,
+    reached: &Reached,
+    names: &TwinNames,
+    id: ModuleId,
+    errors: &mut Errors,
+) -> TokenStream {
+    let quiet = quiet();
+    let name = format_ident!("{}", modules::TWIN);
+    let imports = modules::imports(model, names, id);
+    let facades = modules::facades(model, names, id);
+    let items = items(model, reached, id, errors);
+    quote! {
+        #[doc(hidden)]
+        #quiet
+        pub mod #name {
+            #imports
+            #facades
+            #items
+        }
+    }
+}
+
+/// All items of a module's twin.
+pub(crate) fn items(model: &Model, reached: &Reached, id: ModuleId, errors: &mut Errors) -> TokenStream {
+    let mut out = TokenStream::new();
+    for index in (0..model.types.len()).filter(|index| model.types[*index].module == id) {
+        out.extend(type_items(model, TypeId(index), errors));
+    }
+    aliases(model, id, errors, &mut out);
+    values(model, reached, id, errors, &mut out);
+    let functions = Functions { model, reached };
+    for def in model.traits.iter().filter(|def| def.twinned && def.module == id) {
+        out.extend(functions.tra(def, errors));
+    }
+    for index in (0..model.impls.len()).map(ImplId) {
+        let imp = model.imp(index);
+        let is_marker = imp.entries.is_empty() && marker(model, index);
+        if imp.module == id && !imp.skip && (reached.has_impl(imp) || is_marker) {
+            out.extend(functions.imp(index, errors));
+        }
+    }
+    for function in model.fn_ids().filter(|function| reached.has(*function)) {
+        let def = model.function(function);
+        if def.module == id && def.owner == Owner::Module {
+            out.extend(functions.free(function, errors));
+        }
+    }
+    out
+}
+
+/// Whether an impl without items is of a trait that twins keep, such as `Eq`.
+fn marker(model: &Model, id: ImplId) -> bool {
+    let imp = model.imp(id);
+    let of_twin = imp.self_type.is_some_and(|ty| model.ty(ty).has_twin());
+    let name = crate::reach::trait_name(imp).map(ToString::to_string);
+    let kept = name.is_some_and(|name| name == "Eq" || model.traits.iter().any(|def| def.item.ident == name));
+    of_twin && kept
+}
+
+fn type_items(model: &Model, id: TypeId, errors: &mut Errors) -> TokenStream {
+    let ty = model.ty(id);
+    let declaration = types::declare(model, ty, errors);
+    let value = value::implement(model, ty);
+    let (valid, extra) = valid(model, id);
+    let concretise = concretise::implement(model, ty, valid, &extra);
+    quote!(#declaration #value #concretise)
+}
+
+/// The body that judges a twin by its invariants, and the bounds these need.
+fn valid(model: &Model, id: TypeId) -> (Option<TokenStream>, Vec<WherePredicate>) {
+    if model.open {
+        let ss = &model.runtime;
+        return (Some(quote!(use #ss::NoInvariant as _; __twin.__smallscope_valid())), Vec::new());
+    }
+    let invariants: Vec<FnId> = invariants_of(model, id);
+    if invariants.is_empty() {
+        return (None, Vec::new());
+    }
+    let mut extra = Vec::new();
+    let calls = invariants.iter().map(|function| {
+        extra.extend(invariant_bounds(model, *function, model.ty(id)));
+        invariant_call(model, *function, model.ty(id))
+    });
+    let calls: Vec<TokenStream> = calls.collect();
+    (Some(quote!(#(#calls)&&*)), extra)
+}
+
+/// The invariants of a type, in the order they are written.
+pub(crate) fn invariants_of(model: &Model, id: TypeId) -> Vec<FnId> {
+    let is_invariant = |function: &FnId| matches!(model.function(*function).note, Some((Note::Invariant, _)));
+    model.fn_ids().filter(is_invariant).filter(|function| subject(model, *function) == Some(id)).collect()
+}
+
+/// The type that an invariant is about: that of `self`, or of its one parameter.
+pub(crate) fn subject(model: &Model, id: FnId) -> Option<TypeId> {
+    let function = model.function(id);
+    match function.sig.inputs.first()? {
+        syn::FnArg::Receiver(_) => model.self_type(id),
+        syn::FnArg::Typed(param) => match &*param.ty {
+            syn::Type::Reference(inner) => match &*inner.elem {
+                syn::Type::Path(path) if path.path.is_ident("Self") => model.self_type(id),
+                other => model.resolve_type(other, function.module),
+            },
+            _ => None,
+        },
+    }
+}
+
+fn invariant_call(model: &Model, id: FnId, ty: &TypeDef) -> TokenStream {
+    let ss = &model.runtime;
+    let function = model.function(id);
+    let name = &function.sig.ident;
+    let call = match function.owner {
+        Owner::Module => {
+            let path = path_between(model, ty.module, function.module);
+            quote!(#path #name(__twin))
+        }
+        Owner::Impl(_) | Owner::Trait(_) => quote!(<Self::Twin>::#name(__twin)),
+    };
+    quote!(#ss::Verdict::holds(#call))
+}
+
+/// The path from one module's twin to another's, with a trailing `::`.
+fn path_between(model: &Model, from: ModuleId, to: ModuleId) -> TokenStream {
+    if from == to {
+        return TokenStream::new();
+    }
+    let supers = (0..=model.module(from).path.len()).map(|_| quote!(super::));
+    let down = &model.module(to).path;
+    let twin = format_ident!("{}", modules::TWIN);
+    quote!(#(#supers)* #(#down::)* #twin::)
+}
+
+/// The bounds of an invariant's impl, in the words of the type's own parameters.
+fn invariant_bounds(model: &Model, id: FnId, ty: &TypeDef) -> Vec<WherePredicate> {
+    let Owner::Impl(imp) = model.function(id).owner else {
+        return bounds::as_predicates(&model.function(id).sig.generics);
+    };
+    let imp = model.imp(imp);
+    let renaming = bounds::Renaming::between(&imp.item.self_ty, &ty.generics);
+    let mut predicates = bounds::as_predicates(&imp.item.generics);
+    predicates.iter_mut().for_each(|predicate| renaming.apply(predicate));
+    predicates
+}
+
+fn aliases(model: &Model, id: ModuleId, errors: &mut Errors, out: &mut TokenStream) {
+    let twinned = twinned_names(model);
+    let mut paths = Paths::new(model, id);
+    for alias in model.aliases.iter().filter(|alias| alias.module == id) {
+        if twinned.contains(&alias.item.ident.to_string()) {
+            let mut item = alias.item.clone();
+            item.attrs = cfgs(&item.attrs);
+            paths.visit_item_type_mut(&mut item);
+            item.vis = syn::parse_quote!(pub);
+            out.extend(quote!(#item));
+        }
+    }
+    paths.report(errors);
+}
+
+/// Repeats the constants that mention twins and are used.
+fn values(model: &Model, reached: &Reached, id: ModuleId, errors: &mut Errors, out: &mut TokenStream) {
+    let twinned = twinned_names(model);
+    for value in model.values.iter().filter(|value| value.module == id && reached.mentions(&value.ident)) {
+        let tokens = &value.item;
+        if !mentions(quote!(#tokens), &twinned) {
+            continue;
+        }
+        let mut item = value.item.clone();
+        let mut rewriter = Rewriter::new(model, Place { module: id, self_type: None });
+        rewriter.visit_item_mut(&mut item);
+        rewriter.report(errors);
+        if let Item::Const(item) = &mut item {
+            item.vis = syn::parse_quote!(pub);
+        }
+        out.extend(quote!(#item));
+    }
+}

@@ -1,0 +1,144 @@
+//! Declares the twin of a type: the user's own declaration with each field wrapped.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut as _;
+use syn::{Attribute, Ident};
+
+use crate::attrs::{Role, conditional};
+use crate::bounds;
+use crate::collect::derived;
+use crate::model::{FieldDef, Kind, Model, Style, TypeDef, VariantDef};
+use crate::rewrite::paths::Paths;
+use crate::validate::Errors;
+
+/// The derives of std that a twin keeps, each with the module it is in.
+const DERIVES: &[(&str, &str)] = &[
+    ("Clone", "clone"),
+    ("Copy", "marker"),
+    ("Debug", "fmt"),
+    ("Default", "default"),
+    ("Eq", "cmp"),
+    ("Hash", "hash"),
+    ("Ord", "cmp"),
+    ("PartialEq", "cmp"),
+    ("PartialOrd", "cmp"),
+];
+
+/// The declaration of a type's twin; empty if the user's type is its own twin.
+pub(crate) fn declare(model: &Model, ty: &TypeDef, errors: &mut Errors) -> TokenStream {
+    if !ty.has_twin() {
+        return TokenStream::new();
+    }
+    let mut generics = ty.generics.clone();
+    bounds::add_param(&mut generics, &bounds::type_params(&ty.generics), &model.runtime);
+    let mut paths = Paths::new(model, ty.module);
+    paths.visit_generics_mut(&mut generics);
+    let derives = ty.attrs.iter().filter_map(|attr| derive(attr, ty.kind));
+    let (cfgs, ident) = (&ty.cfgs, &ty.ident);
+    let clause = &generics.where_clause;
+    let mut fields = |variant: &VariantDef, visible: bool| fields(model, ty, variant, visible, &mut paths);
+    let declaration = if ty.is_enum {
+        let variants = ty.variants.iter().map(|variant| {
+            let (name, fields) = (&variant.ident, fields(variant, false));
+            let default = variant.is_default.then(|| quote!(#[default]));
+            quote!(#default #name #fields)
+        });
+        quote!(pub enum #ident #generics #clause { #(#variants),* })
+    } else {
+        let body = fields(&ty.variants[0], true);
+        match ty.variants[0].style {
+            Style::Named => quote!(pub struct #ident #generics #clause #body),
+            Style::Tuple | Style::Unit => quote!(pub struct #ident #generics #body #clause;),
+        }
+    };
+    paths.report(errors);
+    quote!(#(#cfgs)* #(#derives)* #declaration)
+}
+
+/// The std derives among a `derive` attribute.
+fn derive(attr: &Attribute, kind: Kind) -> Option<TokenStream> {
+    let keep = |names: Vec<String>| -> Vec<TokenStream> {
+        let known = DERIVES.iter().filter(|(name, _)| kind != Kind::Lazy || *name != "Copy");
+        known.filter(|(name, _)| names.iter().any(|given| given == name)).map(|pair| absolute(*pair)).collect()
+    };
+    match conditional(attr) {
+        Some((condition, metas)) => {
+            let kept = keep(metas.iter().flat_map(derived).collect());
+            (!kept.is_empty()).then(|| quote!(#[cfg_attr(#condition, derive(#(#kept),*))]))
+        }
+        None => {
+            let kept = keep(derived(&attr.meta));
+            (!kept.is_empty()).then(|| quote!(#[derive(#(#kept),*)]))
+        }
+    }
+}
+
+fn absolute((name, module): (&str, &str)) -> TokenStream {
+    let [name, module] = [name, module].map(|word| Ident::new(word, proc_macro2::Span::call_site()));
+    quote!(::core::#module::#name)
+}
+
+/// The fields of a variant in their brackets.
+fn fields(model: &Model, ty: &TypeDef, variant: &VariantDef, visible: bool, paths: &mut Paths<'_>) -> TokenStream {
+    let public = visible.then(|| quote!(pub));
+    let fields = variant.fields.iter().map(|field| {
+        let name = field.ident.as_ref().map(|name| quote!(#name:));
+        let ty = field_type(model, ty.kind, field, paths);
+        quote!(#public #name #ty)
+    });
+    match variant.style {
+        Style::Named => quote!({ #(#fields),* }),
+        Style::Tuple => quote!((#(#fields),*)),
+        Style::Unit => TokenStream::new(),
+    }
+}
+
+/// The type of a field in the twin.
+fn field_type(model: &Model, kind: Kind, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+    let ss = &model.runtime;
+    match (kind, &field.role) {
+        (Kind::Helper | Kind::Plain, _) => {
+            let mut ty = field.ty.clone();
+            paths.visit_type_mut(&mut ty);
+            ty.into_token_stream()
+        }
+        (_, Role::Ignored | Role::Derived(_)) => {
+            let ty = real_type(field, paths);
+            quote!(#ss::Hidden<#ty>)
+        }
+        (Kind::Whole, _) => content(model, field, paths),
+        (Kind::Lazy, role) => {
+            let content = content(model, field, paths);
+            let strategy = strategy(role);
+            quote!(#ss::Field<#content, #ss::#strategy>)
+        }
+    }
+}
+
+/// What a field of the twin contains.
+pub(crate) fn content(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+    let ss = &model.runtime;
+    if let Role::Listed(_) = field.role {
+        return real_type(field, paths);
+    }
+    let mut ty = field.ty.clone();
+    paths.visit_type_mut(&mut ty);
+    quote!(#ss::Lowered<#ty>)
+}
+
+/// The user's own type of a field that is not twinned.
+fn real_type(field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+    let mut ty = field.ty.clone();
+    paths.visit_type_mut(&mut ty);
+    ty.into_token_stream()
+}
+
+/// The strategy that chooses a field.
+pub(crate) fn strategy(role: &Role) -> TokenStream {
+    match role {
+        Role::Listed(_) => quote!(Listed),
+        Role::Indexed(_) => quote!(Indexed),
+        Role::Auto | Role::Ignored | Role::Derived(_) => quote!(Auto),
+    }
+}

@@ -1,0 +1,198 @@
+//! The `Value` impl of a twin: how the engine declares, chooses and visits it.
+//!
+//! Fields are numbered flat over all variants, in the order of declaration; hidden fields are not
+//! counted. All three functions go by the same numbers.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Ident, Member};
+
+use crate::attrs::Role;
+use crate::bounds;
+use crate::model::{FieldDef, Kind, Model, Style, TypeDef, VariantDef};
+use crate::modules::real_path;
+use crate::rewrite::paths::Paths;
+use crate::types::{content, strategy};
+
+/// `impl Lower` and `impl Value` for the twin of a type; empty if it is never chosen.
+pub(crate) fn implement(model: &Model, ty: &TypeDef) -> TokenStream {
+    if !ty.is_chosen() {
+        return TokenStream::new();
+    }
+    let ss = &model.runtime;
+    let mut generics = ty.generics.clone();
+    bounds::add_param(&mut generics, &bounds::type_params(&ty.generics), ss);
+    let (intro, arguments, clause) = generics.split_for_impl();
+    let name = twin_path(model, ty);
+    let cfgs = &ty.cfgs;
+    let (declare, choose, visit) = (declare(model, ty), choose(model, ty), visit(model, ty));
+    quote! {
+        #(#cfgs)*
+        impl #intro #ss::Lower for #name #arguments #clause {
+            type Lowered = Self;
+        }
+        #(#cfgs)*
+        impl #intro #ss::Value for #name #arguments #clause {
+            fn declare(__shapes: &mut #ss::Shapes) -> #ss::DomainId {
+                #declare
+            }
+            fn choose(__chooser: &mut #ss::Chooser, __domain: #ss::DomainId) -> Self {
+                #choose
+            }
+            fn visit<__V: #ss::Visitor>(&self, __domain: #ss::DomainId, __visitor: &mut __V) {
+                #visit
+            }
+        }
+    }
+}
+
+/// The type that stands in the twin for the user's type.
+pub(crate) fn twin_path(model: &Model, ty: &TypeDef) -> TokenStream {
+    let ident = &ty.ident;
+    if ty.has_twin() { quote!(#ident) } else { real_path(model, ty) }
+}
+
+fn declare(model: &Model, ty: &TypeDef) -> TokenStream {
+    let name = crate::collect::plain_name(&ty.ident);
+    let mut paths = Paths::new(model, ty.module);
+    let variants = ty.variants.iter().map(|variant| {
+        let label = crate::collect::plain_name(&variant.ident);
+        let fields: Vec<_> = shown(variant).map(|field| declare_field(model, field, &mut paths)).collect();
+        quote!(__class.variant(#label); #(#fields)*)
+    });
+    quote!(__shapes.class::<Self>(#name, |__class| { #(#variants)* }))
+}
+
+fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+    let ss = &model.runtime;
+    let (name, ty) = (&field.name, content(model, field, paths));
+    match &field.role {
+        Role::Listed(values) => quote! {
+            __class.listed_field::<#ty>(#name, || {
+                ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(#values))
+            });
+        },
+        Role::Indexed(arena) => quote!(__class.indexed_field::<#ty>(#name, #arena);),
+        Role::Auto | Role::Ignored | Role::Derived(_) => quote!(__class.field::<#ty, #ss::Auto>(#name);),
+    }
+}
+
+fn choose(model: &Model, ty: &TypeDef) -> TokenStream {
+    let name = twin_path(model, ty);
+    let mut number = 0u32;
+    if !ty.is_enum {
+        let body = build(&ty.variants[0], &name, |field| choose_field(model, ty, field, &mut number));
+        return quote!(let __base = __chooser.class(__domain); #body);
+    }
+    let arms = (0u32..).zip(&ty.variants).map(|(index, variant)| {
+        let label = &variant.ident;
+        let body = build(variant, &quote!(#name::#label), |field| choose_field(model, ty, field, &mut number));
+        quote!(#index => #body,)
+    });
+    quote! {
+        let (__variant, __base) = __chooser.variant(__domain);
+        match __variant {
+            #(#arms)*
+            _ => ::core::unreachable!("a class has no such variant"),
+        }
+    }
+}
+
+fn choose_field(model: &Model, ty: &TypeDef, field: &FieldDef, number: &mut u32) -> TokenStream {
+    let ss = &model.runtime;
+    if field.role.is_hidden() {
+        return if ty.has_twin() { quote!(#ss::Hidden::new()) } else { quote!(::core::default::Default::default()) };
+    }
+    let (index, strategy) = (*number, strategy(&field.role));
+    *number += 1;
+    if ty.kind == Kind::Lazy {
+        return quote!(#ss::Field::lazy(__base.nth(#index)));
+    }
+    quote!(<#ss::#strategy as #ss::Strategy<_>>::choose(__chooser, __base.nth(#index)))
+}
+
+fn visit(model: &Model, ty: &TypeDef) -> TokenStream {
+    let name = twin_path(model, ty);
+    let mut number = 0u32;
+    let arms = (0u32..).zip(&ty.variants).map(|(index, variant)| {
+        let label = &variant.ident;
+        let path = if ty.is_enum { quote!(#name::#label) } else { name.clone() };
+        let pattern = bind(variant, &path, |_, field| !field.role.is_hidden());
+        let visits: Vec<_> = bindings(variant)
+            .filter(|(_, field)| !field.role.is_hidden())
+            .map(|(binding, field)| visit_field(model, ty, field, &binding, &mut number))
+            .collect();
+        quote! {
+            #pattern => {
+                let __base = __visitor.enter(__domain, #index);
+                #(#visits)*
+                __visitor.leave();
+            }
+        }
+    });
+    if ty.variants.is_empty() {
+        return quote!(match *self {});
+    }
+    quote!(match self { #(#arms)* })
+}
+
+fn visit_field(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &Ident, number: &mut u32) -> TokenStream {
+    let ss = &model.runtime;
+    let (index, strategy) = (*number, strategy(&field.role));
+    *number += 1;
+    if ty.kind == Kind::Lazy {
+        return quote!(#binding.visit(__visitor););
+    }
+    quote!(<#ss::#strategy as #ss::Strategy<_>>::visit(#binding, __base.nth(#index), __visitor);)
+}
+
+/// The fields that are part of the structure.
+fn shown(variant: &VariantDef) -> impl Iterator<Item = &FieldDef> {
+    variant.fields.iter().filter(|field| !field.role.is_hidden())
+}
+
+/// An expression that builds a variant, each field from its definition.
+pub(crate) fn build(
+    variant: &VariantDef,
+    path: &TokenStream,
+    mut value: impl FnMut(&FieldDef) -> TokenStream,
+) -> TokenStream {
+    if variant.style == Style::Unit {
+        return path.clone();
+    }
+    let fields = members(variant).map(|(member, field)| {
+        let value = value(field);
+        quote!(#member: #value)
+    });
+    quote!(#path { #(#fields),* })
+}
+
+/// A pattern that binds the fields for which it is asked as `__0`, `__1`, ...
+pub(crate) fn bind(
+    variant: &VariantDef,
+    path: &TokenStream,
+    wanted: impl Fn(usize, &FieldDef) -> bool,
+) -> TokenStream {
+    if variant.style == Style::Unit {
+        return path.clone();
+    }
+    let fields = members(variant).enumerate().filter(|(index, (_, field))| wanted(*index, field));
+    let fields = fields.map(|(index, (member, _))| {
+        let binding = format_ident!("__{}", index);
+        quote!(#member: #binding)
+    });
+    quote!(#path { #(#fields,)* .. })
+}
+
+/// Each field with the name that [`bind`] gives it.
+pub(crate) fn bindings(variant: &VariantDef) -> impl Iterator<Item = (Ident, &FieldDef)> {
+    variant.fields.iter().enumerate().map(|(index, field)| (format_ident!("__{}", index), field))
+}
+
+/// Each field with its member: a name or an index.
+fn members(variant: &VariantDef) -> impl Iterator<Item = (Member, &FieldDef)> {
+    variant.fields.iter().enumerate().map(|(index, field)| {
+        let member = field.ident.clone().map_or_else(|| Member::from(index), Member::from);
+        (member, field)
+    })
+}

@@ -1,0 +1,194 @@
+//! Bounds as users write them: ranges and lists of values, by the name of a field.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::{Bound, RangeBounds, RangeInclusive};
+use std::sync::Arc;
+
+use crate::lazy::ValueList;
+
+/// The values a field may take, as given to [`Space::field`](crate::Space::field).
+///
+/// Made from ranges of integers or characters, and from arrays, slices and vectors of values of the field's type.
+/// Integers fit fields of every integer type that can hold them, and `&str`s fit `String` fields.
+#[derive(Clone)]
+pub struct Values(pub(crate) Spec);
+
+#[derive(Clone)]
+pub(crate) enum Spec {
+    /// Consecutive integers; empty if `low > high`.
+    Ints { low: i128, high: i128 },
+    /// Listed values, and, where they are integers or strings, these too.
+    List { list: SharedList, ints: Option<Vec<i128>>, texts: Option<Vec<String>> },
+    /// Objects of the given classes and sets.
+    Objects(Vec<String>),
+}
+
+/// A list that is typed when it is used.
+#[derive(Clone)]
+pub(crate) struct SharedList {
+    pub(crate) values: Arc<dyn Any + Send + Sync>,
+    pub(crate) type_name: &'static str,
+    pub(crate) text: String,
+    pub(crate) typed: fn(&Arc<dyn Any + Send + Sync>) -> ValueList,
+}
+
+impl Values {
+    /// The given values, in this order.
+    pub fn list<T: Clone + fmt::Debug + Send + Sync + 'static>(values: impl IntoIterator<Item = T>) -> Self {
+        let values: Arc<Vec<T>> = Arc::new(values.into_iter().collect());
+        let ints = values.iter().map(|value| as_int(value)).collect();
+        let texts = values.iter().map(|value| as_text(value)).collect();
+        let text = format!("{values:?}");
+        let typed = |values: &Arc<dyn Any + Send + Sync>| {
+            let values = values.clone().downcast::<Vec<T>>().expect("the list was made from this type");
+            ValueList::shared(values)
+        };
+        let list = SharedList { values, type_name: std::any::type_name::<T>(), text, typed };
+        Values(Spec::List { list, ints, texts })
+    }
+
+    /// Objects of the named classes and [sets](crate::Space::set), for a pointer.
+    pub fn objects<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
+        Values(Spec::Objects(names.into_iter().map(Into::into).collect()))
+    }
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Spec::Ints { low, high } => write!(f, "{low}..={high}"),
+            Spec::List { list, .. } => write!(f, "{}", list.text),
+            Spec::Objects(names) => write!(f, "Values::objects({names:?})"),
+        }
+    }
+}
+
+fn as_int(value: &dyn Any) -> Option<i128> {
+    macro_rules! try_types {
+        ($($type:ty),*) => {
+            $(if let Some(&int) = value.downcast_ref::<$type>() {
+                return i128::try_from(int).ok();
+            })*
+        };
+    }
+    try_types!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+    None
+}
+
+fn as_text(value: &dyn Any) -> Option<String> {
+    value
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| value.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+}
+
+/// Anything that can be made into [`Values`].
+pub trait IntoValues {
+    /// The values.
+    fn into_values(self) -> Values;
+}
+
+impl IntoValues for Values {
+    fn into_values(self) -> Values {
+        self
+    }
+}
+
+impl<T: Clone + fmt::Debug + Send + Sync + 'static, const N: usize> IntoValues for [T; N] {
+    fn into_values(self) -> Values {
+        Values::list(self)
+    }
+}
+
+impl<T: Clone + fmt::Debug + Send + Sync + 'static> IntoValues for Vec<T> {
+    fn into_values(self) -> Values {
+        Values::list(self)
+    }
+}
+
+impl<T: Clone + fmt::Debug + Send + Sync + 'static> IntoValues for &[T] {
+    fn into_values(self) -> Values {
+        Values::list(self.iter().cloned())
+    }
+}
+
+macro_rules! ranges {
+    ($($type:ty => $to_int:expr;)*) => {$(
+        impl IntoValues for RangeInclusive<$type> {
+            fn into_values(self) -> Values {
+                let to_int: fn($type) -> i128 = $to_int;
+                Values(Spec::Ints { low: to_int(*self.start()), high: to_int(*self.end()) })
+            }
+        }
+
+        impl IntoValues for std::ops::Range<$type> {
+            fn into_values(self) -> Values {
+                let to_int: fn($type) -> i128 = $to_int;
+                Values(Spec::Ints { low: to_int(self.start), high: to_int(self.end) - 1 })
+            }
+        }
+    )*};
+}
+
+ranges! {
+    i8 => i128::from; i16 => i128::from; i32 => i128::from; i64 => i128::from; i128 => |n| n;
+    isize => |n| n as i128;
+    u8 => i128::from; u16 => i128::from; u32 => i128::from; u64 => i128::from; usize => |n| n as i128;
+    u128 => |n| i128::try_from(n).unwrap_or(i128::MAX);
+    char => |c| u32::from(c).into();
+}
+
+/// Everything a user set on a space.
+#[derive(Clone, Default)]
+pub(crate) struct Settings {
+    pub(crate) bound: usize,
+    pub(crate) objects: BTreeMap<String, usize>,
+    pub(crate) sets: Vec<ObjectSet>,
+    pub(crate) fields: BTreeMap<String, Values>,
+    pub(crate) lengths: BTreeMap<String, (usize, usize)>,
+}
+
+/// A named set of objects of a class, besides the class's own.
+#[derive(Clone, Debug)]
+pub(crate) struct ObjectSet {
+    pub(crate) name: String,
+    pub(crate) class: String,
+    pub(crate) count: usize,
+}
+
+impl Settings {
+    /// Takes over everything set on another space and not on this one.
+    pub(crate) fn include(&mut self, other: &Settings) {
+        for (class, &count) in &other.objects {
+            self.objects.entry(class.clone()).or_insert(count);
+        }
+        for (field, values) in &other.fields {
+            self.fields.entry(field.clone()).or_insert_with(|| values.clone());
+        }
+        for (field, &length) in &other.lengths {
+            self.lengths.entry(field.clone()).or_insert(length);
+        }
+        for set in &other.sets {
+            if self.sets.iter().all(|own| own.name != set.name) {
+                self.sets.push(set.clone());
+            }
+        }
+    }
+}
+
+/// The ends of a range of lengths; `longest` stands for an open end.
+pub(crate) fn ends(range: impl RangeBounds<usize>, longest: usize) -> (usize, usize) {
+    let low = match range.start_bound() {
+        Bound::Included(&low) => low,
+        Bound::Excluded(&low) => low + 1,
+        Bound::Unbounded => 0,
+    };
+    match range.end_bound() {
+        Bound::Included(&high) => (low, high),
+        Bound::Excluded(&0) => (low.max(1), 0),
+        Bound::Excluded(&high) => (low, high - 1),
+        Bound::Unbounded => (low, longest),
+    }
+}

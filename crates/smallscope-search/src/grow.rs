@@ -1,0 +1,81 @@
+//! Growing bounds: sizes 0, 1, 2, … in turn until a budget is spent.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use smallscope_core::Report;
+
+use crate::error::SpaceError;
+use crate::model::Model;
+use crate::search::Search;
+
+/// How far a growing search got.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Growth {
+    /// The reports of the sizes, from 0 on. Only the last can be incomplete.
+    pub reports: Vec<Report>,
+}
+
+impl Growth {
+    /// The largest size that was exhausted.
+    pub fn exhausted(&self) -> Option<usize> {
+        self.reports.iter().take_while(|report| report.is_exhaustive()).count().checked_sub(1)
+    }
+
+    /// The structures of all sizes.
+    pub fn structures(&self) -> u64 {
+        self.reports.iter().map(|report| report.structures).sum()
+    }
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exhausted() {
+            Some(size) => write!(f, "exhaustive up to size {size}")?,
+            None => write!(f, "incomplete: no size was exhausted")?,
+        }
+        match self.reports.last() {
+            Some(last) if !last.is_exhaustive() => {
+                write!(f, "; size {} {}", self.reports.len() - 1, last.verdict())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Searches the sizes 0, 1, 2, … in turn until `budget` is spent or `largest` is done, calling `visit` with each
+/// structure and its size.
+///
+/// The space of size `n` should hold the structures of exactly that size, so that none comes up twice; where it holds
+/// all up to that size, each size visits the smaller ones again. A size whose space has no structures does not end it.
+///
+/// ```
+/// use smallscope_search::{Space, grow};
+/// use std::time::Duration;
+/// let search = |n| Space::<Vec<bool>>::new(n).length("input", n..=n).search();
+/// let growth = grow(0..=4, Duration::from_secs(60), search, |_, _| ()).unwrap();
+/// assert_eq!((growth.exhausted(), growth.structures()), (Some(4), 31));
+/// ```
+///
+/// # Errors
+///
+/// If the space of a size cannot be searched.
+pub fn grow<T: Model>(
+    sizes: std::ops::RangeInclusive<usize>,
+    budget: Duration,
+    search: impl Fn(usize) -> Search<T>,
+    visit: impl Fn(usize, T) + Sync,
+) -> Result<Growth, SpaceError> {
+    let start = Instant::now();
+    let mut reports = Vec::new();
+    for size in sizes {
+        let left = budget.saturating_sub(start.elapsed());
+        let report = search(size).max_time(left).try_for_each(|value| visit(size, value))?;
+        let is_last = !report.is_exhaustive();
+        reports.push(report);
+        if is_last {
+            break;
+        }
+    }
+    Ok(Growth { reports })
+}

@@ -1,0 +1,173 @@
+//! Iterating over structures.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use smallscope_core::{Report, StopReason, Structure};
+
+use crate::checkpoint::Checkpoint;
+use crate::drive::{Cruise, Outcomes, Plan, Shared, Task};
+use crate::error::SpaceError;
+use crate::lazy::Choice;
+use crate::model::Model;
+use crate::worker::{Step, Worker};
+
+/// An iterator over the structures of a search, as ordinary values.
+///
+/// After it has ended, [`report`](Structures::report) says whether that was all.
+pub struct Structures<T: Model> {
+    plan: Arc<Plan<T>>,
+    shared: Arc<Shared>,
+    source: Source<T>,
+    end: Option<(Report, Option<Checkpoint>)>,
+}
+
+enum Source<T: Model> {
+    /// This thread searches.
+    Here(Box<Cruise<T>>),
+    /// Other threads search and send the choices, which are made again here.
+    Threads { worker: Box<Worker<T>>, found: Found, threads: Vec<JoinHandle<Outcomes>> },
+    Ended,
+}
+
+/// Structures found by other threads, as the choices that lead to them.
+enum Found {
+    AsTheyCome(Receiver<Task>),
+    InOrder(VecDeque<Task>),
+}
+
+impl Found {
+    fn next(&mut self) -> Option<Task> {
+        match self {
+            Found::AsTheyCome(receiver) => receiver.recv().ok(),
+            Found::InOrder(tasks) => tasks.pop_front(),
+        }
+    }
+}
+
+impl<T: Model> Structures<T> {
+    pub(crate) fn new(plan: Plan<T>) -> Result<Self, SpaceError> {
+        let plan = Arc::new(plan);
+        let shared = Arc::new(plan.shared());
+        let source = if plan.search.threads == 1 {
+            Source::Here(Box::new(Cruise::new(plan.worker())))
+        } else {
+            spawn(&plan, &shared)
+        };
+        Ok(Structures { plan, shared, source, end: None })
+    }
+
+    /// What the search has to say: whether it was exhaustive, how many candidates it tried, and so on.
+    ///
+    /// Ends the search if it has not ended yet.
+    pub fn report(&mut self) -> &Report {
+        &self.end().0
+    }
+
+    /// What to resume from, if the search was stopped by a limit or ended early.
+    pub fn checkpoint(&mut self) -> Option<&Checkpoint> {
+        self.end().1.as_ref()
+    }
+
+    /// The structure that was returned last, as an object graph; none before the first and after the last.
+    pub fn structure(&mut self) -> Option<Structure> {
+        match &mut self.source {
+            Source::Here(cruise) => Some(cruise.worker.observe()),
+            Source::Threads { worker, .. } => Some(worker.observe()),
+            Source::Ended => None,
+        }
+    }
+
+    fn end(&mut self) -> &(Report, Option<Checkpoint>) {
+        if !matches!(self.source, Source::Ended) {
+            self.shared.stop(StopReason::Abandoned);
+        }
+        let outcomes = match std::mem::replace(&mut self.source, Source::Ended) {
+            Source::Here(mut cruise) => {
+                cruise.next(&self.plan, &self.shared);
+                vec![cruise.outcomes()]
+            }
+            Source::Threads { found, threads, .. } => {
+                drop(found);
+                threads.into_iter().map(join).collect()
+            }
+            Source::Ended => Vec::new(),
+        };
+        self.end.get_or_insert_with(|| self.plan.conclude(&self.shared, outcomes))
+    }
+}
+
+fn join(thread: JoinHandle<Outcomes>) -> Outcomes {
+    thread.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload))
+}
+
+/// Starts the threads of a search.
+fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
+    let (sender, receiver) = sync_channel(1024);
+    let ordered = plan.search.ordered;
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let threads: Vec<_> = (0..plan.search.threads)
+        .map(|_| {
+            let (plan, shared, sender, kept) = (plan.clone(), shared.clone(), sender.clone(), kept.clone());
+            std::thread::spawn(move || {
+                let mut cruise = Cruise::new(plan.worker());
+                while cruise.next(&plan, &shared) {
+                    let task: Task = cruise.worker.chooser().choices().collect();
+                    if ordered {
+                        kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(task);
+                    } else if sender.send(task).is_err() {
+                        shared.stop(StopReason::Abandoned);
+                    }
+                }
+                cruise.outcomes()
+            })
+        })
+        .collect();
+    drop(sender);
+    let found = if ordered {
+        // The channel closes when the last thread ends.
+        while receiver.recv().is_ok() {}
+        let mut tasks = std::mem::take(&mut *kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
+        Found::InOrder(tasks.into())
+    } else {
+        Found::AsTheyCome(receiver)
+    };
+    Source::Threads { worker: Box::new(plan.worker()), found, threads }
+}
+
+impl<T: Model> Iterator for Structures<T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        match &mut self.source {
+            Source::Here(cruise) => {
+                if cruise.next(&self.plan, &self.shared) {
+                    return Some(cruise.worker.concretise());
+                }
+            }
+            Source::Threads { worker, found, .. } => {
+                if let Some(task) = found.next() {
+                    let fixed = |choice: &Choice| Choice { index: choice.index, end: choice.index + 1 };
+                    worker.start(task.iter().map(fixed).collect());
+                    let step = worker.step();
+                    assert!(step == Step::Structure, "the same choices lead to the same structure");
+                    return Some(worker.concretise());
+                }
+            }
+            Source::Ended => return None,
+        }
+        self.end();
+        None
+    }
+}
+
+impl<T: Model> Drop for Structures<T> {
+    fn drop(&mut self) {
+        if let Source::Threads { .. } = self.source {
+            self.end();
+        }
+    }
+}

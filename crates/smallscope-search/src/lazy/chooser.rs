@@ -1,0 +1,505 @@
+//! The choice stack: which values have been chosen, in the order in which the predicate asked for them.
+//!
+//! An entry is one choice among `end` alternatives. A field's value may take several choices (the parts of a tuple, an
+//! enum's variant), so entries know the first entry of their field. Choices without an alternative make no entry.
+//!
+//! To go on to the next candidate, the last entry that has an alternative left takes it; the fields of all entries
+//! behind it, and its own field, become unset. When the predicate comes to that field again, the entries that are still
+//! on the stack are replayed, then new ones follow. If it comes to another field instead, it is not deterministic.
+//!
+//! The isomorphism rule (Korat, section 3.4) is in [`pointer`](super::pointer): a pointer ranges over the objects that
+//! pointers on the stack already point to, and one fresh one.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::ptr::{self, NonNull};
+use std::rc::Rc;
+
+use super::head::Head;
+use super::pool::Pool;
+use super::sequence::Buffer;
+use crate::domain::{Domain, DomainId, Domains};
+
+/// Why a run of the predicate was abandoned from inside a field access. Carried by a quiet unwinding.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Abort {
+    /// A pointer has no object left to point to.
+    DeadEnd,
+    /// The stack is as deep as it may be for this run (planning of shards).
+    Horizon,
+    EndlessLoop,
+    DeepRecursion,
+    /// The predicate came to another field than last time with the same values.
+    Nondeterministic(DomainId),
+}
+
+impl Abort {
+    fn unwind(self) -> ! {
+        std::panic::resume_unwind(Box::new(self))
+    }
+}
+
+/// The alternative an entry is at, and how many it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) index: u32,
+    pub(crate) end: u32,
+}
+
+/// What a choice changed besides its field, to be undone with it.
+#[derive(Clone, Copy, Debug)]
+enum Effect {
+    None,
+    Fresh { pool: u32 },
+    Own { pool: u32, object: u32, fresh: bool },
+    Name { arena: u32, slot: u32, by_position: bool },
+    Length { arena: u32 },
+}
+
+struct Entry {
+    head: *const Head,
+    first: u32,
+    choice: Choice,
+    effect: Effect,
+}
+
+/// An arena's slots during a run.
+#[derive(Default)]
+struct Arena {
+    named: Vec<bool>,
+    len: Option<usize>,
+    capacity: usize,
+}
+
+/// Chooses the values of fields, remembers the choices, and goes on to the next candidate.
+pub struct Chooser {
+    domains: Rc<Domains>,
+    stack: Vec<Entry>,
+    /// The next entry to replay; `stack.len()` when none is left.
+    cursor: usize,
+    /// The field whose value is being chosen, its first entry, and how many sequences it has so far.
+    head: *const Head,
+    first: u32,
+    sequences: u32,
+    /// Choices to make at the start of the stack, in place of the first alternatives.
+    prefix: Vec<Choice>,
+    /// No run may make more choices than this.
+    horizon: usize,
+    pools: Vec<Pool>,
+    arenas: Vec<Arena>,
+    named_by_position: usize,
+    buffers: HashMap<(*const Head, u32), Buffer>,
+    reads: u64,
+    read_limit: u64,
+    stack_base: usize,
+    stack_limit: usize,
+}
+
+thread_local! {
+    static CURRENT: Cell<*mut Chooser> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// The chooser of the search that runs on this thread.
+///
+/// # Panics
+///
+/// If no search runs: a twin was kept beyond its candidate.
+#[inline]
+pub(super) fn current<'a>() -> &'a mut Chooser {
+    let chooser = NonNull::new(CURRENT.get()).expect("a twin's field is read only while its search runs");
+    // SAFETY: `Engaged` set the pointer from a live chooser that it borrows mutably and is the only other way to it;
+    // callers keep the reference within one access to a field, during which no user code runs (invariant 5).
+    unsafe { &mut *chooser.as_ptr() }
+}
+
+/// Makes a chooser the current one of this thread until dropped.
+pub(crate) struct Engaged<'a> {
+    chooser: NonNull<Chooser>,
+    before: *mut Chooser,
+    _borrow: std::marker::PhantomData<&'a mut Chooser>,
+}
+
+impl<'a> Engaged<'a> {
+    #[inline]
+    pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
+        let chooser = NonNull::from(chooser);
+        Engaged { chooser, before: CURRENT.replace(chooser.as_ptr()), _borrow: std::marker::PhantomData }
+    }
+
+    /// Starts a run: fields may be read from now on.
+    #[inline]
+    pub(crate) fn start_run(&mut self) {
+        let marker = 0u8;
+        // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
+        let chooser = unsafe { self.chooser.as_mut() };
+        chooser.reads = 0;
+        chooser.stack_base = ptr::from_ref(&marker).addr();
+    }
+
+    /// How many choices are on the stack.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_ref() }.stack.len()
+    }
+}
+
+impl Engaged<'_> {
+    /// Whether a chooser is engaged on this thread, so that code of a predicate or of a twin runs.
+    pub(crate) fn is_any() -> bool {
+        !CURRENT.get().is_null()
+    }
+}
+
+impl Drop for Engaged<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        CURRENT.set(self.before);
+    }
+}
+
+impl Chooser {
+    pub(crate) fn new(domains: Rc<Domains>, read_limit: u64, stack_limit: usize) -> Box<Self> {
+        let pools = domains.pools.iter().map(Pool::new).collect();
+        let arenas = domains
+            .arenas
+            .iter()
+            .map(|&capacity| Arena { named: vec![false; capacity], len: None, capacity })
+            .collect();
+        Box::new(Chooser {
+            domains,
+            stack: Vec::new(),
+            cursor: 0,
+            head: ptr::null(),
+            first: 0,
+            sequences: 0,
+            prefix: Vec::new(),
+            horizon: usize::MAX,
+            pools,
+            arenas,
+            named_by_position: 0,
+            buffers: HashMap::new(),
+            reads: 0,
+            read_limit,
+            stack_base: 0,
+            stack_limit,
+        })
+    }
+
+    /// Starts over with the given choices at the bottom of the stack.
+    pub(crate) fn restart(&mut self, prefix: Vec<Choice>) {
+        self.clear();
+        self.prefix = prefix;
+    }
+
+    /// The choices the task began with.
+    pub(crate) fn prefix(&self) -> &[Choice] {
+        &self.prefix
+    }
+
+    /// Lets no run make more than `horizon` choices.
+    pub(crate) fn set_horizon(&mut self, horizon: usize) {
+        self.horizon = horizon;
+    }
+
+    /// How many choices are on the stack.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// The choices on the stack.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Choice> + '_ {
+        self.stack.iter().map(|entry| entry.choice)
+    }
+
+    /// Whether arena slots were named by their position, so that equal structures may come up more than once.
+    pub(crate) fn has_unordered_slots(&self) -> bool {
+        self.named_by_position > 0
+    }
+
+    /// How many objects pointers on the stack point to.
+    pub(crate) fn objects(&self) -> usize {
+        self.pools.iter().map(|pool| pool.used).sum()
+    }
+
+    /// The addresses of all objects, by pool.
+    pub(crate) fn addresses(&self) -> Vec<Vec<usize>> {
+        self.pools.iter().map(Pool::addresses).collect()
+    }
+
+    /// If the run ended before coming to the field whose choice was advanced, that field.
+    #[inline]
+    pub(crate) fn unreplayed(&self) -> Option<DomainId> {
+        let entry = self.stack.get(self.cursor)?;
+        // SAFETY: heads of entries on the stack are alive (invariant 4).
+        Some(unsafe { &*entry.head }.domain())
+    }
+
+    /// Goes on to the next candidate; false if there is none.
+    #[inline]
+    pub(crate) fn advance(&mut self) -> bool {
+        while let Some(mut entry) = self.stack.pop() {
+            self.undo(&entry);
+            if entry.choice.index + 1 >= entry.choice.end {
+                continue;
+            }
+            for i in (entry.first as usize..self.stack.len()).rev() {
+                let effect = std::mem::replace(&mut self.stack[i].effect, Effect::None);
+                self.undo_effect(effect);
+            }
+            entry.choice.index += 1;
+            entry.effect = Effect::None;
+            self.cursor = entry.first as usize;
+            self.stack.push(entry);
+            return true;
+        }
+        self.cursor = 0;
+        false
+    }
+
+    /// Gives away the untried alternatives of the shallowest choice that has any, as choices to start with.
+    pub(crate) fn split(&mut self) -> Option<Vec<Choice>> {
+        let depth = self.stack.iter().position(|entry| entry.choice.index + 1 < entry.choice.end)?;
+        let fixed = |choice: Choice| Choice { index: choice.index, end: choice.index + 1 };
+        let mut prefix: Vec<_> = self.stack[..depth].iter().map(|entry| fixed(entry.choice)).collect();
+        let choice = &mut self.stack[depth].choice;
+        prefix.push(Choice { index: choice.index + 1, end: choice.end });
+        choice.end = choice.index + 1;
+        Some(prefix)
+    }
+
+    /// The first choice to start with if the search is to go on where it stands: all that is still open.
+    pub(crate) fn remaining(&self) -> Vec<Vec<Choice>> {
+        let fixed = |choice: Choice| Choice { index: choice.index, end: choice.index + 1 };
+        let open = |depth: usize| {
+            let mut prefix: Vec<_> = self.stack[..depth].iter().map(|entry| fixed(entry.choice)).collect();
+            let choice = self.stack[depth].choice;
+            prefix.push(Choice { index: choice.index + 1, end: choice.end });
+            prefix
+        };
+        let has_more = |entry: &Entry| entry.choice.index + 1 < entry.choice.end;
+        (0..self.stack.len()).rev().filter(|&depth| has_more(&self.stack[depth])).map(open).collect()
+    }
+
+    /// Unsets every field and forgets every choice.
+    pub(crate) fn clear(&mut self) {
+        while let Some(entry) = self.stack.pop() {
+            self.undo(&entry);
+        }
+        self.cursor = 0;
+    }
+
+    #[inline]
+    fn undo(&mut self, entry: &Entry) {
+        // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value (invariant 2).
+        unsafe { &*entry.head }.mark_unset();
+        self.undo_effect(entry.effect);
+    }
+
+    #[inline]
+    fn undo_effect(&mut self, effect: Effect) {
+        match effect {
+            Effect::None => {}
+            Effect::Fresh { pool } => self.pools[pool as usize].used -= 1,
+            Effect::Own { pool, object, fresh } => {
+                let pool = &mut self.pools[pool as usize];
+                pool.owned[object as usize] = false;
+                pool.used -= usize::from(fresh);
+            }
+            Effect::Name { arena, slot, by_position } => {
+                self.arenas[arena as usize].named[slot as usize] = false;
+                self.named_by_position -= usize::from(by_position);
+            }
+            Effect::Length { arena } => self.arenas[arena as usize].len = None,
+        }
+    }
+
+    // What follows is called from inside a field access.
+
+    /// Begins to choose the value of a field.
+    #[inline]
+    pub(super) fn begin(&mut self, head: &Head) {
+        self.head = head;
+        self.first = self.cursor as u32;
+        self.sequences = 0;
+        self.check_stack();
+    }
+
+    /// Counts the reads a field has used up and stops a run that reads or recurses without end.
+    pub(super) fn check_limits(&mut self, head: &Head) {
+        self.reads += head.refuel();
+        if self.reads > self.read_limit {
+            Abort::EndlessLoop.unwind();
+        }
+        self.check_stack();
+    }
+
+    #[inline]
+    fn check_stack(&self) {
+        let marker = 0u8;
+        if self.stack_base.abs_diff(ptr::from_ref(&marker).addr()) > self.stack_limit {
+            Abort::DeepRecursion.unwind();
+        }
+    }
+
+    #[inline]
+    pub(crate) fn domain(&self, domain: DomainId) -> &Domain {
+        &self.domains[domain]
+    }
+
+    /// The domain of the first field of a class.
+    #[inline]
+    pub fn class(&mut self, domain: DomainId) -> DomainId {
+        self.domains.class(domain).first
+    }
+
+    /// Chooses a variant of a class; gives its number and the domain of the first field of the class.
+    pub fn variant(&mut self, domain: DomainId) -> (u32, DomainId) {
+        let class = self.domains.class(domain);
+        let (count, first) = (class.variants.len(), class.first);
+        (self.pick(count) as u32, first)
+    }
+
+    /// Chooses one of `count` alternatives.
+    #[inline]
+    pub(crate) fn pick(&mut self, count: usize) -> usize {
+        if count == 1 { 0 } else { self.pick_entry(count) }
+    }
+
+    /// Chooses one of `count` alternatives, with an entry even if there is only one, so that effects can be undone.
+    #[inline]
+    pub(crate) fn pick_entry(&mut self, count: usize) -> usize {
+        if let Some(entry) = self.stack.get(self.cursor) {
+            if entry.head != self.head {
+                // SAFETY: heads of entries on the stack are alive (invariant 4).
+                Abort::Nondeterministic(unsafe { &*entry.head }.domain()).unwind();
+            }
+            self.cursor += 1;
+            return entry.choice.index as usize;
+        }
+        if count == 0 {
+            Abort::DeadEnd.unwind();
+        }
+        if self.stack.len() >= self.horizon {
+            Abort::Horizon.unwind();
+        }
+        let all = Choice { index: 0, end: u32::try_from(count).expect("domains are checked to have fewer values") };
+        let choice = self.prefix.get(self.stack.len()).copied().unwrap_or(all);
+        self.stack.push(Entry { head: self.head, first: self.first, choice, effect: Effect::None });
+        self.cursor += 1;
+        choice.index as usize
+    }
+
+    /// How many alternatives a pointer into `pool` has: the objects so far, and a fresh one.
+    #[inline]
+    pub(super) fn aliases(&self, pool: u32) -> usize {
+        let pool = &self.pools[pool as usize];
+        pool.used + usize::from(pool.used < pool.capacity())
+    }
+
+    /// How many alternatives an owner into `pool` has: the objects so far without owner, and a fresh one.
+    #[inline]
+    pub(super) fn ownable(&self, pool: u32) -> usize {
+        let pool = &self.pools[pool as usize];
+        let orphans = if pool.shared { pool.orphans().count() } else { 0 };
+        orphans + usize::from(pool.used < pool.capacity())
+    }
+
+    /// The address of alternative `k` of a pointer, and whether it is fresh.
+    #[inline]
+    pub(super) fn alias(&mut self, pool: u32, k: usize) -> (*mut u8, bool) {
+        let target = &mut self.pools[pool as usize];
+        let fresh = k == target.used;
+        let address = target.address(k);
+        if fresh {
+            target.used += 1;
+            self.set_effect(Effect::Fresh { pool });
+        }
+        (address, fresh)
+    }
+
+    /// The address of alternative `k` of an owner, and whether it is fresh.
+    #[inline]
+    pub(super) fn own(&mut self, pool: u32, k: usize) -> (*mut u8, bool) {
+        let target = &mut self.pools[pool as usize];
+        let orphan = if target.shared { target.orphans().nth(k) } else { None };
+        let fresh = orphan.is_none();
+        let object = orphan.unwrap_or(target.used);
+        target.owned[object] = true;
+        target.used += usize::from(fresh);
+        let address = target.address(object);
+        self.set_effect(Effect::Own { pool, object: object as u32, fresh });
+        (address, fresh)
+    }
+
+    /// What an object of `pool` consists of.
+    #[inline]
+    pub(super) fn content(&self, pool: u32) -> DomainId {
+        self.pools[pool as usize].content
+    }
+
+    /// Makes room for what the entry just chosen changed.
+    #[inline]
+    fn set_effect(&mut self, effect: Effect) {
+        self.stack[self.cursor - 1].effect = effect;
+    }
+
+    /// Chooses a slot of an arena: one that has a name already, or the first without.
+    pub(crate) fn pick_slot(&mut self, arena: u32, optional: bool) -> Option<usize> {
+        let slots = &self.arenas[arena as usize];
+        let named = slots.named.iter().filter(|&&named| named).count();
+        let fresh = slots.named.iter().position(|&named| !named);
+        let fresh = fresh.filter(|&slot| slot < slots.len.unwrap_or(slots.capacity));
+        let extra = usize::from(optional);
+        let k = self.pick_entry(named + usize::from(fresh.is_some()) + extra);
+        if optional && k == 0 {
+            return None;
+        }
+        let slots = &mut self.arenas[arena as usize];
+        if let Some(slot) = slots.named.iter().enumerate().filter(|(_, named)| **named).map(|(i, _)| i).nth(k - extra) {
+            return Some(slot);
+        }
+        let slot = fresh.expect("an alternative beyond the named slots is the fresh one");
+        slots.named[slot] = true;
+        self.set_effect(Effect::Name { arena, slot: slot as u32, by_position: false });
+        Some(slot)
+    }
+
+    /// Notes that an arena's slot is read by its position.
+    pub(super) fn name_slot(&mut self, arena: u32, slot: usize) {
+        self.pick_entry(1);
+        let named = &mut self.arenas[arena as usize].named[slot];
+        if !*named {
+            *named = true;
+            self.named_by_position += 1;
+            self.set_effect(Effect::Name { arena, slot: slot as u32, by_position: true });
+        }
+    }
+
+    /// Chooses the length of a sequence from `shortest..=longest`.
+    pub(super) fn pick_length(&mut self, shortest: usize, longest: usize, arena: Option<u32>) -> usize {
+        let Some(arena) = arena else {
+            return shortest + self.pick(longest + 1 - shortest);
+        };
+        let used = self.arenas[arena as usize].named.iter().rposition(|&named| named).map_or(0, |slot| slot + 1);
+        let shortest = shortest.max(used);
+        let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
+        self.arenas[arena as usize].len = Some(len);
+        self.set_effect(Effect::Length { arena });
+        len
+    }
+
+    /// The buffer for the next sequence of the field being chosen: the one it had last time, if any.
+    pub(super) fn buffer(&mut self, make: impl FnOnce() -> Buffer) -> &Buffer {
+        let key = (self.head, self.sequences);
+        self.sequences += 1;
+        self.buffers.entry(key).or_insert_with(make)
+    }
+}
+
+impl Drop for Chooser {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}

@@ -1,0 +1,220 @@
+//! `Field`: a field that is chosen when it is first read.
+
+use std::cell::UnsafeCell;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::ops::{Deref, DerefMut};
+
+use super::chooser;
+use super::head::Head;
+use crate::domain::DomainId;
+use crate::value::{Auto, Strategy};
+use crate::visit::Visitor;
+
+/// A field of a twin: chosen by the search at first read, or plain if user code built it.
+///
+/// Dereferences to the value. `S` says how the value is chosen.
+pub struct Field<T, S = Auto> {
+    head: Head,
+    value: UnsafeCell<MaybeUninit<T>>,
+    strategy: PhantomData<fn() -> S>,
+}
+
+impl<T, S> Field<T, S> {
+    /// A field with the given value, as in a struct literal inside a predicate.
+    pub fn new(value: T) -> Self {
+        Field {
+            head: Head::plain(),
+            value: UnsafeCell::new(MaybeUninit::new(value)),
+            strategy: PhantomData,
+        }
+    }
+
+    /// A field to be chosen from `domain` when it is first read.
+    pub fn lazy(domain: DomainId) -> Self {
+        Field {
+            head: Head::unset(domain),
+            value: UnsafeCell::new(MaybeUninit::uninit()),
+            strategy: PhantomData,
+        }
+    }
+}
+
+impl<T, S: Strategy<T>> Field<T, S> {
+    /// Shows the value to a visitor, choosing it first if the visitor wants that.
+    #[inline]
+    pub fn visit<V: Visitor>(&self, visitor: &mut V) {
+        if self.head.is_set() || visitor.unread() {
+            let domain = self.head.domain();
+            S::visit(&**self, domain, visitor);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn slow(&self) {
+        // SAFETY: the value's memory is ours, and no reference to it exists while the field is unset.
+        unsafe { fill::<T, S>(&self.head, (*self.value.get()).as_mut_ptr()) }
+    }
+}
+
+/// Gives an unset field its value, or checks the limits for a field that has used up its fuel.
+///
+/// # Safety
+///
+/// `value` is valid for writes, belongs to `head`, and nothing refers to it while `head` is unset.
+pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut T) {
+    if head.is_plain() {
+        head.refuel();
+        return;
+    }
+    let chooser = chooser::current();
+    if head.is_set() {
+        chooser.check_limits(head);
+        return;
+    }
+    chooser.begin(head);
+    let chosen = S::choose(chooser, head.domain());
+    // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
+    unsafe { value.write(chosen) };
+    head.mark_set();
+}
+
+impl<T, S: Strategy<T>> Deref for Field<T, S> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        if !self.head.tick() {
+            self.slow();
+        }
+        // SAFETY: with fuel left, or after `slow`, the field is set or plain, so the value is initialised (invariant 1)
+        // and stays so while the reference lives (invariant 2).
+        unsafe { (*self.value.get()).assume_init_ref() }
+    }
+}
+
+impl<T, S: Strategy<T>> DerefMut for Field<T, S> {
+    /// # Panics
+    ///
+    /// If the field belongs to a candidate: a predicate must not change what it judges.
+    fn deref_mut(&mut self) -> &mut T {
+        assert!(self.head.is_plain(), "a predicate must not write to the structure it judges");
+        // SAFETY: a plain field is initialised and owns its value.
+        unsafe { self.value.get_mut().assume_init_mut() }
+    }
+}
+
+impl<T, S> Drop for Field<T, S> {
+    fn drop(&mut self) {
+        if self.head.is_plain() {
+            // SAFETY: a plain field is initialised and owns its value; it is dropped once, here.
+            unsafe { self.value.get_mut().assume_init_drop() }
+        }
+    }
+}
+
+impl<T: Clone, S: Strategy<T>> Clone for Field<T, S> {
+    fn clone(&self) -> Self {
+        Field::new((**self).clone())
+    }
+}
+
+impl<T: Default, S> Default for Field<T, S> {
+    fn default() -> Self {
+        Field::new(T::default())
+    }
+}
+
+impl<T: PartialEq, S: Strategy<T>> PartialEq for Field<T, S> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, S: Strategy<T>> Eq for Field<T, S> {}
+
+impl<T: PartialOrd, S: Strategy<T>> PartialOrd for Field<T, S> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+
+impl<T: Ord, S: Strategy<T>> Ord for Field<T, S> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (**self).cmp(&**other)
+    }
+}
+
+impl<T: Hash, S: Strategy<T>> Hash for Field<T, S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<T: fmt::Debug, S: Strategy<T>> fmt::Debug for Field<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<T: fmt::Display, S: Strategy<T>> fmt::Display for Field<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+/// The twin of a field that is ignored or derived: it has no value while the predicate runs.
+pub struct Hidden<T>(PhantomData<fn() -> T>);
+
+impl<T> Hidden<T> {
+    /// The twin's field.
+    pub fn new() -> Self {
+        Hidden(PhantomData)
+    }
+}
+
+impl<T> Default for Hidden<T> {
+    fn default() -> Self {
+        Hidden::new()
+    }
+}
+
+impl<T> Clone for Hidden<T> {
+    fn clone(&self) -> Self {
+        Hidden::new()
+    }
+}
+
+impl<T> PartialEq for Hidden<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Hidden<T> {}
+
+impl<T> PartialOrd for Hidden<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T> Ord for Hidden<T> {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl<T> Hash for Hidden<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<T> fmt::Debug for Hidden<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("_")
+    }
+}

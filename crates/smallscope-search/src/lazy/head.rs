@@ -1,0 +1,74 @@
+//! The head of a lazily chosen field: its state, its domain, and how many reads it has left before the next check.
+
+use std::cell::Cell;
+
+use crate::domain::DomainId;
+
+/// Reads of a field between two checks of the limits on the run.
+const FUEL: u32 = 64;
+
+const SET: u32 = 1 << 31;
+const PLAIN: u32 = 1 << 30;
+
+/// State and domain of one field.
+///
+/// Fuel is zero exactly if the next read must take the slow path: because the field has no value yet, or because the
+/// limits on endless loops are due for a check. So the fast path tests one number.
+#[derive(Debug)]
+pub(crate) struct Head {
+    fuel: Cell<u32>,
+    state: Cell<u32>,
+}
+
+impl Head {
+    /// A field without a value, to be chosen from `domain`.
+    pub(crate) fn unset(domain: DomainId) -> Self {
+        debug_assert!(domain.0 < PLAIN, "domain numbers fit below the state bits");
+        Head { fuel: Cell::new(0), state: Cell::new(domain.0) }
+    }
+
+    /// A field with a value that user code gave it.
+    pub(crate) fn plain() -> Self {
+        Head { fuel: Cell::new(u32::MAX), state: Cell::new(PLAIN | SET) }
+    }
+
+    /// Takes one read off the fuel; false if the slow path is due.
+    #[inline(always)]
+    pub(crate) fn tick(&self) -> bool {
+        let fuel = self.fuel.get();
+        if fuel == 0 {
+            return false;
+        }
+        self.fuel.set(fuel - 1);
+        true
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.state.get() & SET != 0
+    }
+
+    pub(crate) fn is_plain(&self) -> bool {
+        self.state.get() & PLAIN != 0
+    }
+
+    pub(crate) fn domain(&self) -> DomainId {
+        DomainId(self.state.get() & !(SET | PLAIN))
+    }
+
+    /// Marks the field as having a value. The caller has written it.
+    pub(crate) fn mark_set(&self) {
+        self.state.set(self.state.get() | SET);
+        self.fuel.set(FUEL);
+    }
+
+    pub(crate) fn mark_unset(&self) {
+        self.state.set(self.state.get() & !SET);
+        self.fuel.set(0);
+    }
+
+    /// Refills the fuel and says how many reads it stands for.
+    pub(crate) fn refuel(&self) -> u64 {
+        self.fuel.set(FUEL);
+        u64::from(FUEL)
+    }
+}

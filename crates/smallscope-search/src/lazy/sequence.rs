@@ -1,0 +1,505 @@
+//! Vectors, boxed slices and arrays whose elements are chosen one by one as they are read.
+//!
+//! A [`LazyVec`]'s length is a choice of its own, made when it is first asked for. The elements lie next to one another
+//! as in a slice, with their heads beside them, so that once all are chosen they *are* a slice: whatever is not
+//! provided here lazily is a method of slices and reads everything.
+
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
+use std::ptr::NonNull;
+
+use super::chooser::{self, Chooser};
+use super::field::fill;
+use super::head::Head;
+use crate::domain::{Domain, DomainId};
+use crate::shapes::Shapes;
+use crate::value::{Auto, Lower, Strategy, Value};
+use crate::visit::{Shape, Visitor};
+
+/// Memory for the elements of one sequence; owned by the chooser, and reused when the sequence is chosen again.
+pub(super) struct Buffer {
+    heads: Box<[Head]>,
+    values: NonNull<u8>,
+    layout: Layout,
+}
+
+impl Buffer {
+    fn new<T>(capacity: usize, element: DomainId) -> Self {
+        let layout = Layout::array::<T>(capacity).expect("sequences are short");
+        let values = if layout.size() == 0 {
+            NonNull::<T>::dangling().cast()
+        } else {
+            // SAFETY: the size is not zero.
+            NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout))
+        };
+        Buffer { heads: (0..capacity).map(|_| Head::unset(element)).collect(), values, layout }
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        if self.layout.size() > 0 {
+            // SAFETY: allocated in `new` with this layout. Values of lazy elements own nothing (invariant 3).
+            unsafe { dealloc(self.values.as_ptr(), self.layout) }
+        }
+    }
+}
+
+/// Lazily chosen elements in a buffer that the chooser owns.
+struct Cells<T> {
+    heads: NonNull<Head>,
+    values: NonNull<T>,
+    capacity: usize,
+    /// The arena, if positions are only names.
+    arena: Option<u32>,
+}
+
+impl<T: Value> Cells<T> {
+    fn new(chooser: &mut Chooser, capacity: usize, element: DomainId, arena: Option<u32>) -> Self {
+        let buffer = chooser.buffer(|| Buffer::new::<T>(capacity, element));
+        debug_assert!(buffer.heads.len() == capacity, "a field's sequence keeps its capacity");
+        for head in &buffer.heads {
+            head.mark_unset();
+        }
+        Cells { heads: NonNull::from(&*buffer.heads).cast(), values: buffer.values.cast(), capacity, arena }
+    }
+
+    fn head(&self, index: usize) -> &Head {
+        assert!(index < self.capacity, "an element within the buffer");
+        // SAFETY: the index is within the buffer, which lives as long as the chooser (invariant 4).
+        unsafe { self.heads.add(index).as_ref() }
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> &T {
+        let head = self.head(index);
+        // SAFETY: the index was checked by `head`.
+        let value = unsafe { self.values.add(index) };
+        if !head.tick() {
+            self.slow(head, index, value);
+        }
+        // SAFETY: with fuel left, or after `slow`, the element is set, so initialised (invariants 1 and 2).
+        unsafe { value.as_ref() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn slow(&self, head: &Head, index: usize, value: NonNull<T>) {
+        match self.arena {
+            Some(arena) if !head.is_set() => {
+                let chooser = chooser::current();
+                chooser.begin(head);
+                chooser.name_slot(arena, index);
+                let chosen = Auto::choose(chooser, head.domain());
+                // SAFETY: as in `fill`.
+                unsafe { value.write(chosen) };
+                head.mark_set();
+            }
+            // SAFETY: the value belongs to this head, and nothing refers to it while the head is unset.
+            _ => unsafe { fill::<T, Auto>(head, value.as_ptr()) },
+        }
+    }
+
+    fn slice(&self, range: Range<usize>) -> &[T] {
+        assert!(range.start <= range.end && range.end <= self.capacity, "a range within the buffer");
+        for index in range.clone() {
+            self.get(index);
+        }
+        // SAFETY: all elements of the range are within the buffer and set.
+        unsafe { std::slice::from_raw_parts(self.values.add(range.start).as_ptr(), range.len()) }
+    }
+
+    fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {
+        for index in 0..len {
+            let head = self.head(index);
+            if head.is_set() || visitor.unread() {
+                Auto::visit(self.get(index), head.domain(), visitor);
+            }
+        }
+    }
+}
+
+/// The twin of `Vec<T>` and `Box<[T]>`.
+pub struct LazyVec<T>(VecRepr<T>);
+
+enum VecRepr<T> {
+    Lazy { cells: Cells<T>, length: Head, len: Cell<usize> },
+    Plain(Vec<T>),
+}
+
+impl<T: Value> LazyVec<T> {
+    /// The length, chosen now if it is not yet.
+    #[inline]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            VecRepr::Plain(items) => items.len(),
+            VecRepr::Lazy { length, len, cells } => {
+                if !length.tick() {
+                    Self::choose_length(length, len, cells.arena);
+                }
+                len.get()
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn choose_length(length: &Head, len: &Cell<usize>, arena: Option<u32>) {
+        let chooser = chooser::current();
+        if length.is_set() {
+            chooser.check_limits(length);
+            return;
+        }
+        let Domain::Sequence { shortest, longest, .. } = *chooser.domain(length.domain()) else {
+            unreachable!("a vector's domain is a sequence domain")
+        };
+        chooser.begin(length);
+        len.set(chooser.pick_length(shortest, longest, arena));
+        length.mark_set();
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The element at `index`, if there is one.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<&T> {
+        if index >= self.len() {
+            return None;
+        }
+        Some(match &self.0 {
+            VecRepr::Plain(items) => &items[index],
+            VecRepr::Lazy { cells, .. } => cells.get(index),
+        })
+    }
+
+    /// The first element.
+    pub fn first(&self) -> Option<&T> {
+        self.get(0)
+    }
+
+    /// The last element.
+    pub fn last(&self) -> Option<&T> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// The elements in order, each chosen when the iterator comes to it.
+    pub fn iter(&self) -> Elements<'_, T> {
+        Elements { vec: self, range: 0..self.len() }
+    }
+
+    /// All elements, chosen now.
+    pub fn as_slice(&self) -> &[T] {
+        self.slice(0..self.len())
+    }
+
+    fn slice(&self, range: Range<usize>) -> &[T] {
+        assert!(range.end <= self.len(), "range end {} out of range for length {}", range.end, self.len());
+        match &self.0 {
+            VecRepr::Plain(items) => &items[range],
+            VecRepr::Lazy { cells, .. } => cells.slice(range),
+        }
+    }
+}
+
+impl<T: Value> Value for LazyVec<T> {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.sequence(T::declare)
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        let Domain::Sequence { longest, element, arena, .. } = *chooser.domain(domain) else {
+            unreachable!("a vector's domain is a sequence domain")
+        };
+        let cells = Cells::new(chooser, longest, element, arena);
+        LazyVec(VecRepr::Lazy { cells, length: Head::unset(domain), len: Cell::new(0) })
+    }
+
+    fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+        let VecRepr::Lazy { cells, length, .. } = &self.0 else { return };
+        if length.is_set() || visitor.unread() {
+            visitor.open(Shape::Sequence(cells.arena));
+            cells.visit(self.len(), visitor);
+            visitor.close();
+        }
+    }
+}
+
+impl<T: Lower> Lower for Vec<T>
+where
+    T::Lowered: Sized,
+{
+    type Lowered = LazyVec<T::Lowered>;
+}
+
+impl<T: Lower> Lower for Box<[T]>
+where
+    T::Lowered: Sized,
+{
+    type Lowered = LazyVec<T::Lowered>;
+}
+
+impl<T: Value> Deref for LazyVec<T> {
+    type Target = [T];
+
+    /// All elements, chosen now.
+    fn deref(&self) -> &[T] {
+        self.as_slice()
+    }
+}
+
+impl<T: Value> Index<usize> for LazyVec<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        match self.get(index) {
+            Some(element) => element,
+            None => panic!("index out of bounds: the len is {} but the index is {index}", self.len()),
+        }
+    }
+}
+
+macro_rules! index_by_range {
+    ($($range:ty, |$this:ident, $r:ident| $bounds:expr;)*) => {$(
+        impl<T: Value> Index<$range> for LazyVec<T> {
+            type Output = [T];
+
+            fn index(&self, $r: $range) -> &[T] {
+                let $this = self;
+                self.slice($bounds)
+            }
+        }
+    )*};
+}
+
+index_by_range! {
+    Range<usize>, |_this, range| range;
+    RangeFrom<usize>, |this, range| range.start..this.len();
+    RangeTo<usize>, |_this, range| 0..range.end;
+    RangeInclusive<usize>, |_this, range| *range.start()..*range.end() + 1;
+    RangeFull, |this, _range| 0..this.len();
+}
+
+impl<'a, T: Value> IntoIterator for &'a LazyVec<T> {
+    type Item = &'a T;
+    type IntoIter = Elements<'a, T>;
+
+    fn into_iter(self) -> Elements<'a, T> {
+        self.iter()
+    }
+}
+
+/// The elements of a [`LazyVec`], chosen as the iterator comes to them.
+pub struct Elements<'a, T> {
+    vec: &'a LazyVec<T>,
+    range: Range<usize>,
+}
+
+impl<T> Clone for Elements<'_, T> {
+    fn clone(&self) -> Self {
+        Elements { vec: self.vec, range: self.range.clone() }
+    }
+}
+
+impl<'a, T: Value> Iterator for Elements<'a, T> {
+    type Item = &'a T;
+
+    fn next(&mut self) -> Option<&'a T> {
+        self.range.next().map(|index| &self.vec[index])
+    }
+
+    fn nth(&mut self, n: usize) -> Option<&'a T> {
+        self.range.nth(n).map(|index| &self.vec[index])
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl<T: Value> DoubleEndedIterator for Elements<'_, T> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.range.next_back().map(|index| &self.vec[index])
+    }
+}
+
+impl<T: Value> ExactSizeIterator for Elements<'_, T> {}
+
+impl<T: Value + Clone> Clone for LazyVec<T> {
+    fn clone(&self) -> Self {
+        LazyVec(VecRepr::Plain(self.as_slice().to_vec()))
+    }
+}
+
+impl<T> From<Vec<T>> for LazyVec<T> {
+    fn from(items: Vec<T>) -> Self {
+        LazyVec(VecRepr::Plain(items))
+    }
+}
+
+impl<T> Default for LazyVec<T> {
+    fn default() -> Self {
+        Vec::new().into()
+    }
+}
+
+/// The twin of `[T; N]`.
+pub struct LazyArray<T, const N: usize>(ArrayRepr<T, N>);
+
+enum ArrayRepr<T, const N: usize> {
+    Lazy(Cells<T>),
+    Plain([T; N]),
+}
+
+impl<T: Value, const N: usize> LazyArray<T, N> {
+    /// The length.
+    pub const fn len(&self) -> usize {
+        N
+    }
+
+    /// Whether there are no elements.
+    pub const fn is_empty(&self) -> bool {
+        N == 0
+    }
+
+    /// The element at `index`, if there is one.
+    pub fn get(&self, index: usize) -> Option<&T> {
+        if index >= N {
+            return None;
+        }
+        Some(match &self.0 {
+            ArrayRepr::Plain(items) => &items[index],
+            ArrayRepr::Lazy(cells) => cells.get(index),
+        })
+    }
+
+    /// The elements in order, each chosen when the iterator comes to it.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator + Clone + '_ {
+        (0..N).map(|index| &self[index])
+    }
+}
+
+impl<T: Value, const N: usize> Value for LazyArray<T, N> {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.array(N, T::declare)
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        let Domain::Array { element, .. } = *chooser.domain(domain) else {
+            unreachable!("an array's domain is an array domain")
+        };
+        LazyArray(ArrayRepr::Lazy(Cells::new(chooser, N, element, None)))
+    }
+
+    fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+        let ArrayRepr::Lazy(cells) = &self.0 else { return };
+        visitor.open(Shape::Sequence(None));
+        cells.visit(N, visitor);
+        visitor.close();
+    }
+}
+
+impl<T: Lower, const N: usize> Lower for [T; N]
+where
+    T::Lowered: Sized,
+{
+    type Lowered = LazyArray<T::Lowered, N>;
+}
+
+impl<T: Value, const N: usize> Deref for LazyArray<T, N> {
+    type Target = [T; N];
+
+    /// All elements, chosen now.
+    fn deref(&self) -> &[T; N] {
+        match &self.0 {
+            ArrayRepr::Plain(items) => items,
+            ArrayRepr::Lazy(cells) => cells.slice(0..N).try_into().expect("the slice has N elements"),
+        }
+    }
+}
+
+impl<T: Value, const N: usize> Index<usize> for LazyArray<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        match self.get(index) {
+            Some(element) => element,
+            None => panic!("index out of bounds: the len is {N} but the index is {index}"),
+        }
+    }
+}
+
+impl<'a, T: Value, const N: usize> IntoIterator for &'a LazyArray<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        (**self).iter()
+    }
+}
+
+impl<T: Value + Clone, const N: usize> Clone for LazyArray<T, N> {
+    fn clone(&self) -> Self {
+        LazyArray(ArrayRepr::Plain((**self).clone()))
+    }
+}
+
+impl<T, const N: usize> From<[T; N]> for LazyArray<T, N> {
+    fn from(items: [T; N]) -> Self {
+        LazyArray(ArrayRepr::Plain(items))
+    }
+}
+
+impl<T, const N: usize> Default for LazyArray<T, N>
+where
+    [T; N]: Default,
+{
+    fn default() -> Self {
+        <[T; N]>::default().into()
+    }
+}
+
+/// The traits of slices, by reading all elements.
+macro_rules! like_a_slice {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<T: Value + PartialEq, $($generics)*> PartialEq for $type {
+            fn eq(&self, other: &Self) -> bool {
+                self.len() == other.len() && self.iter().eq(other.iter())
+            }
+        }
+        impl<T: Value + Eq, $($generics)*> Eq for $type {}
+        impl<T: Value + PartialOrd, $($generics)*> PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                self.iter().partial_cmp(other.iter())
+            }
+        }
+        impl<T: Value + Ord, $($generics)*> Ord for $type {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.iter().cmp(other.iter())
+            }
+        }
+        impl<T: Value + Hash, $($generics)*> Hash for $type {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                (**self).hash(state);
+            }
+        }
+        impl<T: Value + fmt::Debug, $($generics)*> fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.iter()).finish()
+            }
+        }
+    )*};
+}
+
+like_a_slice! {
+    [] LazyVec<T>;
+    [const N: usize] LazyArray<T, N>;
+}

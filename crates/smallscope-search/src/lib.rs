@@ -1,0 +1,41 @@
+//! smallscope's predicate engine: every valid structure from a Rust predicate.
+//!
+//! This is Korat (Boyapati, Khurshid, Marinov, ISSTA 2002) for Rust. A [`Space`] bounds the values of a modelled type;
+//! a [`Search`] runs the type's invariant on candidates whose fields are chosen when the invariant first reads them,
+//! prunes by what it read, skips isomorphic candidates, and hands out every valid value as an ordinary Rust value.
+//!
+//! Users take this crate through `smallscope`, which adds the attribute `#[smallscope::model]`.
+
+mod bounds;
+mod checkpoint;
+mod domain;
+mod drive;
+mod error;
+mod grow;
+mod iter;
+mod lazy;
+mod model;
+mod place;
+mod root;
+mod search;
+mod shapes;
+mod shard;
+pub mod sites;
+mod space;
+pub mod twin;
+mod value;
+mod visit;
+mod worker;
+
+pub use bounds::{IntoValues, Values};
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use error::SpaceError;
+pub use grow::{Growth, grow};
+pub use iter::Structures;
+pub use model::Model;
+pub use root::{Input, Root};
+pub use search::{Progress, Search};
+pub use smallscope_core::{
+    CanonicalForm, Count, Datum, Fault, FaultKind, Limits, ObjectId, Outcome, Rejection, Report, StopReason, Structure,
+};
+pub use space::Space;

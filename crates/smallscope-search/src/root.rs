@@ -1,0 +1,152 @@
+//! Roots: what a search looks for, one value or several at once.
+//!
+//! Each input of a tuple is a field of its own, so that the second is chosen only when the first has been found valid.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::domain::{Domain, DomainId, Domains};
+use crate::lazy::{Concretiser, Field};
+use crate::model::Model;
+use crate::shapes::Shapes;
+use crate::value::{Auto, Value};
+use crate::visit::{Completion, Observation, Shape, Visitor};
+
+/// A further condition on the inputs: a function of their twins, typed when it is used.
+pub(crate) type Condition = Arc<dyn Any + Send + Sync>;
+
+/// The condition on one input.
+pub(crate) type SingleCondition<A> = Box<dyn Fn(&<A as Model>::Twin) -> bool + Send + Sync>;
+/// The condition on two inputs.
+pub(crate) type PairCondition<A, B> = Box<dyn Fn(&Input<A>, &Input<B>) -> bool + Send + Sync>;
+/// The condition on three inputs.
+pub(crate) type TripleCondition<A, B, C> = Box<dyn Fn(&Input<A>, &Input<B>, &Input<C>) -> bool + Send + Sync>;
+
+/// One of several inputs, chosen when it is first read; dereferences to the twin of `A`.
+pub type Input<A> = Field<<A as Model>::Twin, Auto>;
+
+/// Keeps the twin that a search is at.
+pub trait Root<T> {
+    #[doc(hidden)]
+    fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId;
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn bind(&mut self, domains: &Domains, condition: Option<&Condition>);
+    #[doc(hidden)]
+    fn valid(&self) -> bool;
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn complete(&self, completion: &mut Completion);
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn observe(&self, observation: &mut Observation);
+    #[doc(hidden)]
+    fn concretise(&self, concretiser: &mut Concretiser) -> T;
+}
+
+macro_rules! roots {
+    ($($(#[$doc:meta])* $root:ident, $condition:ident, ($($name:ident $field:ident $k:tt),*);)*) => {$(
+        $(#[$doc])*
+        pub(crate) struct $root<$($name: Model),*> {
+            $($field: Option<Input<$name>>,)*
+            condition: Option<Condition>,
+        }
+
+        impl<$($name: Model),*> Default for $root<$($name),*> {
+            fn default() -> Self {
+                $root { $($field: None,)* condition: None }
+            }
+        }
+
+        impl<$($name: Model),*> $root<$($name),*> {
+            $(fn $field(&self) -> &Input<$name> {
+                self.$field.as_ref().expect("a root is bound before it is used")
+            })*
+        }
+    )*};
+}
+
+roots! {
+    /// One input.
+    Single, SingleCondition, (A a 0);
+    /// Two inputs.
+    Pair, PairCondition, (A a 0, B b 1);
+    /// Three inputs.
+    Triple, TripleCondition, (A a 0, B b 1, C c 2);
+}
+
+#[allow(private_interfaces)]
+impl<A: Model> Root<A> for Single<A> {
+    fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId {
+        A::Twin::declare(shapes)
+    }
+
+    fn bind(&mut self, domains: &Domains, condition: Option<&Condition>) {
+        self.a = Some(Field::lazy(domains.root));
+        self.condition = condition.cloned();
+    }
+
+    fn valid(&self) -> bool {
+        let twin: &A::Twin = self.a();
+        A::valid(twin)
+            && self.condition.as_deref().is_none_or(|condition| {
+                condition.downcast_ref::<SingleCondition<A>>().is_none_or(|condition| condition(twin))
+            })
+    }
+
+    fn complete(&self, completion: &mut Completion) {
+        self.a().visit(completion);
+    }
+
+    fn observe(&self, observation: &mut Observation) {
+        self.a().visit(observation);
+    }
+
+    fn concretise(&self, concretiser: &mut Concretiser) -> A {
+        concretiser.build(|concretiser| A::concretise(self.a(), concretiser))
+    }
+}
+
+macro_rules! several {
+    ($($root:ident, $condition:ident, ($($name:ident $field:ident $k:tt),*);)*) => {$(
+        #[allow(private_interfaces)]
+        impl<$($name: Model),*> Root<($($name,)*)> for $root<$($name),*> {
+            fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId {
+                <($($name::Twin,)*)>::declare(shapes)
+            }
+
+            fn bind(&mut self, domains: &Domains, condition: Option<&Condition>) {
+                let Domain::Tuple(parts) = &domains[domains.root] else { unreachable!("several inputs are a tuple") };
+                $(self.$field = Some(Field::lazy(parts[$k]));)*
+                self.condition = condition.cloned();
+            }
+
+            fn valid(&self) -> bool {
+                $($name::valid(self.$field()))&&*
+                    && self.condition.as_deref().is_none_or(|condition| {
+                        let condition = condition.downcast_ref::<$condition<$($name),*>>();
+                        condition.is_none_or(|condition| condition($(self.$field()),*))
+                    })
+            }
+
+            fn complete(&self, completion: &mut Completion) {
+                $(self.$field().visit(completion);)*
+            }
+
+            fn observe(&self, observation: &mut Observation) {
+                observation.open(Shape::Tuple);
+                $(self.$field().visit(observation);)*
+                observation.close();
+            }
+
+            fn concretise(&self, concretiser: &mut Concretiser) -> ($($name,)*) {
+                concretiser.build(|concretiser| ($($name::concretise(self.$field(), concretiser),)*))
+            }
+        }
+    )*};
+}
+
+several! {
+    Pair, PairCondition, (A a 0, B b 1);
+    Triple, TripleCondition, (A a 0, B b 1, C c 2);
+}

@@ -1,0 +1,223 @@
+//! Searches: how a space is explored, and by whom.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use smallscope_core::{Limits, Report, Structure};
+
+use crate::checkpoint::Checkpoint;
+use crate::drive::{self, Plan};
+use crate::error::SpaceError;
+use crate::iter::Structures;
+use crate::model::Model;
+use crate::space::Space;
+
+/// What a running search tells from time to time.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Structures so far.
+    pub structures: u64,
+    /// Candidates so far.
+    pub candidates: u64,
+    /// The share of the tree of choices explored so far, from 0 to 1.
+    pub explored: f64,
+    /// The time since the start.
+    pub elapsed: Duration,
+}
+
+pub(crate) type OnProgress = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// A search through a [`Space`]: set how it runs, then count, visit or iterate over the structures.
+///
+/// ```
+/// use smallscope_search::Space;
+/// let report = Space::<Vec<bool>>::new(3).search().threads(2).count();
+/// assert_eq!(report.structures, 1 + 2 + 4 + 8);
+/// assert!(report.is_exhaustive());
+/// ```
+#[must_use = "a search does nothing until it is counted, visited or iterated over"]
+pub struct Search<T: Model> {
+    pub(crate) space: Space<T>,
+    pub(crate) limits: Limits,
+    pub(crate) threads: usize,
+    pub(crate) ordered: bool,
+    pub(crate) paper: bool,
+    pub(crate) shard: Option<(usize, usize)>,
+    pub(crate) resume: Option<Checkpoint>,
+    pub(crate) on_progress: Option<OnProgress>,
+}
+
+impl<T: Model> Search<T> {
+    pub(crate) fn new(space: Space<T>) -> Self {
+        Search {
+            space,
+            limits: Limits::default(),
+            threads: 1,
+            ordered: false,
+            paper: false,
+            shard: None,
+            resume: None,
+            on_progress: None,
+        }
+    }
+
+    /// Stops after this many candidates.
+    pub fn max_candidates(mut self, candidates: u64) -> Self {
+        self.limits.candidates = Some(candidates);
+        self
+    }
+
+    /// Stops after this many structures.
+    pub fn max_structures(mut self, structures: u64) -> Self {
+        self.limits.structures = Some(structures);
+        self
+    }
+
+    /// Stops when this much time has passed.
+    pub fn max_time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Stops when the process holds more than this many bytes of memory.
+    pub fn max_memory(mut self, bytes: u64) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Sets all limits at once.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Searches with this many threads, which take work from one another. The same structures are found, in an order
+    /// that varies unless [`ordered`](Search::ordered).
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// With several threads, iterates in the order of one thread. Keeps what is found until its turn comes.
+    pub fn ordered(mut self) -> Self {
+        self.ordered = true;
+        self
+    }
+
+    /// Uses nothing but the pruning of the Korat paper: the ways to complete an accepted structure are judged by the
+    /// predicate one by one, although it has accepted without reading what they differ in.
+    pub fn paper_mode(mut self) -> Self {
+        self.paper = true;
+        self
+    }
+
+    /// Searches only part `index` (from 0) of `count` parts. The parts are disjoint, together they are the whole space,
+    /// and they depend on nothing but the space.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below `count`.
+    #[track_caller]
+    pub fn shard(mut self, index: usize, count: usize) -> Self {
+        assert!(index < count, "shard {index} of {count}: shards are numbered from 0 to {}", count.saturating_sub(1));
+        self.shard = Some((index, count));
+        self
+    }
+
+    /// Goes on where a stopped search left off.
+    pub fn resume(mut self, checkpoint: Checkpoint) -> Self {
+        self.resume = Some(checkpoint);
+        self
+    }
+
+    /// Calls `observer` about ten times a second while the search runs.
+    pub fn on_progress(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.on_progress = Some(Arc::new(observer));
+        self
+    }
+
+    /// Counts the structures.
+    ///
+    /// # Panics
+    ///
+    /// If the space cannot be searched; see [`try_count`](Search::try_count).
+    #[track_caller]
+    pub fn count(self) -> Report {
+        self.try_count().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Counts the structures.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn try_count(self) -> Result<Report, SpaceError> {
+        Ok(self.try_count_resumable()?.0)
+    }
+
+    /// Counts the structures; if a limit stops it, the checkpoint goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched, or the checkpoint to resume is of another space.
+    pub fn try_count_resumable(self) -> Result<(Report, Option<Checkpoint>), SpaceError> {
+        drive::run(&Plan::new(self)?, |_worker| ())
+    }
+
+    /// Calls `visit` with every structure as an ordinary value, on the thread that found it.
+    ///
+    /// # Panics
+    ///
+    /// If the space cannot be searched, or `visit` panics.
+    #[track_caller]
+    pub fn for_each(self, visit: impl Fn(T) + Sync) -> Report {
+        self.try_for_each(visit).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Calls `visit` with every structure as an ordinary value, on the thread that found it.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn try_for_each(self, visit: impl Fn(T) + Sync) -> Result<Report, SpaceError> {
+        Ok(drive::run(&Plan::new(self)?, |worker| visit(worker.concretise()))?.0)
+    }
+
+    /// All structures as object graphs.
+    ///
+    /// # Panics
+    ///
+    /// If the space cannot be searched.
+    #[track_caller]
+    pub fn structures(self) -> Vec<Structure> {
+        let found = std::sync::Mutex::new(Vec::new());
+        let plan = Plan::new(self).unwrap_or_else(|error| panic!("{error}"));
+        let keep = |structure| found.lock().expect("nothing panics while the list is locked").push(structure);
+        drive::run(&plan, |worker| keep(worker.observe())).unwrap_or_else(|error| panic!("{error}"));
+        found.into_inner().expect("nothing panics while the list is locked")
+    }
+
+    /// Iterates over the structures.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn try_iter(self) -> Result<Structures<T>, SpaceError> {
+        Structures::new(Plan::new(self)?)
+    }
+}
+
+impl<T: Model> IntoIterator for Search<T> {
+    type Item = T;
+    type IntoIter = Structures<T>;
+
+    /// Iterates over the structures as ordinary values.
+    ///
+    /// # Panics
+    ///
+    /// If the space cannot be searched; see [`try_iter`](Search::try_iter).
+    #[track_caller]
+    fn into_iter(self) -> Structures<T> {
+        self.try_iter().unwrap_or_else(|error| panic!("{error}"))
+    }
+}

@@ -1,0 +1,136 @@
+//! Rejection sites: the places in a predicate where candidates die.
+//!
+//! The twin of a predicate marks the place where it says no. The innermost place that explains a rejection is kept: a
+//! condition that calls other predicates clears the mark before it is evaluated, and its own place counts only if
+//! nothing inside left one.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use smallscope_core::Rejection;
+
+/// A place in the source of a predicate.
+#[derive(Debug)]
+pub struct Site {
+    file: &'static str,
+    line: u32,
+    what: &'static str,
+    /// This site's number in the process, from 1; 0 while it has none.
+    number: AtomicU32,
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+thread_local! {
+    static LAST: Cell<Option<&'static Site>> = const { Cell::new(None) };
+}
+
+impl Site {
+    /// A place in a file.
+    pub const fn new(file: &'static str, line: u32, what: &'static str) -> Site {
+        Site { file, line, what, number: AtomicU32::new(0) }
+    }
+
+    fn number(&self) -> u32 {
+        match self.number.load(Ordering::Relaxed) {
+            0 => {
+                let next = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
+                match self.number.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
+                    Ok(_) => next,
+                    Err(number) => number,
+                }
+            }
+            number => number,
+        }
+    }
+}
+
+/// Forgets the place marked last.
+#[inline]
+pub fn clear() {
+    LAST.set(None);
+}
+
+/// Marks a place.
+#[inline]
+pub fn mark(site: &'static Site) {
+    LAST.set(Some(site));
+}
+
+/// Marks a place unless one further inside is marked.
+#[inline]
+pub fn mark_outer(site: &'static Site) {
+    if LAST.get().is_none() {
+        LAST.set(Some(site));
+    }
+}
+
+/// Marks a place if the value is `None` or `Err`, and passes the value on.
+#[inline]
+pub fn probe<T: Fallible>(value: T, site: &'static Site) -> T {
+    if value.failed() {
+        mark_outer(site);
+    }
+    value
+}
+
+/// What the `?` operator is used on.
+pub trait Fallible {
+    /// Whether `?` would return.
+    fn failed(&self) -> bool;
+}
+
+impl<T> Fallible for Option<T> {
+    fn failed(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T, E> Fallible for Result<T, E> {
+    fn failed(&self) -> bool {
+        self.is_err()
+    }
+}
+
+/// How often each place rejected.
+#[derive(Default)]
+pub(crate) struct Tally {
+    counts: Vec<(Option<&'static Site>, u64)>,
+}
+
+impl Tally {
+    /// Counts a rejection at the place marked last, if any.
+    #[inline]
+    pub(crate) fn count(&mut self) {
+        if let Some(site) = LAST.get() {
+            let number = site.number() as usize;
+            if number >= self.counts.len() {
+                self.counts.resize(number + 1, (None, 0));
+            }
+            self.counts[number].0 = Some(site);
+            self.counts[number].1 += 1;
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Tally) {
+        self.counts.resize(self.counts.len().max(other.counts.len()), (None, 0));
+        for (own, other) in self.counts.iter_mut().zip(&other.counts) {
+            own.0 = own.0.or(other.0);
+            own.1 += other.1;
+        }
+    }
+
+    /// The places with their counts, most first.
+    pub(crate) fn rejections(&self) -> Vec<Rejection> {
+        let mut rejections: Vec<_> = self
+            .counts
+            .iter()
+            .filter_map(|&(site, candidates)| {
+                let Site { file, line, what, .. } = site?;
+                Some(Rejection { file: (*file).to_owned(), line: *line, what: (*what).to_owned(), candidates })
+            })
+            .collect();
+        rejections.sort_by(|a, b| b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
+        rejections
+    }
+}

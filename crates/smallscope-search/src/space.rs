@@ -1,0 +1,221 @@
+//! Spaces: the bounds within which every structure is searched for (Korat's finitization, section 3.1).
+
+use std::fmt::Write as _;
+use std::marker::PhantomData;
+use std::ops::RangeBounds;
+use std::sync::Arc;
+
+use smallscope_core::Count;
+
+use crate::bounds::{IntoValues, ObjectSet, Settings, ends};
+use crate::domain::{Domain, DomainId, Domains};
+use crate::error::SpaceError;
+use crate::model::Model;
+use crate::root::{Condition, Input, PairCondition, SingleCondition, TripleCondition};
+use crate::search::Search;
+use crate::shapes::Shapes;
+
+/// Bounds on the values of type `T`: how many objects of each class, and which values each field.
+///
+/// [`Space::new`] makes one from the types alone; every part of it can be set. Names are `Class` for a class,
+/// `Class.field` for a field, `Enum::Variant.field` for a field of a variant, and `input` for the searched value itself
+/// where it has no fields.
+///
+/// ```
+/// use smallscope_search::Space;
+/// let space = Space::<(u8, bool)>::new(3);
+/// assert_eq!(space.size().unwrap().to_string(), "8");
+/// assert_eq!(space.search().count().structures, 8);
+/// ```
+pub struct Space<T> {
+    settings: Settings,
+    condition: Option<Condition>,
+    types: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Space<T> {
+    fn clone(&self) -> Self {
+        Space { settings: self.settings.clone(), condition: self.condition.clone(), types: PhantomData }
+    }
+}
+
+impl<T: Model> Space<T> {
+    /// The space of the given bound: up to `bound` objects of every class, integers from 0 to `bound`, vectors of up to
+    /// `bound` elements, the first `bound + 1` letters, and all values of every other type.
+    pub fn new(bound: usize) -> Self {
+        let settings = Settings { bound, ..Settings::default() };
+        Space { settings, condition: None, types: PhantomData }
+    }
+
+    /// Up to `count` objects of a class.
+    pub fn objects(mut self, class: impl Into<String>, count: usize) -> Self {
+        self.settings.objects.insert(class.into(), count);
+        self
+    }
+
+    /// The values of a field: a range of integers, a list of values, or objects of the classes and sets given by
+    /// [`Values::objects`](crate::Values::objects).
+    pub fn field(mut self, field: impl Into<String>, values: impl IntoValues) -> Self {
+        self.settings.fields.insert(field.into(), values.into_values());
+        self
+    }
+
+    /// The lengths of a vector field.
+    pub fn length(mut self, field: impl Into<String>, lengths: impl RangeBounds<usize>) -> Self {
+        let lengths = ends(lengths, self.settings.bound);
+        self.settings.lengths.insert(field.into(), lengths);
+        self
+    }
+
+    /// A set of `count` further objects of a class, with a name of its own. Pointers that may point to them say so by
+    /// [`Values::objects`](crate::Values::objects); their fields are bounded as `name.field`.
+    pub fn set(mut self, name: impl Into<String>, class: impl Into<String>, count: usize) -> Self {
+        let (name, class) = (name.into(), class.into());
+        self.settings.sets.push(ObjectSet { name, class, count });
+        self
+    }
+
+    /// Takes over what another space sets and this one does not.
+    pub fn include<U>(mut self, other: &Space<U>) -> Self {
+        self.settings.include(&other.settings);
+        self
+    }
+
+    /// The search for every valid structure in this space.
+    pub fn search(&self) -> Search<T> {
+        Search::new(self.clone())
+    }
+
+    /// Whether the space can be searched.
+    ///
+    /// # Errors
+    ///
+    /// If a name is unknown, a domain is empty, or values do not fit their field; all problems at once.
+    pub fn check(&self) -> Result<(), SpaceError> {
+        self.domains().map(drop)
+    }
+
+    /// The exact number of candidates: all combinations of values of all fields of all objects.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn size(&self) -> Result<Count, SpaceError> {
+        Ok(self.domains()?.size())
+    }
+
+    /// This space as code that sets every bound, to start from.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn skeleton(&self) -> Result<String, SpaceError> {
+        let domains = self.domains()?;
+        let name = std::any::type_name::<T>();
+        let mut code = format!("Space::<{}>::new({})", name.rsplit("::").next().unwrap_or(name), self.settings.bound);
+        for set in &self.settings.sets {
+            let _ = write!(code, "\n    .set({:?}, {:?}, {})", set.name, set.class, set.count);
+        }
+        for pool in &domains.pools {
+            if let Domain::Class(class) = domains[pool.content] {
+                let name = &domains.classes[class].name;
+                if self.settings.sets.iter().all(|set| set.name != *name) {
+                    let _ = write!(code, "\n    .objects({name:?}, {})", pool.capacity);
+                }
+            }
+        }
+        for class in &domains.classes {
+            let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
+            for field in (0..count as u32).map(|k| class.first.nth(k)) {
+                describe(&domains, domains.name(field), field, &mut code);
+            }
+        }
+        Ok(code)
+    }
+
+    /// The bound, in words.
+    pub(crate) fn bound_text(&self) -> String {
+        let mut text = format!("bound {}", self.settings.bound);
+        for (class, count) in &self.settings.objects {
+            let _ = write!(text, ", {count} {class}");
+        }
+        for (field, values) in &self.settings.fields {
+            let _ = write!(text, ", {field} in {values}");
+        }
+        for (field, (low, high)) in &self.settings.lengths {
+            let _ = write!(text, ", {field} of length {low}..={high}");
+        }
+        text
+    }
+
+    pub(crate) fn domains(&self) -> Result<Domains, SpaceError> {
+        let root = T::root();
+        Shapes::build(&self.settings, |shapes| root.declare(shapes))
+    }
+
+    pub(crate) fn condition(&self) -> Option<&Condition> {
+        self.condition.as_ref()
+    }
+
+    fn with_condition(mut self, condition: Condition) -> Self {
+        self.condition = Some(condition);
+        self
+    }
+
+    /// Only inputs for which the condition holds too. The condition sees the twin, and calls its methods: those that an
+    /// invariant reaches, and those marked `#[predicate]`.
+    pub fn given(self, condition: impl Fn(&T::Twin) -> bool + Send + Sync + 'static) -> Self {
+        let condition: SingleCondition<T> = Box::new(condition);
+        self.with_condition(Arc::new(condition))
+    }
+}
+
+impl<A: Model, B: Model> Space<(A, B)> {
+    /// Only pairs for which the condition holds; each input is chosen when the condition first reads it.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let ordered = Space::<(u8, u8)>::new(3).given_pair(|a, b| **a <= **b);
+    /// assert_eq!(ordered.search().count().structures, 10);
+    /// ```
+    pub fn given_pair(self, condition: impl Fn(&Input<A>, &Input<B>) -> bool + Send + Sync + 'static) -> Self {
+        let condition: PairCondition<A, B> = Box::new(condition);
+        self.with_condition(Arc::new(condition))
+    }
+}
+
+impl<A: Model, B: Model, C: Model> Space<(A, B, C)> {
+    /// Only triples for which the condition holds; each input is chosen when the condition first reads it.
+    pub fn given_triple(
+        self,
+        condition: impl Fn(&Input<A>, &Input<B>, &Input<C>) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let condition: TripleCondition<A, B, C> = Box::new(condition);
+        self.with_condition(Arc::new(condition))
+    }
+}
+
+/// Adds the line of code that sets a field's bound, for fields whose bound can be set.
+fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) {
+    match &domains[domain] {
+        Domain::Ints { low, count } => {
+            let _ = write!(code, "\n    .field({name:?}, {low}..={})", low + *count as i128 - 1);
+        }
+        Domain::List(list) => {
+            let values: Vec<_> = (0..list.len()).map(|k| list.text(k)).collect();
+            let _ = write!(code, "\n    .field({name:?}, [{}])", values.join(", "));
+        }
+        Domain::Optional(inner) => describe(domains, name, *inner, code),
+        Domain::Array { element, .. } => describe(domains, name, *element, code),
+        Domain::Sequence { shortest, longest, element, .. } => {
+            let _ = write!(code, "\n    .length({name:?}, {shortest}..={longest})");
+            describe(domains, name, *element, code);
+        }
+        Domain::Tuple(parts) => {
+            if let Some(&first) = parts.first() {
+                describe(domains, name, first, code);
+            }
+        }
+        Domain::Unit | Domain::Class(_) | Domain::Pointer { .. } | Domain::Slot { .. } => {}
+    }
+}

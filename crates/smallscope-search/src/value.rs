@@ -1,0 +1,457 @@
+//! Values: what a field of a twin can hold, and how the search chooses it.
+
+use std::cell::Cell;
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
+
+use smallscope_core::Datum;
+
+use crate::domain::{Domain, DomainId};
+use crate::lazy::Chooser;
+use crate::shapes::Shapes;
+use crate::visit::{Shape, Visitor};
+
+/// A type that a lazily chosen field can hold.
+///
+/// Implemented for scalars, containers and pointers here, and by `#[smallscope::model]` for twins.
+#[diagnostic::on_unimplemented(
+    message = "smallscope cannot choose values of type `{Self}`",
+    label = "no values are known for `{Self}`",
+    note = "put `#[smallscope::model]` on the type; if it is modelled item by item, name it in `uses(..)`",
+    note = "for a foreign type, list values with `#[field(values = [..])]`, or leave the field out with `#[field(ignore)]` or `#[field(derived = path::to::function)]`"
+)]
+pub trait Value: Sized + 'static {
+    /// Declares the type's domain within the bounds.
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId;
+
+    /// Chooses a value.
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self;
+
+    /// How many values there are to choose from now, if one choice settles it.
+    fn count(_chooser: &Chooser, _domain: DomainId) -> Option<usize> {
+        None
+    }
+
+    /// The value of alternative `k`, where [`count`](Value::count) gives a number.
+    fn nth(_chooser: &mut Chooser, _domain: DomainId, _k: usize) -> Self {
+        unreachable!("only types with a count have numbered values")
+    }
+
+    /// Shows the value to a visitor.
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V);
+}
+
+/// What the twin of a type is where it stands in a field: itself, but for vectors, slices and arrays.
+#[diagnostic::on_unimplemented(
+    message = "smallscope cannot choose values of type `{Self}`",
+    label = "no twin is known for `{Self}`",
+    note = "put `#[smallscope::model]` on the type; if it is modelled item by item, name it in `uses(..)`",
+    note = "for a foreign type, list values with `#[field(values = [..])]`, or leave the field out with `#[field(ignore)]` or `#[field(derived = path::to::function)]`"
+)]
+pub trait Lower {
+    /// The type that takes its place.
+    type Lowered;
+}
+
+/// The type that takes the place of `T` in a twin's field.
+pub type Lowered<T> = <T as Lower>::Lowered;
+
+/// What a type parameter of a twin must be.
+pub trait Param: Value + Lower<Lowered = Self> {}
+
+impl<T: Value + Lower<Lowered = T>> Param for T {}
+
+/// How a field's value is chosen.
+pub trait Strategy<T> {
+    /// Declares the field's domain.
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId;
+
+    /// Chooses a value.
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> T;
+
+    /// Shows a value to a visitor.
+    fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V);
+}
+
+/// Chooses by the type.
+pub struct Auto;
+
+impl<T: Value> Strategy<T> for Auto {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        T::declare(shapes)
+    }
+
+    #[inline]
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> T {
+        choose(chooser, domain)
+    }
+
+    #[inline]
+    fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V) {
+        value.visit(domain, visitor);
+    }
+}
+
+/// Chooses from a list.
+pub struct Listed;
+
+impl<T: fmt::Debug + 'static> Strategy<T> for Listed {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.must_be_listed::<T>()
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> T {
+        let count = list_len(chooser, domain).expect("a listed field's domain is a list");
+        let k = chooser.pick(count);
+        from_list(chooser, domain, k)
+    }
+
+    fn visit<V: Visitor>(value: &T, _: DomainId, visitor: &mut V) {
+        visitor.leaf(|| Datum::Opaque(format!("{value:?}")));
+    }
+}
+
+/// Chooses a slot of an arena.
+pub struct Indexed;
+
+impl<T: SlotIndex> Strategy<T> for Indexed {
+    fn declare(_: &mut Shapes<'_>) -> DomainId {
+        unreachable!("an index is declared with its arena")
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> T {
+        let Domain::Slot { arena, optional } = *chooser.domain(domain) else {
+            unreachable!("an index's domain is a slot domain")
+        };
+        T::from_slot(chooser.pick_slot(arena, optional))
+    }
+
+    fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V) {
+        visitor.slot(domain, value.slot());
+    }
+}
+
+/// A type whose values can name slots of an arena: an unsigned integer, or an `Option` of one.
+pub trait SlotIndex: Sized + 'static {
+    /// Whether there is a value that names no slot.
+    const OPTIONAL: bool;
+
+    /// The value that names the slot.
+    fn from_slot(slot: Option<usize>) -> Self;
+
+    /// The slot that the value names.
+    fn slot(&self) -> Option<usize>;
+}
+
+macro_rules! slot_indices {
+    ($($type:ty),*) => {$(
+        impl SlotIndex for $type {
+            const OPTIONAL: bool = false;
+
+            fn from_slot(slot: Option<usize>) -> Self {
+                slot.and_then(|slot| slot.try_into().ok()).expect("arenas are small")
+            }
+
+            fn slot(&self) -> Option<usize> {
+                usize::try_from(*self).ok()
+            }
+        }
+    )*};
+}
+
+slot_indices!(u8, u16, u32, u64, usize, i32, i64);
+
+impl<T: SlotIndex> SlotIndex for Option<T> {
+    const OPTIONAL: bool = true;
+
+    fn from_slot(slot: Option<usize>) -> Self {
+        slot.map(|slot| T::from_slot(Some(slot)))
+    }
+
+    fn slot(&self) -> Option<usize> {
+        self.as_ref().and_then(T::slot)
+    }
+}
+
+fn list_len(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+    match chooser.domain(domain) {
+        Domain::List(list) => Some(list.len()),
+        _ => None,
+    }
+}
+
+fn from_list<T: 'static>(chooser: &Chooser, domain: DomainId, k: usize) -> T {
+    let Domain::List(list) = chooser.domain(domain) else { unreachable!("only called for lists") };
+    list.copy(k)
+}
+
+/// Chooses a value, from the list if one was given.
+#[inline]
+fn choose<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
+    match list_len(chooser, domain) {
+        Some(count) => {
+            let k = chooser.pick(count);
+            from_list(chooser, domain, k)
+        }
+        None => T::choose(chooser, domain),
+    }
+}
+
+/// Implements `Value` and `Lower` for types whose values are consecutive numbers.
+macro_rules! numbered {
+    ($($type:ty, $least:expr, $most:expr, $default:expr, $show:expr, $to:expr, $from:expr;)*) => {$(
+        impl Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                let default: fn(i128) -> (i128, i128) = $default;
+                let bound = shapes.bound() as i128;
+                let checked: fn(i128) -> Option<$type> = $from;
+                shapes.int::<$type>(stringify!($type), ($least, $most), default(bound), checked)
+            }
+
+            #[inline]
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                match *chooser.domain(domain) {
+                    Domain::Ints { low, count } => {
+                        let k = chooser.pick(count);
+                        let to: fn(i128) -> $type = $to;
+                        to(low + k as i128)
+                    }
+                    _ => choose(chooser, domain),
+                }
+            }
+
+            fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+                match *chooser.domain(domain) {
+                    Domain::Ints { count, .. } => Some(count),
+                    _ => list_len(chooser, domain),
+                }
+            }
+
+            fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
+                match *chooser.domain(domain) {
+                    Domain::Ints { low, .. } => {
+                        let to: fn(i128) -> $type = $to;
+                        to(low + k as i128)
+                    }
+                    _ => from_list(chooser, domain, k),
+                }
+            }
+
+            fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+                let show: fn($type) -> Datum = $show;
+                visitor.leaf(|| show(*self));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+macro_rules! integers {
+    ($($type:ty)*) => {
+        numbered! {$(
+            $type, <$type>::MIN as i128, <$type>::MAX as i128, |n| (0, n),
+            |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
+            |n| n as $type, |n| <$type>::try_from(n).ok();
+        )*}
+    };
+}
+
+integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+numbered! {
+    i128, i128::MIN, i128::MAX, |n| (0, n), Datum::Int, |n| n, Some;
+    u128, 0, i128::MAX, |n| (0, n),
+        |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
+        |n| n as u128, |n| u128::try_from(n).ok();
+    bool, 0, 1, |_| (0, 1), Datum::Bool, |n| n != 0, |_| None;
+    char, 0, 0x10ffff, |n| (i128::from(u32::from('a')), i128::from(u32::from('a')) + n), Datum::Char,
+        |n| char::from_u32(n as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
+        |n| u32::try_from(n).ok().and_then(char::from_u32);
+}
+
+impl Value for String {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.text()
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        choose_listed(chooser, domain)
+    }
+
+    fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+        list_len(chooser, domain)
+    }
+
+    fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
+        from_list(chooser, domain, k)
+    }
+
+    fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+        visitor.leaf(|| Datum::Text(self.clone()));
+    }
+}
+
+impl Lower for String {
+    type Lowered = String;
+}
+
+/// Types whose values can only be listed.
+macro_rules! listed {
+    ($($type:ty)*) => {$(
+        impl Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.must_be_listed::<$type>()
+            }
+
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                choose_listed(chooser, domain)
+            }
+
+            fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+                visitor.leaf(|| Datum::Opaque(format!("{self:?}")));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+listed!(f32 f64 &'static str);
+
+fn choose_listed<T: 'static>(chooser: &mut Chooser, domain: DomainId) -> T {
+    let count = list_len(chooser, domain).expect("values were listed");
+    let k = chooser.pick(count);
+    from_list(chooser, domain, k)
+}
+
+impl<T: Value> Value for Option<T> {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.optional::<Self>(T::declare)
+    }
+
+    #[inline]
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        let Domain::Optional(inner) = *chooser.domain(domain) else { return choose_listed(chooser, domain) };
+        match T::count(chooser, inner) {
+            Some(count) => match chooser.pick_entry(count + 1) {
+                0 => None,
+                k => Some(T::nth(chooser, inner, k - 1)),
+            },
+            None => match chooser.pick(2) {
+                0 => None,
+                _ => Some(choose(chooser, inner)),
+            },
+        }
+    }
+
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+        match (self, visitor.inner(domain)) {
+            (Some(value), Some(inner)) => {
+                visitor.open(Shape::Some);
+                value.visit(inner, visitor);
+                visitor.close();
+            }
+            (Some(value), None) => value.visit(domain, visitor),
+            (None, _) => visitor.leaf(|| Datum::Nothing),
+        }
+    }
+}
+
+impl<T: Lower> Lower for Option<T>
+where
+    T::Lowered: Sized,
+{
+    type Lowered = Option<T::Lowered>;
+}
+
+impl<T: Value + Copy> Value for Cell<T> {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        T::declare(shapes)
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        Cell::new(choose(chooser, domain))
+    }
+
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+        self.get().visit(domain, visitor);
+    }
+}
+
+impl<T: Lower> Lower for Cell<T>
+where
+    T::Lowered: Sized,
+{
+    type Lowered = Cell<T::Lowered>;
+}
+
+macro_rules! one_value {
+    ($([$($generics:tt)*] $type:ty, $value:expr;)*) => {$(
+        impl<$($generics)*> Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.unit()
+            }
+
+            fn choose(_: &mut Chooser, _: DomainId) -> Self {
+                $value
+            }
+
+            fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+                visitor.leaf(|| Datum::Unit);
+            }
+        }
+
+        impl<$($generics)*> Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+one_value! {
+    [] (), ();
+    [T: ?Sized + 'static] PhantomData<T>, PhantomData;
+}
+
+macro_rules! tuples {
+    ($(($($name:ident $k:tt),*);)*) => {$(
+        impl<$($name: Value),*> Value for ($($name,)*) {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.tuple::<Self>(&[$($name::declare),*])
+            }
+
+            #[allow(non_snake_case)]
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                let Domain::Tuple(parts) = chooser.domain(domain) else { return choose_listed(chooser, domain) };
+                let parts = parts.clone();
+                // A later part may be a dead end and unwind: what is chosen by then owns nothing and must not drop.
+                $(let $name = ManuallyDrop::new(choose::<$name>(chooser, parts[$k]));)*
+                ($(ManuallyDrop::into_inner($name),)*)
+            }
+
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.open(Shape::Tuple);
+                $(self.$k.visit(visitor.part(domain, $k), visitor);)*
+                visitor.close();
+            }
+        }
+
+        impl<$($name: Lower),*> Lower for ($($name,)*) where $($name::Lowered: Sized),* {
+            type Lowered = ($($name::Lowered,)*);
+        }
+    )*};
+}
+
+tuples! {
+    (A 0);
+    (A 0, B 1);
+    (A 0, B 1, C 2);
+    (A 0, B 1, C 2, D 3);
+    (A 0, B 1, C 2, D 3, E 4);
+    (A 0, B 1, C 2, D 3, E 4, F 5);
+}

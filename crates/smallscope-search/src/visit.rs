@@ -1,0 +1,276 @@
+//! Walks over a twin: to complete it, to see it, to find what it owns.
+
+use std::rc::Rc;
+
+use smallscope_core::{Datum, ObjectId, Structure};
+
+use crate::domain::{Domain, DomainId, Domains};
+
+/// What a visitor enters.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// The inside of `Some` or of a pointer that is not null.
+    Some,
+    /// A tuple.
+    Tuple,
+    /// A vector or an array; the arena's number if it is one.
+    Sequence(Option<u32>),
+    /// A struct or a variant.
+    Record(DomainId, u32),
+    /// An object.
+    Object(usize),
+}
+
+/// Sees every value that is reachable from the root of a twin, depth first, fields in declaration order.
+pub trait Visitor {
+    /// Meets a field that has no value. True if it is to be chosen and visited.
+    fn unread(&mut self) -> bool;
+
+    /// Meets a value without parts.
+    fn leaf(&mut self, datum: impl FnOnce() -> Datum);
+
+    /// Enters a value with parts.
+    fn open(&mut self, shape: Shape);
+
+    /// Leaves what was last entered.
+    fn close(&mut self);
+
+    /// Meets a pointer to the object at `address`. Enters the object, whose domain is given, if it is to be visited.
+    fn pointer(&mut self, domain: DomainId, address: usize, weak: bool) -> Option<DomainId>;
+
+    /// Meets an index into an arena.
+    fn slot(&mut self, domain: DomainId, slot: Option<usize>);
+
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn domains(&self) -> &Domains;
+
+    /// The domain of what an `Option` holds; none if the option was chosen whole.
+    fn inner(&self, domain: DomainId) -> Option<DomainId> {
+        match self.domains()[domain] {
+            Domain::Optional(inner) => Some(inner),
+            _ => None,
+        }
+    }
+
+    /// The domain of a tuple's part.
+    fn part(&self, domain: DomainId, k: usize) -> DomainId {
+        match &self.domains()[domain] {
+            Domain::Tuple(parts) => parts[k],
+            _ => domain,
+        }
+    }
+
+    /// Enters a struct or a variant; gives the domain of the class's first field.
+    fn enter(&mut self, domain: DomainId, variant: u32) -> DomainId {
+        self.open(Shape::Record(domain, variant));
+        match self.domains()[domain] {
+            Domain::Class(class) => self.domains().classes[class].first,
+            _ => domain,
+        }
+    }
+
+    /// Leaves a struct or a variant.
+    fn leave(&mut self) {
+        self.close();
+    }
+}
+
+/// Which objects a walk has met.
+struct Marks {
+    addresses: Rc<Vec<Vec<usize>>>,
+    /// The last walk that met each object, by pool.
+    met: Vec<Vec<u32>>,
+    walk: u32,
+}
+
+impl Marks {
+    fn new(addresses: Rc<Vec<Vec<usize>>>) -> Self {
+        let met = addresses.iter().map(|pool| vec![0; pool.len()]).collect();
+        Marks { addresses, met, walk: 0 }
+    }
+
+    fn start(&mut self) {
+        self.walk = self.walk.wrapping_add(1);
+        if self.walk == 0 {
+            self.met.iter_mut().flatten().for_each(|met| *met = 0);
+            self.walk = 1;
+        }
+    }
+
+    /// The pool that an object of a pointer's domain is in, and its number there.
+    fn find(&self, domains: &Domains, domain: DomainId, address: usize) -> Option<(u32, usize)> {
+        let Domain::Pointer { pools, .. } = &domains[domain] else { return None };
+        pools.iter().find_map(|&pool| {
+            let object = self.addresses[pool as usize].iter().position(|&candidate| candidate == address)?;
+            Some((pool, object))
+        })
+    }
+
+    /// Whether the object is met for the first time in this walk.
+    fn first(&mut self, (pool, object): (u32, usize)) -> bool {
+        let met = &mut self.met[pool as usize][object];
+        std::mem::replace(met, self.walk) != self.walk
+    }
+}
+
+/// Chooses every reachable field that has no value yet, in the order of the walk; counts objects.
+pub(crate) struct Completion {
+    domains: Rc<Domains>,
+    marks: Marks,
+    follow_weak: bool,
+    objects: usize,
+}
+
+impl Completion {
+    pub(crate) fn new(domains: Rc<Domains>, addresses: Rc<Vec<Vec<usize>>>) -> Self {
+        Completion { domains, marks: Marks::new(addresses), follow_weak: true, objects: 0 }
+    }
+
+    /// Starts a walk, along weak pointers too or not.
+    pub(crate) fn start(&mut self, follow_weak: bool) {
+        self.marks.start();
+        self.follow_weak = follow_weak;
+        self.objects = 0;
+    }
+
+    /// How many objects the walk met.
+    pub(crate) fn objects(&self) -> usize {
+        self.objects
+    }
+}
+
+impl Visitor for Completion {
+    #[inline]
+    fn unread(&mut self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn leaf(&mut self, _: impl FnOnce() -> Datum) {}
+
+    #[inline]
+    fn open(&mut self, _: Shape) {}
+
+    #[inline]
+    fn close(&mut self) {}
+
+    fn pointer(&mut self, domain: DomainId, address: usize, weak: bool) -> Option<DomainId> {
+        if weak && !self.follow_weak {
+            return None;
+        }
+        let object = self.marks.find(&self.domains, domain, address)?;
+        if !self.marks.first(object) {
+            return None;
+        }
+        self.objects += 1;
+        Some(self.domains.pools[object.0 as usize].content)
+    }
+
+    #[inline]
+    fn slot(&mut self, _: DomainId, _: Option<usize>) {}
+
+    #[inline]
+    fn domains(&self) -> &Domains {
+        &self.domains
+    }
+}
+
+/// Builds the [`Structure`] of a twin; fields without a value stay unread.
+pub(crate) struct Observation {
+    domains: Rc<Domains>,
+    marks: Marks,
+    numbers: Vec<((u32, usize), usize)>,
+    objects: Vec<Datum>,
+    open: Vec<(Shape, Vec<Datum>)>,
+    done: Vec<Datum>,
+}
+
+impl Observation {
+    pub(crate) fn new(domains: Rc<Domains>, addresses: Rc<Vec<Vec<usize>>>) -> Self {
+        let mut marks = Marks::new(addresses);
+        marks.start();
+        Observation { domains, marks, numbers: Vec::new(), objects: Vec::new(), open: Vec::new(), done: Vec::new() }
+    }
+
+    pub(crate) fn finish(mut self) -> Structure {
+        let root = self.done.pop().unwrap_or(Datum::Unread);
+        Structure { root, objects: self.objects }
+    }
+
+    fn put(&mut self, datum: Datum) {
+        match self.open.last_mut() {
+            Some((_, parts)) => parts.push(datum),
+            None => self.done.push(datum),
+        }
+    }
+
+    fn record(&self, domain: DomainId, variant: u32, parts: Vec<Datum>) -> Datum {
+        let class = self.domains.class(domain);
+        let names = &class.variants[variant as usize];
+        Datum::Record {
+            class: class.name.clone(),
+            variant: class.is_enum.then(|| names.name.clone()),
+            fields: names.fields.iter().cloned().zip(parts).collect(),
+        }
+    }
+}
+
+impl Visitor for Observation {
+    fn unread(&mut self) -> bool {
+        self.put(Datum::Unread);
+        false
+    }
+
+    fn leaf(&mut self, datum: impl FnOnce() -> Datum) {
+        self.put(datum());
+    }
+
+    fn open(&mut self, shape: Shape) {
+        self.open.push((shape, Vec::new()));
+    }
+
+    fn close(&mut self) {
+        let (shape, mut parts) = self.open.pop().expect("what is closed was opened");
+        let datum = match shape {
+            Shape::Some => Datum::Some(Box::new(parts.pop().unwrap_or(Datum::Unread))),
+            Shape::Tuple => Datum::Tuple(parts),
+            Shape::Sequence(None) => Datum::Sequence(parts),
+            Shape::Sequence(Some(arena)) => Datum::Arena(arena as usize, parts),
+            Shape::Record(domain, variant) => self.record(domain, variant, parts),
+            Shape::Object(number) => {
+                self.objects[number] = parts.pop().unwrap_or(Datum::Unread);
+                Datum::Ref(ObjectId(number))
+            }
+        };
+        self.put(datum);
+    }
+
+    fn pointer(&mut self, domain: DomainId, address: usize, _: bool) -> Option<DomainId> {
+        let Some(object) = self.marks.find(&self.domains, domain, address) else {
+            self.put(Datum::Unread);
+            return None;
+        };
+        if !self.marks.first(object) {
+            let known = self.numbers.iter().find(|(of, _)| *of == object).map_or(0, |(_, number)| *number);
+            self.put(Datum::Ref(ObjectId(known)));
+            return None;
+        }
+        self.numbers.push((object, self.objects.len()));
+        self.open(Shape::Object(self.objects.len()));
+        self.objects.push(Datum::Unread);
+        Some(self.domains.pools[object.0 as usize].content)
+    }
+
+    fn slot(&mut self, domain: DomainId, slot: Option<usize>) {
+        let arena = match self.domains[domain] {
+            Domain::Slot { arena, .. } => arena as usize,
+            _ => 0,
+        };
+        self.put(slot.map_or(Datum::Nothing, |slot| Datum::Index(arena, slot)));
+    }
+
+    fn domains(&self) -> &Domains {
+        &self.domains
+    }
+}

@@ -1,0 +1,252 @@
+//! A worker: one thread's search, candidate by candidate.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::rc::Rc;
+use std::sync::Once;
+
+use smallscope_core::{Fault, FaultKind, Limits, Structure};
+
+use crate::domain::Domains;
+use crate::lazy::{Abort, Choice, Chooser, Concretiser, Engaged};
+use crate::model::Model;
+use crate::root::{Condition, Root};
+use crate::sites::{self, Tally};
+use crate::visit::{Completion, Observation};
+
+/// How many faults of a kind are kept with their candidate.
+const FAULTS_KEPT: u64 = 3;
+
+/// What became of a candidate.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Step {
+    /// It is valid and complete.
+    Structure,
+    /// It is not valid.
+    Rejected,
+    /// It makes more choices than the horizon allows.
+    BeyondHorizon,
+    /// There are no more candidates.
+    Done,
+    /// The predicate is not deterministic; the field where it showed.
+    Nondeterministic(String),
+}
+
+/// Numbers of one worker.
+#[derive(Default)]
+pub(crate) struct Tallies {
+    pub(crate) structures: u64,
+    pub(crate) candidates: u64,
+    pub(crate) panics: u64,
+    pub(crate) endless_loops: u64,
+    pub(crate) deep_recursions: u64,
+    pub(crate) unrealisable: u64,
+    pub(crate) rejections: Tally,
+    pub(crate) faults: Vec<Fault>,
+}
+
+impl Tallies {
+    pub(crate) fn add(&mut self, other: Tallies) {
+        self.structures += other.structures;
+        self.candidates += other.candidates;
+        self.panics += other.panics;
+        self.endless_loops += other.endless_loops;
+        self.deep_recursions += other.deep_recursions;
+        self.unrealisable += other.unrealisable;
+        self.rejections.add(&other.rejections);
+        self.faults.extend(other.faults);
+    }
+}
+
+/// One thread's search.
+pub(crate) struct Worker<T: Model> {
+    // The chooser unsets the root's fields when it is dropped, so it comes first.
+    chooser: Box<Chooser>,
+    root: Box<dyn Root<T>>,
+    domains: Rc<Domains>,
+    addresses: Rc<Vec<Vec<usize>>>,
+    completion: Completion,
+    concretiser: Concretiser,
+    /// Whether the first candidate of the task is still to come.
+    fresh: bool,
+    /// How many choices the predicate made when it last accepted; later ones complete the structure.
+    accepted: Option<usize>,
+    /// Whether completions are judged by the predicate again, as Korat does.
+    rerun: bool,
+    check_owners: bool,
+    pub(crate) tallies: Tallies,
+}
+
+impl<T: Model> Worker<T> {
+    pub(crate) fn new(domains: Domains, condition: Option<&Condition>, limits: &Limits, rerun: bool) -> Self {
+        be_quiet_in_predicates();
+        let domains = Rc::new(domains);
+        let mut root = T::root();
+        root.bind(&domains, condition);
+        let chooser = Chooser::new(domains.clone(), limits.reads, limits.stack);
+        let addresses = Rc::new(chooser.addresses());
+        Worker {
+            completion: Completion::new(domains.clone(), addresses.clone()),
+            concretiser: Concretiser::new(domains.has_aliased_boxes()),
+            check_owners: domains.has_weak(),
+            chooser,
+            root,
+            domains,
+            addresses,
+            fresh: true,
+            accepted: None,
+            rerun,
+            tallies: Tallies::default(),
+        }
+    }
+
+    /// Starts a task: the part of the space that begins with the given choices.
+    pub(crate) fn start(&mut self, prefix: Vec<Choice>) {
+        self.chooser.restart(prefix);
+        self.fresh = true;
+        self.accepted = None;
+    }
+
+    /// Tries the next candidate.
+    pub(crate) fn step(&mut self) -> Step {
+        if !std::mem::take(&mut self.fresh) && !self.chooser.advance() {
+            return Step::Done;
+        }
+        if self.accepted.is_some_and(|depth| self.chooser.depth() <= depth) {
+            self.accepted = None;
+        }
+        self.tallies.candidates += 1;
+        let result = self.judge();
+        self.settle(result)
+    }
+
+    /// Runs the predicate, and completes the structure if it accepts.
+    fn judge(&mut self) -> Result<bool, Box<dyn Any + Send>> {
+        let Worker { root, chooser, completion, accepted, rerun, .. } = self;
+        let mut engaged = Engaged::new(chooser);
+        engaged.start_run();
+        sites::clear();
+        panic::catch_unwind(AssertUnwindSafe(|| {
+            if (accepted.is_none() || *rerun) && !root.valid() {
+                return false;
+            }
+            if accepted.is_none() {
+                *accepted = Some(engaged.depth());
+            }
+            completion.start(true);
+            root.complete(completion);
+            true
+        }))
+    }
+
+    fn settle(&mut self, result: Result<bool, Box<dyn Any + Send>>) -> Step {
+        match result {
+            Ok(accepted) => {
+                if let Some(domain) = self.chooser.unreplayed() {
+                    return Step::Nondeterministic(self.domains.name(domain).to_owned());
+                }
+                if !accepted {
+                    self.tallies.rejections.count();
+                    return Step::Rejected;
+                }
+                if self.check_owners && !self.every_object_has_an_owner() {
+                    self.tallies.unrealisable += 1;
+                    return Step::Rejected;
+                }
+                self.tallies.structures += 1;
+                Step::Structure
+            }
+            Err(payload) => self.settle_unwound(payload),
+        }
+    }
+
+    fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
+        match payload.downcast::<Abort>() {
+            Ok(abort) => match *abort {
+                Abort::DeadEnd => {}
+                Abort::Horizon => return Step::BeyondHorizon,
+                Abort::Nondeterministic(domain) => {
+                    return Step::Nondeterministic(self.domains.name(domain).to_owned());
+                }
+                Abort::EndlessLoop => {
+                    self.tallies.endless_loops += 1;
+                    self.keep_fault(FaultKind::EndlessLoop, self.tallies.endless_loops);
+                }
+                Abort::DeepRecursion => {
+                    self.tallies.deep_recursions += 1;
+                    self.keep_fault(FaultKind::DeepRecursion, self.tallies.deep_recursions);
+                }
+            },
+            Err(payload) => {
+                self.tallies.panics += 1;
+                self.keep_fault(FaultKind::Panic(message(&*payload)), self.tallies.panics);
+            }
+        }
+        Step::Rejected
+    }
+
+    fn keep_fault(&mut self, kind: FaultKind, count: u64) {
+        if count <= FAULTS_KEPT {
+            let candidate = self.observe();
+            self.tallies.faults.push(Fault { kind, candidate });
+        }
+    }
+
+    fn every_object_has_an_owner(&mut self) -> bool {
+        let objects = self.chooser.objects();
+        let _engaged = Engaged::new(&mut self.chooser);
+        self.completion.start(false);
+        self.root.complete(&mut self.completion);
+        self.completion.objects() == objects
+    }
+
+    /// The candidate as a structure.
+    pub(crate) fn observe(&mut self) -> Structure {
+        let mut observation = Observation::new(self.domains.clone(), self.addresses.clone());
+        let mut engaged = Engaged::new(&mut self.chooser);
+        engaged.start_run();
+        self.root.observe(&mut observation);
+        observation.finish()
+    }
+
+    /// The candidate as an ordinary value.
+    pub(crate) fn concretise(&mut self) -> T {
+        let mut engaged = Engaged::new(&mut self.chooser);
+        engaged.start_run();
+        self.root.concretise(&mut self.concretiser)
+    }
+
+    /// Whether an isomorphic structure may have come up before, because arena slots were named by position.
+    pub(crate) fn may_repeat(&self) -> bool {
+        self.chooser.has_unordered_slots()
+    }
+
+    /// What is still to be searched of the task at hand.
+    pub(crate) fn remaining(&self) -> Vec<Vec<Choice>> {
+        if self.fresh { vec![self.chooser.prefix().to_vec()] } else { self.chooser.remaining() }
+    }
+
+    pub(crate) fn chooser(&mut self) -> &mut Chooser {
+        &mut self.chooser
+    }
+}
+
+/// The text of a panic.
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}
+
+
+/// Keeps panics inside predicates from being printed: they are rejections, and counted.
+fn be_quiet_in_predicates() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !Engaged::is_any() {
+                before(info);
+            }
+        }));
+    });
+}

@@ -1,0 +1,123 @@
+//! Spaces of the types that need no model: scalars, containers, pointers.
+
+use std::cell::RefCell;
+use std::ptr::NonNull;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+use smallscope_search::twin::Model;
+use smallscope_search::{Outcome, Space, StopReason, Values};
+
+fn count<T: Model>(space: Space<T>) -> u64 {
+    let report = space.search().count();
+    assert!(report.is_exhaustive());
+    report.structures
+}
+
+#[test]
+fn scalars_take_the_values_of_their_bound() {
+    assert_eq!(count(Space::<u8>::new(3)), 4);
+    assert_eq!(count(Space::<i64>::new(3).field("input", -5..=5)), 11);
+    assert_eq!(count(Space::<i128>::new(3).field("input", [i128::MIN, 0, i128::MAX])), 3);
+    assert_eq!(count(Space::<bool>::new(0)), 2);
+    assert_eq!(count(Space::<()>::new(9)), 1);
+    assert_eq!(Space::<char>::new(2).search().into_iter().collect::<String>(), "abc");
+    assert_eq!(Space::<char>::new(2).field("input", 'x'..='z').search().into_iter().collect::<String>(), "xyz");
+    let strings = Space::<String>::new(1).field("input", ["", "a", "bc"]);
+    assert_eq!(strings.search().into_iter().collect::<Vec<_>>(), ["", "a", "bc"]);
+}
+
+#[test]
+fn values_come_in_lexicographic_order() {
+    let values: Vec<_> = Space::<Vec<Option<u8>>>::new(1).search().into_iter().collect();
+    assert_eq!(values, [vec![], vec![None], vec![Some(0)], vec![Some(1)]]);
+    let pairs: Vec<_> = Space::<(bool, u8)>::new(1).search().into_iter().collect();
+    assert_eq!(pairs, [(false, 0), (false, 1), (true, 0), (true, 1)]);
+}
+
+#[test]
+fn containers_multiply_out() {
+    assert_eq!(count(Space::<[bool; 4]>::new(0)), 16);
+    assert_eq!(count(Space::<Box<[bool]>>::new(3)), 15);
+    assert_eq!(count(Space::<Vec<Vec<bool>>>::new(2)), 1 + 7 + 49);
+    assert_eq!(count(Space::<Option<(bool, bool)>>::new(0)), 5);
+    assert_eq!(count(Space::<Vec<u8>>::new(2).length("input", 2..=2)), 9);
+    assert_eq!(count(Space::<Option<Option<bool>>>::new(0)), 4);
+    assert_eq!(count(Space::<Option<Option<bool>>>::new(0).field("input", [Some(None), Some(Some(true))])), 2);
+}
+
+#[test]
+fn shared_pointers_alias_and_boxes_do_not() {
+    // Two pointers: to one object (2 values) or to two (4).
+    assert_eq!(count(Space::<(Rc<bool>, Rc<bool>)>::new(2)), 6);
+    assert_eq!(count(Space::<(Arc<bool>, Arc<bool>)>::new(2)), 6);
+    assert_eq!(count(Space::<(NonNull<bool>, NonNull<bool>)>::new(2)), 6);
+    assert_eq!(count(Space::<(Box<bool>, Box<bool>)>::new(2)), 4);
+    // Only one object: they must be the same one, or, for boxes, cannot be.
+    assert_eq!(count(Space::<(Rc<bool>, Rc<bool>)>::new(1)), 2);
+    assert_eq!(count(Space::<(Box<bool>, Box<bool>)>::new(1)), 0);
+    // Null or as above.
+    assert_eq!(count(Space::<(*const bool, *const bool)>::new(2)), 1 + 2 + 2 + 6);
+    assert_eq!(count(Space::<(Option<Rc<bool>>, Option<Rc<bool>>)>::new(2)), 1 + 2 + 2 + 6);
+}
+
+#[test]
+fn values_share_what_their_twins_share() {
+    let pairs: Vec<_> = Space::<(Rc<bool>, Rc<bool>)>::new(2).search().into_iter().collect();
+    assert_eq!(pairs.iter().filter(|(a, b)| Rc::ptr_eq(a, b)).count(), 2);
+    assert!(pairs.iter().all(|(a, b)| Rc::strong_count(a) == if Rc::ptr_eq(a, b) { 2 } else { 1 }));
+    let pairs: Vec<_> = Space::<(NonNull<u8>, *mut u8)>::new(1).search().into_iter().collect();
+    assert_eq!(pairs.iter().filter(|(a, b)| a.as_ptr() == *b).count(), 2);
+    let boxed: Vec<_> = Space::<(*mut u8, Box<u8>)>::new(1).search().into_iter().collect();
+    assert_eq!(boxed.iter().filter(|(a, b)| std::ptr::eq(*a, &**b)).count(), 2);
+}
+
+#[test]
+fn a_weak_pointer_needs_an_owner() {
+    type Pair = (Weak<RefCell<bool>>, Rc<RefCell<bool>>);
+    // Dangling with 2 owned values, or to the owned object with 2; the weak one is never alone with its target.
+    let report = Space::<Pair>::new(2).search().count();
+    assert_eq!((report.structures, report.unrealisable), (4, 4));
+    for (weak, strong) in Space::<Pair>::new(2).search() {
+        assert!(weak.upgrade().is_none_or(|target| Rc::ptr_eq(&target, &strong)));
+    }
+}
+
+#[test]
+fn the_size_of_a_space_is_exact() {
+    assert_eq!(Space::<(u8, bool)>::new(3).size().unwrap().to_string(), "8");
+    assert_eq!(Space::<Vec<bool>>::new(3).size().unwrap().to_string(), "15");
+    assert_eq!(Space::<[u64; 40]>::new(9).size().unwrap().to_string(), format!("1{}", "0".repeat(40)));
+    // Two pointers to two objects of two values each: 2 * 2 * 2 * 2.
+    assert_eq!(Space::<(Rc<bool>, Rc<bool>)>::new(2).size().unwrap().to_string(), "16");
+}
+
+#[test]
+fn problems_name_the_place_and_what_to_do() {
+    let problem = |space: Space<u8>| space.check().unwrap_err().to_string();
+    assert!(problem(Space::new(3).field("inptu", 0..3)).contains("did you mean"), "a mistyped name");
+    assert!(problem(Space::new(3).field("input", 0..=256)).contains("`u8`"), "a value that does not fit");
+    assert!(problem(Space::new(3).field("input", -1..=2)).contains("`u8`"), "a value that does not fit");
+    assert!(problem(Space::new(3).field("input", 3..3)).contains("empty"), "no values");
+    assert!(problem(Space::new(3).field("input", Vec::<u8>::new())).contains("no values"));
+    assert!(problem(Space::new(3).field("input", ["a"])).contains("not of its type"), "a list of another type");
+    assert!(problem(Space::new(3).objects("Node", 3)).contains("class"), "an unknown class");
+    assert!(problem(Space::new(3).field("input", Values::objects(["Node"]))).contains("type"));
+    assert!(Space::<String>::new(3).check().unwrap_err().to_string().contains("list them"));
+    let both = Space::<u8>::new(3).field("a", 0..3).objects("B", 1).check().unwrap_err();
+    assert_eq!(both.problems().count(), 2, "all problems at once");
+}
+
+#[test]
+fn limits_are_outcomes() {
+    let space = Space::<Vec<bool>>::new(10);
+    let report = space.search().max_structures(100).count();
+    assert_eq!((report.structures, &report.outcome), (100, &Outcome::Stopped(StopReason::Structures(100))));
+    assert!(report.verdict().starts_with("incomplete, because"));
+    assert!(!report.is_exhaustive());
+    let report = space.search().max_candidates(100).count();
+    assert_eq!(report.candidates, 100);
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Candidates(100)));
+    let all = space.search().count().structures;
+    assert!(space.search().max_structures(all).count().is_exhaustive(), "a limit that is just enough stops nothing");
+}
