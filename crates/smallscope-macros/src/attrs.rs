@@ -95,7 +95,8 @@ impl Dialect {
         let name = self.note(meta.path()).map(Ident::to_string).unwrap_or_default();
         match name.as_str() {
             "invariant" | "predicate" => {
-                meta.require_path_only().map_err(|e| Error::new(e.span(), format!("`#[{name}]` takes no arguments")))?;
+                meta.require_path_only()
+                    .map_err(|e| Error::new(e.span(), format!("`#[{name}]` takes no arguments")))?;
                 Ok(if name == "invariant" { Note::Invariant } else { Note::Predicate })
             }
             "model" => skip(meta),
@@ -132,7 +133,8 @@ impl Dialect {
     /// Removes the notes, also from inside `cfg_attr`. A function that only smallscope calls, on its
     /// twin, must not be reported as dead code.
     pub(crate) fn strip(&self, attrs: &mut Vec<Attribute>) {
-        let is_called = |meta: &Meta| self.note(meta.path()).is_some_and(|name| name == "invariant" || name == "predicate");
+        let is_called =
+            |meta: &Meta| self.note(meta.path()).is_some_and(|name| name == "invariant" || name == "predicate");
         if attrs.iter().flat_map(flatten).any(|meta| is_called(&meta)) {
             attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }

@@ -32,7 +32,11 @@ pub(crate) fn type_params(generics: &Generics) -> Vec<Ident> {
 }
 
 /// Those type parameters that occur as arguments of the model's generic types in some code.
-pub(crate) fn params_of_twins(generics: &Generics, code: impl Fn(&mut ArgumentFinder<'_>), model: &Model) -> Vec<Ident> {
+pub(crate) fn params_of_twins(
+    generics: &Generics,
+    code: impl Fn(&mut ArgumentFinder<'_>),
+    model: &Model,
+) -> Vec<Ident> {
     let mut finder = ArgumentFinder { model, arguments: TokenStream::new() };
     code(&mut finder);
     let params = type_params(generics);

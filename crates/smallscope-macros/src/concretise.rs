@@ -80,9 +80,9 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
 fn derive(model: &Model, ty: &TypeDef, field: &FieldDef) -> Option<TokenStream> {
     let Role::Derived(path) = &field.role else { return None };
     let path: Path = real_relative(model, ty, path);
-    let member = field.ident.clone().map_or_else(
-        || syn::Member::from(field.name.parse::<usize>().unwrap_or_default()),
-        syn::Member::from,
-    );
+    let member = field
+        .ident
+        .clone()
+        .map_or_else(|| syn::Member::from(field.name.parse::<usize>().unwrap_or_default()), syn::Member::from);
     Some(quote!(__real.#member = #path(&__real);))
 }

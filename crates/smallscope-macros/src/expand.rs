@@ -11,7 +11,7 @@ use crate::parse::{self, Args};
 use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::validate::Errors;
-use crate::{collect, strip, twin};
+use crate::{collect, strip, twin, validate};
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
 pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
@@ -57,6 +57,7 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream>
     let mut errors = Errors::default();
     let model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
     let reached = reach::reach(&model);
+    validate::model(&model, &reached, &mut errors);
     let names = TwinNames::new(&model, &reached);
     let mut output = item.clone();
     strip::module(dialect, &mut output);

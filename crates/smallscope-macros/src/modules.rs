@@ -12,7 +12,7 @@ use quote::{format_ident, quote};
 use syn::{Ident, Path, PathSegment, UseTree};
 
 use crate::collect::twinned_names;
-use crate::model::{Model, ModuleId, Owner, TypeDef};
+use crate::model::{Function, Model, ModuleId, Owner, TypeDef};
 use crate::reach::Reached;
 
 /// The name of the twin of a module.
@@ -37,7 +37,8 @@ pub(crate) fn real_relative(model: &Model, ty: &TypeDef, path: &Path) -> Path {
         path.segments = outside().into_iter().chain(path.segments).collect();
     } else if first == "self" {
         path.segments[0].ident = Ident::new("super", first.span());
-    } else if first == "super" || model.module(ty.module).names.contains(&first.to_string()) || path.segments.len() == 1 {
+    } else if first == "super" || model.module(ty.module).names.contains(&first.to_string()) || path.segments.len() == 1
+    {
         path.segments = outside().into_iter().chain(path.segments).collect();
     }
     path
@@ -55,7 +56,8 @@ impl TwinNames {
             let before: usize = names.0.iter().map(BTreeSet::len).sum();
             for index in 0..model.modules.len() {
                 let module = ModuleId(index);
-                let imported: Vec<String> = names.imports(model, module).into_iter().map(|i| i.name.to_string()).collect();
+                let imported: Vec<String> =
+                    names.imports(model, module).into_iter().map(|i| i.name.to_string()).collect();
                 names.0[index].extend(imported);
             }
             if names.0.iter().map(BTreeSet::len).sum::<usize>() == before {
@@ -131,16 +133,16 @@ impl TwinNames {
         }
         let mut prefix = twin_prefix(supers);
         for segment in &segments[supers..] {
-            let child = model.modules.iter().position(|inner| {
-                inner.parent == Some(target) && inner.path.last() == Some(segment)
-            });
+            let child = model
+                .modules
+                .iter()
+                .position(|inner| inner.parent == Some(target) && inner.path.last() == Some(segment));
             prefix.push(segment.clone());
             match child {
                 Some(index) => target = ModuleId(index),
                 None => return self.variants(model, module, segment, &prefix, &leaf.end, found),
             }
         }
-        let own = &model.module(module).names;
         let mut import = |name: &Ident, alias: &Ident| {
             if self.of(target).contains(&name.to_string()) {
                 found.push(Import { path: prefix.clone(), name: alias.clone(), item: name.clone() });
@@ -150,7 +152,7 @@ impl TwinNames {
             End::Name(name, alias) => import(name, alias),
             End::Glob if target == module => {}
             End::Glob => {
-                for name in self.of(target).iter().filter(|name| !own.contains(*name)) {
+                for name in self.of(target).iter().filter(|name| !hides(model, module, target, name)) {
                     let name = format_ident!("{}", name);
                     import(&name, &name);
                 }
@@ -159,7 +161,15 @@ impl TwinNames {
     }
 
     /// Imports the variants of a twinned enum.
-    fn variants(&self, model: &Model, module: ModuleId, name: &Ident, prefix: &[Ident], end: &End, found: &mut Vec<Import>) {
+    fn variants(
+        &self,
+        model: &Model,
+        module: ModuleId,
+        name: &Ident,
+        prefix: &[Ident],
+        end: &End,
+        found: &mut Vec<Import>,
+    ) {
         let Some(ty) = model.type_named(name, module).map(|id| model.ty(id)) else { return };
         if !ty.has_twin() || !ty.is_enum {
             return;
@@ -173,6 +183,15 @@ impl TwinNames {
             }
         }
     }
+}
+
+/// Whether a module has an item of its own, in the same namespace, in place of one it would import.
+fn hides(model: &Model, module: ModuleId, target: ModuleId, name: &str) -> bool {
+    let is_function = |id: ModuleId| {
+        let here = |function: &Function| function.module == id && function.owner == Owner::Module;
+        model.functions.iter().any(|function| here(function) && function.sig.ident == name)
+    };
+    model.module(module).names.contains(name) && is_function(module) == is_function(target)
 }
 
 /// The path from a twin to the twin of the module that many levels up.
@@ -230,9 +249,10 @@ fn flatten(tree: &UseTree, path: &mut Vec<Ident>, leaves: &mut Vec<Leaf>) {
 /// The imports at the top of a module's twin.
 pub(crate) fn imports(model: &Model, names: &TwinNames, module: ModuleId) -> TokenStream {
     let ss = &model.runtime;
-    let uses = names.imports(model, module).into_iter().map(|Import { path, item, name }| {
-        quote!(pub use #(#path::)* #item as #name;)
-    });
+    let uses = names
+        .imports(model, module)
+        .into_iter()
+        .map(|Import { path, item, name }| quote!(pub use #(#path::)* #item as #name;));
     quote! {
         pub(super) use super::*;
         use #ss::{PlaceField as _, PlacePlain as _};

@@ -133,7 +133,11 @@ impl<'m> Search<'m> {
             let imp = self.model.imp(ImplId(index));
             let is_iterator = trait_name(imp).is_some_and(|name| name.to_string().ends_with("Iterator"));
             let mentioned = imp.self_type.is_some_and(|ty| self.names.contains(&self.model.ty(ty).ident.to_string()));
-            if is_iterator && mentioned && !matches!(*imp.item.self_ty, syn::Type::Reference(_)) && is_next(imp, self.model) {
+            if is_iterator
+                && mentioned
+                && !matches!(*imp.item.self_ty, syn::Type::Reference(_))
+                && is_next(imp, self.model)
+            {
                 self.add_impl(ImplId(index));
             }
         }

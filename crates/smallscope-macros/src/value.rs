@@ -168,11 +168,7 @@ pub(crate) fn build(
 }
 
 /// A pattern that binds the fields for which it is asked as `__0`, `__1`, ...
-pub(crate) fn bind(
-    variant: &VariantDef,
-    path: &TokenStream,
-    wanted: impl Fn(usize, &FieldDef) -> bool,
-) -> TokenStream {
+pub(crate) fn bind(variant: &VariantDef, path: &TokenStream, wanted: impl Fn(usize, &FieldDef) -> bool) -> TokenStream {
     if variant.style == Style::Unit {
         return path.clone();
     }

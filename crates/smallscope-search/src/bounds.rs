@@ -78,10 +78,7 @@ fn as_int(value: &dyn Any) -> Option<i128> {
 }
 
 fn as_text(value: &dyn Any) -> Option<String> {
-    value
-        .downcast_ref::<String>()
-        .cloned()
-        .or_else(|| value.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+    value.downcast_ref::<String>().cloned().or_else(|| value.downcast_ref::<&str>().map(|text| (*text).to_owned()))
 }
 
 /// Anything that can be made into [`Values`].

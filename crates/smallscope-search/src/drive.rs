@@ -23,6 +23,9 @@ use crate::worker::{Step, Tallies, Worker};
 /// How many candidates a worker tries between looks at the clock and the shared counters.
 const BEAT: u64 = 256;
 
+/// What stands for the whole tree of choices in the shared count of what is explored.
+const EXPLORED: f64 = (1u64 << 62) as f64;
+
 pub(crate) type Task = Vec<Choice>;
 
 /// A search with its space checked.
@@ -96,7 +99,7 @@ pub(crate) struct Shared {
     /// Canonical forms of structures that could come up again.
     seen: Mutex<HashSet<CanonicalForm>>,
     start: Instant,
-    /// The share of the tree of choices explored, in parts of 2^62.
+    /// The share of the tree of choices explored, in parts of [`EXPLORED`].
     explored: AtomicU64,
     last_progress: Mutex<Instant>,
 }
@@ -156,6 +159,10 @@ impl Shared {
         if queue.busy == 0 {
             self.wake.notify_all();
         }
+    }
+
+    fn explored(&self) -> f64 {
+        self.explored.load(Ordering::Relaxed) as f64 / EXPLORED
     }
 
     fn give(&self, task: Task) {
@@ -225,12 +232,11 @@ pub(crate) struct Cruise<T: Model> {
     since_beat: u64,
     reported: (u64, u64),
     left: Vec<Task>,
-    progress: f64,
 }
 
 impl<T: Model> Cruise<T> {
     pub(crate) fn new(worker: Worker<T>) -> Self {
-        Cruise { worker, busy: false, since_beat: 0, reported: (0, 0), left: Vec::new(), progress: 0.0 }
+        Cruise { worker, busy: false, since_beat: 0, reported: (0, 0), left: Vec::new() }
     }
 
     /// Goes on to the next structure; false if there is none.
@@ -332,8 +338,7 @@ impl<T: Model> Cruise<T> {
     fn report_progress(&mut self, plan: &Plan<T>, shared: &Shared, candidates: u64) {
         let progress = if self.busy { explored(self.worker.chooser().choices()) } else { 1.0 };
         if plan.search.threads == 1 {
-            self.progress = progress;
-            shared.explored.store((progress * (1u64 << 62) as f64) as u64, Ordering::Relaxed);
+            shared.explored.store((progress * EXPLORED) as u64, Ordering::Relaxed);
         }
         let Some(observer) = &plan.search.on_progress else { return };
         let Ok(mut last) = shared.last_progress.try_lock() else { return };
@@ -342,8 +347,9 @@ impl<T: Model> Cruise<T> {
             observer(&Progress {
                 structures: shared.structures.load(Ordering::Relaxed),
                 candidates,
-                explored: shared.explored.load(Ordering::Relaxed) as f64 / (1u64 << 62) as f64,
+                explored: shared.explored(),
                 elapsed: shared.start.elapsed(),
+                finished: false,
             });
         }
     }
@@ -383,6 +389,13 @@ impl<T: Model> Plan<T> {
         Shared::new(self.tasks(), before.0, before.1)
     }
 
+    fn report_end(&self, report: &Report) {
+        if let Some(observer) = &self.search.on_progress {
+            let Report { structures, candidates, explored, elapsed, .. } = *report;
+            observer(&Progress { structures, candidates, explored, elapsed, finished: true });
+        }
+    }
+
     /// The report, and what to resume from if the search was stopped.
     pub(crate) fn conclude(&self, shared: &Shared, outcomes: Vec<Outcomes>) -> (Report, Option<Checkpoint>) {
         let mut sum = Tallies::default();
@@ -407,12 +420,13 @@ impl<T: Model> Plan<T> {
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
         report.elapsed = shared.start.elapsed();
         report.explored = 1.0;
+        self.report_end(&report);
         let reason = lock(&shared.reason).take();
-        let Some(reason) = reason.filter(|_| !left.is_empty()) else { return (report, None) };
-        report.explored = shared.explored.load(Ordering::Relaxed) as f64 / (1u64 << 62) as f64;
-        let resumable = !matches!(reason, StopReason::Nondeterministic(_));
+        let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_)));
+        let Some(reason) = reason.filter(|_| is_fault || !left.is_empty()) else { return (report, None) };
+        report.explored = shared.explored();
         report.outcome = Outcome::Stopped(reason);
-        let checkpoint = resumable.then(|| Checkpoint::new(self.fingerprint, &report, left));
+        let checkpoint = (!is_fault).then(|| Checkpoint::new(self.fingerprint, &report, left));
         (report, checkpoint)
     }
 }

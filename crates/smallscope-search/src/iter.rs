@@ -28,7 +28,11 @@ enum Source<T: Model> {
     /// This thread searches.
     Here(Box<Cruise<T>>),
     /// Other threads search and send the choices, which are made again here.
-    Threads { worker: Box<Worker<T>>, found: Found, threads: Vec<JoinHandle<Outcomes>> },
+    Threads {
+        worker: Box<Worker<T>>,
+        found: Found,
+        threads: Vec<JoinHandle<Outcomes>>,
+    },
     Ended,
 }
 

@@ -23,6 +23,8 @@ pub struct Progress {
     pub explored: f64,
     /// The time since the start.
     pub elapsed: Duration,
+    /// Whether this is the last word: the search has ended.
+    pub finished: bool,
 }
 
 pub(crate) type OnProgress = Arc<dyn Fn(&Progress) + Send + Sync>;
@@ -130,7 +132,7 @@ impl<T: Model> Search<T> {
         self
     }
 
-    /// Calls `observer` about ten times a second while the search runs.
+    /// Calls `observer` about ten times a second while the search runs, and once at its end.
     pub fn on_progress(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.on_progress = Some(Arc::new(observer));
         self

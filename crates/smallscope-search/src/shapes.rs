@@ -350,14 +350,9 @@ impl<'a> Shapes<'a> {
     fn finish(mut self, root: DomainId) -> Result<Domains, SpaceError> {
         let arenas = self.resolve_arenas();
         self.check_pools();
-        let mut domains = Domains {
-            table: self.table,
-            names: self.names,
-            classes: self.classes,
-            pools: self.pools,
-            arenas,
-            root,
-        };
+        self.check_root(root);
+        let mut domains =
+            Domains { table: self.table, names: self.names, classes: self.classes, pools: self.pools, arenas, root };
         check_names(self.settings, &self.taken, &domains, &mut self.problems);
         if self.problems.is_empty() {
             domains.table.shrink_to_fit();
@@ -370,37 +365,58 @@ impl<'a> Shapes<'a> {
 
     /// Turns the vectors that indices point into into arenas; gives their capacities.
     fn resolve_arenas(&mut self) -> Vec<usize> {
-        let mut capacities = vec![0; self.arenas.len()];
-        for (name, &number) in &self.arenas {
-            let is_it = |path: &str| path == name || path.rsplit('.').next() == Some(name);
-            let mut found = BTreeSet::new();
-            for (domain, path) in self.table.iter_mut().zip(&self.names).filter(|(_, path)| is_it(path)) {
-                if let Domain::Sequence { longest, arena, .. } = domain {
-                    *arena = Some(number);
-                    capacities[number as usize] = *longest;
-                    found.insert(path.clone());
-                }
-            }
-            if found.len() != 1 {
-                let what = if found.is_empty() { "no vector field" } else { "more than one vector field" };
-                self.problems.push(format!("an index names the arena `{name}`, but {what} has that name"));
+        let mut capacities = Vec::new();
+        let mut numbers = BTreeMap::new();
+        let mut renumbered = vec![0; self.arenas.len()];
+        for (name, &old) in &self.arenas {
+            let is_it = |path: &String| path == name || path.rsplit('.').next() == Some(name);
+            let vectors = self.table.iter().zip(&self.names).filter_map(|(domain, path)| match domain {
+                Domain::Sequence { longest, .. } if is_it(path) => Some((path.clone(), *longest)),
+                _ => None,
+            });
+            let vectors: BTreeMap<String, usize> = vectors.collect();
+            let mut vectors = vectors.into_iter();
+            let (Some((path, capacity)), None) = (vectors.next(), vectors.next()) else {
+                let problem = "but there is not exactly one vector field of that name; write it as `Type.field`";
+                self.problems.push(format!("an index names the arena `{name}`, {problem}"));
+                continue;
+            };
+            renumbered[old as usize] = *numbers.entry(path).or_insert_with(|| {
+                capacities.push(capacity);
+                capacities.len() as u32 - 1
+            });
+        }
+        for (domain, path) in self.table.iter_mut().zip(&self.names) {
+            match domain {
+                Domain::Sequence { arena, .. } => *arena = numbers.get(path).copied(),
+                Domain::Slot { arena, .. } => *arena = renumbered[*arena as usize],
+                _ => {}
             }
         }
         capacities
     }
 
-    fn check_pools(&mut self) {
-        for (domain, path) in self.table.iter().zip(&self.names) {
-            if let Domain::Pointer { pools, nullable: false, .. } = domain {
-                let optional = self.table.iter().any(|other| match other {
-                    Domain::Optional(inner) => std::ptr::eq(&self.table[inner.0 as usize], domain),
-                    _ => false,
-                });
-                if !optional && pools.iter().all(|&pool| self.pools[pool as usize].capacity == 0) && path == "input" {
-                    self.problems.push(format!("`{path}` needs an object, but its class has none"));
+    /// Complains if the input itself needs an object and there is none.
+    fn check_root(&mut self, root: DomainId) {
+        let places = match self.table[root.0 as usize] {
+            Domain::Class(class) if !self.classes[class].is_enum => {
+                let Class { first, variants, .. } = &self.classes[class];
+                (0..variants.first().map_or(0, |variant| variant.fields.len()) as u32).map(|k| first.nth(k)).collect()
+            }
+            _ => vec![root],
+        };
+        for place in places {
+            if let Domain::Pointer { pools, nullable: false, .. } = &self.table[place.0 as usize] {
+                if pools.iter().all(|&pool| self.pools[pool as usize].capacity == 0) {
+                    let name = &self.names[place.0 as usize];
+                    self.problems.push(format!("`{name}` always points to an object, but its class has none"));
                 }
             }
         }
+    }
+
+    /// Complains about types that are held in two ways that cannot meet.
+    fn check_pools(&mut self) {
         let kinds = |wanted: PoolKind| {
             let pools = self.pool_keys.keys().filter(move |(kind, ..)| *kind == wanted);
             pools.map(|(_, target, _)| *target).collect::<BTreeSet<_>>()
@@ -420,7 +436,11 @@ fn paths(prefix: &str, is_enum: bool, variants: &[Variant]) -> Vec<String> {
     let mut names = Vec::new();
     for variant in variants {
         for field in &variant.fields {
-            names.push(if is_enum { format!("{prefix}::{}.{field}", variant.name) } else { format!("{prefix}.{field}") });
+            names.push(if is_enum {
+                format!("{prefix}::{}.{field}", variant.name)
+            } else {
+                format!("{prefix}.{field}")
+            });
         }
     }
     names

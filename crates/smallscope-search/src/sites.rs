@@ -130,7 +130,8 @@ impl Tally {
                 Some(Rejection { file: (*file).to_owned(), line: *line, what: (*what).to_owned(), candidates })
             })
             .collect();
-        rejections.sort_by(|a, b| b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
+        rejections
+            .sort_by(|a, b| b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
         rejections
     }
 }

@@ -10,9 +10,7 @@ pub use crate::value::{Auto, Indexed, Listed, Lower, Lowered, Param, SlotIndex, 
 pub use crate::visit::{Shape, Visitor};
 
 /// What an invariant may return.
-#[diagnostic::on_unimplemented(
-    message = "an invariant returns `bool`, `Option<_>` or `Result<_, _>`, not `{Self}`"
-)]
+#[diagnostic::on_unimplemented(message = "an invariant returns `bool`, `Option<_>` or `Result<_, _>`, not `{Self}`")]
 pub trait Verdict {
     /// Whether it holds.
     fn holds(self) -> bool;

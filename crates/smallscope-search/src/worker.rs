@@ -237,7 +237,6 @@ fn message(payload: &(dyn Any + Send)) -> String {
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
-
 /// Keeps panics inside predicates from being printed: they are rejections, and counted.
 fn be_quiet_in_predicates() {
     static INSTALLED: Once = Once::new();

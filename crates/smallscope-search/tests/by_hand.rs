@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use smallscope_search::Space;
-use smallscope_search::twin::{
-    Auto, Chooser, Concretiser, DomainId, Field, Lower, Model, Shapes, Value, Visitor,
-};
+use smallscope_search::twin::{Auto, Chooser, Concretiser, DomainId, Field, Lower, Model, Shapes, Value, Visitor};
 
 /// The ordinary type.
 #[derive(Debug)]
@@ -82,10 +80,7 @@ impl Model for Node {
     type Twin = NodeTwin;
 
     fn concretise(twin: &NodeTwin, concretiser: &mut Concretiser) -> Self {
-        Node {
-            left: Model::concretise(&*twin.left, concretiser),
-            right: Model::concretise(&*twin.right, concretiser),
-        }
+        Node { left: Model::concretise(&*twin.left, concretiser), right: Model::concretise(&*twin.right, concretiser) }
     }
 }
 
@@ -93,10 +88,7 @@ impl Model for Tree {
     type Twin = TreeTwin;
 
     fn concretise(twin: &TreeTwin, concretiser: &mut Concretiser) -> Self {
-        Tree {
-            root: Model::concretise(&*twin.root, concretiser),
-            size: Model::concretise(&*twin.size, concretiser),
-        }
+        Tree { root: Model::concretise(&*twin.root, concretiser), size: Model::concretise(&*twin.size, concretiser) }
     }
 
     /// Figure 1 of the paper: breadth first, failing at the first node met twice; the size last.

@@ -104,6 +104,9 @@ fn problems_name_the_place_and_what_to_do() {
     assert!(problem(Space::new(3).objects("Node", 3)).contains("class"), "an unknown class");
     assert!(problem(Space::new(3).field("input", Values::objects(["Node"]))).contains("type"));
     assert!(Space::<String>::new(3).check().unwrap_err().to_string().contains("list them"));
+    let none = Space::<(u8, Rc<u8>)>::new(0).search().count();
+    assert_eq!(none.structures, 0);
+    assert!(Space::<Rc<u8>>::new(0).check().unwrap_err().to_string().contains("points to an object"));
     let both = Space::<u8>::new(3).field("a", 0..3).objects("B", 1).check().unwrap_err();
     assert_eq!(both.problems().count(), 2, "all problems at once");
 }

@@ -1,5 +1,75 @@
-//! Tests a program on every structurally different valid input up to a small size.
-pub use smallscope_macros::*;
-pub use smallscope_search::*;
+//! smallscope tests a program on **every** structurally different valid input up to a small size, and never on the same
+//! one twice.
+//!
+//! Say what is valid in ordinary Rust, by a method that returns `bool`:
+//!
+//! ```
+//! use smallscope::Space;
+//!
+//! #[smallscope::model]
+//! mod bst {
+//!     #[derive(Debug, Clone)]
+//!     pub struct Bst {
+//!         pub root: Option<Box<Node>>,
+//!         pub size: usize,
+//!     }
+//!
+//!     #[derive(Debug, Clone)]
+//!     pub struct Node {
+//!         pub key: i32,
+//!         pub left: Option<Box<Node>>,
+//!         pub right: Option<Box<Node>>,
+//!     }
+//!
+//!     impl Bst {
+//!         #[invariant]
+//!         pub fn rep_ok(&self) -> bool {
+//!             count(&self.root, i32::MIN, i32::MAX) == Some(self.size)
+//!         }
+//!     }
+//!
+//!     /// The number of nodes, if all keys lie between the bounds and in order.
+//!     fn count(node: &Option<Box<Node>>, low: i32, high: i32) -> Option<usize> {
+//!         let Some(node) = node else { return Some(0) };
+//!         if node.key <= low || node.key >= high {
+//!             return None;
+//!         }
+//!         Some(count(&node.left, low, node.key)? + 1 + count(&node.right, node.key, high)?)
+//!     }
+//! }
+//!
+//! // Up to 3 nodes, keys 1 to 3: there are 15 search trees, and here they all are.
+//! let space = Space::<bst::Bst>::new(3).field("Node.key", 1..=3);
+//! assert_eq!(space.search().count().structures, 15);
+//! for tree in space.search() {
+//!     assert!(tree.rep_ok());
+//! }
+//! ```
+//!
+//! The attribute leaves the module as it is and adds a hidden *twin* of its types, whose fields get their values when the
+//! invariant first reads them. The invariant is run again and again; what it did not read cannot have mattered, and
+//! is not tried; what differs only in the names of objects is tried once. This is Korat (Boyapati, Khurshid and Marinov,
+//! 2002) for Rust.
+//!
+//! - [`Space`]: how large, and which values. [`Search`]: limits, threads, shards, order. [`Report`]: what was found, where
+//!   candidates died, and whether that was all.
+//! - [`model`]: what can be modelled, attribute by attribute.
+//! - The book in `docs/` has a tutorial, the reference and the limits.
+
+mod progress;
+
+pub use progress::ShowProgress;
+pub use smallscope_macros::{invariant, model, predicate};
+pub use smallscope_search::{
+    CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Limits,
+    Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason, Structure,
+    Structures, Values, grow,
+};
+
+/// What a test file needs: `use smallscope::prelude::*;`
+pub mod prelude {
+    pub use crate::{Growth, Model, Report, Search, ShowProgress, Space, Structure, Values, grow};
+}
+
 #[doc(hidden)]
 pub use smallscope_search::twin as __private;

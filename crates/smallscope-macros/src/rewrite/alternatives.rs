@@ -66,7 +66,10 @@ impl Rewriter<'_> {
             Pat::Paren(inner) => self.expanded(&inner.pat),
             Pat::Reference(it) => {
                 let parts = self.expanded(&it.pat);
-                parts.into_iter().map(|part| Pat::Reference(syn::PatReference { pat: Box::new(part), ..it.clone() })).collect()
+                parts
+                    .into_iter()
+                    .map(|part| Pat::Reference(syn::PatReference { pat: Box::new(part), ..it.clone() }))
+                    .collect()
             }
             Pat::Tuple(it) => {
                 let parts = self.product(&it.elems);

@@ -3,8 +3,8 @@
 use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Arm, Block, Expr, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Ident, Local, Pat,
-    Stmt, parse_quote, parse_quote_spanned,
+    Arm, Block, Expr, ExprBinary, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Ident,
+    Local, Pat, Stmt, parse_quote, parse_quote_spanned,
 };
 
 use super::Rewriter;
@@ -29,10 +29,6 @@ impl Rewriter<'_> {
             }
             Expr::ForLoop(it) => self.for_loop(it),
             Expr::Closure(it) => self.closure(it),
-            Expr::Let(it) => {
-                let new = self.chained(it);
-                *expr = new;
-            }
             _ => self.parts(expr),
         }
     }
@@ -144,18 +140,31 @@ impl Rewriter<'_> {
         }
     }
 
+    /// A condition of several parts, of which a `let` declares names for those after it.
     fn chain(&mut self, cond: &mut Expr) {
-        match cond {
-            Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
-                self.chain(&mut binary.left);
-                self.chain(&mut binary.right);
+        let mut parts = Vec::new();
+        operands(cond.clone(), &mut parts);
+        let mut out = Vec::new();
+        for mut part in parts {
+            match &mut part {
+                Expr::Let(it) => {
+                    self.chained(it, &mut out);
+                }
+                other => {
+                    self.rewrite(other);
+                    out.push(part);
+                }
             }
-            other => self.rewrite(other),
         }
+        let joined = out.into_iter().reduce(|left, right| {
+            let (left, right) = (Box::new(left), Box::new(right));
+            Expr::Binary(ExprBinary { attrs: Vec::new(), left, op: syn::BinOp::And(Default::default()), right })
+        });
+        *cond = joined.unwrap_or_else(|| cond.clone());
     }
 
     /// A `let` in a chain: what its pattern leaves to be done follows in the chain.
-    fn chained(&mut self, it: &mut ExprLet) -> Expr {
+    fn chained(&mut self, it: &mut ExprLet, out: &mut Vec<Expr>) {
         let mode = self.mode(&it.expr);
         self.rewrite(&mut it.expr);
         if self.split(&it.pat, &mode).len() > 1 {
@@ -163,9 +172,13 @@ impl Rewriter<'_> {
         }
         let rest = self.lower(&mut it.pat, &mode);
         self.declare(&rest);
-        let (checks, patterns) = (&rest.checks, rest.lets.iter().map(|(pat, _)| pat));
-        let values = rest.lets.iter().map(|(_, value)| value);
-        parse_quote!(#it #(&& #checks)* #(&& let #patterns = #values)*)
+        out.push(Expr::Let(it.clone()));
+        out.extend(rest.checks);
+        for (pat, value) in rest.lets {
+            let (pat, expr) = (Box::new(pat), Box::new(value));
+            let (let_token, eq_token) = (it.let_token, it.eq_token);
+            out.push(Expr::Let(ExprLet { attrs: Vec::new(), let_token, pat, eq_token, expr }));
+        }
     }
 
     fn for_loop(&mut self, it: &mut ExprForLoop) {
@@ -295,5 +308,16 @@ impl Rewriter<'_> {
         }
         *arm.body = with_lets(&lets, (*arm.body).clone());
         !rest.checks.is_empty()
+    }
+}
+
+/// The operands of a chain of `&&`, in order.
+fn operands(cond: Expr, out: &mut Vec<Expr>) {
+    match cond {
+        Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+            operands(*binary.left, out);
+            operands(*binary.right, out);
+        }
+        other => out.push(other),
     }
 }

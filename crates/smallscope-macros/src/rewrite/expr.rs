@@ -3,7 +3,10 @@
 use quote::{ToTokens as _, quote};
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut as _};
-use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote, parse_quote_spanned};
+use syn::{
+    Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, PathArguments, Type, parse_quote,
+    parse_quote_spanned,
+};
 
 use super::Rewriter;
 use super::scope::Bound;
@@ -23,8 +26,31 @@ enum Access {
 
 /// Methods that the field itself has besides its content.
 const OWN_METHODS: &[&str] = &[
-    "clone", "clone_from", "eq", "ne", "cmp", "partial_cmp", "lt", "le", "gt", "ge", "max", "min", "clamp", "fmt", "hash",
-    "to_string", "to_owned", "borrow", "borrow_mut", "into", "try_into", "type_id", "visit", "deref", "deref_mut",
+    "clone",
+    "clone_from",
+    "eq",
+    "ne",
+    "cmp",
+    "partial_cmp",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "max",
+    "min",
+    "clamp",
+    "fmt",
+    "hash",
+    "to_string",
+    "to_owned",
+    "borrow",
+    "borrow_mut",
+    "into",
+    "try_into",
+    "type_id",
+    "visit",
+    "deref",
+    "deref_mut",
 ];
 
 impl Rewriter<'_> {
@@ -106,7 +132,8 @@ impl Rewriter<'_> {
         let Some(ctor) = self.lazy_ctor(&path.path) else { return };
         if self.model.variant(ctor).style == Style::Tuple {
             let name = path.path.to_token_stream().to_string().replace(' ', "");
-            let message = format!("a constructor of a modelled type as a function: write a closure, such as `|x| {name}(x)`");
+            let message =
+                format!("a constructor of a modelled type as a function: write a closure, such as `|x| {name}(x)`");
             self.error(path.span(), &message);
         }
     }
@@ -189,7 +216,6 @@ impl Rewriter<'_> {
         self.rewrite(expr);
     }
 
-
     /// A struct literal.
     fn literal(&mut self, literal: &mut ExprStruct) {
         let ctor = self.lazy_ctor(&literal.path);
@@ -219,6 +245,9 @@ impl Rewriter<'_> {
         let ss = &self.model.runtime;
         if def.is_some_and(|def| def.role.is_hidden()) {
             return parse_quote!({ let _ = #value; #ss::Hidden::new() });
+        }
+        if def.is_some_and(|def| is_sequence(&def.ty)) {
+            return parse_quote!(#ss::Field::new(::core::convert::Into::into(#value)));
         }
         parse_quote!(#ss::Field::new(#value))
     }
@@ -263,6 +292,18 @@ impl Rewriter<'_> {
             );
             self.error(method.span(), &message);
         }
+    }
+}
+
+/// Whether a type has a lazily chosen sequence as its twin.
+fn is_sequence(ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) => true,
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let is_slice = |arguments: &PathArguments| quote!(#arguments).to_string().starts_with("< [");
+            last.ident == "Vec" || (last.ident == "Box" && is_slice(&last.arguments))
+        }),
+        _ => false,
     }
 }
 

@@ -32,17 +32,18 @@ impl Mode {
             Mode::Value => Mode::Value,
             Mode::Copied => Mode::Copied,
             Mode::Tuple(parts) => parts.get(index).cloned().unwrap_or(Mode::Reference),
-            Mode::Of(Type::Tuple(tuple)) => tuple.elems.get(index).map_or(Mode::Value, |ty| Mode::of(ty.clone())),
-            Mode::Of(Type::Path(path)) => argument(path, index).map_or(Mode::Value, |ty| Mode::of(ty.clone())),
-            Mode::Of(Type::Reference(_)) => Mode::Reference,
-            Mode::Of(_) => Mode::Value,
+            Mode::Of(ty) => match part(ty, index) {
+                Some(part) => Mode::of(part),
+                None if self.is_value() => Mode::Value,
+                None => Mode::Reference,
+            },
         }
     }
 
     /// The mode of a value of a known type.
     pub(crate) fn of(ty: Type) -> Mode {
         match ty {
-            Type::Reference(_) | Type::Infer(_) => Mode::Reference,
+            Type::Infer(_) => Mode::Reference,
             Type::Paren(inner) => Mode::of(*inner.elem),
             other => Mode::Of(other),
         }
@@ -50,15 +51,39 @@ impl Mode {
 
     /// Whether names are bound by value, in the twin as in the user's code.
     pub(crate) fn is_value(&self) -> bool {
-        matches!(self, Mode::Value | Mode::Of(_))
+        match self {
+            Mode::Of(ty) => !matches!(ty, Type::Reference(_)),
+            Mode::Value => true,
+            Mode::Reference | Mode::Copied | Mode::Tuple(_) => false,
+        }
     }
 
     /// The type of the whole value, if known.
     pub(crate) fn ty(&self) -> Option<Type> {
         match self {
             Mode::Of(ty) => Some(ty.clone()),
-            Mode::Reference | Mode::Value | Mode::Copied | Mode::Tuple(_) => None,
+            Mode::Tuple(parts) => {
+                let parts = parts.iter().map(|part| part.ty().unwrap_or_else(|| parse_quote!(_)));
+                Some(parse_quote!((#(#parts,)*)))
+            }
+            Mode::Reference | Mode::Value | Mode::Copied => None,
         }
+    }
+}
+
+/// The type of a part of a value, in a tuple or in a constructor of a std type.
+fn part(ty: &Type, index: usize) -> Option<Type> {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.get(index).cloned(),
+        Type::Path(path) => {
+            let name = path.path.segments.last()?.ident.to_string();
+            matches!(name.as_str(), "Option" | "Result").then(|| argument(path, index).cloned()).flatten()
+        }
+        Type::Reference(inner) => match part(&inner.elem, index)? {
+            part @ Type::Reference(_) => Some(part),
+            part => Some(parse_quote!(&#part)),
+        },
+        _ => None,
     }
 }
 
@@ -111,7 +136,6 @@ impl Rewriter<'_> {
     pub(super) fn mode(&self, scrutinee: &Expr) -> Mode {
         match scrutinee {
             Expr::Paren(inner) => return self.mode(&inner.expr),
-            Expr::Reference(_) => return Mode::Reference,
             Expr::Tuple(tuple) => return Mode::Tuple(tuple.elems.iter().map(|elem| self.mode(elem)).collect()),
             _ => {}
         }

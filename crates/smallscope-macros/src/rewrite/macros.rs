@@ -12,8 +12,25 @@ use super::scope::Bound;
 
 /// Macros whose arguments are expressions.
 const LISTS: &[&str] = &[
-    "assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "vec", "format",
-    "print", "println", "eprint", "eprintln", "write", "writeln", "panic", "todo", "unreachable", "unimplemented", "dbg",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "vec",
+    "format",
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+    "write",
+    "writeln",
+    "panic",
+    "todo",
+    "unreachable",
+    "unimplemented",
+    "dbg",
     "format_args",
 ];
 

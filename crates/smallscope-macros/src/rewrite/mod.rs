@@ -17,11 +17,12 @@ pub(crate) mod sites;
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use quote::format_ident;
+use quote::{ToTokens as _, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
-use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
+use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Type, Visibility, parse_quote};
 
+use crate::collect::{mentions, twinned_names};
 use crate::model::{Kind, Model};
 use crate::resolve::{Ctor, Place};
 use crate::validate::Errors;
@@ -72,6 +73,7 @@ impl<'m> Rewriter<'m> {
         }
         self.paths.visit_generics_mut(&mut sig.generics);
         self.paths.visit_return_type_mut(&mut sig.output);
+        LowerVecs::new(self.model).visit_return_type_mut(&mut sig.output);
         self.visit_block_mut(block);
         block.stmts.splice(0..0, lets);
         self.scope.leave();
@@ -105,6 +107,7 @@ impl<'m> Rewriter<'m> {
                 let mode = self.mode_of_type(Some((*param.ty).clone()));
                 self.irrefutable(&mut param.pat, mode, lets);
                 self.paths.visit_type_mut(&mut param.ty);
+                LowerVecs::new(self.model).visit_type_mut(&mut param.ty);
             }
         }
     }
@@ -129,6 +132,32 @@ impl<'m> Rewriter<'m> {
     /// The constructor of a lazy type that a path names.
     fn lazy_ctor(&self, path: &Path) -> Option<Ctor> {
         self.ctor(path).filter(|ctor| self.model.ty(ctor.ty).kind == Kind::Lazy)
+    }
+}
+
+/// Changes `&Vec<T>` of modelled types to the twin of `Vec<T>`: it can only refer to a field.
+struct LowerVecs<'m> {
+    model: &'m Model,
+    twinned: HashSet<String>,
+}
+
+impl<'m> LowerVecs<'m> {
+    fn new(model: &'m Model) -> Self {
+        LowerVecs { model, twinned: twinned_names(model) }
+    }
+}
+
+impl VisitMut for LowerVecs<'_> {
+    fn visit_type_reference_mut(&mut self, ty: &mut syn::TypeReference) {
+        syn::visit_mut::visit_type_reference_mut(self, ty);
+        let Type::Path(path) = &*ty.elem else { return };
+        let is_vec = path.path.segments.last().is_some_and(|last| last.ident == "Vec");
+        let tokens = path.to_token_stream();
+        let is_borrowed = quote!(#tokens).to_string().contains('&');
+        if is_vec && !is_borrowed && ty.mutability.is_none() && mentions(tokens, &self.twinned) {
+            let (ss, elem) = (&self.model.runtime, &ty.elem);
+            *ty.elem = parse_quote!(#ss::Lowered<#elem>);
+        }
     }
 }
 

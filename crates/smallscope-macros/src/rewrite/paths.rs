@@ -16,6 +16,7 @@ use crate::validate::Errors;
 /// Adapts the paths of one module.
 pub(crate) struct Paths<'m> {
     model: &'m Model,
+    module: ModuleId,
     depth: usize,
     errors: Vec<Error>,
 }
@@ -23,7 +24,7 @@ pub(crate) struct Paths<'m> {
 impl<'m> Paths<'m> {
     /// For the paths that are written in this module.
     pub(crate) fn new(model: &'m Model, module: ModuleId) -> Self {
-        Paths { model, depth: model.module(module).path.len(), errors: Vec::new() }
+        Paths { model, module, depth: model.module(module).path.len(), errors: Vec::new() }
     }
 
     /// Passes the errors on.
@@ -49,7 +50,9 @@ impl<'m> Paths<'m> {
     fn check_crate<'i>(&mut self, segments: impl Iterator<Item = &'i Ident>) {
         let Some(name) = &self.model.name else { return };
         for segment in segments.filter(|segment| *segment == name) {
-            let message = format!("a path through `crate` leaves the model: start it with `self::` or `super::` instead of `crate::..::{name}::`");
+            let message = format!(
+                "a path through `crate` leaves the model: start it with `self::` or `super::` instead of `crate::..::{name}::`"
+            );
             self.errors.push(Error::new(segment.span(), message));
         }
     }
@@ -101,6 +104,13 @@ impl Paths<'_> {
             span = step.ident.span();
             rest = *step.tree;
         }
+        if let (0, Some(name)) = (supers, first_name(tree)) {
+            if self.model.module(self.module).names.contains(&name.to_string()) {
+                // Without it, the twin and what the glob import brings would be ambiguous.
+                let (ident, inner) = (Ident::new("self", name.span()), Box::new(tree.clone()));
+                *tree = UseTree::Path(UsePath { ident, colon2_token: Default::default(), tree: inner });
+            }
+        }
         if supers > 0 {
             let outward = self.outward(supers, span);
             *tree = outward.into_iter().rev().fold(rest, |tree, ident| {
@@ -118,5 +128,15 @@ impl Paths<'_> {
             UseTree::Group(group) => group.items.iter().for_each(|item| self.check_use(item)),
             UseTree::Name(UseName { .. }) | UseTree::Rename(_) | UseTree::Glob(_) => {}
         }
+    }
+}
+
+/// The name that a `use` begins with.
+fn first_name(tree: &UseTree) -> Option<&Ident> {
+    match tree {
+        UseTree::Path(step) => Some(&step.ident),
+        UseTree::Name(name) => Some(&name.ident),
+        UseTree::Rename(name) => Some(&name.ident),
+        UseTree::Group(_) | UseTree::Glob(_) => None,
     }
 }

@@ -172,7 +172,8 @@ impl<'m> Rewriter<'m> {
         let name = name.strip_prefix("r#").unwrap_or(&name);
         let def = self.model.variant(ctor).fields.iter().find(|def| def.name == name);
         self.field(&mut part.pat, mode, def, rest);
-        let is_shorthand = matches!((&*part.pat, &part.member), (Pat::Ident(it), Member::Named(name)) if it.ident == *name);
+        let is_shorthand =
+            matches!((&*part.pat, &part.member), (Pat::Ident(it), Member::Named(name)) if it.ident == *name);
         if !is_shorthand {
             part.colon_token.get_or_insert_with(Default::default);
         }

@@ -26,20 +26,12 @@ pub struct Field<T, S = Auto> {
 impl<T, S> Field<T, S> {
     /// A field with the given value, as in a struct literal inside a predicate.
     pub fn new(value: T) -> Self {
-        Field {
-            head: Head::plain(),
-            value: UnsafeCell::new(MaybeUninit::new(value)),
-            strategy: PhantomData,
-        }
+        Field { head: Head::plain(), value: UnsafeCell::new(MaybeUninit::new(value)), strategy: PhantomData }
     }
 
     /// A field to be chosen from `domain` when it is first read.
     pub fn lazy(domain: DomainId) -> Self {
-        Field {
-            head: Head::unset(domain),
-            value: UnsafeCell::new(MaybeUninit::uninit()),
-            strategy: PhantomData,
-        }
+        Field { head: Head::unset(domain), value: UnsafeCell::new(MaybeUninit::uninit()), strategy: PhantomData }
     }
 }
 

@@ -32,8 +32,8 @@ mod pointer;
 mod pool;
 mod sequence;
 
-pub(crate) use chooser::{Abort, Choice, Engaged};
 pub use chooser::Chooser;
+pub(crate) use chooser::{Abort, Choice, Engaged};
 pub use concretise::Concretiser;
 pub use field::{Field, Hidden};
 pub(crate) use list::ValueList;

@@ -1,6 +1,12 @@
 //! What cannot be modelled, each as one error at the offending token that says what to write instead.
 
+mod fields;
+mod invariants;
+
 use syn::{Error, Result};
+
+use crate::model::Model;
+use crate::reach::Reached;
 
 /// The errors found so far.
 #[derive(Default)]
@@ -20,8 +26,24 @@ impl Errors {
         result.map_err(|error| self.push(error)).ok()
     }
 
+    /// Whether there was none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// Fails if there was an error.
     pub(crate) fn finish(self) -> Result<()> {
         self.0.map_or(Ok(()), Err)
     }
+}
+
+/// Checks the types and the invariants of a model.
+pub(crate) fn model(model: &Model, reached: &Reached, errors: &mut Errors) {
+    if let (true, Some(name)) = (model.types.is_empty(), &model.name) {
+        let message = "there is no struct or enum in this module, so there is nothing to model";
+        errors.push(Error::new(name.span(), message));
+    }
+    fields::check(model, errors);
+    invariants::check(model, errors);
+    invariants::check_plain_methods(model, reached, errors);
 }

@@ -1,0 +1,121 @@
+//! Fields: types that have no domain, and notes that cannot be.
+
+use quote::ToTokens as _;
+use syn::spanned::Spanned as _;
+use syn::visit::{self, Visit};
+use syn::{Error, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject};
+
+use super::Errors;
+use crate::attrs::Role;
+use crate::collect::{mentions, twinned_names};
+use crate::model::{FieldDef, Kind, Model, TypeDef};
+use crate::text::did_you_mean;
+
+/// Checks every field of the types that are chosen.
+pub(super) fn check(model: &Model, errors: &mut Errors) {
+    for ty in model.types.iter().filter(|ty| ty.is_chosen()) {
+        for field in ty.fields() {
+            check_cfg(field, errors);
+            check_role(model, ty, field, errors);
+            if matches!(field.role, Role::Auto | Role::Indexed(_)) {
+                let mut finder = NoDomain { model, errors };
+                finder.visit_type(&field.ty);
+            }
+        }
+    }
+}
+
+fn check_cfg(field: &FieldDef, errors: &mut Errors) {
+    if let Some(attr) = field.attrs.iter().find(|attr| attr.path().is_ident("cfg")) {
+        let message = "a field of a modelled type must be there in every build: put the `#[cfg]` on the whole type";
+        errors.push(Error::new_spanned(attr, message));
+    }
+}
+
+fn check_role(model: &Model, ty: &TypeDef, field: &FieldDef, errors: &mut Errors) {
+    match &field.role {
+        Role::Derived(path) if ty.is_enum => {
+            let message = "only a field of a struct can be derived: use `#[field(ignore)]`, or move it to a struct";
+            errors.push(Error::new_spanned(path, message));
+        }
+        Role::Listed(_) if mentions(field.ty.to_token_stream(), &twinned_names(model)) => {
+            let message =
+                "the values of a modelled type cannot be listed: remove `values`, its fields are chosen one by one";
+            errors.push(Error::new_spanned(&field.ty, message));
+        }
+        Role::Indexed(arena) if !model.open => check_arena(model, field, arena, errors),
+        _ => {}
+    }
+}
+
+/// An index needs a vector to point into.
+fn check_arena(model: &Model, field: &FieldDef, arena: &str, errors: &mut Errors) {
+    let arenas: Vec<String> = model.types.iter().flat_map(|ty| arenas_of(ty)).collect();
+    let known = arenas.iter().any(|name| name == arena || name.rsplit('.').next() == Some(arena));
+    if !known {
+        let names: Vec<&str> = arenas.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).collect();
+        let hint = did_you_mean(arena, &names);
+        let message = format!("no modelled struct has a `Vec` field `{arena}` for this to be an index into{hint}");
+        errors.push(Error::new_spanned(field.attrs.iter().find(|attr| is_note(attr)), message));
+    }
+}
+
+fn is_note(attr: &syn::Attribute) -> bool {
+    attr.to_token_stream().to_string().contains("index")
+}
+
+/// `Type.field` for each field that is a vector.
+fn arenas_of(ty: &TypeDef) -> impl Iterator<Item = String> + '_ {
+    let is_vec = |ty: &Type| ty.to_token_stream().to_string().contains("Vec");
+    ty.fields().filter(move |field| is_vec(&field.ty)).map(|field| format!("{}.{}", ty.ident, field.name))
+}
+
+/// Finds types without a domain of values.
+struct NoDomain<'c> {
+    model: &'c Model,
+    errors: &'c mut Errors,
+}
+
+impl NoDomain<'_> {
+    fn push(&mut self, span: proc_macro2::Span, message: &str) {
+        let message = format!("{message} (or leave the field out of the structure with `#[field(ignore)]`)");
+        self.errors.push(Error::new(span, message));
+    }
+}
+
+impl<'ast> Visit<'ast> for NoDomain<'_> {
+    fn visit_type_reference(&mut self, ty: &'ast TypeReference) {
+        let is_static = ty.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static");
+        let is_str = matches!(&*ty.elem, Type::Path(path) if path.path.is_ident("str"));
+        if !(is_static && is_str) {
+            self.push(ty.and_token.span, "smallscope cannot choose a reference: own the value, or use `Box` or `Rc`");
+        }
+    }
+
+    fn visit_type_trait_object(&mut self, ty: &'ast TypeTraitObject) {
+        let span = ty.dyn_token.map_or_else(|| ty.span(), |token| token.span);
+        self.push(span, "smallscope cannot choose among all types with a trait: use an enum of those you mean");
+    }
+
+    fn visit_type_impl_trait(&mut self, ty: &'ast TypeImplTrait) {
+        self.push(ty.impl_token.span, "smallscope cannot choose among all types with a trait: name the type");
+    }
+
+    fn visit_type_bare_fn(&mut self, ty: &'ast TypeBareFn) {
+        self.push(ty.fn_token.span, "smallscope cannot choose a function: use an enum of those you mean");
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if let Some(last) = path.segments.last() {
+            let helper = self.model.types.iter().find(|ty| ty.ident == last.ident);
+            if helper.is_some_and(|ty| ty.kind == Kind::Helper) {
+                let message = format!(
+                    "`{}` has a lifetime, so smallscope cannot choose its values: own what it borrows",
+                    last.ident
+                );
+                self.push(last.ident.span(), &message);
+            }
+        }
+        visit::visit_path(self, path);
+    }
+}

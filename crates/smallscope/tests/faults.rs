@@ -1,0 +1,164 @@
+//! Predicates that misbehave: the search survives them, counts them and shows the candidate.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use smallscope::{FaultKind, Limits, Outcome, Space, StopReason};
+
+#[smallscope::model]
+mod ring {
+    use std::rc::Rc;
+
+    pub struct Ring {
+        pub first: Option<Rc<Link>>,
+    }
+
+    pub struct Link {
+        pub next: Option<Rc<Link>>,
+    }
+
+    impl Ring {
+        /// Never ends on a cycle.
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            let mut link = &self.first;
+            while let Some(current) = link {
+                link = &current.next;
+            }
+            true
+        }
+    }
+
+    pub struct Deep {
+        pub first: Option<Rc<Link>>,
+    }
+
+    impl Deep {
+        /// Recurses without end on a cycle.
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            length(&self.first) < 100
+        }
+    }
+
+    fn length(link: &Option<Rc<Link>>) -> usize {
+        match link {
+            None => 0,
+            Some(link) => 1 + length(&link.next),
+        }
+    }
+
+    pub struct Panicky {
+        pub number: u8,
+    }
+
+    impl Panicky {
+        #[invariant]
+        pub fn is_small(&self) -> bool {
+            assert!(self.number < 3, "too large");
+            true
+        }
+    }
+
+    pub struct Moody {
+        pub a: bool,
+        pub b: bool,
+    }
+
+    impl Moody {
+        #[invariant]
+        pub fn whim(&self) -> bool {
+            if super::tick() { self.a } else { self.b }
+        }
+    }
+
+    pub struct Writer {
+        pub first: Option<Rc<std::cell::RefCell<Cell>>>,
+    }
+
+    pub struct Cell {
+        pub value: u8,
+    }
+
+    impl Writer {
+        #[invariant]
+        pub fn scribble(&self) -> bool {
+            if let Some(cell) = &self.first {
+                cell.borrow_mut().value = 9;
+            }
+            true
+        }
+    }
+}
+
+thread_local! {
+    static TICKS: Cell<u32> = const { Cell::new(0) };
+}
+
+fn tick() -> bool {
+    TICKS.set(TICKS.get() + 1);
+    TICKS.get() % 2 == 1
+}
+
+#[test]
+fn an_endless_loop_is_stopped_and_shown() {
+    let report = Space::<ring::Ring>::new(3).search().count();
+    // Chains of 0 to 3 links are finite; the others close a cycle at one of 1 + 2 + 3 links.
+    assert_eq!((report.structures, report.endless_loops), (4, 6));
+    assert!(!report.is_exhaustive(), "undecided candidates are not a pass");
+    assert!(report.verdict().contains("did not finish on 6 candidates"));
+    assert_eq!(report.faults[0].kind, FaultKind::EndlessLoop);
+    assert!(report.faults.iter().any(|f| f.candidate.to_string() == "Ring { first: Link#0 { next: Link#0 } }"));
+}
+
+#[test]
+fn unbounded_recursion_is_stopped_before_the_stack_overflows() {
+    let report = Space::<ring::Deep>::new(3).search().count();
+    assert_eq!((report.structures, report.deep_recursions), (4, 6));
+    assert!(report.faults.iter().all(|fault| fault.kind == FaultKind::DeepRecursion));
+}
+
+#[test]
+fn limits_on_a_run_can_be_set() {
+    let limits = Limits { reads: 100, ..Limits::default() };
+    assert_eq!(Space::<ring::Ring>::new(3).search().limits(limits).count().endless_loops, 6);
+}
+
+#[test]
+fn a_panic_rejects_and_is_counted() {
+    let report = Space::<ring::Panicky>::new(9).search().count();
+    assert_eq!((report.structures, report.panics, report.candidates), (3, 7, 10));
+    assert!(report.is_exhaustive());
+    assert_eq!(report.faults.len(), 3, "the first few are kept");
+    assert_eq!(report.faults[0].kind, FaultKind::Panic("too large".to_owned()));
+    assert_eq!(report.faults[0].candidate.to_string(), "Panicky { number: 3 }");
+}
+
+#[test]
+fn a_predicate_that_reads_in_another_order_is_named() {
+    let report = Space::<ring::Moody>::new(1).search().count();
+    let Outcome::Stopped(StopReason::Nondeterministic(field)) = &report.outcome else {
+        panic!("expected the nondeterminism to be found: {report}");
+    };
+    assert!(field.starts_with("Moody."));
+    assert!(report.verdict().contains("not deterministic"));
+}
+
+#[test]
+fn a_predicate_that_writes_is_a_panic() {
+    let report = Space::<ring::Writer>::new(1).search().count();
+    assert_eq!(report.structures, 1, "only the empty one has nothing to write to");
+    assert!(report.panics > 0);
+    assert!(report.to_string().contains("must not write"));
+}
+
+#[test]
+fn time_and_memory_limits_stop_a_search() {
+    let space = Space::<Vec<u32>>::new(30);
+    let report = space.search().max_time(Duration::from_millis(20)).count();
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(Duration::from_millis(20))));
+    if cfg!(target_os = "linux") {
+        let report = space.search().max_time(Duration::from_secs(20)).max_memory(1).count();
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory(1)));
+    }
+}

@@ -1,0 +1,608 @@
+//! Every kind of field, against brute force: all labelled values are built by plain loops, filtered by the same
+//! condition, and reduced by isomorphism. The engine must give exactly one structure of each class.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use smallscope::{CanonicalForm, Datum, Model, ObjectId, Space, Structure, Values};
+
+/// The canonical forms of all structures of a space; no two may be equal.
+fn forms<T: Model>(space: Space<T>) -> HashSet<CanonicalForm> {
+    let structures = space.search().structures();
+    let forms: HashSet<_> = structures.iter().map(Structure::canonical).collect();
+    assert_eq!(forms.len(), structures.len(), "no two structures are isomorphic");
+    let count = space.search().count();
+    assert!(count.is_exhaustive());
+    assert_eq!(count.structures, structures.len() as u64);
+    assert_eq!(space.search().into_iter().count(), structures.len());
+    assert_eq!(space.search().threads(3).count().structures, structures.len() as u64);
+    let shards: u64 = (0..3).map(|i| space.search().shard(i, 3).count().structures).sum();
+    assert_eq!(shards, structures.len() as u64, "the shards add up");
+    forms
+}
+
+/// All sequences of `len` digits below `base`.
+fn tuples(len: usize, base: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..base.pow(len as u32)).map(move |mut code| {
+        (0..len)
+            .map(|_| {
+                let digit = code % base;
+                code /= base;
+                digit
+            })
+            .collect()
+    })
+}
+
+/// What is reachable from `root` among objects given by their fields, as a canonical form.
+fn form(root: Datum, objects: Vec<Datum>) -> CanonicalForm {
+    Structure { root, objects }.canonical()
+}
+
+/// `None`, or `Some` reference to object `digit - 1`.
+fn link(digit: usize) -> Datum {
+    match digit {
+        0 => Datum::Nothing,
+        n => Datum::Some(Box::new(Datum::Ref(ObjectId(n - 1)))),
+    }
+}
+
+#[smallscope::model]
+mod graph {
+    use std::cell::RefCell;
+    use std::ptr::NonNull;
+    use std::rc::{Rc, Weak};
+    use std::sync::Arc;
+
+    pub struct RcList {
+        pub head: Option<Rc<RcNode>>,
+    }
+    pub struct RcNode {
+        pub next: Option<Rc<RcNode>>,
+        pub mark: bool,
+    }
+    impl RcList {
+        /// The head's mark differs from its successor's; nothing is said of later nodes.
+        #[invariant]
+        pub fn alternates(&self) -> bool {
+            let Some(head) = &self.head else { return true };
+            match &head.next {
+                Some(next) => next.mark != head.mark,
+                None => true,
+            }
+        }
+    }
+
+    pub struct ArcList {
+        pub head: Option<Arc<ArcNode>>,
+    }
+    pub struct ArcNode {
+        pub next: Option<Arc<ArcNode>>,
+        pub mark: bool,
+    }
+    impl ArcList {
+        #[invariant]
+        pub fn alternates(&self) -> bool {
+            let Some(head) = &self.head else { return true };
+            head.next.as_ref().is_none_or(|next| next.mark != head.mark)
+        }
+    }
+
+    pub struct CellList {
+        pub head: Option<Rc<RefCell<CellNode>>>,
+    }
+    pub struct CellNode {
+        pub next: Option<Rc<RefCell<CellNode>>>,
+        pub mark: bool,
+    }
+    impl CellList {
+        #[invariant]
+        pub fn alternates(&self) -> bool {
+            let Some(head) = &self.head else { return true };
+            let head = head.borrow();
+            let Some(next) = &head.next else { return true };
+            // A node that is its own successor is borrowed twice, for reading only.
+            next.borrow().mark != head.mark
+        }
+    }
+
+    pub struct RawList {
+        pub head: *mut RawNode,
+    }
+    pub struct RawNode {
+        pub next: *const RawNode,
+        pub mark: bool,
+    }
+    impl RawList {
+        #[invariant]
+        pub fn alternates(&self) -> bool {
+            let Some(head) = (unsafe { self.head.as_ref() }) else { return true };
+            let Some(next) = (unsafe { head.next.as_ref() }) else { return true };
+            next.mark != head.mark
+        }
+    }
+
+    pub struct NonNullList {
+        pub head: Option<NonNull<NonNullNode>>,
+    }
+    pub struct NonNullNode {
+        pub next: Option<NonNull<NonNullNode>>,
+        pub mark: bool,
+    }
+    impl NonNullList {
+        #[invariant]
+        pub fn alternates(&self) -> bool {
+            let Some(head) = self.head else { return true };
+            let head = unsafe { head.as_ref() };
+            match head.next {
+                Some(next) => (unsafe { next.as_ref() }).mark != head.mark,
+                None => true,
+            }
+        }
+    }
+
+    pub struct BoxList {
+        pub head: Option<Box<BoxNode>>,
+    }
+    pub struct BoxNode {
+        pub next: Option<Box<BoxNode>>,
+        pub mark: bool,
+    }
+    impl BoxList {
+        #[invariant]
+        pub fn alternates(&self) -> bool {
+            let Some(head) = &self.head else { return true };
+            match head.next.as_deref() {
+                Some(next) => next.mark != head.mark,
+                None => true,
+            }
+        }
+    }
+
+    /// A tree with parents: strong links down, weak links up.
+    pub struct Family {
+        pub first: Option<Rc<Person>>,
+    }
+    pub struct Person {
+        pub child: Option<Rc<Person>>,
+        pub parent: Weak<Person>,
+    }
+    impl Family {
+        #[invariant]
+        pub fn parents_match(&self) -> bool {
+            let Some(first) = &self.first else { return true };
+            let mut person = first.clone();
+            while let Some(child) = &person.clone().child {
+                match child.parent.upgrade() {
+                    Some(parent) if Rc::ptr_eq(&parent, &person) => {}
+                    _ => return false,
+                }
+                if Rc::ptr_eq(child, first) {
+                    return false;
+                }
+                person = child.clone();
+            }
+            first.parent.upgrade().is_none()
+        }
+    }
+
+    /// A doubly linked list: boxes forward, raw pointers back.
+    pub struct Chain {
+        pub head: Option<Box<Ring>>,
+    }
+    pub struct Ring {
+        pub back: *const Ring,
+        pub next: Option<Box<Ring>>,
+    }
+    impl Chain {
+        #[invariant]
+        pub fn linked(&self) -> bool {
+            let mut back: *const Ring = std::ptr::null();
+            let mut link = &self.head;
+            while let Some(ring) = link {
+                if ring.back != back {
+                    return false;
+                }
+                back = &**ring;
+                link = &ring.next;
+            }
+            true
+        }
+    }
+}
+
+/// The lists with marks that the invariants above describe, over `n` nodes that may be shared.
+fn marked_lists(n: usize) -> HashSet<CanonicalForm> {
+    let mut forms = HashSet::new();
+    for head in 0..=n {
+        for nexts in tuples(n, n + 1) {
+            for marks in tuples(n, 2) {
+                if head > 0 && nexts[head - 1] > 0 && marks[nexts[head - 1] - 1] == marks[head - 1] {
+                    continue;
+                }
+                let node =
+                    |i: usize| Datum::record("Node", [("next", link(nexts[i])), ("mark", Datum::Bool(marks[i] == 1))]);
+                forms.insert(form(Datum::record("List", [("head", link(head))]), (0..n).map(node).collect()));
+            }
+        }
+    }
+    forms
+}
+
+/// The same, with the names of the engine's classes.
+fn renamed(forms: HashSet<CanonicalForm>, list: &str, node: &str) -> HashSet<String> {
+    let rename = |form: &CanonicalForm| {
+        form.as_str().replace("rList:", &format!("r{list}:")).replace("rNode:", &format!("r{node}:"))
+    };
+    forms.iter().map(rename).collect()
+}
+
+fn texts(forms: HashSet<CanonicalForm>) -> HashSet<String> {
+    forms.iter().map(|form| form.as_str().to_owned()).collect()
+}
+
+#[test]
+fn aliasing_pointers_of_every_kind() {
+    for n in 0..=3 {
+        let expected = || marked_lists(n);
+        assert_eq!(texts(forms(Space::<graph::RcList>::new(n))), renamed(expected(), "RcList", "RcNode"));
+        assert_eq!(texts(forms(Space::<graph::ArcList>::new(n))), renamed(expected(), "ArcList", "ArcNode"));
+        assert_eq!(texts(forms(Space::<graph::CellList>::new(n))), renamed(expected(), "CellList", "CellNode"));
+        assert_eq!(texts(forms(Space::<graph::RawList>::new(n))), renamed(expected(), "RawList", "RawNode"));
+        assert_eq!(
+            texts(forms(Space::<graph::NonNullList>::new(n))),
+            renamed(expected(), "NonNullList", "NonNullNode")
+        );
+    }
+}
+
+#[test]
+fn boxes_are_the_lists_without_sharing() {
+    for n in 0..=3 {
+        let mut expected = HashSet::new();
+        for len in 0..=n {
+            for marks in tuples(len, 2).filter(|marks| len < 2 || marks[0] != marks[1]) {
+                let node = |i: usize| {
+                    let next = link(if i + 1 < len { i + 2 } else { 0 });
+                    Datum::record("BoxNode", [("next", next), ("mark", Datum::Bool(marks[i] == 1))])
+                };
+                let root = Datum::record("BoxList", [("head", link(len.min(1)))]);
+                expected.insert(form(root, (0..len).map(node).collect()));
+            }
+        }
+        assert_eq!(forms(Space::<graph::BoxList>::new(n)), expected);
+    }
+}
+
+#[test]
+fn weak_parents_have_owners() {
+    // A line of 0 to n persons, each the parent of the next.
+    for n in 0..=4 {
+        assert_eq!(forms(Space::<graph::Family>::new(n)).len(), n + 1);
+    }
+    for family in Space::<graph::Family>::new(3).search() {
+        let mut person = family.first;
+        while let Some(current) = person {
+            assert!(current.child.as_ref().is_none_or(|child| child.parent.ptr_eq(&Rc::downgrade(&current))));
+            person = current.child.clone();
+        }
+    }
+}
+
+#[test]
+fn raw_pointers_point_into_boxes() {
+    for n in 0..=4 {
+        assert_eq!(forms(Space::<graph::Chain>::new(n)).len(), n + 1);
+    }
+    for chain in Space::<graph::Chain>::new(3).search() {
+        let mut back = std::ptr::null();
+        let mut link = &chain.head;
+        while let Some(ring) = link {
+            assert!(std::ptr::eq(ring.back, back));
+            (back, link) = (&**ring, &ring.next);
+        }
+    }
+}
+
+#[smallscope::model]
+mod plain {
+    use std::marker::PhantomData;
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Colour {
+        Red,
+        Black,
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub enum Shape {
+        Dot,
+        Line { length: u8 },
+        Square(u8, Colour),
+    }
+
+    /// Not `Copy`: its payload is chosen field by field.
+    #[derive(Debug, Clone, PartialEq)]
+    pub enum Expr {
+        Number(u8),
+        Not(Box<Expr>),
+        Both(Box<Expr>, Box<Expr>),
+    }
+
+    impl Expr {
+        #[invariant]
+        pub fn no_double_negation(&self) -> bool {
+            match self {
+                Expr::Number(_) => true,
+                Expr::Not(inner) => !matches!(**inner, Expr::Not(_)) && inner.no_double_negation(),
+                Expr::Both(a, b) => a.no_double_negation() && b.no_double_negation(),
+            }
+        }
+    }
+
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct Mixed {
+        pub pair: (bool, Colour),
+        pub array: [Option<u8>; 2],
+        pub slice: Box<[Colour]>,
+        pub shape: Shape,
+        pub nothing: (),
+        pub phantom: PhantomData<u8>,
+        pub name: String,
+        pub letter: char,
+    }
+
+    impl Mixed {
+        #[invariant]
+        pub fn agrees(&self) -> bool {
+            let (flag, colour) = self.pair;
+            if flag != (colour == Colour::Red) {
+                return false;
+            }
+            let sum: u8 = self.array.iter().flatten().sum();
+            let reds = self.slice.iter().filter(|&&colour| colour == Colour::Red).count();
+            let length = match self.shape {
+                Shape::Dot => 0,
+                Shape::Line { length } => length,
+                Shape::Square(side, Colour::Red) => side,
+                Shape::Square(side, _) => 2 * side,
+            };
+            usize::from(sum) == reds && length == sum && self.name.len() == self.slice.len() && self.letter != 'b'
+        }
+    }
+
+    pub struct Tuple(pub u8, pub Wrapper);
+    pub struct Wrapper(pub bool, pub Unit);
+    pub struct Unit;
+
+    impl Tuple {
+        #[invariant]
+        pub fn ok(&self) -> bool {
+            let Tuple(number, Wrapper(flag, _)) = self;
+            (*number % 2 == 0) == *flag
+        }
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Foreign(pub f64);
+
+    pub struct Sensor {
+        #[field(values = [0.5, 1.5, f64::NAN])]
+        pub level: f64,
+        pub count: u8,
+        #[field(ignore)]
+        pub cache: std::collections::HashMap<u8, u8>,
+        #[field(derived = double)]
+        pub twice: u16,
+    }
+
+    fn double(sensor: &Sensor) -> u16 {
+        u16::from(sensor.count) * 2
+    }
+
+    impl Sensor {
+        #[invariant]
+        pub fn sane(&self) -> bool {
+            !self.level.is_nan() && self.level > f64::from(self.count)
+        }
+    }
+}
+
+#[test]
+fn enums_tuples_arrays_slices_and_strings() {
+    use plain::{Colour, Shape};
+    let space = Space::<plain::Mixed>::new(2).field("Mixed.name", ["", "x", "yy"]);
+    let colours = [Colour::Red, Colour::Black];
+    let mut expected = 0;
+    for flag in [false, true] {
+        for colour in colours {
+            for array in tuples(2, 4) {
+                for len in 0..=2 {
+                    for slice in tuples(len, 2) {
+                        let mut shapes = vec![Shape::Dot];
+                        shapes.extend((0..=2).map(|length| Shape::Line { length }));
+                        shapes.extend((0..=2).flat_map(|side| colours.map(|colour| Shape::Square(side, colour))));
+                        for shape in shapes {
+                            for name in ["", "x", "yy"] {
+                                for letter in ['a', 'b', 'c'] {
+                                    let sum: usize = array.iter().map(|&digit| digit.saturating_sub(1)).sum();
+                                    let reds = slice.iter().filter(|&&digit| digit == 0).count();
+                                    let length = match shape {
+                                        Shape::Dot => 0,
+                                        Shape::Line { length } => length,
+                                        Shape::Square(side, Colour::Red) => side,
+                                        Shape::Square(side, _) => side * 2,
+                                    };
+                                    let valid = flag == (colour == Colour::Red)
+                                        && sum == reds
+                                        && usize::from(length) == sum
+                                        && name.len() == len
+                                        && letter != 'b';
+                                    expected += usize::from(valid);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(expected > 100);
+    assert_eq!(forms(space.clone()).len(), expected);
+    assert!(space.search().into_iter().all(|value| value.agrees()));
+}
+
+#[test]
+fn recursive_enums_own_their_parts() {
+    /// Expressions with exactly `boxes` boxes below the root.
+    fn count(boxes: usize, under_not: bool) -> usize {
+        let number = if boxes == 0 { 2 } else { 0 };
+        let not = if boxes > 0 && !under_not { count(boxes - 1, true) } else { 0 };
+        let both = (0..boxes.saturating_sub(1)).map(|left| count(left, false) * count(boxes - 2 - left, false));
+        number + not + if boxes >= 2 { both.sum() } else { 0 }
+    }
+    for n in 0..=5 {
+        let expected: usize = (0..=n).map(|boxes| count(boxes, false)).sum();
+        let space = Space::<plain::Expr>::new(n).field("Expr::Number.0", 0..=1);
+        assert_eq!(forms(space).len(), expected, "bound {n}");
+    }
+}
+
+#[test]
+fn tuple_structs_and_unit_structs() {
+    assert_eq!(forms(Space::<plain::Tuple>::new(4)).len(), 5);
+    assert!(Space::<plain::Tuple>::new(4).search().into_iter().all(|tuple| tuple.ok()));
+}
+
+#[test]
+fn listed_ignored_and_derived_fields() {
+    let sensors: Vec<_> = Space::<plain::Sensor>::new(3).search().into_iter().collect();
+    let found: Vec<_> = sensors.iter().map(|sensor| (sensor.level, sensor.count, sensor.twice)).collect();
+    assert_eq!(found, [(0.5, 0, 0), (1.5, 0, 0), (1.5, 1, 2)]);
+    assert!(sensors.iter().all(|sensor| sensor.cache.is_empty()));
+    let listed = Space::<plain::Sensor>::new(3).field("Sensor.level", [2.5]);
+    assert_eq!(listed.search().count().structures, 3, "the space's list takes the place of the type's");
+}
+
+#[smallscope::model]
+mod arena {
+    pub struct Graph {
+        #[field(index(nodes))]
+        pub root: Option<usize>,
+        pub nodes: Vec<Node>,
+    }
+
+    pub struct Node {
+        #[field(index(nodes))]
+        pub next: Option<u32>,
+        pub mark: bool,
+    }
+
+    impl Graph {
+        /// Follows indices; says nothing of nodes that are not reached.
+        #[invariant]
+        pub fn root_is_marked(&self) -> bool {
+            match self.root {
+                Some(root) => self.nodes[root].mark,
+                None => false,
+            }
+        }
+    }
+
+    pub struct Swept {
+        pub nodes: Vec<Node>,
+        #[field(index = "Swept.nodes")]
+        pub root: usize,
+    }
+
+    impl Swept {
+        /// Looks at the nodes by position.
+        #[invariant]
+        pub fn one_is_marked(&self) -> bool {
+            self.nodes.iter().filter(|node| node.mark).count() == 1 && self.root < self.nodes.len()
+        }
+    }
+}
+
+fn arenas(
+    n: usize,
+    optional_root: bool,
+    root_first: bool,
+    valid: impl Fn(usize, &[usize], &[usize]) -> bool,
+) -> HashSet<String> {
+    let mut forms = HashSet::new();
+    for len in 0..=n {
+        for root in usize::from(!optional_root)..=len {
+            for nexts in tuples(len, len + 1) {
+                for marks in tuples(len, 2).filter(|marks| valid(root, &nexts, marks)) {
+                    let index = |digit: usize| match digit {
+                        0 => Datum::Nothing,
+                        n => Datum::Index(0, n - 1),
+                    };
+                    let node = |i: usize| {
+                        Datum::record("Node", [("next", index(nexts[i])), ("mark", Datum::Bool(marks[i] == 1))])
+                    };
+                    let nodes = ("nodes", Datum::Arena(0, (0..len).map(node).collect()));
+                    let record = if root_first {
+                        Datum::record("Graph", [("root", index(root)), nodes])
+                    } else {
+                        Datum::record("Swept", [nodes, ("root", index(root))])
+                    };
+                    forms.insert(form(record, Vec::new()).as_str().to_owned());
+                }
+            }
+        }
+    }
+    forms
+}
+
+#[test]
+fn arena_slots_are_only_names() {
+    for n in 0..=3 {
+        let expected = arenas(n, true, true, |root, _, marks| root > 0 && marks[root - 1] == 1);
+        assert_eq!(texts(forms(bounded(Space::<arena::Graph>::new(n)))), expected, "bound {n}");
+        let expected = arenas(n, false, false, |_, _, marks| marks.iter().sum::<usize>() == 1);
+        assert_eq!(texts(forms(bounded(Space::<arena::Swept>::new(n)))), expected, "bound {n}, by position");
+    }
+}
+
+fn bounded<T: Model>(space: Space<T>) -> Space<T> {
+    space
+}
+
+#[smallscope::model]
+mod sets {
+    use std::rc::Rc;
+
+    pub struct Tree {
+        pub root: Rc<Node>,
+    }
+
+    pub struct Node {
+        pub left: Option<Rc<Node>>,
+        pub leaf: bool,
+    }
+}
+
+#[test]
+fn a_field_may_point_into_several_sets() {
+    // The root is an ordinary node; its left is nothing, an ordinary node or one of the leaves; leaves have no left.
+    let space = Space::<sets::Tree>::new(1)
+        .set("Leaf", "Node", 1)
+        .field("Node.left", Values::objects(["Node", "Leaf"]))
+        .field("Node.leaf", [false])
+        .field("Leaf.leaf", [true]);
+    let structures = space.search().structures();
+    let texts: Vec<_> = structures.iter().map(ToString::to_string).collect();
+    assert!(texts.contains(&"Tree { root: Node#0 { left: Node#0, leaf: false } }".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"Tree { root: Node#0 { left: None, leaf: false } }".to_owned()), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("Leaf#1")), "{texts:?}");
+    assert!(texts.iter().all(|text| !text.contains("Node#1")), "{texts:?}");
+}
+
+#[test]
+fn bounds_can_be_taken_over() {
+    let keys = Space::<plain::Tuple>::new(2).field("Tuple.0", 0..=9);
+    let both = Space::<(plain::Tuple, plain::Tuple)>::new(2).include(&keys);
+    assert_eq!(both.search().count().structures, 100);
+}
