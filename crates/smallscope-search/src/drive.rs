@@ -305,8 +305,10 @@ impl<T: Model> Cruise<T> {
             shared.stop(StopReason::Structures(limit));
         }
         if count > limit {
+            // Another worker took the last place: this structure is for whoever resumes.
             self.worker.tallies.structures -= 1;
             self.reported.0 -= 1;
+            self.left.push(self.worker.chooser().choices().map(Choice::fixed).collect());
         }
         count <= limit
     }
@@ -356,7 +358,7 @@ impl<T: Model> Cruise<T> {
 
     fn halt(&mut self, shared: &Shared) {
         if std::mem::take(&mut self.busy) {
-            self.left = self.worker.remaining();
+            self.left.extend(self.worker.remaining());
             shared.finish();
         }
     }

@@ -154,8 +154,7 @@ impl<T: Model> Iterator for Structures<T> {
             }
             Source::Threads { worker, found, .. } => {
                 if let Some(task) = found.next() {
-                    let fixed = |choice: &Choice| Choice { index: choice.index, end: choice.index + 1 };
-                    worker.start(task.iter().map(fixed).collect());
+                    worker.start(task.into_iter().map(Choice::fixed).collect());
                     let step = worker.step();
                     assert!(step == Step::Structure, "the same choices lead to the same structure");
                     return Some(worker.concretise());

@@ -37,7 +37,6 @@ fn cut<T: Model>(plan: &Plan<T>, horizon: usize) -> (Vec<Task>, bool) {
             Step::Nondeterministic(_) => return (vec![Vec::new()], true),
             Step::Structure | Step::Rejected => {}
         }
-        let fixed = |choice: Choice| Choice { index: choice.index, end: choice.index + 1 };
-        branches.push(worker.chooser().choices().map(fixed).collect());
+        branches.push(worker.chooser().choices().map(Choice::fixed).collect());
     }
 }

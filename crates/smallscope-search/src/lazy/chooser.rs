@@ -46,6 +46,22 @@ pub(crate) struct Choice {
     pub(crate) end: u32,
 }
 
+impl Choice {
+    /// The same alternative, as the only one.
+    pub(crate) fn fixed(self) -> Self {
+        Choice { index: self.index, end: self.index + 1 }
+    }
+
+    /// The alternatives after this one; empty if it is the last.
+    fn rest(self) -> Self {
+        Choice { index: self.index + 1, end: self.end }
+    }
+
+    fn is_last(self) -> bool {
+        self.index + 1 >= self.end
+    }
+}
+
 /// What a choice changed besides its field, to be undone with it.
 #[derive(Clone, Copy, Debug)]
 enum Effect {
@@ -241,7 +257,7 @@ impl Chooser {
     pub(crate) fn advance(&mut self) -> bool {
         while let Some(mut entry) = self.stack.pop() {
             self.undo(&entry);
-            if entry.choice.index + 1 >= entry.choice.end {
+            if entry.choice.is_last() {
                 continue;
             }
             for i in (entry.first as usize..self.stack.len()).rev() {
@@ -260,26 +276,23 @@ impl Chooser {
 
     /// Gives away the untried alternatives of the shallowest choice that has any, as choices to start with.
     pub(crate) fn split(&mut self) -> Option<Vec<Choice>> {
-        let depth = self.stack.iter().position(|entry| entry.choice.index + 1 < entry.choice.end)?;
-        let fixed = |choice: Choice| Choice { index: choice.index, end: choice.index + 1 };
-        let mut prefix: Vec<_> = self.stack[..depth].iter().map(|entry| fixed(entry.choice)).collect();
+        let depth = self.stack.iter().position(|entry| !entry.choice.is_last())?;
+        let prefix = self.alternatives(depth);
         let choice = &mut self.stack[depth].choice;
-        prefix.push(Choice { index: choice.index + 1, end: choice.end });
-        choice.end = choice.index + 1;
+        *choice = choice.fixed();
         Some(prefix)
     }
 
-    /// The first choice to start with if the search is to go on where it stands: all that is still open.
+    /// All that is still open after the candidate at hand, as tasks in the order of the search.
     pub(crate) fn remaining(&self) -> Vec<Vec<Choice>> {
-        let fixed = |choice: Choice| Choice { index: choice.index, end: choice.index + 1 };
-        let open = |depth: usize| {
-            let mut prefix: Vec<_> = self.stack[..depth].iter().map(|entry| fixed(entry.choice)).collect();
-            let choice = self.stack[depth].choice;
-            prefix.push(Choice { index: choice.index + 1, end: choice.end });
-            prefix
-        };
-        let has_more = |entry: &Entry| entry.choice.index + 1 < entry.choice.end;
-        (0..self.stack.len()).rev().filter(|&depth| has_more(&self.stack[depth])).map(open).collect()
+        let open = (0..self.stack.len()).rev().filter(|&depth| !self.stack[depth].choice.is_last());
+        open.map(|depth| self.alternatives(depth)).collect()
+    }
+
+    /// The choices that lead to the untried alternatives of the choice at `depth`.
+    fn alternatives(&self, depth: usize) -> Vec<Choice> {
+        let path = self.stack[..depth].iter().map(|entry| entry.choice.fixed());
+        path.chain([self.stack[depth].choice.rest()]).collect()
     }
 
     /// Unsets every field and forgets every choice.

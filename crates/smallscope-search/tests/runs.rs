@@ -1,0 +1,161 @@
+//! Threads, order, shards, checkpoints, growing bounds: the same structures however the search is run.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use smallscope_search::{Checkpoint, Outcome, Progress, Space, StopReason, grow};
+
+type Value = Vec<Option<Rc<u8>>>;
+
+/// Vectors of nothing or shared numbers: several kinds of choices in one space.
+fn space() -> Space<Value> {
+    Space::new(3)
+}
+
+fn show(value: &Value) -> String {
+    let number = |item: &Rc<u8>| value.iter().flatten().position(|other| Rc::ptr_eq(item, other));
+    let items = value.iter().map(|item| item.as_ref().map(|item| (number(item), **item)));
+    format!("{:?}", items.collect::<Vec<_>>())
+}
+
+fn all() -> Vec<String> {
+    space().search().into_iter().map(|value| show(&value)).collect()
+}
+
+#[test]
+fn the_order_is_the_same_every_time() {
+    assert_eq!(all(), all());
+    let distinct: BTreeSet<_> = all().into_iter().collect();
+    assert_eq!(distinct.len(), all().len());
+}
+
+#[test]
+fn threads_find_the_same_structures() {
+    let expected: BTreeSet<_> = all().into_iter().collect();
+    for threads in [2, 3, 8] {
+        let found: Vec<_> = space().search().threads(threads).into_iter().map(|value| show(&value)).collect();
+        assert_eq!(found.len(), expected.len());
+        assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        let seen = Mutex::new(BTreeSet::new());
+        let report = space().search().threads(threads).for_each(|value| {
+            assert!(seen.lock().unwrap().insert(show(&value)), "no structure twice");
+        });
+        assert_eq!((report.structures, seen.into_inner().unwrap()), (expected.len() as u64, expected.clone()));
+    }
+}
+
+#[test]
+fn threads_keep_the_order_on_request() {
+    let found: Vec<_> = space().search().threads(3).ordered().into_iter().map(|value| show(&value)).collect();
+    assert_eq!(found, all());
+}
+
+#[test]
+fn shards_are_disjoint_and_cover_the_space() {
+    for count in [1, 2, 3, 8, 50] {
+        let mut found = Vec::new();
+        for index in 0..count {
+            found.extend(space().search().shard(index, count).into_iter().map(|value| show(&value)));
+        }
+        found.sort();
+        let mut expected = all();
+        expected.sort();
+        assert_eq!(found, expected, "{count} shards");
+    }
+}
+
+#[test]
+#[should_panic(expected = "shards are numbered from 0 to 2")]
+fn a_shard_beyond_the_last_is_refused() {
+    let _ = space().search().shard(3, 3);
+}
+
+#[test]
+fn a_stopped_search_goes_on_where_it_left_off() {
+    for threads in [1, 2] {
+        for step in [1, 7, 100] {
+            let (mut structures, mut rounds) = (0, 0);
+            let mut checkpoint: Option<Checkpoint> = None;
+            loop {
+                let mut search = space().search().threads(threads);
+                if let Some(checkpoint) = checkpoint.take() {
+                    let text = checkpoint.to_string();
+                    search = search.resume(text.parse().unwrap());
+                }
+                let (report, next) = search.max_structures(structures + step).try_count_resumable().unwrap();
+                (structures, rounds) = (report.structures, rounds + 1);
+                match next {
+                    Some(next) => {
+                        assert!(!report.is_exhaustive());
+                        assert_eq!(next.structures(), structures);
+                        checkpoint = Some(next);
+                    }
+                    None => {
+                        assert!(report.is_exhaustive());
+                        break;
+                    }
+                }
+            }
+            assert_eq!(structures, all().len() as u64);
+            assert!(rounds >= all().len() as u64 / step);
+        }
+    }
+}
+
+#[test]
+fn an_iterator_that_is_dropped_early_can_be_resumed() {
+    let mut iterator = space().search().into_iter();
+    let mut found: Vec<_> = iterator.by_ref().take(10).map(|value| show(&value)).collect();
+    assert_eq!(iterator.report().outcome, Outcome::Stopped(StopReason::Abandoned));
+    let checkpoint = iterator.checkpoint().unwrap().clone();
+    found.extend(space().search().resume(checkpoint).into_iter().map(|value| show(&value)));
+    assert_eq!(found, all());
+}
+
+#[test]
+fn a_checkpoint_of_another_space_is_refused() {
+    let (_, checkpoint) = space().search().max_structures(3).try_count_resumable().unwrap();
+    let other = Space::<Value>::new(2).search().resume(checkpoint.unwrap());
+    assert!(other.try_count().unwrap_err().to_string().contains("another space"));
+    let garbage = ["", "hello", "smallscope checkpoint 1\ntask 3/2", "smallscope checkpoint 1\nspace xyz"];
+    for text in garbage {
+        assert!(text.parse::<Checkpoint>().unwrap_err().to_string().contains("line"));
+    }
+}
+
+#[test]
+fn sizes_grow_until_the_budget_is_spent() {
+    let search = |n| Space::<Vec<u8>>::new(n).length("input", n..=n).search();
+    let visited = AtomicU64::new(0);
+    let growth = grow(0..=4, Duration::from_secs(600), search, |_, _| {
+        visited.fetch_add(1, Ordering::Relaxed);
+    })
+    .unwrap();
+    assert_eq!(growth.exhausted(), Some(4));
+    assert_eq!(growth.structures(), 1 + 2 + 9 + 64 + 625);
+    assert_eq!(visited.into_inner(), growth.structures());
+    assert_eq!(growth.to_string(), "exhaustive up to size 4");
+    let growth = grow(0..=30, Duration::from_millis(30), search, |_, _| ()).unwrap();
+    let last = growth.exhausted().unwrap();
+    assert_eq!(growth.reports.len(), last + 2);
+    assert!(growth.to_string().starts_with(&format!("exhaustive up to size {last}; size {} incomplete", last + 1)));
+}
+
+#[test]
+fn progress_is_reported_and_ends() {
+    let last = std::sync::Arc::new(Mutex::new(None::<Progress>));
+    let keep = last.clone();
+    let report = space().search().on_progress(move |progress| *keep.lock().unwrap() = Some(progress.clone())).count();
+    let last = last.lock().unwrap().clone().unwrap();
+    assert!(last.finished);
+    assert_eq!((last.structures, last.candidates), (report.structures, report.candidates));
+}
+
+#[test]
+#[should_panic(expected = "found it")]
+fn a_panic_of_the_visitor_is_passed_on() {
+    space().search().threads(2).for_each(|value| assert!(value.len() < 2, "found it"));
+}
