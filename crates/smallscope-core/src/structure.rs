@@ -96,6 +96,11 @@ impl Printer<'_> {
             Datum::Unread => write!(f, "?"),
             Datum::Unit => write!(f, "()"),
             Datum::Nothing => write!(f, "None"),
+            Datum::Some(inner) if matches!(**inner, Datum::Nothing | Datum::Some(_)) => {
+                write!(f, "Some(")?;
+                self.datum(inner, f)?;
+                write!(f, ")")
+            }
             Datum::Some(inner) => self.datum(inner, f),
             Datum::Bool(value) => write!(f, "{value}"),
             Datum::Int(value) => write!(f, "{value}"),

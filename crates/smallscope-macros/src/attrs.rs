@@ -96,7 +96,7 @@ impl Dialect {
         match name.as_str() {
             "invariant" | "predicate" => {
                 meta.require_path_only()
-                    .map_err(|e| Error::new(e.span(), format!("`#[{name}]` takes no arguments")))?;
+                    .map_err(|_| Error::new_spanned(meta, format!("`#[{name}]` takes no arguments")))?;
                 Ok(if name == "invariant" { Note::Invariant } else { Note::Predicate })
             }
             "model" => skip(meta),

@@ -11,9 +11,9 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Generics, Ident, Path, PathArguments, Type, WhereClause, WherePredicate, parse_quote};
 
-use crate::collect::mentions;
 use crate::model::Model;
 use crate::runtime::Runtime;
+use crate::settle::mentions;
 
 /// Adds `P: Param` for each of the named parameters.
 pub(crate) fn add_param(generics: &mut Generics, names: &[Ident], runtime: &Runtime) {
@@ -24,6 +24,14 @@ pub(crate) fn add_param(generics: &mut Generics, names: &[Ident], runtime: &Runt
     for name in names {
         clause.predicates.push(parse_quote!(#name: #runtime::Param));
     }
+}
+
+/// A where clause with `P: Param` added for every type parameter.
+pub(crate) fn with_params(generics: &Generics, clause: Option<&WhereClause>, runtime: &Runtime) -> TokenStream {
+    let names = type_params(generics);
+    let given = clause.map(|clause| clause.predicates.iter());
+    let given = given.into_iter().flatten();
+    quote!(where #(#given,)* #(#names: #runtime::Param,)*)
 }
 
 /// The type parameters.

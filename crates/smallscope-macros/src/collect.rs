@@ -1,12 +1,11 @@
 //! Collects the model from the user's items.
 //!
-//! First every item is noted down, module by module; then what needs the whole picture is settled:
-//! which types are chosen whole, which traits need a twin, which type an impl is for.
+//! Every item is noted down, module by module; what needs the whole picture is settled after, by
+//! [`settle`].
 
 use std::collections::HashSet;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::Span;
 use syn::{
     Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem,
 };
@@ -17,6 +16,7 @@ use crate::model::{
     TypeDef, ValueDef, VariantDef,
 };
 use crate::runtime::Runtime;
+use crate::settle;
 use crate::strip::item_attrs;
 use crate::validate::Errors;
 
@@ -34,14 +34,14 @@ pub(crate) fn module(item: &ItemMod, dialect: &Dialect, runtime: Runtime, errors
 /// Collects a single item, together with the names of modelled items elsewhere.
 pub(crate) fn single(
     item: &Item,
-    uses: &[syn::Ident],
+    uses: Vec<syn::Ident>,
     dialect: &Dialect,
     runtime: Runtime,
     errors: &mut Errors,
 ) -> Model {
     let mut collector = Collector::new(dialect, runtime, errors);
     collector.model.open = true;
-    collector.model.foreign = uses.to_vec();
+    collector.model.foreign = uses;
     let root = collector.open_module(None, None, &[]);
     collector.item(root, item);
     collector.finish()
@@ -67,14 +67,13 @@ impl<'c> Collector<'c> {
             impls: Vec::new(),
             functions: Vec::new(),
             values: Vec::new(),
+            macros: Vec::new(),
         };
         Collector { dialect, errors, model }
     }
 
     fn finish(mut self) -> Model {
-        settle_kinds(&mut self.model);
-        settle_traits(&mut self.model);
-        settle_impls(&mut self.model);
+        settle::settle(&mut self.model);
         self.model
     }
 
@@ -120,6 +119,9 @@ impl<'c> Collector<'c> {
             Item::Trait(it) if !skip => self.tra(module, it),
             Item::Const(it) if !skip => self.value(module, &it.ident, item),
             Item::Static(it) if !skip => self.value(module, &it.ident, item),
+            Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) => {
+                self.model.macros.push((name.clone(), mac.tokens.clone()));
+            }
             Item::Use(it) => self.model.modules[module.0].uses.push(it.clone()),
             Item::Mod(it) if !skip && !is_cfg_test(&it.attrs) => self.nested(module, it),
             _ => {}
@@ -213,7 +215,7 @@ impl<'c> Collector<'c> {
                     let note = self.errors.take(self.dialect.item(&it.attrs)).flatten();
                     Entry::Fn(self.function(module, Owner::Impl(id), &it.attrs, &it.sig, &it.block, note))
                 }
-                other => Entry::Other(other.clone()),
+                other => Entry::Other(Box::new(other.clone())),
             });
         }
         let mut item = item.clone();
@@ -268,73 +270,4 @@ pub(crate) fn derived(meta: &syn::Meta) -> Vec<String> {
     let parser = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
     let paths = list.parse_args_with(parser).unwrap_or_default();
     paths.iter().filter_map(|path| path.segments.last()).map(|segment| segment.ident.to_string()).collect()
-}
-
-/// Whether one of the names occurs in the tokens.
-pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => names.contains(&ident.to_string()),
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
-}
-
-/// The names that mean something else in the twin: twinned types, and aliases that mention them.
-pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
-    let types = model.types.iter().filter(|ty| ty.has_twin()).map(|ty| ty.ident.to_string());
-    let mut names: HashSet<String> = types.collect();
-    names.extend(model.foreign.iter().map(ToString::to_string));
-    loop {
-        let before = names.len();
-        for alias in &model.aliases {
-            if mentions(alias.item.ty.to_token_stream(), &names) {
-                names.insert(alias.item.ident.to_string());
-            }
-        }
-        if names.len() == before {
-            return names;
-        }
-    }
-}
-
-/// A type that is chosen whole needs a twin of its own once it mentions another twin.
-fn settle_kinds(model: &mut Model) {
-    loop {
-        let names = twinned_names(model);
-        let mentions_twin = |ty: &TypeDef| {
-            ty.kind == Kind::Plain
-                && ty.fields().any(|field| !field.role.is_hidden() && mentions(field.ty.to_token_stream(), &names))
-        };
-        let Some(ty) = model.types.iter_mut().find(|ty| mentions_twin(ty)) else { return };
-        ty.kind = Kind::Whole;
-    }
-}
-
-fn settle_traits(model: &mut Model) {
-    let mut names = twinned_names(model);
-    loop {
-        let mentions_twin = |def: &TraitDef| !def.twinned && mentions(trait_surface(&def.item), &names);
-        let Some(found) = model.traits.iter_mut().find(|def| mentions_twin(def)) else { return };
-        found.twinned = true;
-        names.insert(found.item.ident.to_string());
-    }
-}
-
-/// What a trait says without the bodies of its default methods.
-fn trait_surface(item: &ItemTrait) -> TokenStream {
-    let bounds = &item.supertraits;
-    let generics = &item.generics;
-    let items = item.items.iter().map(|inner| match inner {
-        TraitItem::Fn(method) => method.sig.to_token_stream(),
-        other => other.to_token_stream(),
-    });
-    quote!(#bounds #generics #(#items)*)
-}
-
-fn settle_impls(model: &mut Model) {
-    for index in 0..model.impls.len() {
-        let imp = &model.impls[index];
-        let self_type = model.resolve_type(&imp.item.self_ty, imp.module);
-        model.impls[index].self_type = self_type;
-    }
 }

@@ -1,7 +1,7 @@
 //! The `Model` impl of the user's type: from a twin back to the real thing.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Path, WherePredicate};
 
 use crate::attrs::Role;
@@ -68,11 +68,14 @@ fn concretise(model: &Model, ty: &TypeDef) -> TokenStream {
 
 fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Ident) -> TokenStream {
     let ss = &model.runtime;
-    let content = if ty.kind == Kind::Lazy { quote!(&**#binding) } else { quote!(#binding) };
+    let content = if ty.kind == Kind::Lazy { quote_spanned!(field.site()=> &**#binding) } else { quote!(#binding) };
     match &field.role {
         Role::Ignored | Role::Derived(_) => quote!(::core::default::Default::default()),
         Role::Listed(_) => quote!(::core::clone::Clone::clone(#content)),
-        Role::Auto | Role::Indexed(_) => quote!(#ss::Model::concretise(#content, __concretiser)),
+        Role::Auto | Role::Indexed(_) => {
+            let (span, ss) = (field.site(), ss.at(field.site()));
+            quote_spanned!(span=> #ss::Model::concretise(#content, __concretiser))
+        }
     }
 }
 

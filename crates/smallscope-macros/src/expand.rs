@@ -46,7 +46,7 @@ fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<TokenStream> {
             "the attribute sees only what is written here: put it on an inline `mod name { .. }`, \
              or on each item of the file",
         )),
-        other => Err(Error::new_spanned(other, "not supported yet")),
+        other => crate::item::expand(args, dialect, other),
     }
 }
 

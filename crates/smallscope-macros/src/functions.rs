@@ -54,17 +54,23 @@ impl Functions<'_> {
                 quote!(#(#attrs)* #public #sig #block)
             }
             Entry::Fn(_) => TokenStream::new(),
-            Entry::Other(syn::ImplItem::Const(value)) if !is_trait && !self.reached.mentions(&value.ident) => {
-                TokenStream::new()
-            }
+            Entry::Other(other) if !is_trait && !self.is_used(other) => TokenStream::new(),
             Entry::Other(other) => {
-                let mut other = other.clone();
+                let mut other = (**other).clone();
                 let place = Place { module: imp.module, self_type: imp.self_type };
                 let mut rewriter = Rewriter::new(self.model, place);
                 rewriter.visit_impl_item_mut(&mut other);
                 rewriter.report(errors);
                 quote!(#other)
             }
+        }
+    }
+
+    /// Whether an item of an impl is used by a function that is reached.
+    fn is_used(&self, item: &syn::ImplItem) -> bool {
+        match item {
+            syn::ImplItem::Const(value) => self.reached.mentions(&value.ident),
+            _ => true,
         }
     }
 
@@ -77,6 +83,13 @@ impl Functions<'_> {
         rewriter.visit_item_trait_mut(&mut item);
         rewriter.report(errors);
         quote!(#item)
+    }
+
+    /// Whether a function can be rewritten without an error.
+    pub(crate) fn can_rewrite(&self, id: FnId) -> bool {
+        let mut errors = Errors::default();
+        self.rewritten(id, &mut errors);
+        errors.is_empty()
     }
 
     /// A function's attributes, signature and body in the twin.

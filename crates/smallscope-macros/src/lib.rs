@@ -19,6 +19,7 @@ mod reach;
 mod resolve;
 mod rewrite;
 mod runtime;
+mod settle;
 mod strip;
 mod text;
 mod twin;

@@ -5,7 +5,8 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, Generics, Ident, ImplItem, Item, ItemImpl, ItemTrait, ItemType, ItemUse, Signature, Type};
 
 use crate::attrs::{Note, Role};
@@ -47,6 +48,8 @@ pub(crate) struct Model {
     pub(crate) impls: Vec<ImplDef>,
     pub(crate) functions: Vec<Function>,
     pub(crate) values: Vec<ValueDef>,
+    /// The macros that are defined in the model, with their rules.
+    pub(crate) macros: Vec<(Ident, TokenStream)>,
 }
 
 /// A module: the place that names are resolved in.
@@ -111,6 +114,13 @@ pub(crate) struct FieldDef {
     pub(crate) attrs: Vec<Attribute>,
 }
 
+impl FieldDef {
+    /// Where errors about the field are reported; names there resolve as in the rest of the twin.
+    pub(crate) fn site(&self) -> Span {
+        Span::call_site().located_at(self.ty.span())
+    }
+}
+
 /// `type Name = ..;`
 pub(crate) struct Alias {
     pub(crate) module: ModuleId,
@@ -139,7 +149,7 @@ pub(crate) struct ImplDef {
 /// An item of an impl.
 pub(crate) enum Entry {
     Fn(FnId),
-    Other(ImplItem),
+    Other(Box<ImplItem>),
 }
 
 /// Where a function is written.

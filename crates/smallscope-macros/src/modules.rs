@@ -11,9 +11,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Ident, Path, PathSegment, UseTree};
 
-use crate::collect::twinned_names;
 use crate::model::{Function, Model, ModuleId, Owner, TypeDef};
 use crate::reach::Reached;
+use crate::settle::twinned_names;
 
 /// The name of the twin of a module.
 pub(crate) const TWIN: &str = "__smallscope_twin";

@@ -14,7 +14,7 @@ pub(crate) struct Args {
     /// Where the `smallscope` crate is, if not at `::smallscope`.
     pub(crate) krate: Option<Path>,
     /// Other modelled names that a single item mentions.
-    pub(crate) uses: Vec<Ident>,
+    pub(crate) uses: Vec<Path>,
     /// The span of `uses`, if given.
     pub(crate) uses_span: Option<proc_macro2::Span>,
 }
@@ -43,7 +43,7 @@ pub(crate) fn args(tokens: TokenStream) -> Result<Args> {
 
 enum Arg {
     Crate(Path),
-    Uses(proc_macro2::Span, Punctuated<Ident, Token![,]>),
+    Uses(proc_macro2::Span, Punctuated<Path, Token![,]>),
 }
 
 impl Parse for Arg {
@@ -56,7 +56,7 @@ impl Parse for Arg {
         if name == "uses" {
             let content;
             parenthesized!(content in input);
-            let names = Punctuated::parse_terminated(&content)?;
+            let names = content.parse_terminated(Path::parse_mod_style, Token![,])?;
             return Ok(Arg::Uses(name.span(), names));
         }
         if name == "skip" {

@@ -6,15 +6,19 @@
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Expr, FnArg, Ident, Path};
 
 use crate::attrs::Note;
+use crate::collect::derives;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner};
 use crate::resolve::Place;
 use crate::rewrite::macros;
 
 /// What needs a twin besides the types.
+#[derive(Default)]
 pub(crate) struct Reached {
     fns: HashSet<FnId>,
     /// All names that reached functions use as values or types.
@@ -51,7 +55,7 @@ pub(crate) fn reach(model: &Model) -> Reached {
     }
     for index in 0..model.impls.len() {
         let imp = ImplId(index);
-        if trait_name(model.imp(imp)).is_some_and(|name| ALWAYS.iter().any(|always| name == always)) {
+        if trait_name(model.imp(imp)).is_some_and(|name| is_implied(model, name)) {
             search.add_impl(imp);
         }
     }
@@ -59,15 +63,22 @@ pub(crate) fn reach(model: &Model) -> Reached {
     Reached { fns: search.fns, names: search.names }
 }
 
-/// Every function that is not skipped and could be twinned: for single items.
-pub(crate) fn everything(model: &Model, keep: impl Fn(FnId) -> bool) -> Reached {
+/// Whether impls of a trait may be used without being named.
+fn is_implied(model: &Model, name: &Ident) -> bool {
+    let derived = || model.types.iter().any(|ty| ty.has_twin() && derives(&ty.attrs, &name.to_string()));
+    ALWAYS.iter().any(|always| name == always) || derived()
+}
+
+/// The functions of a single item: what invariants and predicates reach, and those asked for.
+pub(crate) fn chosen(model: &Model, extra: impl Fn(FnId) -> bool) -> Reached {
     let mut search = Search::new(model);
-    model.fn_ids().filter(|id| keep(*id)).for_each(|id| search.add(id));
-    while let Some(id) = search.todo.pop() {
-        let mut uses = Uses::default();
-        uses.visit_block(&model.function(id).block);
-        search.note_names(&uses);
+    for id in model.fn_ids() {
+        let noted = matches!(model.function(id).note, Some((Note::Invariant | Note::Predicate, _)));
+        if noted || (!model.function(id).is_skipped() && extra(id)) {
+            search.add(id);
+        }
     }
+    search.run();
     Reached { fns: search.fns, names: search.names }
 }
 
@@ -178,7 +189,7 @@ impl<'m> Search<'m> {
         let of_twin = imp.self_type.is_some_and(|ty| self.model.ty(ty).has_twin());
         let of_twinned_trait =
             name.is_some_and(|name| self.model.traits.iter().any(|def| def.twinned && def.item.ident == *name));
-        !imp.skip && name.is_none_or(|name| name != "Drop") && (of_twin || of_twinned_trait)
+        !imp.skip && name.is_none_or(|name| name != "Drop") && (of_twin || of_twinned_trait || self.model.open)
     }
 
     /// Whether an invariant can call this with method syntax.
@@ -272,6 +283,9 @@ impl<'ast> Visit<'ast> for Uses {
         if macros::formats(&mac.path) {
             self.methods.insert("fmt".to_owned());
         }
+        if macros::arguments(mac).is_none() {
+            self.calls(mac.tokens.clone());
+        }
         for expr in macros::expressions(mac) {
             // The expressions live in the macro's tokens only, so they are visited as their own tree.
             let mut inner = Uses::default();
@@ -279,6 +293,36 @@ impl<'ast> Visit<'ast> for Uses {
             self.paths.extend(inner.paths);
             self.types.extend(inner.types);
             self.methods.extend(inner.methods);
+        }
+    }
+}
+
+impl Uses {
+    /// What looks like a call in the arguments of an unknown macro.
+    fn calls(&mut self, tokens: TokenStream) {
+        let mut path = Path { leading_colon: None, segments: Punctuated::new() };
+        let mut after_dot = false;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => path.segments.push(ident.into()),
+                TokenTree::Punct(punct) if punct.as_char() == ':' => {}
+                TokenTree::Group(group) => {
+                    if let (Delimiter::Parenthesis, Some(last)) = (group.delimiter(), path.segments.last()) {
+                        if after_dot {
+                            self.methods.insert(last.ident.to_string());
+                        } else {
+                            self.paths.push(path.clone());
+                        }
+                    }
+                    path.segments.clear();
+                    after_dot = false;
+                    self.calls(group.stream());
+                }
+                other => {
+                    after_dot = matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '.');
+                    path.segments.clear();
+                }
+            }
         }
     }
 }

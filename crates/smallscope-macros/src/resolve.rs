@@ -5,7 +5,7 @@
 
 use syn::{Ident, Item, Path, Type, UseTree};
 
-use crate::model::{Kind, Model, ModuleId, TypeDef, TypeId, VariantDef};
+use crate::model::{Model, ModuleId, TypeDef, TypeId, VariantDef};
 
 /// A constructor: a struct, or a variant of an enum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,11 +95,6 @@ impl Model {
         }
         let segments = path.segments.iter().take(count).cloned().collect();
         self.type_at(&Path { leading_colon: None, segments }, place.module)
-    }
-
-    /// Whether values of the constructor have lazily chosen fields.
-    pub(crate) fn is_lazy(&self, ctor: Ctor) -> bool {
-        self.ty(ctor.ty).kind == Kind::Lazy
     }
 
     /// The variants that the `use`s of a module import by name.

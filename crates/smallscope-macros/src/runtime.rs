@@ -1,6 +1,6 @@
 //! The path of the runtime that generated code calls.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Path;
 
@@ -14,6 +14,15 @@ impl Runtime {
             Some(path) => quote!(#path::__private),
             None => quote!(::smallscope::__private),
         })
+    }
+
+    /// The same path, so that errors in what follows it are reported at a place in the user's code.
+    pub(crate) fn at(&self, span: Span) -> TokenStream {
+        let at = |mut token: TokenTree| {
+            token.set_span(token.span().located_at(span));
+            token
+        };
+        self.0.clone().into_iter().map(at).collect()
     }
 }
 

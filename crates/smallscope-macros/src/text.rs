@@ -1,6 +1,6 @@
 //! Source text for people: expressions as short strings, and spelling suggestions.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// The longest text shown for an expression.
@@ -20,51 +20,84 @@ pub(crate) fn short(code: impl ToTokens) -> String {
 
 /// Appends the tokens with the spaces people would write.
 fn write(tokens: TokenStream, out: &mut String) {
-    let mut glue = true;
-    let mut operand = false;
-    for token in tokens {
+    let mut writer = Writer { out, glued: true, operand: false, closure: false };
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Group(group) => {
-                let (open, close) = brackets(group.delimiter());
-                if !(glue || operand && matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)) {
-                    out.push(' ');
-                }
-                out.push_str(open);
-                write(group.stream(), out);
-                out.push_str(close);
-                (glue, operand) = (false, group.delimiter() != Delimiter::Brace);
-            }
-            TokenTree::Punct(punct) => {
-                let c = punct.as_char();
-                let sticks = matches!(c, '.' | ',' | ';' | '?' | ':');
-                if !(glue || sticks || operand && c == '!') {
-                    out.push(' ');
-                }
-                out.push(c);
-                let prefix = !operand && matches!(c, '&' | '*' | '!' | '-' | '|' | '\'');
-                let joint = punct.spacing() == Spacing::Joint;
-                glue = joint || prefix || c == '.' || (c == ':' && out.ends_with("::"));
-                if c == '!' && operand && !joint {
-                    glue = true;
-                }
-                operand = matches!(c, '?') || (joint && operand && matches!(c, '!'));
-            }
+            TokenTree::Group(group) => writer.group(&group),
             TokenTree::Ident(ident) => {
-                if !glue {
-                    out.push(' ');
-                }
                 let name = ident.to_string();
-                out.push_str(&name);
-                (glue, operand) = (false, !is_keyword(&name));
+                writer.word(&name, !is_keyword(&name));
             }
-            TokenTree::Literal(literal) => {
-                if !glue {
-                    out.push(' ');
+            TokenTree::Literal(literal) => writer.word(&literal.to_string(), true),
+            TokenTree::Punct(first) => {
+                let mut operator = String::from(first.as_char());
+                let mut spacing = first.spacing();
+                while let (Spacing::Joint, Some(TokenTree::Punct(next))) = (spacing, tokens.peek()) {
+                    operator.push(next.as_char());
+                    spacing = next.spacing();
+                    tokens.next();
                 }
-                out.push_str(&literal.to_string());
-                (glue, operand) = (false, true);
+                let before_group = matches!(tokens.peek(), Some(TokenTree::Group(_)));
+                writer.operator(&operator, before_group);
             }
         }
+    }
+}
+
+/// Decides where spaces go.
+struct Writer<'o> {
+    out: &'o mut String,
+    /// Whether the next token follows without a space.
+    glued: bool,
+    /// Whether the last token ended an operand, so that an operator is not a prefix.
+    operand: bool,
+    /// Whether the parameters of a closure are open.
+    closure: bool,
+}
+
+impl Writer<'_> {
+    fn word(&mut self, word: &str, operand: bool) {
+        self.put(word, self.glued);
+        (self.glued, self.operand) = (false, operand);
+    }
+
+    fn put(&mut self, text: &str, glued: bool) {
+        if !glued {
+            self.out.push(' ');
+        }
+        self.out.push_str(text);
+    }
+
+    fn group(&mut self, group: &Group) {
+        let (open, close) = brackets(group.delimiter());
+        let follows = self.operand && matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket);
+        self.put(open, self.glued || follows);
+        write(group.stream(), self.out);
+        self.out.push_str(close);
+        (self.glued, self.operand) = (false, group.delimiter() != Delimiter::Brace);
+    }
+
+    fn operator(&mut self, operator: &str, before_group: bool) {
+        let is_closure = operator == "|" && (self.closure || !self.operand);
+        match operator {
+            "." | ".." | "..=" | "::" => self.set(operator, true, true, false),
+            "," | ";" | ":" => self.set(operator, true, false, false),
+            "?" => self.set(operator, true, false, true),
+            "!" if self.operand && before_group => self.set(operator, true, true, true),
+            "|" if is_closure => {
+                let closing = self.closure;
+                self.set(operator, closing || self.glued, !closing, false);
+                self.closure = !closing;
+            }
+            _ if !self.operand => self.set(operator, self.glued, true, false),
+            _ => self.set(operator, false, false, false),
+        }
+    }
+
+    fn set(&mut self, text: &str, glued_before: bool, glued_after: bool, operand: bool) {
+        self.put(text, glued_before);
+        (self.glued, self.operand) = (glued_after, operand);
     }
 }
 
@@ -123,11 +156,14 @@ mod tests {
         check("!seen.insert(&node.key) && a[i] < -1");
         check("matches!(self, Node::Leaf(_))");
         check("Rc::ptr_eq(&a, b) || x != 0");
+        check("if n > 3 || r.v != 0 { return false; }");
+        check("x.iter().all(|(a, b)| *a < **b && !b.seen?.get())");
+        check("(0..n).map(|i| self.at[i]).sum()");
     }
 
     #[test]
     fn long_expressions_are_cut() {
-        let expr: syn::Expr = syn::parse_str(&"a + ".repeat(40).trim_end_matches(" + ").to_owned()).expect("a sum");
+        let expr: syn::Expr = syn::parse_str("a + ".repeat(40).trim_end_matches(" + ")).expect("a sum");
         assert_eq!(short(expr).chars().count(), LONGEST);
     }
 

@@ -6,7 +6,6 @@ use syn::visit_mut::VisitMut as _;
 use syn::{Item, WherePredicate};
 
 use crate::attrs::{Note, cfgs};
-use crate::collect::{mentions, twinned_names};
 use crate::functions::Functions;
 use crate::model::{FnId, ImplId, Model, ModuleId, Owner, TypeDef, TypeId};
 use crate::modules::{self, TwinNames};
@@ -14,6 +13,7 @@ use crate::reach::Reached;
 use crate::resolve::Place;
 use crate::rewrite::Rewriter;
 use crate::rewrite::paths::Paths;
+use crate::settle::{mentions, twinned_names};
 use crate::validate::Errors;
 use crate::{bounds, concretise, types, value};
 

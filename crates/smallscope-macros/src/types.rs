@@ -1,7 +1,7 @@
 //! Declares the twin of a type: the user's own declaration with each field wrapped.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::visit_mut::VisitMut as _;
 use syn::{Attribute, Ident};
 
@@ -111,20 +111,21 @@ fn field_type(model: &Model, kind: Kind, field: &FieldDef, paths: &mut Paths<'_>
         (Kind::Lazy, role) => {
             let content = content(model, field, paths);
             let strategy = strategy(role);
-            quote!(#ss::Field<#content, #ss::#strategy>)
+            let ss = ss.at(field.site());
+            quote_spanned!(field.site()=> #ss::Field<#content, #ss::#strategy>)
         }
     }
 }
 
 /// What a field of the twin contains.
 pub(crate) fn content(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
-    let ss = &model.runtime;
+    let ty = real_type(field, paths);
     if let Role::Listed(_) = field.role {
-        return real_type(field, paths);
+        return ty;
     }
-    let mut ty = field.ty.clone();
-    paths.visit_type_mut(&mut ty);
-    quote!(#ss::Lowered<#ty>)
+    let span = field.site();
+    let ss = model.runtime.at(span);
+    quote_spanned!(span=> #ss::Lowered<#ty>)
 }
 
 /// The user's own type of a field that is not twinned.

@@ -4,7 +4,7 @@
 //! counted. All three functions go by the same numbers.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Member};
 
 use crate::attrs::Role;
@@ -64,16 +64,16 @@ fn declare(model: &Model, ty: &TypeDef) -> TokenStream {
 }
 
 fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
-    let ss = &model.runtime;
+    let (span, ss) = (field.site(), model.runtime.at(field.site()));
     let (name, ty) = (&field.name, content(model, field, paths));
     match &field.role {
-        Role::Listed(values) => quote! {
+        Role::Listed(values) => quote_spanned! {span=>
             __class.listed_field::<#ty>(#name, || {
                 ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(#values))
             });
         },
-        Role::Indexed(arena) => quote!(__class.indexed_field::<#ty>(#name, #arena);),
-        Role::Auto | Role::Ignored | Role::Derived(_) => quote!(__class.field::<#ty, #ss::Auto>(#name);),
+        Role::Indexed(arena) => quote_spanned!(span=> __class.indexed_field::<#ty>(#name, #arena);),
+        Role::Auto | Role::Ignored | Role::Derived(_) => quote_spanned!(span=> __class.field::<#ty, #ss::Auto>(#name);),
     }
 }
 
@@ -105,10 +105,11 @@ fn choose_field(model: &Model, ty: &TypeDef, field: &FieldDef, number: &mut u32)
     }
     let (index, strategy) = (*number, strategy(&field.role));
     *number += 1;
+    let (span, ss) = (field.site(), ss.at(field.site()));
     if ty.kind == Kind::Lazy {
-        return quote!(#ss::Field::lazy(__base.nth(#index)));
+        return quote_spanned!(span=> #ss::Field::lazy(__base.nth(#index)));
     }
-    quote!(<#ss::#strategy as #ss::Strategy<_>>::choose(__chooser, __base.nth(#index)))
+    quote_spanned!(span=> <#ss::#strategy as #ss::Strategy<_>>::choose(__chooser, __base.nth(#index)))
 }
 
 fn visit(model: &Model, ty: &TypeDef) -> TokenStream {
@@ -140,10 +141,11 @@ fn visit_field(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &Ident, n
     let ss = &model.runtime;
     let (index, strategy) = (*number, strategy(&field.role));
     *number += 1;
+    let (span, ss) = (field.site(), ss.at(field.site()));
     if ty.kind == Kind::Lazy {
-        return quote!(#binding.visit(__visitor););
+        return quote_spanned!(span=> #binding.visit(__visitor););
     }
-    quote!(<#ss::#strategy as #ss::Strategy<_>>::visit(#binding, __base.nth(#index), __visitor);)
+    quote_spanned!(span=> <#ss::#strategy as #ss::Strategy<_>>::visit(#binding, __base.nth(#index), __visitor);)
 }
 
 /// The fields that are part of the structure.
@@ -173,8 +175,8 @@ pub(crate) fn bind(variant: &VariantDef, path: &TokenStream, wanted: impl Fn(usi
         return path.clone();
     }
     let fields = members(variant).enumerate().filter(|(index, (_, field))| wanted(*index, field));
-    let fields = fields.map(|(index, (member, _))| {
-        let binding = format_ident!("__{}", index);
+    let fields = fields.map(|(index, (member, field))| {
+        let binding = format_ident!("__{}", index, span = field.site());
         quote!(#member: #binding)
     });
     quote!(#path { #(#fields,)* .. })
@@ -182,7 +184,7 @@ pub(crate) fn bind(variant: &VariantDef, path: &TokenStream, wanted: impl Fn(usi
 
 /// Each field with the name that [`bind`] gives it.
 pub(crate) fn bindings(variant: &VariantDef) -> impl Iterator<Item = (Ident, &FieldDef)> {
-    variant.fields.iter().enumerate().map(|(index, field)| (format_ident!("__{}", index), field))
+    variant.fields.iter().enumerate().map(|(index, field)| (format_ident!("__{}", index, span = field.site()), field))
 }
 
 /// Each field with its member: a name or an index.

@@ -3,10 +3,12 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::{Bound, RangeBounds, RangeInclusive};
+use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::sync::Arc;
 
+use crate::domain::{Number, letter};
 use crate::lazy::ValueList;
+use crate::names::type_name;
 
 /// The values a field may take, as given to [`Space::field`](crate::Space::field).
 ///
@@ -18,7 +20,7 @@ pub struct Values(pub(crate) Spec);
 #[derive(Clone)]
 pub(crate) enum Spec {
     /// Consecutive integers; empty if `low > high`.
-    Ints { low: i128, high: i128 },
+    Ints { low: i128, high: i128, kind: Number },
     /// Listed values, and, where they are integers or strings, these too.
     List { list: SharedList, ints: Option<Vec<i128>>, texts: Option<Vec<String>> },
     /// Objects of the given classes and sets.
@@ -29,7 +31,7 @@ pub(crate) enum Spec {
 #[derive(Clone)]
 pub(crate) struct SharedList {
     pub(crate) values: Arc<dyn Any + Send + Sync>,
-    pub(crate) type_name: &'static str,
+    pub(crate) type_name: String,
     pub(crate) text: String,
     pub(crate) typed: fn(&Arc<dyn Any + Send + Sync>) -> ValueList,
 }
@@ -45,8 +47,13 @@ impl Values {
             let values = values.clone().downcast::<Vec<T>>().expect("the list was made from this type");
             ValueList::shared(values)
         };
-        let list = SharedList { values, type_name: std::any::type_name::<T>(), text, typed };
+        let list = SharedList { values, type_name: type_name::<T>(), text, typed };
         Values(Spec::List { list, ints, texts })
+    }
+
+    /// Whether these are objects, not values.
+    pub(crate) fn are_objects(&self) -> bool {
+        matches!(self.0, Spec::Objects(_))
     }
 
     /// Objects of the named classes and [sets](crate::Space::set), for a pointer.
@@ -58,7 +65,8 @@ impl Values {
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Spec::Ints { low, high } => write!(f, "{low}..={high}"),
+            Spec::Ints { low, high, kind: Number::Char } => write!(f, "{:?}..={:?}", letter(*low), letter(*high)),
+            Spec::Ints { low, high, .. } => write!(f, "{low}..={high}"),
             Spec::List { list, .. } => write!(f, "{}", list.text),
             Spec::Objects(names) => write!(f, "Values::objects({names:?})"),
         }
@@ -112,29 +120,29 @@ impl<T: Clone + fmt::Debug + Send + Sync + 'static> IntoValues for &[T] {
 }
 
 macro_rules! ranges {
-    ($($type:ty => $to_int:expr;)*) => {$(
+    ($($type:ty, $kind:ident => $to_int:expr;)*) => {$(
         impl IntoValues for RangeInclusive<$type> {
             fn into_values(self) -> Values {
                 let to_int: fn($type) -> i128 = $to_int;
-                Values(Spec::Ints { low: to_int(*self.start()), high: to_int(*self.end()) })
+                Values(Spec::Ints { low: to_int(*self.start()), high: to_int(*self.end()), kind: Number::$kind })
             }
         }
 
-        impl IntoValues for std::ops::Range<$type> {
+        impl IntoValues for Range<$type> {
             fn into_values(self) -> Values {
                 let to_int: fn($type) -> i128 = $to_int;
-                Values(Spec::Ints { low: to_int(self.start), high: to_int(self.end) - 1 })
+                Values(Spec::Ints { low: to_int(self.start), high: to_int(self.end) - 1, kind: Number::$kind })
             }
         }
     )*};
 }
 
 ranges! {
-    i8 => i128::from; i16 => i128::from; i32 => i128::from; i64 => i128::from; i128 => |n| n;
-    isize => |n| n as i128;
-    u8 => i128::from; u16 => i128::from; u32 => i128::from; u64 => i128::from; usize => |n| n as i128;
-    u128 => |n| i128::try_from(n).unwrap_or(i128::MAX);
-    char => |c| u32::from(c).into();
+    i8, Integer => i128::from; i16, Integer => i128::from; i32, Integer => i128::from; i64, Integer => i128::from; i128, Integer => |n| n;
+    isize, Integer => |n| n as i128;
+    u8, Integer => i128::from; u16, Integer => i128::from; u32, Integer => i128::from; u64, Integer => i128::from; usize, Integer => |n| n as i128;
+    u128, Integer => |n| i128::try_from(n).unwrap_or(i128::MAX);
+    char, Char => |c| u32::from(c).into();
 }
 
 /// Everything a user set on a space.
@@ -175,17 +183,36 @@ impl Settings {
     }
 }
 
-/// The ends of a range of lengths; `longest` stands for an open end.
-pub(crate) fn ends(range: impl RangeBounds<usize>, longest: usize) -> (usize, usize) {
-    let low = match range.start_bound() {
-        Bound::Included(&low) => low,
-        Bound::Excluded(&low) => low + 1,
-        Bound::Unbounded => 0,
-    };
-    match range.end_bound() {
-        Bound::Included(&high) => (low, high),
-        Bound::Excluded(&0) => (low.max(1), 0),
-        Bound::Excluded(&high) => (low, high - 1),
-        Bound::Unbounded => (low, longest),
+/// Lengths of a vector: a number or a range.
+pub trait Lengths {
+    /// The shortest and the longest; `longest` stands for an open end.
+    fn ends(self, longest: usize) -> (usize, usize);
+}
+
+impl Lengths for usize {
+    fn ends(self, _: usize) -> (usize, usize) {
+        (self, self)
     }
 }
+
+macro_rules! lengths {
+    ($($range:ty),*) => {$(
+        impl Lengths for $range {
+            fn ends(self, longest: usize) -> (usize, usize) {
+                let low = match self.start_bound() {
+                    Bound::Included(&low) => low,
+                    Bound::Excluded(&low) => low + 1,
+                    Bound::Unbounded => 0,
+                };
+                match self.end_bound() {
+                    Bound::Included(&high) => (low, high),
+                    Bound::Excluded(&0) => (low.max(1), 0),
+                    Bound::Excluded(&high) => (low, high - 1),
+                    Bound::Unbounded => (low, longest),
+                }
+            }
+        }
+    )*};
+}
+
+lengths!(Range<usize>, RangeInclusive<usize>, RangeFrom<usize>, RangeTo<usize>, RangeToInclusive<usize>, RangeFull);

@@ -27,8 +27,8 @@ impl DomainId {
 pub(crate) enum Domain {
     /// One value.
     Unit,
-    /// Consecutive integers (or characters, by code point).
-    Ints { low: i128, count: usize },
+    /// Consecutive integers, or what stands for them.
+    Ints { low: i128, count: usize, kind: Number },
     /// Listed values.
     List(ValueList),
     /// Nothing, or what the inner domain holds.
@@ -37,14 +37,43 @@ pub(crate) enum Domain {
     Tuple(Rc<[DomainId]>),
     /// A struct or an enum: a number in the table of classes.
     Class(usize),
-    /// A pointer to an object of one of the pools.
-    Pointer { pools: Rc<[u32]>, ownership: Ownership, nullable: bool },
+    /// A pointer to an object of a pool, or of one of several.
+    Pointer { pool: u32, others: Option<Rc<[u32]>>, ownership: Ownership, nullable: bool },
     /// A vector.
-    Sequence { shortest: usize, longest: usize, element: DomainId, arena: Option<u32> },
+    Sequence {
+        shortest: usize,
+        longest: usize,
+        element: DomainId,
+        /// The arena, if positions are only names.
+        arena: Option<u32>,
+        /// The budget that the elements count against, if the class contains itself through this vector.
+        budget: Option<u32>,
+    },
     /// An array.
     Array { len: usize, element: DomainId },
     /// A slot of an arena, or nothing.
     Slot { arena: u32, optional: bool },
+}
+
+/// What the numbers of a domain stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Number {
+    /// Integers.
+    Integer,
+    /// `false` and `true`.
+    Bool,
+    /// Characters, by code point.
+    Char,
+}
+
+/// The character of a code point.
+pub(crate) fn letter(number: i128) -> char {
+    u32::try_from(number).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// The pools that a pointer with these first and further pools points into.
+pub(crate) fn pools(first: u32, others: &Option<Rc<[u32]>>) -> impl Iterator<Item = u32> + '_ {
+    std::iter::once(first).chain(others.iter().flat_map(|others| others.iter().copied()))
 }
 
 /// A struct or an enum.
@@ -73,6 +102,8 @@ pub(crate) struct Domains {
     pub(crate) pools: Vec<PoolDecl>,
     /// The capacity of each arena.
     pub(crate) arenas: Vec<usize>,
+    /// How many values of a class that contains itself through vectors there may be, by class.
+    pub(crate) budgets: Vec<(usize, usize)>,
     pub(crate) root: DomainId,
 }
 
@@ -99,8 +130,8 @@ impl Domains {
     /// Whether raw pointers point to objects that boxes own.
     pub(crate) fn has_aliased_boxes(&self) -> bool {
         self.table.iter().any(|domain| match domain {
-            Domain::Pointer { pools, ownership: Ownership::Sole, .. } => {
-                pools.iter().any(|&pool| self.pools[pool as usize].shared)
+            Domain::Pointer { pool, others, ownership: Ownership::Sole, .. } => {
+                pools(*pool, others).any(|pool| self.pools[pool as usize].shared)
             }
             _ => false,
         })
@@ -114,7 +145,8 @@ impl Domains {
     /// The number of labelled candidates: all values of all fields of all objects.
     pub(crate) fn size(&self) -> Count {
         let objects = self.pools.iter().map(|pool| self.size_of(pool.content).pow(pool.capacity));
-        objects.fold(self.size_of(self.root), |size, pool| size.times(&pool))
+        let elements = self.budgets.iter().map(|&(class, count)| self.size_of_class(&self.classes[class]).pow(count));
+        objects.chain(elements).fold(self.size_of(self.root), |size, pool| size.times(&pool))
     }
 
     fn size_of(&self, domain: DomainId) -> Count {
@@ -125,12 +157,15 @@ impl Domains {
             Domain::Optional(inner) => self.size_of(*inner).plus(&Count::one()),
             Domain::Tuple(parts) => product(parts.iter().map(|&part| self.size_of(part))),
             Domain::Class(class) => self.size_of_class(&self.classes[*class]),
-            Domain::Pointer { pools, nullable, .. } => {
-                let objects: usize = pools.iter().map(|&pool| self.pools[pool as usize].capacity).sum();
+            Domain::Pointer { pool, others, nullable, .. } => {
+                let objects: usize = pools(*pool, others).map(|pool| self.pools[pool as usize].capacity).sum();
                 Count::from((objects + usize::from(*nullable)) as u64)
             }
-            Domain::Sequence { shortest, longest, element, .. } => {
-                let element = self.size_of(*element);
+            Domain::Sequence { shortest, longest, element, budget, .. } => {
+                let element = match budget {
+                    Some(budget) => Count::from(self.budgets[*budget as usize].1 as u64),
+                    None => self.size_of(*element),
+                };
                 (*shortest..=*longest).fold(Count::zero(), |sum, len| sum.plus(&element.pow(len)))
             }
             Domain::Array { len, element } => self.size_of(*element).pow(*len),
@@ -151,15 +186,31 @@ impl Domains {
         sum
     }
 
+    /// The classes whose objects are counted, with how many there are.
+    pub(crate) fn counted_classes(&self) -> Vec<(&str, usize)> {
+        let mut counted = Vec::new();
+        for pool in &self.pools {
+            if let Domain::Class(class) = self[pool.content] {
+                counted.push((self.classes[class].name.as_str(), pool.capacity));
+            }
+        }
+        for &(class, count) in &self.budgets {
+            let entry = (self.classes[class].name.as_str(), count);
+            if !counted.contains(&entry) {
+                counted.push(entry);
+            }
+        }
+        counted
+    }
+
     /// The names of all fields that bounds can be given for, in declaration order.
     pub(crate) fn field_names(&self) -> Vec<&str> {
         let mut seen = HashSet::new();
-        let fields = self.classes.iter().flat_map(|class| {
-            let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
-            (0..count as u32).map(|k| self.name(class.first.nth(k)))
-        });
-        let input = (!matches!(self[self.root], Domain::Class(_))).then_some("input");
-        fields.chain(input).filter(|name| seen.insert(*name)).collect()
+        let places = self.table.iter().zip(&self.names).enumerate();
+        let is_root_class =
+            |place: usize, domain: &Domain| place == self.root.0 as usize && matches!(domain, Domain::Class(_));
+        let named = places.filter(|(place, (domain, _))| !is_root_class(*place, domain));
+        named.map(|(_, (_, name))| name.as_str()).filter(|name| seen.insert(*name)).collect()
     }
 }
 

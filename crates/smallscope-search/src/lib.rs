@@ -15,6 +15,7 @@ mod grow;
 mod iter;
 mod lazy;
 mod model;
+mod names;
 mod place;
 mod root;
 mod search;
@@ -27,7 +28,7 @@ mod value;
 mod visit;
 mod worker;
 
-pub use bounds::{IntoValues, Values};
+pub use bounds::{IntoValues, Lengths, Values};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use error::SpaceError;
 pub use grow::{Growth, grow};

@@ -11,9 +11,10 @@ use std::rc::Rc;
 use smallscope_core::closest;
 
 use crate::bounds::{Settings, Spec};
-use crate::domain::{Class, Domain, DomainId, Domains, Variant};
+use crate::domain::{Class, Domain, DomainId, Domains, Number, Variant, pools};
 use crate::error::SpaceError;
 use crate::lazy::{Ownership, PoolDecl, PoolKind, PoolMemory, ValueList};
+use crate::names::type_name;
 use crate::value::Strategy;
 
 type Declare = fn(&mut Shapes<'_>) -> DomainId;
@@ -34,7 +35,13 @@ pub struct Shapes<'a> {
     /// The field being declared, and the set its class belongs to.
     path: String,
     set: Option<String>,
+    /// The vector whose elements are being declared.
+    in_sequence: Option<String>,
     taken: BTreeSet<String>,
+    /// Fields that name a class, and the pool they got, to be checked when all is declared.
+    named_classes: Vec<(String, String, u32)>,
+    /// The types of the fields, for messages.
+    types: BTreeMap<String, String>,
     problems: Vec<String>,
 }
 
@@ -55,7 +62,10 @@ impl<'a> Shapes<'a> {
             arenas: BTreeMap::new(),
             path: "input".to_owned(),
             set: None,
+            in_sequence: None,
             taken: BTreeSet::new(),
+            named_classes: Vec::new(),
+            types: BTreeMap::new(),
             problems: Vec::new(),
         };
         let root = declare(&mut shapes);
@@ -98,7 +108,8 @@ impl<'a> Shapes<'a> {
         }
         for (k, (path, field)) in names.into_iter().zip(decl.fields).enumerate() {
             let outer = std::mem::replace(&mut self.path, path);
-            let declared = field.declare(self);
+            self.types.insert(self.path.clone(), (field.type_name)());
+            let declared = field.declare.declare(self);
             self.path = outer;
             self.table[first.0 as usize + k] = self.table[declared.0 as usize].clone();
         }
@@ -125,32 +136,42 @@ impl<'a> Shapes<'a> {
             },
             None => Vec::new(),
         };
-        let path = self.path.clone();
         let pools = if names.is_empty() {
             vec![self.pool(kind, target, content, memory, None)]
         } else {
-            let sets: Vec<_> = names.iter().map(|name| self.find_set(name, &path)).collect();
-            sets.into_iter().map(|set| self.pool(kind, target, content, memory, set)).collect()
+            let named = |name: String| {
+                let set = self.settings.sets.iter().any(|set| set.name == name).then(|| name.clone());
+                let pool = self.pool(kind, target, content, memory, set.clone());
+                if set.is_none() {
+                    self.named_classes.push((self.path.clone(), name, pool));
+                }
+                pool
+            };
+            names.into_iter().map(named).collect()
         };
-        self.path = path;
         let ownership = if kind == PoolKind::Box { Ownership::Sole } else { Ownership::Shared };
         for &pool in &pools {
             self.pools[pool as usize].shared |= ownership == Ownership::Shared;
             self.pools[pool as usize].weak |= weak;
         }
-        self.push(Domain::Pointer { pools: pools.into(), ownership, nullable })
+        let others = (pools.len() > 1).then(|| pools[1..].into());
+        self.push(Domain::Pointer { pool: pools[0], others, ownership, nullable })
     }
 
-    /// The set of the given name; none for a class's own objects.
-    fn find_set(&mut self, name: &str, path: &str) -> Option<String> {
-        if self.settings.sets.iter().any(|set| set.name == name) {
-            return Some(name.to_owned());
+    /// Complains if the objects of a pool are not those of the class that the bounds of `path` name.
+    fn check_class(&mut self, path: &str, name: &str, pool: u32) {
+        let content = self.pools[pool as usize].content;
+        let Domain::Class(class) = self.table[content.0 as usize] else { return };
+        let own = self.classes[class].name.clone();
+        if own != name {
+            let known = self.settings.sets.iter().map(|set| set.name.as_str()).chain([own.as_str()]);
+            let known: Vec<_> = known.collect();
+            let hint = match closest(name, known.iter().copied()) {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => format!("there are {}", known.join(", ")),
+            };
+            self.problems.push(format!("`{path}` names the unknown class or set `{name}`; {hint}"));
         }
-        let known = self.settings.sets.iter().map(|set| set.name.as_str());
-        if let Some(close) = closest(name, known) {
-            self.problems.push(format!("`{path}` names the unknown set `{name}`; did you mean `{close}`?"));
-        }
-        None
     }
 
     fn pool(
@@ -171,9 +192,9 @@ impl<'a> Shapes<'a> {
         let placeholder = DomainId(0);
         self.pools.push(PoolDecl { capacity: 0, content: placeholder, shared: false, weak: false, memory });
         let outer = std::mem::replace(&mut self.set, set.clone());
-        self.path = format!("objects of {}", self.path);
+        let path = self.path.clone();
         let content = content(self);
-        self.set = outer;
+        (self.set, self.path) = (outer, path);
         let capacity = self.capacity(content, set.as_deref());
         self.pools[pool as usize].content = content;
         self.pools[pool as usize].capacity = capacity;
@@ -184,7 +205,14 @@ impl<'a> Shapes<'a> {
         if let Some(set) = self.settings.sets.iter().find(|candidate| Some(candidate.name.as_str()) == set) {
             return set.count;
         }
-        let Domain::Class(class) = self.table[content.0 as usize] else { return self.settings.bound };
+        match self.table[content.0 as usize] {
+            Domain::Class(class) => self.class_capacity(class),
+            _ => self.settings.bound,
+        }
+    }
+
+    /// How many objects of a class there may be.
+    fn class_capacity(&mut self, class: usize) -> usize {
         let name = &self.classes[class].name;
         let count = self.settings.objects.get(name).copied();
         if count.is_some() {
@@ -195,18 +223,27 @@ impl<'a> Shapes<'a> {
 
     /// Declares a vector.
     pub(crate) fn sequence(&mut self, element: Declare) -> DomainId {
+        let outer = self.path.clone();
+        if self.in_sequence.as_ref() == Some(&outer) {
+            self.path.push_str("[]");
+        }
         let (shortest, longest) = match self.settings.lengths.get(&self.path) {
             Some(&(shortest, longest)) => {
                 self.taken.insert(format!("length {}", self.path));
                 if shortest > longest {
-                    self.problems.push(format!("the lengths of `{}` are an empty range", self.path));
+                    self.problems
+                        .push(format!("the lengths of `{}`, {shortest}..={longest}, are an empty range", self.path));
                 }
                 (shortest, longest.max(shortest))
             }
             None => (0, self.settings.bound),
         };
+        let before = self.in_sequence.replace(self.path.clone());
         let element = element(self);
-        self.push(Domain::Sequence { shortest, longest, element, arena: None })
+        self.in_sequence = before;
+        let sequence = self.push(Domain::Sequence { shortest, longest, element, arena: None, budget: None });
+        self.path = outer;
+        sequence
     }
 
     /// Declares an array.
@@ -229,7 +266,13 @@ impl<'a> Shapes<'a> {
         if let Some(listed) = self.listed::<T>() {
             return listed;
         }
-        let parts: Rc<[_]> = parts.iter().map(|part| part(self)).collect();
+        let outer = self.path.clone();
+        let part = |(k, declare): (usize, &Declare)| {
+            self.path = format!("{outer}.{k}");
+            declare(self)
+        };
+        let parts: Rc<[_]> = parts.iter().enumerate().map(part).collect();
+        self.path = outer;
         self.push(Domain::Tuple(parts))
     }
 
@@ -242,7 +285,7 @@ impl<'a> Shapes<'a> {
     /// bound is set.
     pub(crate) fn int<T: Clone + std::fmt::Debug + 'static>(
         &mut self,
-        type_name: &str,
+        kind: Number,
         (least, most): (i128, i128),
         (low, high): (i128, i128),
         from_int: fn(i128) -> Option<T>,
@@ -250,38 +293,40 @@ impl<'a> Shapes<'a> {
         if let Some(listed) = self.listed::<T>() {
             return listed;
         }
+        let type_name = type_name::<T>();
         let spec = self.settings.fields.get(&self.path).map(|values| values.0.clone());
         match spec {
-            Some(Spec::Ints { low, high }) => {
+            Some(Spec::Ints { low, high, kind: given }) if given == kind => {
                 self.take();
                 if low > high {
                     self.problems.push(format!("the values of `{}` are an empty range", self.path));
                 } else if low < least || high > most {
                     let path = &self.path;
-                    self.problems.push(format!("`{path}` is a `{type_name}`, which cannot hold all of {low}..={high}"));
+                    self.problems
+                        .push(format!("`{path}` has type `{type_name}`, which cannot hold all of {low}..={high}"));
                 }
-                self.ints(low, high.max(low))
+                self.ints(low, high.max(low), kind)
             }
             Some(Spec::List { ints: Some(ints), .. }) => {
                 self.take();
                 let values: Option<Vec<T>> = ints.iter().map(|&int| from_int(int)).collect();
                 let values = values.unwrap_or_else(|| {
                     let path = &self.path;
-                    self.problems.push(format!("`{path}` is a `{type_name}`, which cannot hold all of {ints:?}"));
+                    self.problems.push(format!("`{path}` has type `{type_name}`, which cannot hold all of {ints:?}"));
                     Vec::new()
                 });
                 self.list(ValueList::local(values))
             }
-            _ => self.ints(low.max(least), high.min(most)),
+            _ => self.ints(low.max(least), high.min(most), kind),
         }
     }
 
-    fn ints(&mut self, low: i128, high: i128) -> DomainId {
+    fn ints(&mut self, low: i128, high: i128, kind: Number) -> DomainId {
         let count = high.saturating_sub(low).saturating_add(1);
         if count > MOST_VALUES {
             self.problems.push(format!("`{}` has more than {MOST_VALUES} values", self.path));
         }
-        self.push(Domain::Ints { low, count: count.min(MOST_VALUES) as usize })
+        self.push(Domain::Ints { low, count: count.min(MOST_VALUES) as usize, kind })
     }
 
     /// Declares strings.
@@ -302,7 +347,7 @@ impl<'a> Shapes<'a> {
     pub(crate) fn must_be_listed<T: 'static>(&mut self) -> DomainId {
         match self.listed::<T>() {
             Some(listed) => listed,
-            None => self.must_list(std::any::type_name::<T>()),
+            None => self.must_list(&type_name::<T>()),
         }
     }
 
@@ -313,7 +358,7 @@ impl<'a> Shapes<'a> {
             self.take();
         } else {
             let hint = format!("list them: .field({path:?}, [..])");
-            self.problems.push(format!("`{path}` is a `{type_name}`, whose values cannot be guessed; {hint}"));
+            self.problems.push(format!("`{path}` has type `{type_name}`, whose values cannot be guessed; {hint}"));
         }
         self.unit()
     }
@@ -349,11 +394,22 @@ impl<'a> Shapes<'a> {
 
     fn finish(mut self, root: DomainId) -> Result<Domains, SpaceError> {
         let arenas = self.resolve_arenas();
+        let budgets = self.find_budgets();
+        for (path, name, pool) in std::mem::take(&mut self.named_classes) {
+            self.check_class(&path, &name, pool);
+        }
         self.check_pools();
         self.check_root(root);
-        let mut domains =
-            Domains { table: self.table, names: self.names, classes: self.classes, pools: self.pools, arenas, root };
-        check_names(self.settings, &self.taken, &domains, &mut self.problems);
+        let mut domains = Domains {
+            table: self.table,
+            names: self.names,
+            classes: self.classes,
+            pools: self.pools,
+            arenas,
+            budgets,
+            root,
+        };
+        check_names(self.settings, &self.taken, &self.types, &domains, &mut self.problems);
         if self.problems.is_empty() {
             domains.table.shrink_to_fit();
             Ok(domains)
@@ -396,6 +452,52 @@ impl<'a> Shapes<'a> {
         capacities
     }
 
+    /// Finds the classes that contain themselves through vectors, and lets the elements count as objects of the class.
+    fn find_budgets(&mut self) -> Vec<(usize, usize)> {
+        let mut budgets: Vec<(usize, usize)> = Vec::new();
+        for place in 0..self.table.len() {
+            let Domain::Sequence { element, arena: None, .. } = self.table[place] else { continue };
+            let mut path = Vec::new();
+            if !self.contains(element, element, &mut path, &mut BTreeSet::new()) {
+                continue;
+            }
+            let Some(&class) = path.last() else { continue };
+            let known = budgets.iter().position(|&(of, _)| of == class);
+            let number = known.unwrap_or_else(|| {
+                let capacity = self.class_capacity(class);
+                budgets.push((class, capacity));
+                budgets.len() - 1
+            });
+            if let Domain::Sequence { budget, .. } = &mut self.table[place] {
+                *budget = Some(number as u32);
+            }
+        }
+        budgets
+    }
+
+    /// Whether a vector of `wanted` lies inside `domain`, not behind a pointer; if so, `path` has the classes on the way,
+    /// outermost last.
+    fn contains(&self, domain: DomainId, wanted: DomainId, path: &mut Vec<usize>, seen: &mut BTreeSet<u32>) -> bool {
+        if !seen.insert(domain.0) {
+            return false;
+        }
+        match &self.table[domain.0 as usize] {
+            Domain::Optional(inner) | Domain::Array { element: inner, .. } => self.contains(*inner, wanted, path, seen),
+            Domain::Sequence { element, .. } => *element == wanted || self.contains(*element, wanted, path, seen),
+            Domain::Tuple(parts) => parts.iter().any(|&part| self.contains(part, wanted, path, seen)),
+            Domain::Class(class) => {
+                let Class { first, variants, .. } = &self.classes[*class];
+                let fields: usize = variants.iter().map(|variant| variant.fields.len()).sum();
+                let found = (0..fields as u32).any(|k| self.contains(first.nth(k), wanted, path, seen));
+                if found {
+                    path.push(*class);
+                }
+                found
+            }
+            _ => false,
+        }
+    }
+
     /// Complains if the input itself needs an object and there is none.
     fn check_root(&mut self, root: DomainId) {
         let places = match self.table[root.0 as usize] {
@@ -406,8 +508,8 @@ impl<'a> Shapes<'a> {
             _ => vec![root],
         };
         for place in places {
-            if let Domain::Pointer { pools, nullable: false, .. } = &self.table[place.0 as usize] {
-                if pools.iter().all(|&pool| self.pools[pool as usize].capacity == 0) {
+            if let Domain::Pointer { pool, others, nullable: false, .. } = &self.table[place.0 as usize] {
+                if pools(*pool, others).all(|pool| self.pools[pool as usize].capacity == 0) {
                     let name = &self.names[place.0 as usize];
                     self.problems.push(format!("`{name}` always points to an object, but its class has none"));
                 }
@@ -447,7 +549,13 @@ fn paths(prefix: &str, is_enum: bool, variants: &[Variant]) -> Vec<String> {
 }
 
 /// Complains about names that nothing took.
-fn check_names(settings: &Settings, taken: &BTreeSet<String>, domains: &Domains, problems: &mut Vec<String>) {
+fn check_names(
+    settings: &Settings,
+    taken: &BTreeSet<String>,
+    types: &BTreeMap<String, String>,
+    domains: &Domains,
+    problems: &mut Vec<String>,
+) {
     let fields = domains.field_names();
     let classes: Vec<&str> = domains.classes.iter().map(|class| class.name.as_str()).collect();
     let unknown = |kind: &str, name: &str, known: &[&str]| match closest(name, known.iter().copied()) {
@@ -457,10 +565,24 @@ fn check_names(settings: &Settings, taken: &BTreeSet<String>, domains: &Domains,
     for (name, values) in settings.fields.iter().filter(|(name, _)| !taken.contains(*name)) {
         problems.push(if fields.contains(&name.as_str()) {
             let hint = match &values.0 {
-                Spec::List { list, .. } => format!("a list of {}", list.type_name),
+                Spec::List { list, .. } => format!("a list of `{}`", list.type_name),
                 _ => format!("{values}"),
             };
-            format!("`{name}` cannot take {hint}: that is not of its type")
+            let parts = fields.iter().filter(|field| field.starts_with(&format!("{name}."))).copied();
+            let parts = match parts.collect::<Vec<_>>() {
+                parts if parts.is_empty() => String::new(),
+                parts => format!("; its parts are {}", parts.join(", ")),
+            };
+            match types.get(name) {
+                Some(its) if its.starts_with("Vec<") || its.starts_with("LazyArray<") => {
+                    format!("`{name}` is bounded by its elements and its length; it cannot take {hint}")
+                }
+                Some(its) => format!("`{name}` has type `{its}` and cannot take {hint}{parts}"),
+                None => format!("`{name}` cannot take {hint}: that is not of its type{parts}"),
+            }
+        } else if classes.contains(&name.as_str()) {
+            let own = fields.iter().filter(|field| field.starts_with(&format!("{name}."))).copied();
+            format!("`{name}` is a class, not a field; its fields are {}", own.collect::<Vec<_>>().join(", "))
         } else {
             unknown("field", name, &fields)
         });
@@ -491,7 +613,12 @@ fn check_names(settings: &Settings, taken: &BTreeSet<String>, domains: &Domains,
 /// Collects the variants and fields of a class.
 pub struct ClassDecl {
     variants: Vec<Variant>,
-    fields: Vec<FieldDecl>,
+    fields: Vec<TypedField>,
+}
+
+struct TypedField {
+    type_name: fn() -> String,
+    declare: FieldDecl,
 }
 
 enum FieldDecl {
@@ -516,14 +643,14 @@ impl ClassDecl {
         self.variants.push(Variant { name: name.to_owned(), fields: Vec::new() });
     }
 
-    fn named(&mut self, name: &'static str, field: FieldDecl) {
+    fn named<T>(&mut self, name: &'static str, declare: FieldDecl) {
         self.variants.last_mut().expect("a field follows its variant").fields.push(name.to_owned());
-        self.fields.push(field);
+        self.fields.push(TypedField { type_name: type_name::<T>, declare });
     }
 
     /// Adds a field to the last variant.
     pub fn field<T, S: Strategy<T>>(&mut self, name: &'static str) {
-        self.named(name, FieldDecl::By(S::declare));
+        self.named::<T>(name, FieldDecl::By(S::declare));
     }
 
     /// Adds a field with listed values, unless the bounds list others.
@@ -532,11 +659,11 @@ impl ClassDecl {
             Some(listed) => listed,
             None => shapes.list(ValueList::local(values())),
         };
-        self.named(name, FieldDecl::Listed(Box::new(declare)));
+        self.named::<T>(name, FieldDecl::Listed(Box::new(declare)));
     }
 
     /// Adds a field that holds an index into an arena.
     pub fn indexed_field<T: crate::value::SlotIndex>(&mut self, name: &'static str, arena: &'static str) {
-        self.named(name, FieldDecl::Slot { arena, optional: T::OPTIONAL });
+        self.named::<T>(name, FieldDecl::Slot { arena, optional: T::OPTIONAL });
     }
 }

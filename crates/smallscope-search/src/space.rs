@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 use std::marker::PhantomData;
-use std::ops::RangeBounds;
 use std::sync::Arc;
 
 use smallscope_core::Count;
 
-use crate::bounds::{IntoValues, ObjectSet, Settings, ends};
-use crate::domain::{Domain, DomainId, Domains};
+use crate::bounds::{IntoValues, Lengths, ObjectSet, Settings};
+use crate::domain::{Domain, DomainId, Domains, Number, letter, pools};
 use crate::error::SpaceError;
 use crate::model::Model;
+use crate::names::type_name;
 use crate::root::{Condition, Input, PairCondition, SingleCondition, TripleCondition};
 use crate::search::Search;
 use crate::shapes::Shapes;
@@ -19,7 +19,7 @@ use crate::shapes::Shapes;
 ///
 /// [`Space::new`] makes one from the types alone; every part of it can be set. Names are `Class` for a class,
 /// `Class.field` for a field, `Enum::Variant.field` for a field of a variant, and `input` for the searched value itself
-/// where it has no fields.
+/// where it is not a struct or an enum; the parts of a tuple are `input.0`, `Class.field.1` and so on.
 ///
 /// ```
 /// use smallscope_search::Space;
@@ -60,9 +60,9 @@ impl<T: Model> Space<T> {
         self
     }
 
-    /// The lengths of a vector field.
-    pub fn length(mut self, field: impl Into<String>, lengths: impl RangeBounds<usize>) -> Self {
-        let lengths = ends(lengths, self.settings.bound);
+    /// The lengths of a vector field: a number, or a range of them; without an end it ends at the space's bound.
+    pub fn length(mut self, field: impl Into<String>, lengths: impl Lengths) -> Self {
+        let lengths = lengths.ends(self.settings.bound);
         self.settings.lengths.insert(field.into(), lengths);
         self
     }
@@ -111,19 +111,19 @@ impl<T: Model> Space<T> {
     /// If the space cannot be searched.
     pub fn skeleton(&self) -> Result<String, SpaceError> {
         let domains = self.domains()?;
-        let name = std::any::type_name::<T>();
-        let mut code = format!("Space::<{}>::new({})", name.rsplit("::").next().unwrap_or(name), self.settings.bound);
+        let mut code = format!("Space::<{}>::new({})", type_name::<T>(), self.settings.bound);
         for set in &self.settings.sets {
             let _ = write!(code, "\n    .set({:?}, {:?}, {})", set.name, set.class, set.count);
         }
-        for pool in &domains.pools {
-            if let Domain::Class(class) = domains[pool.content] {
-                let name = &domains.classes[class].name;
-                if self.settings.sets.iter().all(|set| set.name != *name) {
-                    let _ = write!(code, "\n    .objects({name:?}, {})", pool.capacity);
-                }
+        for (name, capacity) in domains.counted_classes() {
+            if self.settings.sets.iter().all(|set| set.name != name) {
+                let _ = write!(code, "\n    .objects({name:?}, {capacity})");
             }
         }
+        for (field, values) in self.settings.fields.iter().filter(|(_, values)| values.are_objects()) {
+            let _ = write!(code, "\n    .field({field:?}, {values})");
+        }
+        describe(&domains, domains.name(domains.root), domains.root, &mut code);
         for class in &domains.classes {
             let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
             for field in (0..count as u32).map(|k| class.first.nth(k)) {
@@ -198,8 +198,13 @@ impl<A: Model, B: Model, C: Model> Space<(A, B, C)> {
 /// Adds the line of code that sets a field's bound, for fields whose bound can be set.
 fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) {
     match &domains[domain] {
-        Domain::Ints { low, count } => {
-            let _ = write!(code, "\n    .field({name:?}, {low}..={})", low + *count as i128 - 1);
+        Domain::Ints { low, count, kind } => {
+            let high = low + *count as i128 - 1;
+            let _ = match kind {
+                Number::Integer => write!(code, "\n    .field({name:?}, {low}..={high})"),
+                Number::Bool => Ok(()),
+                Number::Char => write!(code, "\n    .field({name:?}, {:?}..={:?})", letter(*low), letter(high)),
+            };
         }
         Domain::List(list) => {
             let values: Vec<_> = (0..list.len()).map(|k| list.text(k)).collect();
@@ -209,13 +214,20 @@ fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) 
         Domain::Array { element, .. } => describe(domains, name, *element, code),
         Domain::Sequence { shortest, longest, element, .. } => {
             let _ = write!(code, "\n    .length({name:?}, {shortest}..={longest})");
-            describe(domains, name, *element, code);
+            describe(domains, domains.name(*element), *element, code);
         }
         Domain::Tuple(parts) => {
-            if let Some(&first) = parts.first() {
-                describe(domains, name, first, code);
+            for &part in parts.iter() {
+                describe(domains, domains.name(part), part, code);
             }
         }
-        Domain::Unit | Domain::Class(_) | Domain::Pointer { .. } | Domain::Slot { .. } => {}
+        Domain::Pointer { pool, others, .. } => {
+            for content in pools(*pool, others).map(|pool| domains.pools[pool as usize].content) {
+                if domains.name(content) == name {
+                    describe(domains, name, content, code);
+                }
+            }
+        }
+        Domain::Unit | Domain::Class(_) | Domain::Slot { .. } => {}
     }
 }

@@ -7,7 +7,7 @@ use std::mem::ManuallyDrop;
 
 use smallscope_core::Datum;
 
-use crate::domain::{Domain, DomainId};
+use crate::domain::{Domain, DomainId, Number};
 use crate::lazy::Chooser;
 use crate::shapes::Shapes;
 use crate::visit::{Shape, Visitor};
@@ -200,19 +200,19 @@ fn choose<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
 
 /// Implements `Value` and `Lower` for types whose values are consecutive numbers.
 macro_rules! numbered {
-    ($($type:ty, $least:expr, $most:expr, $default:expr, $show:expr, $to:expr, $from:expr;)*) => {$(
+    ($($type:ty, $kind:ident, $least:expr, $most:expr, $default:expr, $show:expr, $to:expr, $from:expr;)*) => {$(
         impl Value for $type {
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
                 let default: fn(i128) -> (i128, i128) = $default;
                 let bound = shapes.bound() as i128;
                 let checked: fn(i128) -> Option<$type> = $from;
-                shapes.int::<$type>(stringify!($type), ($least, $most), default(bound), checked)
+                shapes.int::<$type>(Number::$kind, ($least, $most), default(bound), checked)
             }
 
             #[inline]
             fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
                 match *chooser.domain(domain) {
-                    Domain::Ints { low, count } => {
+                    Domain::Ints { low, count, .. } => {
                         let k = chooser.pick(count);
                         let to: fn(i128) -> $type = $to;
                         to(low + k as i128)
@@ -253,7 +253,7 @@ macro_rules! numbered {
 macro_rules! integers {
     ($($type:ty)*) => {
         numbered! {$(
-            $type, <$type>::MIN as i128, <$type>::MAX as i128, |n| (0, n),
+            $type, Integer, <$type>::MIN as i128, <$type>::MAX as i128, |n| (0, n),
             |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
             |n| n as $type, |n| <$type>::try_from(n).ok();
         )*}
@@ -263,12 +263,12 @@ macro_rules! integers {
 integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 numbered! {
-    i128, i128::MIN, i128::MAX, |n| (0, n), Datum::Int, |n| n, Some;
-    u128, 0, i128::MAX, |n| (0, n),
+    i128, Integer, i128::MIN, i128::MAX, |n| (0, n), Datum::Int, |n| n, Some;
+    u128, Integer, 0, i128::MAX, |n| (0, n),
         |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
         |n| n as u128, |n| u128::try_from(n).ok();
-    bool, 0, 1, |_| (0, 1), Datum::Bool, |n| n != 0, |_| None;
-    char, 0, 0x10ffff, |n| (i128::from(u32::from('a')), i128::from(u32::from('a')) + n), Datum::Char,
+    bool, Bool, 0, 1, |_| (0, 1), Datum::Bool, |n| n != 0, |_| None;
+    char, Char, 0, 0x10ffff, |n| (i128::from(u32::from('a')), i128::from(u32::from('a')) + n), Datum::Char,
         |n| char::from_u32(n as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
         |n| u32::try_from(n).ok().and_then(char::from_u32);
 }

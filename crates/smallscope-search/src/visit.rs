@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallscope_core::{Datum, ObjectId, Structure};
 
-use crate::domain::{Domain, DomainId, Domains};
+use crate::domain::{Domain, DomainId, Domains, pools};
 
 /// What a visitor enters.
 #[derive(Clone, Copy, Debug)]
@@ -100,8 +100,8 @@ impl Marks {
 
     /// The pool that an object of a pointer's domain is in, and its number there.
     fn find(&self, domains: &Domains, domain: DomainId, address: usize) -> Option<(u32, usize)> {
-        let Domain::Pointer { pools, .. } = &domains[domain] else { return None };
-        pools.iter().find_map(|&pool| {
+        let Domain::Pointer { pool, others, .. } = &domains[domain] else { return None };
+        pools(*pool, others).find_map(|pool| {
             let object = self.addresses[pool as usize].iter().position(|&candidate| candidate == address)?;
             Some((pool, object))
         })

@@ -100,15 +100,34 @@ fn problems_name_the_place_and_what_to_do() {
     assert!(problem(Space::new(3).field("input", -1..=2)).contains("`u8`"), "a value that does not fit");
     assert!(problem(Space::new(3).field("input", 3..3)).contains("empty"), "no values");
     assert!(problem(Space::new(3).field("input", Vec::<u8>::new())).contains("no values"));
-    assert!(problem(Space::new(3).field("input", ["a"])).contains("not of its type"), "a list of another type");
+    assert!(problem(Space::new(3).field("input", ["a"])).contains("cannot take a list of `&str`"));
     assert!(problem(Space::new(3).objects("Node", 3)).contains("class"), "an unknown class");
     assert!(problem(Space::new(3).field("input", Values::objects(["Node"]))).contains("type"));
     assert!(Space::<String>::new(3).check().unwrap_err().to_string().contains("list them"));
+    let pairs = Space::<(u8, bool)>::new(3).field("input", 0..=3).check().unwrap_err().to_string();
+    assert!(pairs.contains("its parts are input.0, input.1"), "{pairs}");
     let none = Space::<(u8, Rc<u8>)>::new(0).search().count();
     assert_eq!(none.structures, 0);
     assert!(Space::<Rc<u8>>::new(0).check().unwrap_err().to_string().contains("points to an object"));
     let both = Space::<u8>::new(3).field("a", 0..3).objects("B", 1).check().unwrap_err();
     assert_eq!(both.problems().count(), 2, "all problems at once");
+}
+
+#[test]
+fn the_parts_of_a_tuple_are_bounded_one_by_one() {
+    let space = Space::<(u8, Option<u16>, [bool; 1])>::new(3).field("input.0", 0..=1).field("input.1", [7, 9]);
+    assert_eq!(count(space), 2 * 3 * 2);
+    assert_eq!(count(Space::<Vec<Rc<u8>>>::new(3).length("input", 1).field("input", 5..=6)), 2);
+}
+
+#[test]
+fn a_skeleton_is_the_code_of_the_space() {
+    let space = Space::<(Vec<Rc<u8>>, bool)>::new(2).field("input.0", 1..=9);
+    let code = "Space::<(Vec<Rc<u8>>, bool)>::new(2)\n    .length(\"input.0\", 0..=2)\n    .field(\"input.0\", 1..=9)";
+    assert_eq!(space.skeleton().unwrap(), code);
+    assert_eq!(Space::<char>::new(2).skeleton().unwrap(), "Space::<char>::new(2)\n    .field(\"input\", 'a'..='c')");
+    let code = "Space::<[u8; 3]>::new(2)\n    .field(\"input\", 0..=2)";
+    assert_eq!(Space::<[u8; 3]>::new(2).skeleton().unwrap(), code);
 }
 
 #[test]

@@ -601,8 +601,56 @@ fn a_field_may_point_into_several_sets() {
 }
 
 #[test]
+fn an_unknown_set_is_an_error() {
+    let space = Space::<sets::Tree>::new(1).field("Tree.root", Values::objects(["Leef"]));
+    let problem = space.check().unwrap_err().to_string();
+    assert!(problem.contains("unknown class or set `Leef`; there are Node"), "{problem}");
+}
+
+#[test]
 fn bounds_can_be_taken_over() {
     let keys = Space::<plain::Tuple>::new(2).field("Tuple.0", 0..=9);
     let both = Space::<(plain::Tuple, plain::Tuple)>::new(2).include(&keys);
     assert_eq!(both.search().count().structures, 100);
+}
+
+#[smallscope::model]
+mod rose {
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct Rose {
+        pub children: Vec<Rose>,
+    }
+
+    #[derive(Debug, Clone, PartialEq)]
+    pub enum Json {
+        Null,
+        Array(Vec<Json>),
+        Object(Vec<(bool, Json)>),
+    }
+}
+
+#[test]
+fn a_class_may_contain_itself_through_vectors() {
+    /// Ordered forests with `n` nodes: the Catalan numbers.
+    fn forests(n: usize) -> usize {
+        if n == 0 { 1 } else { (0..n).map(|first| forests(first) * forests(n - 1 - first)).sum() }
+    }
+    for n in 0..=5 {
+        let expected: usize = (0..=n).map(forests).sum();
+        assert_eq!(forms(Space::<rose::Rose>::new(n)).len(), expected, "up to {n} nodes below the root");
+    }
+    /// Values with `n` values inside.
+    fn values(n: usize) -> usize {
+        usize::from(n == 0) + lists(n, 1) + lists(n, 2)
+    }
+    /// Lists with `n` values inside them, each element in one of `kinds` ways.
+    fn lists(n: usize, kinds: usize) -> usize {
+        if n == 0 { 1 } else { (0..n).map(|first| kinds * values(first) * lists(n - 1 - first, kinds)).sum() }
+    }
+    for n in 0..=3 {
+        let expected: usize = (0..=n).map(values).sum();
+        assert_eq!(forms(Space::<rose::Json>::new(n)).len(), expected, "up to {n} values");
+    }
+    let wide = Space::<rose::Rose>::new(9).objects("Rose", 2);
+    assert_eq!(forms(wide).len(), 1 + 1 + 2);
 }

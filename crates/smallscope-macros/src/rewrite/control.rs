@@ -1,6 +1,5 @@
 //! Control flow: where names begin and end, and where patterns on lazy types need guards.
 
-use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{
     Arm, Block, Expr, ExprBinary, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Ident,
@@ -115,7 +114,7 @@ impl Rewriter<'_> {
         self.rewrite(&mut condition.expr);
         let mut arm: Arm = parse_quote!(_ => (),);
         arm.pat = (*condition.pat).clone();
-        arm.body = Box::new(body);
+        *arm.body = body;
         let mut arms = Arms::default();
         self.arms(&arm, mode, &mut arms);
         let (value, list) = (&condition.expr, arms.list);
@@ -168,7 +167,7 @@ impl Rewriter<'_> {
         let mode = self.mode(&it.expr);
         self.rewrite(&mut it.expr);
         if self.split(&it.pat, &mode).len() > 1 {
-            self.error(it.pat.span(), "smallscope cannot split these alternatives in a chain: nest the `if let`s");
+            self.error(&it.pat, "smallscope cannot split these alternatives in a chain: nest the `if let`s");
         }
         let rest = self.lower(&mut it.pat, &mode);
         self.declare(&rest);
@@ -192,8 +191,8 @@ impl Rewriter<'_> {
     }
 
     fn closure(&mut self, it: &mut ExprClosure) {
-        if let Some(token) = &it.asyncness {
-            self.error(token.span, "smallscope cannot run `async` code in a predicate");
+        if let Some(token) = it.asyncness {
+            self.error(token, "smallscope cannot run `async` code in a predicate");
         }
         self.scope.enter();
         let mut lets = Vec::new();
@@ -270,7 +269,7 @@ impl Rewriter<'_> {
     fn let_else(&mut self, local: Local, mode: &Mode, out: &mut Vec<Stmt>) {
         let Some(syn::LocalInit { expr: value, diverge: Some((_, other)), .. }) = local.init else { return };
         if self.split(&local.pat, mode).len() > 1 {
-            self.error(local.pat.span(), "smallscope cannot bind names in these alternatives: write a `match`");
+            self.error(&local.pat, "smallscope cannot bind names in these alternatives: write a `match`");
         }
         let mut pat = local.pat;
         let rest = self.lower(&mut pat, mode);

@@ -8,10 +8,10 @@ use syn::{
     parse_quote_spanned,
 };
 
-use super::Rewriter;
 use super::scope::Bound;
+use super::{LazyCtor, Rewriter};
+use crate::collect::plain_name;
 use crate::model::{FieldDef, Kind, Style};
-use crate::resolve::Ctor;
 
 /// Which field an access means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,8 +94,8 @@ impl Rewriter<'_> {
                 self.rewrite(&mut binary.right);
             }
             Expr::Reference(reference) if reference.mutability.is_some() => self.base(&mut reference.expr),
-            Expr::Async(it) => self.error(it.async_token.span, "smallscope cannot run `async` code in a predicate"),
-            Expr::Await(it) => self.error(it.await_token.span, "smallscope cannot run `async` code in a predicate"),
+            Expr::Async(it) => self.error(it.async_token, "smallscope cannot run `async` code in a predicate"),
+            Expr::Await(it) => self.error(it.await_token, "smallscope cannot run `async` code in a predicate"),
             Expr::Macro(_) => self.macro_expr(expr),
             _ => self.control(expr),
         }
@@ -130,11 +130,11 @@ impl Rewriter<'_> {
     /// A constructor as a function would build unwrapped fields.
     fn check_function(&mut self, path: &ExprPath) {
         let Some(ctor) = self.lazy_ctor(&path.path) else { return };
-        if self.model.variant(ctor).style == Style::Tuple {
+        if ctor.0.is_some_and(|def| def.style == Style::Tuple) {
             let name = path.path.to_token_stream().to_string().replace(' ', "");
             let message =
                 format!("a constructor of a modelled type as a function: write a closure, such as `|x| {name}(x)`");
-            self.error(path.span(), &message);
+            self.error(path, &message);
         }
     }
 
@@ -144,7 +144,7 @@ impl Rewriter<'_> {
         if let Some(kind) = self.kind_of(&field.base) {
             return if kind == Some(Kind::Lazy) { Access::Lazy } else { Access::Plain };
         }
-        let name = field.member.to_token_stream().to_string();
+        let name = member_name(&field.member);
         if self.model.open {
             return Access::Either;
         }
@@ -160,7 +160,7 @@ impl Rewriter<'_> {
     /// A field outside the structure has no value yet.
     fn check_hidden(&mut self, field: &ExprField) {
         let Member::Named(name) = &field.member else { return };
-        let text = crate::collect::plain_name(name);
+        let text = plain_name(name);
         let mut named = self.model.types.iter().flat_map(|ty| ty.fields().map(move |field| (ty, field)));
         let mut hidden = false;
         let all = named.all(|(ty, field)| {
@@ -172,19 +172,22 @@ impl Rewriter<'_> {
         });
         if hidden && all && !self.local_fields.contains(&text) {
             let message = format!("field `{text}` is ignored or derived: it has no value while a predicate runs");
-            self.error(name.span(), &message);
+            self.error(name, &message);
         }
     }
 
     /// Whether a field of a lazy type has that name.
     pub(super) fn is_lazy_field(&self, name: &str) -> bool {
         let lazy = self.model.types.iter().filter(|ty| ty.kind == Kind::Lazy && !ty.is_enum);
-        let name = name.strip_prefix("r#").unwrap_or(name);
         lazy.flat_map(|ty| ty.fields()).any(|field| field.name == name)
     }
 
+    /// Whether a member may be that of a lazy type.
     pub(super) fn is_lazy_member(&self, member: &Member) -> bool {
-        self.is_lazy_field(&member.to_token_stream().to_string())
+        if self.model.open {
+            return matches!(member, Member::Named(_));
+        }
+        self.is_lazy_field(&member_name(member))
     }
 
     /// Whether a field of another type may have that name: of the model, of the function, or of a range.
@@ -233,11 +236,8 @@ impl Rewriter<'_> {
         self.visit_path_mut(&mut literal.path);
     }
 
-    fn wrap(&self, ctor: Ctor, field: &FieldValue) -> Expr {
-        let name = field.member.to_token_stream().to_string();
-        let name = name.strip_prefix("r#").unwrap_or(&name);
-        let def = self.model.variant(ctor).fields.iter().find(|def| def.name == name);
-        self.wrapped(def, &field.expr)
+    fn wrap(&self, ctor: LazyCtor<'_>, field: &FieldValue) -> Expr {
+        self.wrapped(ctor.field(&member_name(&field.member)), &field.expr)
     }
 
     /// A value as the content of a field.
@@ -261,7 +261,7 @@ impl Rewriter<'_> {
         match self.lazy_ctor(&path.path).filter(|_| !is_local) {
             Some(ctor) => {
                 for (index, argument) in call.args.iter_mut().enumerate() {
-                    *argument = self.wrapped(self.model.variant(ctor).fields.get(index), argument);
+                    *argument = self.wrapped(ctor.nth(index, None), argument);
                 }
                 visit_mut::visit_expr_path_mut(self, path);
             }
@@ -280,7 +280,7 @@ impl Rewriter<'_> {
                 "`{owner}::{last}` depends on how many pointers there are, which is not known while fields \
                  are unchosen: walk the structure and count"
             );
-            self.error(last.span(), &message);
+            self.error(last, &message);
         }
     }
 
@@ -290,8 +290,16 @@ impl Rewriter<'_> {
                 "`{method}` depends on how many pointers there are, which is not known while fields are \
                  unchosen: walk the structure and count"
             );
-            self.error(method.span(), &message);
+            self.error(method, &message);
         }
+    }
+}
+
+/// The name or index of a field, without `r#`.
+pub(super) fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(name) => plain_name(name),
+        Member::Unnamed(index) => index.index.to_string(),
     }
 }
 

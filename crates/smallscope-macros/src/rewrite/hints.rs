@@ -7,6 +7,7 @@ use quote::ToTokens as _;
 use syn::{Expr, GenericArgument, Member, PathArguments, ReturnType, Type, TypePath, parse_quote};
 
 use super::Rewriter;
+use super::expr::member_name;
 use crate::model::{FnId, Kind, TypeId};
 
 /// How a pattern meets the value it is matched against.
@@ -212,10 +213,10 @@ impl Rewriter<'_> {
                 return tuple.elems.get(index.index as usize).cloned().filter(|ty| !matches!(ty, Type::Infer(_)));
             }
             if let Some(id) = self.modelled(&base) {
-                return self.declared(id, &member.to_token_stream().to_string());
+                return self.declared(id, &member_name(member));
             }
         }
-        let name = member.to_token_stream().to_string();
+        let name = member_name(member);
         let mut types = self.model.types.iter().flat_map(|ty| ty.fields()).filter(|field| field.name == name);
         let first = types.next()?.ty.clone();
         let text = first.to_token_stream().to_string();

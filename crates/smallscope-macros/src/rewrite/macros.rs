@@ -9,6 +9,7 @@ use syn::{Expr, Macro, Pat, Path, Result, Token};
 
 use super::Rewriter;
 use super::scope::Bound;
+use crate::collect::plain_name;
 
 /// Macros whose arguments are expressions.
 const LISTS: &[&str] = &[
@@ -39,7 +40,7 @@ pub(crate) enum Arguments {
     /// `a, b, c`
     List(Punctuated<Expr, Token![,]>),
     /// `value; count`
-    Repeat(Expr, Expr),
+    Repeat(Box<(Expr, Expr)>),
     /// `value, pattern if guard`
     Matches(Box<Matches>),
 }
@@ -83,7 +84,7 @@ pub(crate) fn arguments(mac: &Macro) -> Option<Arguments> {
 fn repeat(input: ParseStream<'_>) -> Result<Arguments> {
     let value = input.parse()?;
     input.parse::<Token![;]>()?;
-    Ok(Arguments::Repeat(value, input.parse()?))
+    Ok(Arguments::Repeat(Box::new((value, input.parse()?))))
 }
 
 /// Whether a macro formats its arguments.
@@ -96,7 +97,7 @@ pub(crate) fn formats(path: &Path) -> bool {
 pub(crate) fn expressions(mac: &Macro) -> Vec<Expr> {
     match arguments(mac) {
         Some(Arguments::List(list)) => list.into_iter().collect(),
-        Some(Arguments::Repeat(value, count)) => vec![value, count],
+        Some(Arguments::Repeat(pair)) => vec![pair.0, pair.1],
         Some(Arguments::Matches(matches)) => std::iter::once(matches.value).chain(matches.guard).collect(),
         None => Vec::new(),
     }
@@ -110,7 +111,8 @@ impl Rewriter<'_> {
                 list.iter_mut().for_each(|argument| self.argument(argument));
                 mac.tokens = list.to_token_stream();
             }
-            Some(Arguments::Repeat(mut value, mut count)) => {
+            Some(Arguments::Repeat(pair)) => {
+                let (mut value, mut count) = *pair;
                 self.visit_expr_mut(&mut value);
                 self.visit_expr_mut(&mut count);
                 mac.tokens = quote!(#value; #count);
@@ -134,15 +136,18 @@ impl Rewriter<'_> {
         let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         if name == "offset_of" {
             let message = "the twin of a type has another layout: `offset_of!` cannot be used in a predicate";
-            self.error(mac.path.segments[0].ident.span(), message);
+            self.error(&mac.path, message);
             return;
         }
+        let message = format!(
+            "smallscope cannot see into `{name}!`, and it names a field of a modelled type: \
+             read the field into a variable before, or write a function"
+        );
+        let rules = self.model.macros.iter().find(|(defined, _)| *defined == name);
         if let Some(token) = self.hidden_field(mac.tokens.clone()) {
-            let message = format!(
-                "smallscope cannot see into `{name}!`, and this names a field of a modelled type: \
-                 read it into a variable before"
-            );
-            self.error(token.span(), &message);
+            self.error(token, &message);
+        } else if rules.is_some_and(|(_, rules)| self.hidden_field(rules.clone()).is_some()) {
+            self.error(&mac.path, &message);
         }
     }
 
@@ -154,7 +159,7 @@ impl Rewriter<'_> {
                 TokenTree::Group(group) => self.hidden_field(group.stream()),
                 TokenTree::Ident(ident) => {
                     let name = ident.to_string();
-                    let is_field = after_dot && self.is_lazy_field(&name);
+                    let is_field = after_dot && (self.model.open || self.is_lazy_field(&plain_name(ident)));
                     let is_bound = !after_dot && self.scope.bound(&name) != Bound::Value;
                     (is_field || is_bound).then(|| token.clone())
                 }

@@ -13,18 +13,20 @@ pub(crate) mod paths;
 mod pattern;
 mod scope;
 pub(crate) mod sites;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Type, Visibility, parse_quote};
 
-use crate::collect::{mentions, twinned_names};
-use crate::model::{Kind, Model};
+use crate::model::{FieldDef, Kind, Model, VariantDef};
 use crate::resolve::{Ctor, Place};
+use crate::settle::{mentions, twinned_names};
 use crate::validate::Errors;
 use paths::Paths;
 use scope::Scope;
@@ -85,14 +87,9 @@ impl<'m> Rewriter<'m> {
         self.errors.into_iter().for_each(|error| errors.push(error));
     }
 
-    /// Whether nothing was wrong.
-    pub(crate) fn is_clean(&self) -> bool {
-        self.errors.is_empty() && self.paths.is_clean()
-    }
-
     fn check_signature(&mut self, sig: &Signature) {
-        if let Some(token) = &sig.asyncness {
-            self.error(token.span, "smallscope cannot run `async` functions in a predicate: write a plain function");
+        if let Some(token) = sig.asyncness {
+            self.error(token, "smallscope cannot run `async` functions in a predicate: write a plain function");
         }
     }
 
@@ -113,9 +110,9 @@ impl<'m> Rewriter<'m> {
     }
 
     /// Notes an error; the message gains a way out.
-    fn error(&mut self, span: Span, message: &str) {
+    fn error(&mut self, at: impl ToTokens, message: &str) {
         let message = format!("{message} (or keep this function out of the model with `#[model(skip)]`)");
-        self.errors.push(Error::new(span, message));
+        self.errors.push(Error::new_spanned(at, message));
     }
 
     /// A name that the user's code does not use.
@@ -130,8 +127,48 @@ impl<'m> Rewriter<'m> {
     }
 
     /// The constructor of a lazy type that a path names.
-    fn lazy_ctor(&self, path: &Path) -> Option<Ctor> {
-        self.ctor(path).filter(|ctor| self.model.ty(ctor.ty).kind == Kind::Lazy)
+    fn lazy_ctor(&self, path: &Path) -> Option<LazyCtor<'m>> {
+        match self.ctor(path) {
+            Some(ctor) if self.model.ty(ctor.ty).kind == Kind::Lazy => Some(LazyCtor(Some(self.model.variant(ctor)))),
+            Some(_) => None,
+            None => self.is_foreign(path).then_some(LazyCtor(None)),
+        }
+    }
+
+    /// Whether a path names a constructor of a modelled type that is defined elsewhere.
+    fn is_foreign(&self, path: &Path) -> bool {
+        if !self.model.open || path.leading_colon.is_some() {
+            return false;
+        }
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let is_upper = |name: &String| name.starts_with(char::is_uppercase);
+        let is_type =
+            |name: &String| is_upper(name) && (name == "Self" || self.model.foreign.iter().any(|it| it == name));
+        match names.as_slice() {
+            [.., ty, variant] if is_type(ty) => is_upper(variant) && variant.chars().any(char::is_lowercase),
+            [.., ty] => is_type(ty),
+            [] => false,
+        }
+    }
+}
+
+/// A constructor of a lazy type, with its definition if that is known.
+#[derive(Clone, Copy)]
+struct LazyCtor<'m>(Option<&'m VariantDef>);
+
+impl<'m> LazyCtor<'m> {
+    /// The definition of a field.
+    fn field(&self, name: &str) -> Option<&'m FieldDef> {
+        self.0?.fields.iter().find(|def| def.name == name)
+    }
+
+    /// The definition of a field of a tuple, counted from the start or from the end.
+    fn nth(&self, index: usize, from_end: Option<usize>) -> Option<&'m FieldDef> {
+        let fields = &self.0?.fields;
+        match from_end {
+            Some(back) => fields.get(fields.len().checked_sub(back)?),
+            None => fields.get(index),
+        }
     }
 }
 
@@ -205,6 +242,13 @@ impl VisitMut for Rewriter<'_> {
         let outer = std::mem::take(&mut self.scope);
         self.function(&mut item.sig, &mut item.block);
         self.scope = outer;
+    }
+
+    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
+        let outer = self.place.self_type;
+        self.place.self_type = self.model.resolve_type(&item.self_ty, self.place.module);
+        syn::visit_mut::visit_item_impl_mut(self, item);
+        self.place.self_type = outer;
     }
 
     fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {

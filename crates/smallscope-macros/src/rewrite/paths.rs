@@ -32,11 +32,6 @@ impl<'m> Paths<'m> {
         self.errors.into_iter().for_each(|error| errors.push(error));
     }
 
-    /// Whether nothing was wrong.
-    pub(crate) fn is_clean(&self) -> bool {
-        self.errors.is_empty()
-    }
-
     /// What to put in place of a number of leading `super`s.
     fn outward(&self, supers: usize, span: Span) -> Vec<Ident> {
         let mut path = vec![Ident::new("super", span); supers + 1];

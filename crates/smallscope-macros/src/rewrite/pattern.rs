@@ -5,16 +5,15 @@
 //! joins the guard, and a `let` at the start of the body binds `l`.
 
 use proc_macro2::Span;
-use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt, parse_quote, parse_quote_spanned};
 
-use super::Rewriter;
+use super::expr::member_name;
 use super::hints::Mode;
 use super::scope::{Bound, Var};
+use super::{LazyCtor, Rewriter};
 use crate::model::FieldDef;
-use crate::resolve::Ctor;
 
 /// What remains to be done for a pattern that was lowered.
 #[derive(Default)]
@@ -49,6 +48,7 @@ impl Rest {
 fn statement(pat: &Pat, value: &Expr) -> Stmt {
     match pat {
         Pat::Ident(PatIdent { subpat: None, .. }) => parse_quote!(let #pat = #value;),
+        Pat::Or(_) => parse_quote!(let (#pat) = #value else { ::core::unreachable!() };),
         _ => parse_quote!(let #pat = #value else { ::core::unreachable!() };),
     }
 }
@@ -137,7 +137,7 @@ impl<'m> Rewriter<'m> {
                     match ctor {
                         Some(ctor) => {
                             let from_end = skip.is_some_and(|skip| index > skip).then_some(count - index);
-                            let def = self.tuple_field(ctor, index, from_end);
+                            let def = ctor.nth(index, from_end);
                             self.field(part, mode, def, rest);
                         }
                         None => self.outer(part, &mode.part(parameter), rest),
@@ -159,19 +159,8 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    fn tuple_field(&self, ctor: Ctor, index: usize, from_end: Option<usize>) -> Option<&'m FieldDef> {
-        let fields = &self.model.variant(ctor).fields;
-        match from_end {
-            Some(back) => fields.get(fields.len().checked_sub(back)?),
-            None => fields.get(index),
-        }
-    }
-
-    fn named_field(&mut self, part: &mut FieldPat, ctor: Ctor, mode: &Mode, rest: &mut Rest) {
-        let name = part.member.to_token_stream().to_string();
-        let name = name.strip_prefix("r#").unwrap_or(&name);
-        let def = self.model.variant(ctor).fields.iter().find(|def| def.name == name);
-        self.field(&mut part.pat, mode, def, rest);
+    fn named_field(&mut self, part: &mut FieldPat, ctor: LazyCtor<'m>, mode: &Mode, rest: &mut Rest) {
+        self.field(&mut part.pat, mode, ctor.field(&member_name(&part.member)), rest);
         let is_shorthand =
             matches!((&*part.pat, &part.member), (Pat::Ident(it), Member::Named(name)) if it.ident == *name);
         if !is_shorthand {
@@ -186,7 +175,7 @@ impl<'m> Rewriter<'m> {
             Pat::Paren(inner) => self.field(&mut inner.pat, mode, def, rest),
             other if def.is_some_and(|def| def.role.is_hidden()) => {
                 let message = "this field is ignored or derived: it has no value while a predicate runs, write `_`";
-                self.error(other.span(), message);
+                self.error(other, message);
             }
             Pat::Ident(ident) if ident.subpat.is_none() && !is_constant(ident) => {
                 self.name_of_field(ident, mode, def, rest);
@@ -238,7 +227,7 @@ impl<'m> Rewriter<'m> {
         let inner_mode = if mode.is_value() || matches!(mode, Mode::Copied) { Mode::Copied } else { Mode::Reference };
         let mut inner = Rest::default();
         if self.split(&content, &inner_mode).len() > 1 {
-            self.error(span, "smallscope cannot bind names in these alternatives: write one arm for each");
+            self.error(&content, "smallscope cannot bind names in these alternatives: write one arm for each");
         }
         self.outer(&mut content, &inner_mode, &mut inner);
         rest.lets.push((content, parse_quote!(&**#name)));

@@ -19,11 +19,9 @@ use crate::text;
 
 /// Adds the marks to a function's body.
 pub(crate) fn insert(model: &Model, reached: &Reached, id: FnId, block: &mut Block) {
-    let Some(verdict) = verdict(&model.function(id).sig.output) else { return };
     let names = model.fn_ids().filter(|id| reached.has(*id)).map(|id| model.function(id).sig.ident.to_string());
-    let mut sites = Sites { model, verdict, reached: names.collect() };
-    sites.tail_of(block);
-    sites.visit_block_mut(block);
+    let mut sites = Sites { model, verdict: None, reached: names.collect() };
+    sites.function(&model.function(id).sig.output, block);
 }
 
 /// What a predicate returns.
@@ -46,11 +44,35 @@ fn verdict(output: &ReturnType) -> Option<Verdict> {
 
 struct Sites<'m> {
     model: &'m Model,
-    verdict: Verdict,
+    /// What the function at hand returns, if it is a predicate.
+    verdict: Option<Verdict>,
     reached: HashSet<String>,
 }
 
 impl Sites<'_> {
+    /// Adds the marks to a function, which may be inside another.
+    fn function(&mut self, output: &ReturnType, block: &mut Block) {
+        let outer = std::mem::replace(&mut self.verdict, verdict(output));
+        let inner = self.inner_functions(block);
+        if self.verdict.is_some() {
+            self.tail_of(block);
+        }
+        self.visit_block_mut(block);
+        self.reached.retain(|name| !inner.contains(name));
+        self.verdict = outer;
+    }
+
+    /// Counts functions inside this one as reached; returns their names.
+    fn inner_functions(&mut self, block: &Block) -> Vec<String> {
+        let items = block.stmts.iter().filter_map(|stmt| match stmt {
+            Stmt::Item(Item::Fn(item)) => Some(item.sig.ident.to_string()),
+            _ => None,
+        });
+        let names: Vec<String> = items.filter(|name| !self.reached.contains(name)).collect();
+        self.reached.extend(names.iter().cloned());
+        names
+    }
+
     /// A reference to a new site with that text.
     fn site(&self, span: Span, what: &str) -> Expr {
         let ss = &self.model.runtime;
@@ -103,11 +125,11 @@ impl Sites<'_> {
                 let mark = self.mark(other.span(), &text::short(&*other), false);
                 *other = parse_quote!({ #mark; #other });
             }
-            Expr::Binary(it) if self.verdict == Verdict::Bool && matches!(it.op, syn::BinOp::And(_)) => {
+            Expr::Binary(it) if self.verdict == Some(Verdict::Bool) && matches!(it.op, syn::BinOp::And(_)) => {
                 self.tail(&mut it.left);
                 self.tail(&mut it.right);
             }
-            other if self.verdict == Verdict::Bool && !is_settled(other) => self.guarded(other),
+            other if self.verdict == Some(Verdict::Bool) && !is_settled(other) => self.guarded(other),
             _ => {}
         }
     }
@@ -155,6 +177,9 @@ impl Sites<'_> {
 
 impl VisitMut for Sites<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if self.verdict.is_none() {
+            return visit_mut::visit_expr_mut(self, expr);
+        }
         if let Expr::If(it) = expr {
             if self.early(it) {
                 return self.visit_expr_mut(&mut it.cond);
@@ -188,7 +213,11 @@ impl VisitMut for Sites<'_> {
 
     fn visit_expr_closure_mut(&mut self, _: &mut ExprClosure) {}
 
-    fn visit_item_mut(&mut self, _: &mut Item) {}
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if let Item::Fn(item) = item {
+            self.function(&item.sig.output, &mut item.block);
+        }
+    }
 }
 
 /// `false`, `None` or `Err(..)`.

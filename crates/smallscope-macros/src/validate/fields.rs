@@ -7,8 +7,8 @@ use syn::{Error, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject
 
 use super::Errors;
 use crate::attrs::Role;
-use crate::collect::{mentions, twinned_names};
 use crate::model::{FieldDef, Kind, Model, TypeDef};
+use crate::settle::{mentions, twinned_names};
 use crate::text::did_you_mean;
 
 /// Checks every field of the types that are chosen.
@@ -50,7 +50,7 @@ fn check_role(model: &Model, ty: &TypeDef, field: &FieldDef, errors: &mut Errors
 
 /// An index needs a vector to point into.
 fn check_arena(model: &Model, field: &FieldDef, arena: &str, errors: &mut Errors) {
-    let arenas: Vec<String> = model.types.iter().flat_map(|ty| arenas_of(ty)).collect();
+    let arenas: Vec<String> = model.types.iter().flat_map(arenas_of).collect();
     let known = arenas.iter().any(|name| name == arena || name.rsplit('.').next() == Some(arena));
     if !known {
         let names: Vec<&str> = arenas.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).collect();

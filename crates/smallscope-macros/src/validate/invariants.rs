@@ -8,9 +8,10 @@ use syn::{Error, FnArg, GenericArgument, GenericParam, PathArguments, ReturnType
 
 use super::Errors;
 use crate::attrs::Note;
-use crate::collect::{mentions, twinned_names};
+use crate::bounds;
 use crate::model::{FnId, Function, Kind, Model, Owner};
 use crate::reach::Reached;
+use crate::settle::{mentions, twinned_names};
 use crate::twin::subject;
 
 const SHAPE: &str = "an invariant is `fn(&self) -> bool`, or a function of one parameter `&Type` of a modelled type; \
@@ -44,9 +45,6 @@ impl Function {
 
 fn check_signature(model: &Model, id: FnId, function: &Function) -> Result<(), Error> {
     let sig = &function.sig;
-    if let Some(token) = &sig.asyncness {
-        return Err(Error::new(token.span, "an invariant cannot be `async`"));
-    }
     if let Some(token) = &sig.unsafety {
         return Err(Error::new(token.span, "an invariant cannot be `unsafe`: put the `unsafe` block inside"));
     }
@@ -55,6 +53,7 @@ fn check_signature(model: &Model, id: FnId, function: &Function) -> Result<(), E
     };
     check_input(input)?;
     check_generics(model, function)?;
+    check_bounds(model, function)?;
     check_output(model, &sig.output, sig.ident.span())?;
     match subject(model, id) {
         Some(ty) if model.ty(ty).is_chosen() => check_instance(model, function, ty),
@@ -82,12 +81,32 @@ fn check_input(input: &FnArg) -> Result<(), Error> {
 
 /// Methods have no type parameters of their own; functions have those of the type they are about.
 fn check_generics(model: &Model, function: &Function) -> Result<(), Error> {
-    let is_method = function.owner != Owner::Module || model.types.iter().all(|ty| ty.generics.params.is_empty());
+    let is_method = match function.owner {
+        Owner::Module => !model.open && model.types.iter().all(|ty| ty.generics.params.is_empty()),
+        Owner::Impl(_) | Owner::Trait(_) => true,
+    };
     let param = function.sig.generics.params.iter().find(|param| !matches!(param, GenericParam::Lifetime(_)));
     match param {
         Some(param) if is_method => {
             Err(Error::new_spanned(param, "an invariant cannot have type parameters of its own"))
         }
+        _ => Ok(()),
+    }
+}
+
+/// A single item does not see which bounds its type has: if the type lacked one, the invariant would
+/// silently not apply.
+fn check_bounds(model: &Model, function: &Function) -> Result<(), Error> {
+    let generics = match function.owner {
+        Owner::Impl(imp) => &model.imp(imp).item.generics,
+        Owner::Module | Owner::Trait(_) => &function.sig.generics,
+    };
+    match bounds::as_predicates(generics).first() {
+        Some(bound) if model.open => Err(Error::new_spanned(
+            bound,
+            "an invariant of a generic type with bounds must be in one inline module with its type, \
+             with the attribute on that module",
+        )),
         _ => Ok(()),
     }
 }

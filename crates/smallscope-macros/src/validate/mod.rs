@@ -39,7 +39,7 @@ impl Errors {
 
 /// Checks the types and the invariants of a model.
 pub(crate) fn model(model: &Model, reached: &Reached, errors: &mut Errors) {
-    if let (true, Some(name)) = (model.types.is_empty(), &model.name) {
+    if let (true, Some(name)) = (model.types.is_empty() && errors.is_empty(), &model.name) {
         let message = "there is no struct or enum in this module, so there is nothing to model";
         errors.push(Error::new(name.span(), message));
     }

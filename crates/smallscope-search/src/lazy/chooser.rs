@@ -70,6 +70,7 @@ enum Effect {
     Own { pool: u32, object: u32, fresh: bool },
     Name { arena: u32, slot: u32, by_position: bool },
     Length { arena: u32 },
+    Spend { budget: u32, count: u32 },
 }
 
 struct Entry {
@@ -103,8 +104,10 @@ pub struct Chooser {
     horizon: usize,
     pools: Vec<Pool>,
     arenas: Vec<Arena>,
+    /// What is left of each budget.
+    budgets: Vec<usize>,
     named_by_position: usize,
-    buffers: HashMap<(*const Head, u32), Buffer>,
+    buffers: HashMap<(*const Head, u32, DomainId), Buffer>,
     reads: u64,
     read_limit: u64,
     stack_base: usize,
@@ -182,6 +185,7 @@ impl Chooser {
             .iter()
             .map(|&capacity| Arena { named: vec![false; capacity], len: None, capacity })
             .collect();
+        let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
         Box::new(Chooser {
             domains,
             stack: Vec::new(),
@@ -193,6 +197,7 @@ impl Chooser {
             horizon: usize::MAX,
             pools,
             arenas,
+            budgets,
             named_by_position: 0,
             buffers: HashMap::new(),
             reads: 0,
@@ -325,6 +330,7 @@ impl Chooser {
                 self.named_by_position -= usize::from(by_position);
             }
             Effect::Length { arena } => self.arenas[arena as usize].len = None,
+            Effect::Spend { budget, count } => self.budgets[budget as usize] += count as usize,
         }
     }
 
@@ -490,11 +496,26 @@ impl Chooser {
         }
     }
 
-    /// Chooses the length of a sequence from `shortest..=longest`.
-    pub(super) fn pick_length(&mut self, shortest: usize, longest: usize, arena: Option<u32>) -> usize {
-        let Some(arena) = arena else {
+    /// Chooses the length of a sequence of the given domain.
+    pub(super) fn pick_length(&mut self, domain: DomainId) -> usize {
+        let Domain::Sequence { shortest, longest, arena, budget, .. } = self.domains[domain] else {
+            unreachable!("a vector's domain is a sequence domain")
+        };
+        if let Some(arena) = arena {
+            return self.pick_arena_length(arena, shortest, longest);
+        }
+        let Some(budget) = budget else {
             return shortest + self.pick(longest + 1 - shortest);
         };
+        let longest = longest.min(self.budgets[budget as usize]);
+        let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
+        self.budgets[budget as usize] -= len;
+        self.set_effect(Effect::Spend { budget, count: len as u32 });
+        len
+    }
+
+    /// Chooses the length of an arena, so that it has all slots that have a name.
+    fn pick_arena_length(&mut self, arena: u32, shortest: usize, longest: usize) -> usize {
         let used = self.arenas[arena as usize].named.iter().rposition(|&named| named).map_or(0, |slot| slot + 1);
         let shortest = shortest.max(used);
         let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
@@ -504,8 +525,10 @@ impl Chooser {
     }
 
     /// The buffer for the next sequence of the field being chosen: the one it had last time, if any.
-    pub(super) fn buffer(&mut self, make: impl FnOnce() -> Buffer) -> &Buffer {
-        let key = (self.head, self.sequences);
+    ///
+    /// The element's domain is part of the key: fields of two variants of an enum can be at the same address.
+    pub(super) fn buffer(&mut self, element: DomainId, make: impl FnOnce() -> Buffer) -> &Buffer {
+        let key = (self.head, self.sequences, element);
         self.sequences += 1;
         self.buffers.entry(key).or_insert_with(make)
     }

@@ -24,45 +24,51 @@ fn declare<T: Value>(shapes: &mut Shapes<'_>, kind: PoolKind, nullable: bool, we
 /// How many alternatives a pointer has, null not counted.
 #[inline]
 fn count(chooser: &Chooser, domain: DomainId) -> usize {
-    let Domain::Pointer { pools, ownership, .. } = chooser.domain(domain) else {
+    let Domain::Pointer { pool, others, ownership, .. } = chooser.domain(domain) else {
         unreachable!("a pointer's domain is a pointer domain")
     };
-    let each = |&pool: &u32| match ownership {
+    let first = count_in(chooser, *pool, *ownership);
+    match others {
+        None => first,
+        Some(others) => first + others.iter().map(|&pool| count_in(chooser, pool, *ownership)).sum::<usize>(),
+    }
+}
+
+#[inline]
+fn count_in(chooser: &Chooser, pool: u32, ownership: Ownership) -> usize {
+    match ownership {
         Ownership::Sole => chooser.ownable(pool),
         Ownership::Shared => chooser.aliases(pool),
-    };
-    pools.iter().map(each).sum()
+    }
 }
 
 /// The object of alternative `k`, filled in if it is fresh.
 #[inline]
 fn nth<T: Value>(chooser: &mut Chooser, domain: DomainId, mut k: usize) -> NonNull<T> {
-    let Domain::Pointer { pools, ownership, .. } = chooser.domain(domain) else {
+    let Domain::Pointer { pool, others, ownership, .. } = chooser.domain(domain) else {
         unreachable!("a pointer's domain is a pointer domain")
     };
-    let (pools, ownership) = (pools.clone(), *ownership);
-    for &pool in pools.iter() {
-        let here = match ownership {
-            Ownership::Sole => chooser.ownable(pool),
-            Ownership::Shared => chooser.aliases(pool),
-        };
-        if k >= here {
-            k -= here;
-            continue;
+    let (mut pool, ownership) = (*pool, *ownership);
+    if let Some(others) = others {
+        for &next in others.iter() {
+            let here = count_in(chooser, pool, ownership);
+            if k < here {
+                break;
+            }
+            (pool, k) = (next, k - here);
         }
-        let (address, fresh) = match ownership {
-            Ownership::Sole => chooser.own(pool, k),
-            Ownership::Shared => chooser.alias(pool, k),
-        };
-        let object: NonNull<T> = NonNull::new(address.cast()).expect("pools hold no null pointers");
-        if fresh {
-            let content = T::choose(chooser, chooser.content(pool));
-            // SAFETY: the pool was declared for `T`; nothing points to the object yet; old contents own nothing.
-            unsafe { object.write(content) };
-        }
-        return object;
     }
-    unreachable!("an alternative is within the count")
+    let (address, fresh) = match ownership {
+        Ownership::Sole => chooser.own(pool, k),
+        Ownership::Shared => chooser.alias(pool, k),
+    };
+    let object: NonNull<T> = NonNull::new(address.cast()).expect("pools hold no null pointers");
+    if fresh {
+        let content = T::choose(chooser, chooser.content(pool));
+        // SAFETY: the pool was declared for `T`; nothing points to the object yet; old contents own nothing.
+        unsafe { object.write(content) };
+    }
+    object
 }
 
 fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, weak: bool) {

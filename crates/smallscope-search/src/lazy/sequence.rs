@@ -60,7 +60,7 @@ struct Cells<T> {
 
 impl<T: Value> Cells<T> {
     fn new(chooser: &mut Chooser, capacity: usize, element: DomainId, arena: Option<u32>) -> Self {
-        let buffer = chooser.buffer(|| Buffer::new::<T>(capacity, element));
+        let buffer = chooser.buffer(element, || Buffer::new::<T>(capacity, element));
         debug_assert!(buffer.heads.len() == capacity, "a field's sequence keeps its capacity");
         for head in &buffer.heads {
             head.mark_unset();
@@ -137,9 +137,9 @@ impl<T: Value> LazyVec<T> {
     pub fn len(&self) -> usize {
         match &self.0 {
             VecRepr::Plain(items) => items.len(),
-            VecRepr::Lazy { length, len, cells } => {
+            VecRepr::Lazy { length, len, .. } => {
                 if !length.tick() {
-                    Self::choose_length(length, len, cells.arena);
+                    Self::choose_length(length, len);
                 }
                 len.get()
             }
@@ -148,17 +148,14 @@ impl<T: Value> LazyVec<T> {
 
     #[cold]
     #[inline(never)]
-    fn choose_length(length: &Head, len: &Cell<usize>, arena: Option<u32>) {
+    fn choose_length(length: &Head, len: &Cell<usize>) {
         let chooser = chooser::current();
         if length.is_set() {
             chooser.check_limits(length);
             return;
         }
-        let Domain::Sequence { shortest, longest, .. } = *chooser.domain(length.domain()) else {
-            unreachable!("a vector's domain is a sequence domain")
-        };
         chooser.begin(length);
-        len.set(chooser.pick_length(shortest, longest, arena));
+        len.set(chooser.pick_length(length.domain()));
         length.mark_set();
     }
 

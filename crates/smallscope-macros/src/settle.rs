@@ -1,0 +1,86 @@
+//! What needs the whole picture: which types are chosen whole, which traits need a twin, which type an
+//! impl is for.
+
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{ItemTrait, TraitItem};
+
+use crate::model::{Kind, Model, TraitDef, TypeDef};
+
+/// Settles everything once all items are collected.
+pub(crate) fn settle(model: &mut Model) {
+    settle_kinds(model);
+    settle_traits(model);
+    settle_impls(model);
+}
+
+/// Whether one of the names occurs in the tokens.
+pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&ident.to_string()),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// The names that mean something else in the twin: twinned types, and aliases that mention them.
+pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
+    let types = model.types.iter().filter(|ty| ty.has_twin()).map(|ty| ty.ident.to_string());
+    let mut names: HashSet<String> = types.collect();
+    names.extend(model.foreign.iter().map(ToString::to_string));
+    loop {
+        let before = names.len();
+        for alias in &model.aliases {
+            if mentions(alias.item.ty.to_token_stream(), &names) {
+                names.insert(alias.item.ident.to_string());
+            }
+        }
+        if names.len() == before {
+            return names;
+        }
+    }
+}
+
+/// A type that is chosen whole needs a twin of its own once it mentions another twin.
+fn settle_kinds(model: &mut Model) {
+    loop {
+        let names = twinned_names(model);
+        let mentions_twin = |ty: &TypeDef| {
+            ty.kind == Kind::Plain
+                && ty.fields().any(|field| !field.role.is_hidden() && mentions(field.ty.to_token_stream(), &names))
+        };
+        let Some(ty) = model.types.iter_mut().find(|ty| mentions_twin(ty)) else { return };
+        ty.kind = Kind::Whole;
+    }
+}
+
+fn settle_traits(model: &mut Model) {
+    let mut names = twinned_names(model);
+    loop {
+        let mentions_twin = |def: &TraitDef| !def.twinned && mentions(trait_surface(&def.item), &names);
+        let Some(found) = model.traits.iter_mut().find(|def| mentions_twin(def)) else { return };
+        found.twinned = true;
+        names.insert(found.item.ident.to_string());
+    }
+}
+
+/// What a trait says without the bodies of its default methods.
+fn trait_surface(item: &ItemTrait) -> TokenStream {
+    let bounds = &item.supertraits;
+    let generics = &item.generics;
+    let items = item.items.iter().map(|inner| match inner {
+        TraitItem::Fn(method) => method.sig.to_token_stream(),
+        other => other.to_token_stream(),
+    });
+    quote!(#bounds #generics #(#items)*)
+}
+
+fn settle_impls(model: &mut Model) {
+    for index in 0..model.impls.len() {
+        let imp = &model.impls[index];
+        let self_type = model.resolve_type(&imp.item.self_ty, imp.module);
+        model.impls[index].self_type = self_type;
+    }
+}

@@ -1,0 +1,21 @@
+//! Predicates are not async.
+
+#[smallscope::model]
+mod m {
+    pub struct Node {
+        next: Option<Box<Node>>,
+        key: i32,
+    }
+
+    impl Node {
+        #[invariant]
+        fn ok(&self) -> bool {
+            drop(wait());
+            true
+        }
+    }
+
+    async fn wait() {}
+}
+
+fn main() {}

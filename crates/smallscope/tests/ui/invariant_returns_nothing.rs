@@ -1,0 +1,18 @@
+//! An invariant says yes or no.
+
+#[smallscope::model]
+mod m {
+    pub struct Node {
+        next: Option<Box<Node>>,
+        key: i32,
+    }
+
+    impl Node {
+        #[invariant]
+        fn ok(&self) {
+            assert!(self.key > 0)
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+//! A model needs a type.
+
+#[smallscope::model]
+mod m {
+    pub fn helper() {}
+}
+
+fn main() {}

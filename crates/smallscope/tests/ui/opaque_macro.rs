@@ -1,0 +1,24 @@
+//! A macro must not hide a field.
+
+#[smallscope::model]
+mod m {
+    macro_rules! positive {
+        ($e:expr) => {
+            $e > 0
+        };
+    }
+
+    pub struct Node {
+        next: Option<Box<Node>>,
+        key: i32,
+    }
+
+    impl Node {
+        #[invariant]
+        fn ok(&self) -> bool {
+            positive!(self.key)
+        }
+    }
+}
+
+fn main() {}
