@@ -8,10 +8,10 @@ use crate::attrs::Dialect;
 use crate::model::{Model, ModuleId, ROOT};
 use crate::modules::TwinNames;
 use crate::parse::{self, Args};
-use crate::reach::{self, Reached};
+use crate::reach;
 use crate::runtime::Runtime;
 use crate::validate::Errors;
-use crate::{collect, strip, twin, validate};
+use crate::{collect, fallback, strip, twin, validate};
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
 pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
@@ -59,24 +59,27 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream>
     let reached = reach::reach(&model);
     validate::model(&model, &reached, &mut errors);
     let names = TwinNames::new(&model, &reached);
-    let mut output = item.clone();
-    strip::module(dialect, &mut output);
-    let mut twins = Twins { model: &model, reached: &reached, names: &names, errors: &mut errors, next: 0 };
-    twins.add(&mut output);
-    errors.finish()?;
-    Ok(output.into_token_stream())
+    let mut stripped = item.clone();
+    strip::module(dialect, &mut stripped);
+    let mut output = stripped.clone();
+    let twin = |id| twin::module(&model, &reached, &names, id, &mut errors);
+    Additions { model: &model, names: &names, next: 0, addition: twin }.add(&mut output);
+    let Err(error) = errors.finish() else { return Ok(output.into_token_stream()) };
+    let impls = |id| fallback::impls(&model, id);
+    Additions { model: &model, names: &names, next: 0, addition: impls }.add(&mut stripped);
+    let error = error.to_compile_error();
+    Ok(quote!(#stripped #error))
 }
 
-/// Adds a twin at the end of each module that was collected, in the same order.
-struct Twins<'t> {
+/// Adds something at the end of each module that was collected, in the same order.
+struct Additions<'t, F> {
     model: &'t Model,
-    reached: &'t Reached,
     names: &'t TwinNames,
-    errors: &'t mut Errors,
     next: usize,
+    addition: F,
 }
 
-impl Twins<'_> {
+impl<F: FnMut(ModuleId) -> TokenStream> Additions<'_, F> {
     fn add(&mut self, item: &mut ItemMod) {
         let id = ModuleId(self.next);
         self.next += 1;
@@ -89,8 +92,7 @@ impl Twins<'_> {
         }
         let has_types = self.model.types.iter().any(|ty| ty.module == id);
         if id == ROOT || has_types || !self.names.of(id).is_empty() {
-            let twin = twin::module(self.model, self.reached, self.names, id, self.errors);
-            items.push(Item::Verbatim(twin));
+            items.push(Item::Verbatim((self.addition)(id)));
         }
     }
 

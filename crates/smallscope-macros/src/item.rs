@@ -17,7 +17,7 @@ use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::settle::mentions;
 use crate::validate::{self, Errors};
-use crate::{strip, twin};
+use crate::{fallback, strip, twin};
 
 /// Expands the attribute on an item other than a module.
 ///
@@ -33,11 +33,13 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
     validate::model(&model, &reached, &mut errors);
     let items = twin::items(&model, &reached, ROOT, &mut errors);
     let valid = valid(&model);
-    errors.finish()?;
-    let imports = args.uses.iter().chain(&subject.own_path).map(import);
-    let (quiet, name, ss) = (twin::quiet(), &subject.module, &model.runtime);
     let mut output = item.clone();
     strip::item(dialect, &mut output);
+    if let Err(error) = errors.finish() {
+        return Ok(failed(&model, &output, &subject, &error));
+    }
+    let imports = args.uses.iter().chain(&subject.own_path).map(import);
+    let (quiet, name, ss) = (twin::quiet(), &subject.module, &model.runtime);
     Ok(quote! {
         #output
         #[doc(hidden)]
@@ -50,6 +52,22 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
             #valid
         }
     })
+}
+
+/// The item, what others need of its twin, and the error.
+fn failed(model: &Model, item: &Item, subject: &Subject, error: &Error) -> TokenStream {
+    let (impls, error) = (fallback::impls(model, ROOT), error.to_compile_error());
+    let (quiet, module) = (twin::quiet(), &subject.module);
+    quote! {
+        #item
+        #impls
+        #[doc(hidden)]
+        #quiet
+        pub mod #module {
+            pub use super::*;
+        }
+        #error
+    }
 }
 
 /// What the attribute is on.

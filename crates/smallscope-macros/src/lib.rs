@@ -10,6 +10,7 @@ mod bounds;
 mod collect;
 mod concretise;
 mod expand;
+mod fallback;
 mod functions;
 mod item;
 mod model;

@@ -122,6 +122,13 @@ impl Domains {
         &self.classes[class]
     }
 
+    /// Whether domains, pools and budgets of the same numbers mean the same in the other space.
+    pub(crate) fn has_shape_of(&self, other: &Domains) -> bool {
+        self.names == other.names
+            && self.pools.len() == other.pools.len()
+            && self.budgets.len() == other.budgets.len()
+    }
+
     /// What the domain is of.
     pub(crate) fn name(&self, domain: DomainId) -> &str {
         &self.names[domain.0 as usize]

@@ -18,6 +18,7 @@ use crate::lazy::Choice;
 use crate::model::Model;
 use crate::search::{Progress, Search};
 use crate::shard;
+use crate::space::Space;
 use crate::worker::{Step, Tallies, Worker};
 
 /// How many candidates a worker tries between looks at the clock and the shared counters.
@@ -43,6 +44,11 @@ impl<T: Model> Plan<T> {
         let domains = search.space.domains()?;
         let report = Report::new(search.space.bound_text(), domains.size());
         let by_form = !domains.arenas.is_empty();
+        if let Some(smaller) = &search.beyond {
+            if !smaller.domains()?.has_shape_of(&domains) {
+                return Err(SpaceError::new(vec!["the smaller space bounds other fields or sets".to_owned()]));
+            }
+        }
         let fingerprint = fingerprint(&search);
         if search.resume.as_ref().is_some_and(|checkpoint| checkpoint.fingerprint != fingerprint) {
             let problem = "the checkpoint is of another space or another way of searching".to_owned();
@@ -54,7 +60,11 @@ impl<T: Model> Plan<T> {
     pub(crate) fn worker(&self) -> Worker<T> {
         let search = &self.search;
         let domains = search.space.domains().expect("the space was checked when the plan was made");
-        Worker::new(domains, search.space.condition(), &search.limits, search.paper)
+        let mut worker = Worker::new(domains, search.space.condition(), &search.limits, search.paper);
+        if let Some(smaller) = &search.beyond {
+            worker.pass_over(smaller.domains().expect("the smaller space was checked when the plan was made"));
+        }
+        worker
     }
 
     /// The parts of the space to search.
@@ -83,7 +93,8 @@ fn hash(value: &impl Hash) -> u64 {
 /// A number that differs for searches whose checkpoints must not be mixed up.
 fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
     let code = search.space.skeleton().unwrap_or_default();
-    hash(&(std::any::type_name::<T>(), code, search.space.bound_text(), search.paper, search.shard))
+    let smaller = search.beyond.as_ref().map(Space::bound_text);
+    hash(&(std::any::type_name::<T>(), code, search.space.bound_text(), smaller, search.paper, search.shard))
 }
 
 /// What the workers of one search share.

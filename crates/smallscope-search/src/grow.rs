@@ -43,16 +43,16 @@ impl fmt::Display for Growth {
     }
 }
 
-/// Searches the sizes 0, 1, 2, … in turn until `budget` is spent or `largest` is done, calling `visit` with each
-/// structure and its size.
+/// Searches the given sizes in turn until they are done or `budget` is spent, calling `visit` with each structure and its
+/// size.
 ///
-/// The space of size `n` should hold the structures of exactly that size, so that none comes up twice; where it holds
-/// all up to that size, each size visits the smaller ones again. A size whose space has no structures does not end it.
+/// A structure that fits into the space of the size before is passed over, so that none comes up twice and smaller ones
+/// come first.
 ///
 /// ```
 /// use smallscope_search::{Space, grow};
 /// use std::time::Duration;
-/// let search = |n| Space::<Vec<bool>>::new(n).length("input", n..=n).search();
+/// let search = |n| Space::<Vec<bool>>::new(n).search();
 /// let growth = grow(0..=4, Duration::from_secs(60), search, |_, _| ()).unwrap();
 /// assert_eq!((growth.exhausted(), growth.structures()), (Some(4), 31));
 /// ```
@@ -68,9 +68,13 @@ pub fn grow<T: Model>(
 ) -> Result<Growth, SpaceError> {
     let start = Instant::now();
     let mut reports = Vec::new();
+    let mut before = None;
     for size in sizes {
-        let left = budget.saturating_sub(start.elapsed());
-        let report = search(size).max_time(left).try_for_each(|value| visit(size, value))?;
+        let mut search = search(size).max_time(budget.saturating_sub(start.elapsed()));
+        if let Some(smaller) = before.replace(search.space.clone()) {
+            search = search.beyond(&smaller);
+        }
+        let report = search.try_for_each(|value| visit(size, value))?;
         let is_last = !report.is_exhaustive();
         reports.push(report);
         if is_last {

@@ -10,7 +10,7 @@ use crate::lazy::{Concretiser, Field};
 use crate::model::Model;
 use crate::shapes::Shapes;
 use crate::value::{Auto, Value};
-use crate::visit::{Completion, Observation, Shape, Visitor};
+use crate::visit::{Completion, Fit, Observation, Shape, Visitor};
 
 /// A further condition on the inputs: a function of their twins, typed when it is used.
 pub(crate) type Condition = Arc<dyn Any + Send + Sync>;
@@ -40,6 +40,9 @@ pub trait Root<T> {
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn observe(&self, observation: &mut Observation);
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn fit(&self, fit: &mut Fit);
     #[doc(hidden)]
     fn concretise(&self, concretiser: &mut Concretiser) -> T;
 }
@@ -102,6 +105,10 @@ impl<A: Model> Root<A> for Single<A> {
         self.a().visit(observation);
     }
 
+    fn fit(&self, fit: &mut Fit) {
+        self.a().visit(fit);
+    }
+
     fn concretise(&self, concretiser: &mut Concretiser) -> A {
         concretiser.build(|concretiser| A::concretise(self.a(), concretiser))
     }
@@ -137,6 +144,10 @@ macro_rules! several {
                 observation.open(Shape::Tuple);
                 $(self.$field().visit(observation);)*
                 observation.close();
+            }
+
+            fn fit(&self, fit: &mut Fit) {
+                $(self.$field().visit(fit);)*
             }
 
             fn concretise(&self, concretiser: &mut Concretiser) -> ($($name,)*) {

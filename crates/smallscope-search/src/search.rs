@@ -46,6 +46,7 @@ pub struct Search<T: Model> {
     pub(crate) paper: bool,
     pub(crate) shard: Option<(usize, usize)>,
     pub(crate) resume: Option<Checkpoint>,
+    pub(crate) beyond: Option<Space<T>>,
     pub(crate) on_progress: Option<OnProgress>,
 }
 
@@ -59,6 +60,7 @@ impl<T: Model> Search<T> {
             paper: false,
             shard: None,
             resume: None,
+            beyond: None,
             on_progress: None,
         }
     }
@@ -123,6 +125,18 @@ impl<T: Model> Search<T> {
     pub fn shard(mut self, index: usize, count: usize) -> Self {
         assert!(index < count, "shard {index} of {count}: shards are numbered from 0 to {}", count.saturating_sub(1));
         self.shard = Some((index, count));
+        self
+    }
+
+    /// Finds only the structures that do not fit into a smaller space of the same shape.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let space = |n| Space::<Vec<bool>>::new(n);
+    /// assert_eq!(space(3).search().beyond(&space(2)).count().structures, 8);
+    /// ```
+    pub fn beyond(mut self, smaller: &Space<T>) -> Self {
+        self.beyond = Some(smaller.clone());
         self
     }
 

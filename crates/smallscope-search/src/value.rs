@@ -107,8 +107,8 @@ impl<T: fmt::Debug + 'static> Strategy<T> for Listed {
         from_list(chooser, domain, k)
     }
 
-    fn visit<V: Visitor>(value: &T, _: DomainId, visitor: &mut V) {
-        visitor.leaf(|| Datum::Opaque(format!("{value:?}")));
+    fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V) {
+        visitor.leaf(domain, || Datum::Opaque(format!("{value:?}")));
     }
 }
 
@@ -238,9 +238,9 @@ macro_rules! numbered {
                 }
             }
 
-            fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
                 let show: fn($type) -> Datum = $show;
-                visitor.leaf(|| show(*self));
+                visitor.leaf(domain, || show(*self));
             }
         }
 
@@ -290,8 +290,8 @@ impl Value for String {
         from_list(chooser, domain, k)
     }
 
-    fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
-        visitor.leaf(|| Datum::Text(self.clone()));
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+        visitor.leaf(domain, || Datum::Text(self.clone()));
     }
 }
 
@@ -311,8 +311,8 @@ macro_rules! listed {
                 choose_listed(chooser, domain)
             }
 
-            fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
-                visitor.leaf(|| Datum::Opaque(format!("{self:?}")));
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.leaf(domain, || Datum::Opaque(format!("{self:?}")));
             }
         }
 
@@ -358,7 +358,7 @@ impl<T: Value> Value for Option<T> {
                 visitor.close();
             }
             (Some(value), None) => value.visit(domain, visitor),
-            (None, _) => visitor.leaf(|| Datum::Nothing),
+            (None, _) => visitor.leaf(domain, || Datum::Nothing),
         }
     }
 }
@@ -402,8 +402,8 @@ macro_rules! one_value {
                 $value
             }
 
-            fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
-                visitor.leaf(|| Datum::Unit);
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.leaf(domain, || Datum::Unit);
             }
         }
 

@@ -13,8 +13,8 @@ pub enum Shape {
     Some,
     /// A tuple.
     Tuple,
-    /// A vector or an array; the arena's number if it is one.
-    Sequence(Option<u32>),
+    /// A vector or an array of this domain and length.
+    Sequence(DomainId, usize),
     /// A struct or a variant.
     Record(DomainId, u32),
     /// An object.
@@ -27,7 +27,7 @@ pub trait Visitor {
     fn unread(&mut self) -> bool;
 
     /// Meets a value without parts.
-    fn leaf(&mut self, datum: impl FnOnce() -> Datum);
+    fn leaf(&mut self, domain: DomainId, datum: impl FnOnce() -> Datum);
 
     /// Enters a value with parts.
     fn open(&mut self, shape: Shape);
@@ -147,7 +147,7 @@ impl Visitor for Completion {
     }
 
     #[inline]
-    fn leaf(&mut self, _: impl FnOnce() -> Datum) {}
+    fn leaf(&mut self, _: DomainId, _: impl FnOnce() -> Datum) {}
 
     #[inline]
     fn open(&mut self, _: Shape) {}
@@ -222,7 +222,7 @@ impl Visitor for Observation {
         false
     }
 
-    fn leaf(&mut self, datum: impl FnOnce() -> Datum) {
+    fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
         self.put(datum());
     }
 
@@ -235,8 +235,10 @@ impl Visitor for Observation {
         let datum = match shape {
             Shape::Some => Datum::Some(Box::new(parts.pop().unwrap_or(Datum::Unread))),
             Shape::Tuple => Datum::Tuple(parts),
-            Shape::Sequence(None) => Datum::Sequence(parts),
-            Shape::Sequence(Some(arena)) => Datum::Arena(arena as usize, parts),
+            Shape::Sequence(domain, _) => match self.domains[domain] {
+                Domain::Sequence { arena: Some(arena), .. } => Datum::Arena(arena as usize, parts),
+                _ => Datum::Sequence(parts),
+            },
             Shape::Record(domain, variant) => self.record(domain, variant, parts),
             Shape::Object(number) => {
                 self.objects[number] = parts.pop().unwrap_or(Datum::Unread);
@@ -269,6 +271,88 @@ impl Visitor for Observation {
         };
         self.put(slot.map_or(Datum::Nothing, |slot| Datum::Index(arena, slot)));
     }
+
+    fn domains(&self) -> &Domains {
+        &self.domains
+    }
+}
+
+/// Sees whether a complete structure also fits into a smaller space of the same shape.
+pub(crate) struct Fit {
+    domains: Rc<Domains>,
+    smaller: Domains,
+    marks: Marks,
+    fits: bool,
+    /// What the vectors through which classes contain themselves hold, by budget.
+    spent: Vec<usize>,
+}
+
+impl Fit {
+    pub(crate) fn new(domains: Rc<Domains>, smaller: Domains, addresses: Rc<Vec<Vec<usize>>>) -> Self {
+        let spent = vec![0; smaller.budgets.len()];
+        Fit { domains, smaller, marks: Marks::new(addresses), fits: true, spent }
+    }
+
+    pub(crate) fn start(&mut self) {
+        self.marks.start();
+        self.fits = true;
+        self.spent.fill(0);
+    }
+
+    pub(crate) fn fits(&self) -> bool {
+        self.fits && self.spent.iter().zip(&self.smaller.budgets).all(|(spent, (_, count))| spent <= count)
+    }
+}
+
+impl Visitor for Fit {
+    fn unread(&mut self) -> bool {
+        true
+    }
+
+    fn leaf(&mut self, domain: DomainId, datum: impl FnOnce() -> Datum) {
+        self.fits &= match &self.smaller[domain] {
+            Domain::Ints { low, count, .. } => {
+                let number = match datum() {
+                    Datum::Int(number) => number,
+                    Datum::Bool(value) => i128::from(value),
+                    Datum::Char(letter) => i128::from(u32::from(letter)),
+                    _ => return,
+                };
+                (*low..low + *count as i128).contains(&number)
+            }
+            Domain::List(list) => match datum() {
+                Datum::Text(text) => list.has_text(&format!("{text:?}")),
+                Datum::Opaque(text) => list.has_text(&text),
+                Datum::Int(number) => list.has_text(&number.to_string()),
+                Datum::Bool(value) => list.has_text(&value.to_string()),
+                Datum::Char(letter) => list.has_text(&format!("{letter:?}")),
+                _ => true,
+            },
+            _ => true,
+        };
+    }
+
+    fn open(&mut self, shape: Shape) {
+        if let Shape::Sequence(domain, len) = shape {
+            if let Domain::Sequence { shortest, longest, budget, .. } = self.smaller[domain] {
+                self.fits &= (shortest..=longest).contains(&len);
+                if let Some(budget) = budget {
+                    self.spent[budget as usize] += len;
+                }
+            }
+        }
+    }
+
+    fn close(&mut self) {}
+
+    fn pointer(&mut self, domain: DomainId, address: usize, _: bool) -> Option<DomainId> {
+        let object = self.marks.find(&self.domains, domain, address)?;
+        let pool = &self.smaller.pools[object.0 as usize];
+        self.fits &= object.1 < pool.capacity;
+        self.marks.first(object).then_some(pool.content)
+    }
+
+    fn slot(&mut self, _: DomainId, _: Option<usize>) {}
 
     fn domains(&self) -> &Domains {
         &self.domains

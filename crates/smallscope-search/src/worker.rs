@@ -12,7 +12,7 @@ use crate::lazy::{Abort, Choice, Chooser, Concretiser, Engaged};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Tally};
-use crate::visit::{Completion, Observation};
+use crate::visit::{Completion, Fit, Observation};
 
 /// How many faults of a kind are kept with their candidate.
 const FAULTS_KEPT: u64 = 3;
@@ -74,6 +74,8 @@ pub(crate) struct Worker<T: Model> {
     /// Whether completions are judged by the predicate again, as Korat does.
     rerun: bool,
     check_owners: bool,
+    /// A smaller space, whose structures are passed over.
+    fit: Option<Fit>,
     pub(crate) tallies: Tallies,
 }
 
@@ -96,6 +98,7 @@ impl<T: Model> Worker<T> {
             fresh: true,
             accepted: None,
             rerun,
+            fit: None,
             tallies: Tallies::default(),
         }
     }
@@ -153,6 +156,9 @@ impl<T: Model> Worker<T> {
                     self.tallies.unrealisable += 1;
                     return Step::Rejected;
                 }
+                if self.fits_smaller_space() {
+                    return Step::Rejected;
+                }
                 self.tallies.structures += 1;
                 Step::Structure
             }
@@ -198,6 +204,20 @@ impl<T: Model> Worker<T> {
         self.completion.start(false);
         self.root.complete(&mut self.completion);
         self.completion.objects() == objects
+    }
+
+    /// Passes over the structures of a smaller space of the same shape.
+    pub(crate) fn pass_over(&mut self, smaller: Domains) {
+        self.fit = Some(Fit::new(self.domains.clone(), smaller, self.addresses.clone()));
+    }
+
+    fn fits_smaller_space(&mut self) -> bool {
+        let Some(fit) = &mut self.fit else { return false };
+        let mut engaged = Engaged::new(&mut self.chooser);
+        engaged.start_run();
+        fit.start();
+        self.root.fit(fit);
+        fit.fits()
     }
 
     /// The candidate as a structure.

@@ -128,14 +128,16 @@ fn a_checkpoint_of_another_space_is_refused() {
 
 #[test]
 fn sizes_grow_until_the_budget_is_spent() {
-    let search = |n| Space::<Vec<u8>>::new(n).length("input", n..=n).search();
+    let search = |n| Space::<Vec<u8>>::new(n).search();
     let visited = AtomicU64::new(0);
     let growth = grow(0..=4, Duration::from_secs(600), search, |_, _| {
         visited.fetch_add(1, Ordering::Relaxed);
     })
     .unwrap();
     assert_eq!(growth.exhausted(), Some(4));
-    assert_eq!(growth.structures(), 1 + 2 + 9 + 64 + 625);
+    let up_to = |n: u64| (0..=n).map(|len| (n + 1).pow(len as u32)).sum::<u64>();
+    assert_eq!(growth.structures(), up_to(4), "each once, although each size holds the smaller ones");
+    assert_eq!(growth.reports[4].structures, up_to(4) - up_to(3));
     assert_eq!(visited.into_inner(), growth.structures());
     assert_eq!(growth.to_string(), "exhaustive up to size 4");
     let growth = grow(0..=30, Duration::from_millis(30), search, |_, _| ()).unwrap();

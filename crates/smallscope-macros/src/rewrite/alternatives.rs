@@ -18,7 +18,24 @@ pub(super) struct Arms {
 
 /// An expression after some statements.
 pub(super) fn with_lets(lets: &[Stmt], expr: Expr) -> Expr {
-    if lets.is_empty() { expr } else { parse_quote!({ #(#lets)* #expr }) }
+    if lets.is_empty() {
+        return expr;
+    }
+    let expr = operand(expr);
+    parse_quote!({ #(#lets)* #expr })
+}
+
+/// An expression that means the same wherever it is put: in parentheses, unless it is simple.
+pub(super) fn operand(expr: Expr) -> Expr {
+    if is_simple(&expr) || matches!(expr, Expr::Block(_)) { expr } else { parse_quote!((#expr)) }
+}
+
+fn is_simple(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Paren(_) | Expr::Lit(_) => true,
+        Expr::Unary(unary) => is_simple(&unary.expr),
+        _ => false,
+    }
 }
 
 impl Rewriter<'_> {

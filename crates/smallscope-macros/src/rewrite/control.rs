@@ -7,7 +7,7 @@ use syn::{
 };
 
 use super::Rewriter;
-use super::alternatives::{Arms, with_lets};
+use super::alternatives::{Arms, operand, with_lets};
 use super::hints::Mode;
 use super::macros::{self, Arguments};
 
@@ -52,7 +52,7 @@ impl Rewriter<'_> {
         arm.guard = guard.map(|guard| (Default::default(), Box::new(guard)));
         let mut arms = Arms::default();
         self.arms(&arm, mode, &mut arms);
-        let list = arms.list;
+        let (list, value) = (arms.list, operand(value));
         parse_quote!((match #value { #(#list)* _ => false, }))
     }
 
@@ -117,7 +117,7 @@ impl Rewriter<'_> {
         *arm.body = body;
         let mut arms = Arms::default();
         self.arms(&arm, mode, &mut arms);
-        let (value, list) = (&condition.expr, arms.list);
+        let (value, list) = (operand((*condition.expr).clone()), arms.list);
         parse_quote!(match #value { #(#list)* _ => #other, })
     }
 
@@ -206,8 +206,7 @@ impl Rewriter<'_> {
         self.paths.visit_return_type_mut(&mut it.output);
         self.rewrite(&mut it.body);
         if !lets.is_empty() {
-            let body = &it.body;
-            *it.body = parse_quote!({ #(#lets)* #body });
+            *it.body = with_lets(&lets, (*it.body).clone());
         }
         self.scope.leave();
     }
@@ -279,7 +278,7 @@ impl Rewriter<'_> {
             quote::quote!(#mutability #name)
         });
         let checks = &rest.checks;
-        let lets = rest.statements();
+        let (lets, value) = (rest.statements(), operand(*value));
         out.push(parse_quote_spanned! {local.let_token.span=>
             let (#(#bindings,)*) = match #value {
                 #pat if #(#checks)&&* => { #(#lets)* (#(#names,)*) }
@@ -300,7 +299,7 @@ impl Rewriter<'_> {
         self.rewrite(&mut arm.body);
         self.scope.leave();
         let lets = rest.statements();
-        let guard = arm.guard.take().map(|(_, guard)| with_lets(&lets, *guard));
+        let guard = arm.guard.take().map(|(_, guard)| operand(with_lets(&lets, *guard)));
         let conditions: Vec<Expr> = rest.checks.iter().cloned().chain(guard).collect();
         if !conditions.is_empty() {
             arm.guard = Some((Default::default(), Box::new(parse_quote!(#(#conditions)&&*))));

@@ -103,6 +103,13 @@ pub(crate) fn expressions(mac: &Macro) -> Vec<Expr> {
     }
 }
 
+/// Whether the rules of a macro take nothing but expressions.
+fn takes_expressions(rules: &TokenStream) -> bool {
+    let text = rules.to_string().replace(' ', "");
+    let kinds = ["block", "ident", "item", "lifetime", "literal", "meta", "pat", "path", "stmt", "tt", "ty", "vis"];
+    text.contains(":expr") && !kinds.iter().any(|kind| text.contains(&format!(":{kind}")))
+}
+
 impl Rewriter<'_> {
     /// Rewrites a macro call that stays one.
     pub(super) fn mac(&mut self, mac: &mut Macro) {
@@ -132,7 +139,7 @@ impl Rewriter<'_> {
     }
 
     /// An unknown macro must not mention what would have to be rewritten.
-    fn opaque(&mut self, mac: &Macro) {
+    fn opaque(&mut self, mac: &mut Macro) {
         let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         if name == "offset_of" {
             let message = "the twin of a type has another layout: `offset_of!` cannot be used in a predicate";
@@ -143,11 +150,16 @@ impl Rewriter<'_> {
             "smallscope cannot see into `{name}!`, and it names a field of a modelled type: \
              read the field into a variable before, or write a function"
         );
-        let rules = self.model.macros.iter().find(|(defined, _)| *defined == name);
-        if let Some(token) = self.hidden_field(mac.tokens.clone()) {
+        let rules = self.model.macros.iter().find(|(defined, _)| *defined == name).map(|(_, rules)| rules);
+        if rules.is_some_and(|rules| self.hidden_field(rules.clone()).is_some()) {
+            return self.error(&mac.path, &message);
+        }
+        let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone());
+        if let (Ok(mut list), true) = (list, rules.is_some_and(takes_expressions)) {
+            list.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+            mac.tokens = list.to_token_stream();
+        } else if let Some(token) = self.hidden_field(mac.tokens.clone()) {
             self.error(token, &message);
-        } else if rules.is_some_and(|(_, rules)| self.hidden_field(rules.clone()).is_some()) {
-            self.error(&mac.path, &message);
         }
     }
 

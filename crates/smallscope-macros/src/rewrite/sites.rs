@@ -139,7 +139,7 @@ impl Sites<'_> {
         let ss = &self.model.runtime;
         let mark = self.mark(expr.span(), &text::short(&*expr), true);
         let value: Expr = if self.calls_reached(expr) {
-            parse_quote!(({ #ss::sites::clear(); #expr }))
+            parse_quote!(({ #ss::sites::clear(); (#expr) }))
         } else {
             parse_quote!((#expr))
         };
@@ -168,7 +168,7 @@ impl Sites<'_> {
         let what = text::short(quote_spanned!(cond.span()=> if #cond { #(#stmts)* }));
         let mark = self.mark(cond.span(), &what, true);
         if !has_let(cond) && self.calls_reached(cond) {
-            *it.cond = parse_quote!({ #ss::sites::clear(); #cond });
+            *it.cond = parse_quote!({ #ss::sites::clear(); (#cond) });
         }
         it.then_branch.stmts.insert(0, parse_quote!(#mark;));
         true

@@ -106,8 +106,17 @@ fn patterns_inside_fields_become_guards() {
     check(
         "match s { Shape::Rect { h: Some(h), .. } => *h, _ => 3 }",
         "match s { Shape::Rect { h: __f1, .. } if (match **__f1 { Some(_) => true, _ => false, }) =>
-                       { let Some(h) = &**__f1 else { ::core::unreachable!() }; *h }
+                       { let Some(h) = &**__f1 else { ::core::unreachable!() }; *h },
                    _ => 3, _ => ::core::unreachable!(), }",
+    );
+}
+
+#[test]
+fn guards_keep_their_meaning() {
+    check(
+        "match s { Shape::Circle(1) if a || b => 1, _ => 0 }",
+        "match s { Shape::Circle(__f1) if (match **__f1 { 1 => true, _ => false, }) && (a || b) => 1,
+                   _ => 0, _ => ::core::unreachable!(), }",
     );
 }
 
@@ -116,7 +125,7 @@ fn by_value_parts_are_copied() {
     check(
         "match *s { Shape::Rect { w, h: Some(h) } => w + h, _ => 3 }",
         "match *s { Shape::Rect { ref w, h: ref __f1 } if (match **__f1 { Some(_) => true, _ => false, }) =>
-                       { let Some(h) = &**__f1 else { ::core::unreachable!() }; let h = *h; (**w) + h }
+                       { let Some(h) = &**__f1 else { ::core::unreachable!() }; let h = *h; ((**w) + h) },
                    _ => 3, _ => ::core::unreachable!(), }",
     );
 }
@@ -200,7 +209,7 @@ fn rejections_are_marked() {
     check_sites("true", "true");
     check_sites("false", "{ sites::mark(\"false\"); false }");
     check_sites("a && true", "((a) || { sites::mark_outer(\"a\"); false }) && true");
-    check_sites("g()", "(({ sites::clear(); g() }) || { sites::mark_outer(\"g()\"); false })");
+    check_sites("g()", "(({ sites::clear(); (g()) }) || { sites::mark_outer(\"g()\"); false })");
     check_sites(
         "if a { return false; } true",
         "if a { sites::mark_outer(\"if a { return false; }\"); return false; } true",

@@ -45,6 +45,11 @@ impl ValueList {
         (self.show)(self.first, index)
     }
 
+    /// Whether a value of this text is in the list.
+    pub(crate) fn has_text(&self, text: &str) -> bool {
+        (0..self.len).any(|index| self.text(index) == text)
+    }
+
     /// A bitwise copy of the value at `index`, for a lazily chosen field, which never drops it.
     pub(crate) fn copy<T: 'static>(&self, index: usize) -> T {
         assert!(self.element == TypeId::of::<T>() && index < self.len, "a value of the list's type within the list");

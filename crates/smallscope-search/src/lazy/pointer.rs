@@ -175,7 +175,7 @@ macro_rules! nullable_value {
         fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
             let $this = self;
             match $target {
-                None => visitor.leaf(|| smallscope_core::Datum::Nothing),
+                None => visitor.leaf(domain, || smallscope_core::Datum::Nothing),
                 Some(object) => {
                     visitor.open(Shape::Some);
                     visit::<T, V>(object, domain, visitor, $weak);

@@ -218,11 +218,12 @@ impl<T: Value> Value for LazyVec<T> {
         LazyVec(VecRepr::Lazy { cells, length: Head::unset(domain), len: Cell::new(0) })
     }
 
-    fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
         let VecRepr::Lazy { cells, length, .. } = &self.0 else { return };
         if length.is_set() || visitor.unread() {
-            visitor.open(Shape::Sequence(cells.arena));
-            cells.visit(self.len(), visitor);
+            let len = self.len();
+            visitor.open(Shape::Sequence(domain, len));
+            cells.visit(len, visitor);
             visitor.close();
         }
     }
@@ -395,9 +396,9 @@ impl<T: Value, const N: usize> Value for LazyArray<T, N> {
         LazyArray(ArrayRepr::Lazy(Cells::new(chooser, N, element, None)))
     }
 
-    fn visit<V: Visitor>(&self, _: DomainId, visitor: &mut V) {
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
         let ArrayRepr::Lazy(cells) = &self.0 else { return };
-        visitor.open(Shape::Sequence(None));
+        visitor.open(Shape::Sequence(domain, N));
         cells.visit(N, visitor);
         visitor.close();
     }

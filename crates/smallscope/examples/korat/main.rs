@@ -1,33 +1,219 @@
-//! x
+//! The benchmarks of the Korat papers: counts the structures and shows the figures beside the published ones.
+//!
+//! ```text
+//! cargo run --release --example korat -- binary-tree 9
+//! cargo run --release --example korat -- --all
+//! ```
+
 mod structures;
-use structures::*;
-fn run<T: smallscope::Model>(name: &str, n: usize, s: smallscope::Space<T>) {
-    let t = std::time::Instant::now();
-    let r = s.search().paper_mode().count();
-    let e = t.elapsed();
-    println!(
-        "{name} {n}: {}/{} {:?} {:.1} ns panics {}",
-        r.candidates,
-        r.structures,
-        e,
-        e.as_nanos() as f64 / r.candidates as f64,
-        r.panics
-    );
+
+use std::fmt;
+use std::process::ExitCode;
+
+use smallscope::Report;
+use smallscope_core::closest;
+use structures::{BENCHMARKS, Benchmark, MAX_SIZE};
+
+const USAGE: &str = "\
+Counts the structures of the Korat papers and shows them beside the published figures.
+
+Usage: korat [OPTIONS] STRUCTURE [SIZE]
+       korat [OPTIONS] --all
+
+Without SIZE, or with --all, runs the published sizes that take a second or so.
+
+Options:
+  --all         every structure
+  --full        all published sizes, however long they take; without STRUCTURE, of every structure
+  --threads N   search with N threads (default 1)
+  --json        one JSON object per line: structure, size, structures, candidates, seconds
+  --help        this text
+
+A figure is followed by = where it agrees with the published one, and by ! where it should and does not.
+Exit codes: 0 all agree, 1 a figure disagrees, 2 wrong arguments.
+";
+
+fn main() -> ExitCode {
+    match Arguments::parse(std::env::args().skip(1)) {
+        Ok(Arguments { help: true, .. }) => {
+            print!("{USAGE}\nStructures:\n{}", Catalogue);
+            ExitCode::SUCCESS
+        }
+        Ok(arguments) => run(&arguments),
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
 }
-fn main() {
-    for n in 3..6 {
-        run("bt", n, binary_tree::aliasing(n));
-        run("ha", n, heap_array::space(n));
-        run("ll", n, linked_list::space(n));
-        run("sll", n, singly_linked_list::space(n));
-        run("dll", n, doubly_linked_list::space(n));
-        run("st", n, search_tree::aliasing(n));
-        run("stb", n, search_tree::owning(n));
-        run("rb", n, red_black_tree::aliasing(n));
-        run("rbb", n, red_black_tree::owning(n));
-        run("disj", n, disj_set::space(n));
-        run("dag", n, dag::space(n));
-        run("bin", n, binomial_heap::space(n));
-        run("fib", n, fibonacci_heap::space(n));
+
+/// Runs what was asked for, and prints each row when it is there.
+fn run(arguments: &Arguments) -> ExitCode {
+    if !arguments.json {
+        println!("{HEADER}");
+    }
+    let mut agrees = true;
+    for (benchmark, size) in arguments.rows() {
+        let row = Row { benchmark, size, report: benchmark.count(size, arguments.threads) };
+        agrees &= row.agrees();
+        if arguments.json {
+            println!("{}", row.json());
+        } else {
+            println!("{row}");
+        }
+    }
+    if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The command line.
+#[derive(Default)]
+struct Arguments {
+    benchmark: Option<&'static Benchmark>,
+    size: Option<usize>,
+    full: bool,
+    json: bool,
+    help: bool,
+    threads: usize,
+}
+
+const OPTIONS: [&str; 5] = ["--all", "--full", "--threads", "--json", "--help"];
+
+impl Arguments {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut arguments = Arguments { threads: 1, ..Arguments::default() };
+        let mut all = false;
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--all" => all = true,
+                "--full" => arguments.full = true,
+                "--json" => arguments.json = true,
+                "--help" | "-h" => arguments.help = true,
+                "--threads" => arguments.threads = threads(words.next())?,
+                option if option.starts_with('-') => return Err(unknown("option", option, OPTIONS)),
+                name if arguments.benchmark.is_none() => arguments.benchmark = Some(benchmark(name)?),
+                size if arguments.size.is_none() => arguments.size = Some(parse_size(size)?),
+                surplus => return Err(format!("unexpected argument `{surplus}`; see --help")),
+            }
+        }
+        match arguments.benchmark {
+            Some(benchmark) if all => Err(format!("give either --all or `{}`, not both", benchmark.name)),
+            None if !all && !arguments.full && !arguments.help => {
+                Err("no structure given; name one, or give --all; see --help".to_owned())
+            }
+            _ => Ok(arguments),
+        }
+    }
+
+    /// The structures and sizes to run.
+    fn rows(&self) -> Vec<(&'static Benchmark, usize)> {
+        if let (Some(benchmark), Some(size)) = (self.benchmark, self.size) {
+            return vec![(benchmark, size)];
+        }
+        let asked = |benchmark: &&Benchmark| self.benchmark.is_none_or(|one| one.name == benchmark.name);
+        let sizes = |benchmark: &'static Benchmark| {
+            let figures = benchmark.published.iter().filter(|figure| self.full || figure.is_quick());
+            figures.map(move |figure| (benchmark, figure.size))
+        };
+        BENCHMARKS.iter().filter(asked).flat_map(sizes).collect()
+    }
+}
+
+fn benchmark(name: &str) -> Result<&'static Benchmark, String> {
+    structures::find(name).ok_or_else(|| unknown("structure", name, BENCHMARKS.iter().map(|benchmark| benchmark.name)))
+}
+
+fn parse_size(text: &str) -> Result<usize, String> {
+    let size = text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
+    size.ok_or_else(|| format!("size `{text}` is not a number from 1 to {MAX_SIZE}"))
+}
+
+fn threads(text: Option<String>) -> Result<usize, String> {
+    let text = text.ok_or("--threads needs a number")?;
+    let threads = text.parse().ok().filter(|&threads| threads > 0);
+    threads.ok_or_else(|| format!("--threads `{text}` is not a positive number"))
+}
+
+fn unknown(what: &str, name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
+    match closest(name, known) {
+        Some(meant) => format!("unknown {what} `{name}`; did you mean `{meant}`?"),
+        None => format!("unknown {what} `{name}`; see --help"),
+    }
+}
+
+/// The list of structures, for people.
+struct Catalogue;
+
+impl fmt::Display for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        BENCHMARKS.iter().try_for_each(|benchmark| writeln!(f, "  {:<20} {}", benchmark.name, benchmark.about))
+    }
+}
+
+const HEADER: &str =
+    "structure           size   structures    published   candidates    published    seconds  ns/candidate";
+
+/// What came of a run.
+struct Row {
+    benchmark: &'static Benchmark,
+    size: usize,
+    report: Report,
+}
+
+impl Row {
+    fn published_structures(&self) -> Option<u64> {
+        self.benchmark.figure(self.size).map(|figure| figure.structures)
+    }
+
+    fn published_candidates(&self) -> Option<u64> {
+        self.benchmark.figure(self.size)?.candidates
+    }
+
+    /// Whether the figures are the published ones, as far as they are meant to be.
+    fn agrees(&self) -> bool {
+        let candidates = self.published_candidates().filter(|_| self.benchmark.reads_as_published);
+        self.published_structures().is_none_or(|published| published == self.report.structures)
+            && candidates.is_none_or(|published| published == self.report.candidates)
+    }
+
+    fn json(&self) -> String {
+        format!(
+            r#"{{"structure":"{}","size":{},"structures":{},"candidates":{},"seconds":{:.6}}}"#,
+            self.benchmark.name,
+            self.size,
+            self.report.structures,
+            self.report.candidates,
+            self.report.elapsed.as_secs_f64()
+        )
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { structures, candidates, elapsed, .. } = self.report;
+        let seconds = elapsed.as_secs_f64();
+        write!(f, "{:<20}{:>4} ", self.benchmark.name, self.size)?;
+        write!(f, "{:>24} ", Compared { ours: structures, published: self.published_structures(), exact: true })?;
+        let exact = self.benchmark.reads_as_published;
+        write!(f, "{:>24} ", Compared { ours: candidates, published: self.published_candidates(), exact })?;
+        write!(f, "{seconds:>10.3} {:>13.1}", 1e9 * seconds / candidates as f64)
+    }
+}
+
+/// A figure beside the published one, with a mark that says whether they agree.
+struct Compared {
+    ours: u64,
+    published: Option<u64>,
+    exact: bool,
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.published {
+            Some(published) if published == self.ours => '=',
+            Some(_) if self.exact => '!',
+            _ => ' ',
+        };
+        let published = self.published.map_or_else(|| "-".to_owned(), |published| published.to_string());
+        write!(f, "{:>12}{mark}{published:>12}", self.ours)
     }
 }

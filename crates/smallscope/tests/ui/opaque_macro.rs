@@ -3,8 +3,8 @@
 #[smallscope::model]
 mod m {
     macro_rules! positive {
-        ($e:expr) => {
-            $e > 0
+        ($($e:tt)*) => {
+            $($e)* > 0
         };
     }
 

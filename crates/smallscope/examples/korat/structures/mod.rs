@@ -1,16 +1,178 @@
-//! x
+//! The structures of the Korat papers, one file each, and the list of them.
+//!
+//! Every file has the types, the invariant and the bounds. The invariants of structures whose links may alias read the
+//! fields in the order in which Korat's do, so that not only the structures but the candidates are the published ones.
+
+use smallscope::{Model, Report, Space};
+
 pub mod binary_tree;
 pub mod binomial_heap;
 pub mod dag;
 pub mod disj_set;
 pub mod doubly_linked_list;
 pub mod fibonacci_heap;
+pub mod figures;
 pub mod heap_array;
 pub mod linked_list;
-mod links;
 pub mod red_black_tree;
 pub mod search_tree;
 pub mod singly_linked_list;
+
+mod links;
 mod worklist;
+
+pub use figures::Figure;
 pub use links::points_to;
 pub use worklist::{CAPACITY, Numbering, Worklist};
+
+/// The greatest size of any structure: lists have one entry more, and worklists must hold them all.
+pub const MAX_SIZE: usize = CAPACITY - 1;
+
+/// A structure to search for, with what is published about it.
+pub struct Benchmark {
+    /// The name, as given on the command line.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// The published figures, by size.
+    pub published: &'static [Figure],
+    /// Whether the invariant reads fields in the order behind the published candidates.
+    pub reads_as_published: bool,
+    count: fn(usize, usize) -> Report,
+}
+
+impl Benchmark {
+    /// Counts the structures of a size from 1 to [`MAX_SIZE`] with this many threads.
+    pub fn count(&self, size: usize, threads: usize) -> Report {
+        (self.count)(size, threads)
+    }
+
+    /// What is published about the size.
+    pub fn figure(&self, size: usize) -> Option<&'static Figure> {
+        self.published.iter().find(|figure| figure.size == size)
+    }
+}
+
+/// All structures, in the order of the papers.
+pub const BENCHMARKS: &[Benchmark] = &[
+    Benchmark {
+        name: "binary-tree",
+        about: "binary trees of n nodes",
+        published: figures::BINARY_TREE,
+        reads_as_published: true,
+        count: |n, threads| as_korat(binary_tree::aliasing(n), threads),
+    },
+    Benchmark {
+        name: "binary-tree-up-to",
+        about: "binary trees of up to n nodes",
+        published: figures::BINARY_TREE_UP_TO,
+        reads_as_published: true,
+        count: |n, threads| as_korat(binary_tree::aliasing_up_to(n), threads),
+    },
+    Benchmark {
+        name: "binary-tree-box",
+        about: "binary trees of n nodes that own their children",
+        published: figures::BINARY_TREE_BOX,
+        reads_as_published: true,
+        count: |n, threads| as_rust(binary_tree::owning(n), threads),
+    },
+    Benchmark {
+        name: "heap-array",
+        about: "binary heaps of up to n elements in an array",
+        published: figures::HEAP_ARRAY,
+        reads_as_published: true,
+        count: |n, threads| as_korat(heap_array::space(n), threads),
+    },
+    Benchmark {
+        name: "linked-list",
+        about: "java.util.LinkedList: circular, doubly linked, n elements",
+        published: figures::LINKED_LIST,
+        reads_as_published: true,
+        count: |n, threads| as_korat(linked_list::space(n), threads),
+    },
+    Benchmark {
+        name: "search-tree",
+        about: "binary search trees of n nodes",
+        published: figures::SEARCH_TREE,
+        reads_as_published: true,
+        count: |n, threads| as_korat(search_tree::aliasing(n), threads),
+    },
+    Benchmark {
+        name: "search-tree-box",
+        about: "binary search trees of n nodes that own their children",
+        published: figures::SEARCH_TREE_BOX,
+        reads_as_published: true,
+        count: |n, threads| as_rust(search_tree::owning(n), threads),
+    },
+    Benchmark {
+        name: "red-black-tree",
+        about: "red-black trees of n nodes",
+        published: figures::RED_BLACK_TREE,
+        reads_as_published: true,
+        count: |n, threads| as_korat(red_black_tree::aliasing(n), threads),
+    },
+    Benchmark {
+        name: "red-black-tree-box",
+        about: "red-black trees of n nodes that own their children",
+        published: figures::RED_BLACK_TREE_BOX,
+        reads_as_published: true,
+        count: |n, threads| as_rust(red_black_tree::owning(n), threads),
+    },
+    Benchmark {
+        name: "singly-linked-list",
+        about: "singly linked lists of n elements",
+        published: figures::SINGLY_LINKED_LIST,
+        reads_as_published: true,
+        count: |n, threads| as_korat(singly_linked_list::space(n), threads),
+    },
+    Benchmark {
+        name: "doubly-linked-list",
+        about: "circular doubly linked lists of n entries",
+        published: figures::DOUBLY_LINKED_LIST,
+        reads_as_published: true,
+        count: |n, threads| as_korat(doubly_linked_list::space(n), threads),
+    },
+    Benchmark {
+        name: "binomial-heap",
+        about: "binomial heaps of up to n nodes",
+        published: figures::BINOMIAL_HEAP,
+        reads_as_published: true,
+        count: |n, threads| as_korat(binomial_heap::space(n), threads),
+    },
+    Benchmark {
+        name: "fibonacci-heap",
+        about: "Fibonacci heaps of up to n nodes",
+        published: figures::FIBONACCI_HEAP,
+        reads_as_published: true,
+        count: |n, threads| as_korat(fibonacci_heap::space(n), threads),
+    },
+    Benchmark {
+        name: "disj-set",
+        about: "disjoint sets of up to n records",
+        published: figures::DISJ_SET,
+        reads_as_published: true,
+        count: |n, threads| as_korat(disj_set::space(n), threads),
+    },
+    Benchmark {
+        name: "dag",
+        about: "directed acyclic graphs of n nodes",
+        published: figures::DAG,
+        reads_as_published: true,
+        count: |n, threads| as_korat(dag::space(n), threads),
+    },
+];
+
+/// The structure of that name.
+pub fn find(name: &str) -> Option<&'static Benchmark> {
+    BENCHMARKS.iter().find(|benchmark| benchmark.name == name)
+}
+
+/// With the pruning of the paper and no other, so that candidates can be compared.
+fn as_korat<T: Model>(space: Space<T>, threads: usize) -> Report {
+    space.search().paper_mode().threads(threads).count()
+}
+
+/// With everything that smallscope knows.
+fn as_rust<T: Model>(space: Space<T>, threads: usize) -> Report {
+    space.search().threads(threads).count()
+}
