@@ -66,6 +66,7 @@ pub struct Fault {
 
 /// The result of a run: what was found, how much was tried, and whether that was all.
 #[derive(Clone, Debug, PartialEq)]
+#[must_use = "a report may say that the search was incomplete; `assert_exhaustive` makes that an error"]
 pub struct Report {
     /// The bound, in words.
     pub bound: String,
@@ -81,6 +82,8 @@ pub struct Report {
     pub endless_loops: u64,
     /// Candidates on which the predicate was stopped because it recursed without end.
     pub deep_recursions: u64,
+    /// Candidates that could not be completed, because a pointer that is never null had no object left.
+    pub dead_ends: u64,
     /// Structures that the predicate accepted but that Rust cannot hold: a weak pointer's target without an owner.
     pub unrealisable: u64,
     /// How many labelled candidates the space holds.
@@ -106,6 +109,7 @@ impl Report {
             panics: 0,
             endless_loops: 0,
             deep_recursions: 0,
+            dead_ends: 0,
             unrealisable: 0,
             space,
             explored: 0.0,
@@ -120,6 +124,17 @@ impl Report {
         self.outcome == Outcome::Exhausted && self.undecided() == 0
     }
 
+    /// Ends a test: fails unless every candidate was decided and at least one structure was found.
+    ///
+    /// # Panics
+    ///
+    /// If the run was incomplete or found nothing.
+    #[track_caller]
+    pub fn assert_exhaustive(&self) {
+        assert!(self.is_exhaustive(), "{self}");
+        assert!(self.structures > 0, "no structure is valid, so nothing was tested: {self}");
+    }
+
     /// Candidates on which the predicate had to be stopped.
     pub fn undecided(&self) -> u64 {
         self.endless_loops + self.deep_recursions
@@ -129,11 +144,16 @@ impl Report {
     pub fn verdict(&self) -> String {
         match (&self.outcome, self.undecided()) {
             (Outcome::Exhausted, 0) => format!("exhaustive up to {}", self.bound),
-            (Outcome::Exhausted, 1) => "incomplete, because the predicate did not finish on 1 candidate".to_owned(),
-            (Outcome::Exhausted, n) => format!("incomplete, because the predicate did not finish on {n} candidates"),
+            (Outcome::Exhausted, n) => {
+                format!("incomplete, because the predicate did not finish on {}", counted(n, "candidate"))
+            }
             (Outcome::Stopped(reason), _) => format!("incomplete, because {reason}"),
         }
     }
+}
+
+fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 impl fmt::Display for StopReason {
@@ -165,7 +185,8 @@ impl fmt::Display for FaultKind {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { structures, candidates, elapsed, .. } = self;
-        writeln!(f, "{structures} structures from {candidates} candidates in {elapsed:.2?}: {}", self.verdict())?;
+        let (structures, candidates) = (counted(*structures, "structure"), counted(*candidates, "candidate"));
+        writeln!(f, "{structures} from {candidates} in {elapsed:.2?}: {}", self.verdict())?;
         match self.space.floor_log2() {
             Some(power) if power > 20 => writeln!(f, "  space: 2^{power} candidates")?,
             _ => writeln!(f, "  space: {} candidates", self.space)?,
@@ -175,6 +196,9 @@ impl fmt::Display for Report {
         }
         if self.panics > 0 {
             writeln!(f, "  panics: {} (taken as rejections)", self.panics)?;
+        }
+        if self.dead_ends > 0 {
+            writeln!(f, "  dead ends: {} (a pointer needed an object, and none was left)", self.dead_ends)?;
         }
         if self.unrealisable > 0 {
             writeln!(f, "  left out: {} with a weak pointer to an object that nothing owns", self.unrealisable)?;

@@ -78,18 +78,32 @@ pub(crate) struct ModelBounds {
     pub(crate) twin_arguments: TokenStream,
 }
 
-/// Translates a type's generics for its `Model` impl, together with further bounds that its
-/// invariants need on the twin's side.
-pub(crate) fn model_bounds(generics: &Generics, extra: &[WherePredicate], runtime: &Runtime) -> ModelBounds {
+/// The way from a parameter to its twin.
+#[derive(Clone, Copy)]
+pub(crate) enum Way {
+    /// `<K as Model>::Twin`
+    Model,
+    /// `<K as Lower>::Lowered`
+    Lower,
+}
+
+/// Translates a type's generics for an impl that leads from it to its twin, together with further
+/// bounds that its invariants and derived fields need.
+pub(crate) fn model_bounds(generics: &Generics, extra: &[WherePredicate], way: Way, runtime: &Runtime) -> ModelBounds {
     let params = type_params(generics);
-    let mut to_twin = ToTwin { params: &params, runtime };
+    let mut to_twin = ToTwin { params: &params, way, runtime };
+    let required: TokenStream = match way {
+        Way::Model => quote!(#runtime::Model),
+        Way::Lower => quote!(#runtime::Lower),
+    };
     let mut result = generics.clone();
     let mut predicates: Vec<WherePredicate> = Vec::new();
     for name in &params {
         let twin = to_twin.twin(name);
-        predicates.push(parse_quote!(#name: #runtime::Model));
+        predicates.push(parse_quote!(#name: #required));
         predicates.push(parse_quote!(#twin: #runtime::Param));
     }
+    predicates.extend(extra.iter().cloned());
     for predicate in as_predicates(generics).iter().chain(extra) {
         let mut predicate = predicate.clone();
         to_twin.visit_where_predicate_mut(&mut predicate);
@@ -123,13 +137,17 @@ fn twin_arguments(generics: &Generics, to_twin: &ToTwin<'_>) -> TokenStream {
 /// Replaces type parameters by their twins.
 struct ToTwin<'p> {
     params: &'p [Ident],
+    way: Way,
     runtime: &'p Runtime,
 }
 
 impl ToTwin<'_> {
     fn twin(&self, name: &Ident) -> Type {
         let runtime = self.runtime;
-        parse_quote!(<#name as #runtime::Model>::Twin)
+        match self.way {
+            Way::Model => parse_quote!(<#name as #runtime::Model>::Twin),
+            Way::Lower => parse_quote!(<#name as #runtime::Lower>::Lowered),
+        }
     }
 }
 
@@ -151,6 +169,9 @@ pub(crate) struct Renaming(Vec<(Ident, Ident)>);
 impl Renaming {
     /// From the arguments in `impl<A> Type<A>` to the parameters in `struct Type<B>`.
     pub(crate) fn between(self_ty: &Type, generics: &Generics) -> Self {
+        if let Type::Reference(reference) = self_ty {
+            return Renaming::between(&reference.elem, generics);
+        }
         let Type::Path(path) = self_ty else { return Renaming(Vec::new()) };
         let Some(PathArguments::AngleBracketed(given)) = path.path.segments.last().map(|last| &last.arguments) else {
             return Renaming(Vec::new());

@@ -5,10 +5,10 @@ use quote::{quote, quote_spanned};
 use syn::{Path, WherePredicate};
 
 use crate::attrs::Role;
-use crate::bounds;
+use crate::bounds::{self, Way};
 use crate::model::{FieldDef, Kind, Model, TypeDef};
 use crate::modules::{real_path, real_relative};
-use crate::value::{bind, bindings, build, twin_path};
+use crate::value::{adapted, bind, bindings, build, twin_path};
 
 /// `impl Model` for the user's type; empty if it is never chosen.
 ///
@@ -23,10 +23,11 @@ pub(crate) fn implement(
         return TokenStream::new();
     }
     let ss = &model.runtime;
-    let bounds = bounds::model_bounds(&ty.generics, extra, ss);
+    let generics = adapted(model, ty);
+    let bounds = bounds::model_bounds(&generics, extra, Way::Model, ss);
     let (intro, _, clause) = bounds.generics.split_for_impl();
-    let (_, arguments, _) = ty.generics.split_for_impl();
-    let (real, twin, twin_arguments) = (real_path(model, ty), twin_path(model, ty), &bounds.twin_arguments);
+    let (_, arguments, _) = generics.split_for_impl();
+    let (real, twin, twin_arguments) = (real_path(ty), twin_path(ty), &bounds.twin_arguments);
     let (cfgs, body) = (&ty.cfgs, concretise(model, ty));
     let valid = valid.map(|body| quote!(fn valid(__twin: &Self::Twin) -> bool { #body }));
     quote! {
@@ -45,7 +46,7 @@ fn concretise(model: &Model, ty: &TypeDef) -> TokenStream {
     if ty.variants.is_empty() {
         return quote!(match *__twin {});
     }
-    let (real, twin) = (real_path(model, ty), twin_path(model, ty));
+    let (real, twin) = (real_path(ty), twin_path(ty));
     let arms = ty.variants.iter().map(|variant| {
         let label = &variant.ident;
         let suffix = ty.is_enum.then(|| quote!(::#label));
@@ -71,6 +72,7 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
     let content = if ty.kind == Kind::Lazy { quote_spanned!(field.site()=> &**#binding) } else { quote!(#binding) };
     match &field.role {
         Role::Ignored | Role::Derived(_) => quote!(::core::default::Default::default()),
+        _ if field.is_phantom() => quote!(::core::marker::PhantomData),
         Role::Listed(_) => quote!(::core::clone::Clone::clone(#content)),
         Role::Auto | Role::Indexed(_) => {
             let (span, ss) = (field.site(), ss.at(field.site()));

@@ -11,7 +11,7 @@ use crate::parse::{self, Args};
 use crate::reach;
 use crate::runtime::Runtime;
 use crate::validate::Errors;
-use crate::{collect, fallback, strip, twin, validate};
+use crate::{collect, fallback, settle, strip, twin, validate};
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
 pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
@@ -55,8 +55,9 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream>
         return Err(Error::new(span, "`uses` is for single items: a module sees all of its items"));
     }
     let mut errors = Errors::default();
-    let model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
+    let mut model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
     let reached = reach::reach(&model);
+    settle::drop_unused_helpers(&mut model, &reached);
     validate::model(&model, &reached, &mut errors);
     let names = TwinNames::new(&model, &reached);
     let mut stripped = item.clone();

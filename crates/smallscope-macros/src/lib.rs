@@ -1,8 +1,8 @@
 //! The attributes of smallscope: `#[model]` adds an instrumented twin of a module's types and
 //! predicates; `#[invariant]`, `#[predicate]` and `#[field]` are the notes it reads.
 //!
-//! The stages are one module each: [`parse`] the arguments, [`collect`] the model, [`validate`] it,
-//! [`reach`] the functions that need a twin, [`expand`] to code. Users import these through the
+//! The stages are one module each: `parse` the arguments, `collect` the model, `validate` it,
+//! `reach` the functions that need a twin, `expand` to code. Users import these through the
 //! `smallscope` crate, which also holds the runtime the generated code calls.
 
 mod attrs;
@@ -25,6 +25,7 @@ mod strip;
 mod text;
 mod twin;
 mod types;
+mod uses;
 mod validate;
 mod value;
 

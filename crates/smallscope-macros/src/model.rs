@@ -74,6 +74,8 @@ pub(crate) enum Kind {
     Plain,
     /// A copy with plain fields that is never chosen: types with lifetimes, such as iterators.
     Helper,
+    /// None: a type with lifetimes that no twinned function mentions.
+    Unused,
 }
 
 /// A struct or enum; a struct is an enum of one variant with its own name.
@@ -118,6 +120,12 @@ impl FieldDef {
     /// Where errors about the field are reported; names there resolve as in the rest of the twin.
     pub(crate) fn site(&self) -> Span {
         Span::call_site().located_at(self.ty.span())
+    }
+
+    /// Whether it is a `PhantomData`, which has one value on either side.
+    pub(crate) fn is_phantom(&self) -> bool {
+        let Type::Path(path) = &self.ty else { return false };
+        path.path.segments.last().is_some_and(|last| last.ident == "PhantomData")
     }
 }
 
@@ -188,12 +196,12 @@ pub(crate) struct ValueDef {
 impl TypeDef {
     /// Whether a type of this name is declared in the twin.
     pub(crate) fn has_twin(&self) -> bool {
-        self.kind != Kind::Plain
+        !matches!(self.kind, Kind::Plain | Kind::Unused)
     }
 
     /// Whether the engine can choose values of it.
     pub(crate) fn is_chosen(&self) -> bool {
-        self.kind != Kind::Helper
+        !matches!(self.kind, Kind::Helper | Kind::Unused)
     }
 
     /// All fields, over all variants.

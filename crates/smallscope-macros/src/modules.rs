@@ -19,7 +19,7 @@ use crate::settle::twinned_names;
 pub(crate) const TWIN: &str = "__smallscope_twin";
 
 /// The user's type as seen from the twin.
-pub(crate) fn real_path(_model: &Model, ty: &TypeDef) -> TokenStream {
+pub(crate) fn real_path(ty: &TypeDef) -> TokenStream {
     let ident = &ty.ident;
     quote!(super::#ident)
 }

@@ -6,16 +6,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
-use syn::{Expr, FnArg, Ident, Path};
+use syn::visit::Visit as _;
+use syn::{FnArg, Ident, Path};
 
 use crate::attrs::Note;
 use crate::collect::derives;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner};
 use crate::resolve::Place;
-use crate::rewrite::macros;
+use crate::uses::Uses;
 
 /// What needs a twin besides the types.
 #[derive(Default)]
@@ -245,111 +243,4 @@ fn is_next(imp: &ImplDef, model: &Model) -> bool {
         Entry::Fn(id) => model.function(*id).sig.ident.to_string().starts_with("next"),
         Entry::Other(_) => false,
     })
-}
-
-/// The names that a function body uses.
-#[derive(Default)]
-pub(crate) struct Uses {
-    /// Paths used as values, including called functions.
-    pub(crate) paths: Vec<Path>,
-    /// Paths used as types or patterns.
-    pub(crate) types: Vec<Path>,
-    /// Methods called, and those that operators and loops call.
-    pub(crate) methods: HashSet<String>,
-}
-
-impl<'ast> Visit<'ast> for Uses {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        match expr {
-            Expr::Path(path) => self.paths.push(path.path.clone()),
-            Expr::MethodCall(call) => {
-                self.methods.insert(call.method.to_string());
-            }
-            Expr::ForLoop(_) => self.methods.extend(["into_iter", "next"].map(String::from)),
-            Expr::Index(_) => self.methods.extend(["index".to_owned()]),
-            Expr::Binary(binary) => self.methods.extend(operator(&binary.op).map(String::from)),
-            Expr::Unary(unary) => self.methods.extend(prefix(&unary.op).map(String::from)),
-            _ => {}
-        }
-        visit::visit_expr(self, expr);
-    }
-
-    fn visit_path(&mut self, path: &'ast Path) {
-        self.types.push(path.clone());
-        visit::visit_path(self, path);
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if macros::formats(&mac.path) {
-            self.methods.insert("fmt".to_owned());
-        }
-        if macros::arguments(mac).is_none() {
-            self.calls(mac.tokens.clone());
-        }
-        for expr in macros::expressions(mac) {
-            // The expressions live in the macro's tokens only, so they are visited as their own tree.
-            let mut inner = Uses::default();
-            inner.visit_expr(&expr);
-            self.paths.extend(inner.paths);
-            self.types.extend(inner.types);
-            self.methods.extend(inner.methods);
-        }
-    }
-}
-
-impl Uses {
-    /// What looks like a call in the arguments of an unknown macro.
-    fn calls(&mut self, tokens: TokenStream) {
-        let mut path = Path { leading_colon: None, segments: Punctuated::new() };
-        let mut after_dot = false;
-        for token in tokens {
-            match token {
-                TokenTree::Ident(ident) => path.segments.push(ident.into()),
-                TokenTree::Punct(punct) if punct.as_char() == ':' => {}
-                TokenTree::Group(group) => {
-                    if let (Delimiter::Parenthesis, Some(last)) = (group.delimiter(), path.segments.last()) {
-                        if after_dot {
-                            self.methods.insert(last.ident.to_string());
-                        } else {
-                            self.paths.push(path.clone());
-                        }
-                    }
-                    path.segments.clear();
-                    after_dot = false;
-                    self.calls(group.stream());
-                }
-                other => {
-                    after_dot = matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '.');
-                    path.segments.clear();
-                }
-            }
-        }
-    }
-}
-
-/// The method behind a binary operator.
-fn operator(op: &syn::BinOp) -> Option<&'static str> {
-    use syn::BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
-    Some(match op {
-        Add(_) => "add",
-        Sub(_) => "sub",
-        Mul(_) => "mul",
-        Div(_) => "div",
-        Rem(_) => "rem",
-        BitAnd(_) => "bitand",
-        BitOr(_) => "bitor",
-        BitXor(_) => "bitxor",
-        Shl(_) => "shl",
-        Shr(_) => "shr",
-        _ => return None,
-    })
-}
-
-/// The method behind a prefix operator.
-fn prefix(op: &syn::UnOp) -> Option<&'static str> {
-    match op {
-        syn::UnOp::Neg(_) => Some("neg"),
-        syn::UnOp::Not(_) => Some("not"),
-        _ => None,
-    }
 }

@@ -8,12 +8,43 @@ use quote::{ToTokens, quote};
 use syn::{ItemTrait, TraitItem};
 
 use crate::model::{Kind, Model, TraitDef, TypeDef};
+use crate::reach::Reached;
 
 /// Settles everything once all items are collected.
 pub(crate) fn settle(model: &mut Model) {
     settle_kinds(model);
     settle_traits(model);
     settle_impls(model);
+}
+
+/// Gives up the helpers that no twinned function mentions, directly or through another helper.
+pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) {
+    let helpers = |model: &Model| -> Vec<usize> {
+        (0..model.types.len()).filter(|index| model.types[*index].kind == Kind::Helper).collect()
+    };
+    let mut used: HashSet<String> = HashSet::new();
+    loop {
+        let before = used.len();
+        for index in helpers(model) {
+            let ty = &model.types[index];
+            let by_other = |other: &TypeDef| {
+                let own = HashSet::from([ty.ident.to_string()]);
+                used.contains(&other.ident.to_string())
+                    && other.fields().any(|field| mentions(field.ty.to_token_stream(), &own))
+            };
+            if reached.mentions(&ty.ident) || model.types.iter().any(by_other) {
+                used.insert(ty.ident.to_string());
+            }
+        }
+        if used.len() == before {
+            break;
+        }
+    }
+    for index in helpers(model) {
+        if !used.contains(&model.types[index].ident.to_string()) {
+            model.types[index].kind = Kind::Unused;
+        }
+    }
 }
 
 /// Whether one of the names occurs in the tokens.

@@ -5,9 +5,9 @@ use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut as _;
 use syn::{Item, WherePredicate};
 
-use crate::attrs::{Note, cfgs};
+use crate::attrs::{Note, Role, cfgs};
 use crate::functions::Functions;
-use crate::model::{FnId, ImplId, Model, ModuleId, Owner, TypeDef, TypeId};
+use crate::model::{FnId, ImplId, Kind, Model, ModuleId, Owner, TypeDef, TypeId};
 use crate::modules::{self, TwinNames};
 use crate::reach::Reached;
 use crate::resolve::Place;
@@ -60,8 +60,9 @@ pub(crate) fn items(model: &Model, reached: &Reached, id: ModuleId, errors: &mut
     }
     for index in (0..model.impls.len()).map(ImplId) {
         let imp = model.imp(index);
+        let is_unused = imp.self_type.is_some_and(|ty| model.ty(ty).kind == Kind::Unused);
         let is_marker = imp.entries.is_empty() && marker(model, index);
-        if imp.module == id && !imp.skip && (reached.has_impl(imp) || is_marker) {
+        if imp.module == id && !imp.skip && !is_unused && (reached.has_impl(imp) || is_marker) {
             out.extend(functions.imp(index, errors));
         }
     }
@@ -87,7 +88,8 @@ fn type_items(model: &Model, id: TypeId, errors: &mut Errors) -> TokenStream {
     let ty = model.ty(id);
     let declaration = types::declare(model, ty, errors);
     let value = value::implement(model, ty);
-    let (valid, extra) = valid(model, id);
+    let (valid, mut extra) = valid(model, id);
+    extra.extend(derived_bounds(model, ty));
     let concretise = concretise::implement(model, ty, valid, &extra);
     quote!(#declaration #value #concretise)
 }
@@ -98,17 +100,31 @@ fn valid(model: &Model, id: TypeId) -> (Option<TokenStream>, Vec<WherePredicate>
         let ss = &model.runtime;
         return (Some(quote!(use #ss::NoInvariant as _; __twin.__smallscope_valid())), Vec::new());
     }
-    let invariants: Vec<FnId> = invariants_of(model, id);
+    let (ty, invariants) = (model.ty(id), invariants_of(model, id));
     if invariants.is_empty() {
         return (None, Vec::new());
     }
-    let mut extra = Vec::new();
-    let calls = invariants.iter().map(|function| {
-        extra.extend(invariant_bounds(model, *function, model.ty(id)));
-        invariant_call(model, *function, model.ty(id))
+    let extra = invariants.iter().flat_map(|id| function_bounds(model, *id, ty)).collect();
+    let checks: TokenStream = invariants.iter().map(|id| check(model, *id, ty)).collect();
+    (Some(quote!(#checks true)), extra)
+}
+
+/// The statement that rejects a twin by one of its invariants.
+fn check(model: &Model, id: FnId, ty: &TypeDef) -> TokenStream {
+    let (cfgs, call) = (cfgs(&model.function(id).attrs), invariant_call(model, id, ty));
+    quote!(#(#cfgs)* { if !#call { return false; } })
+}
+
+/// The bounds that the functions of derived fields need.
+fn derived_bounds(model: &Model, ty: &TypeDef) -> Vec<WherePredicate> {
+    let paths = ty.fields().filter_map(|field| match &field.role {
+        Role::Derived(path) => path.segments.last(),
+        _ => None,
     });
-    let calls: Vec<TokenStream> = calls.collect();
-    (Some(quote!(#(#calls)&&*)), extra)
+    let named = |last: &syn::PathSegment| -> Vec<FnId> {
+        model.fn_ids().filter(|id| model.function(*id).sig.ident == last.ident).collect()
+    };
+    paths.flat_map(named).flat_map(|id| function_bounds(model, id, ty)).collect()
 }
 
 /// The invariants of a type, in the order they are written.
@@ -157,15 +173,19 @@ fn path_between(model: &Model, from: ModuleId, to: ModuleId) -> TokenStream {
     quote!(#(#supers)* #(#down::)* #twin::)
 }
 
-/// The bounds of an invariant's impl, in the words of the type's own parameters.
-fn invariant_bounds(model: &Model, id: FnId, ty: &TypeDef) -> Vec<WherePredicate> {
-    let Owner::Impl(imp) = model.function(id).owner else {
-        return bounds::as_predicates(&model.function(id).sig.generics);
+/// The bounds of a function or its impl, in the words of the type's own parameters.
+fn function_bounds(model: &Model, id: FnId, ty: &TypeDef) -> Vec<WherePredicate> {
+    let function = model.function(id);
+    let (generics, about) = match (function.owner, function.sig.inputs.first()) {
+        (Owner::Impl(imp), _) => (&model.imp(imp).item.generics, Some(&*model.imp(imp).item.self_ty)),
+        (_, Some(syn::FnArg::Typed(param))) => (&function.sig.generics, Some(&*param.ty)),
+        _ => (&function.sig.generics, None),
     };
-    let imp = model.imp(imp);
-    let renaming = bounds::Renaming::between(&imp.item.self_ty, &ty.generics);
-    let mut predicates = bounds::as_predicates(&imp.item.generics);
-    predicates.iter_mut().for_each(|predicate| renaming.apply(predicate));
+    let mut predicates = bounds::as_predicates(generics);
+    if let Some(about) = about {
+        let renaming = bounds::Renaming::between(about, &ty.generics);
+        predicates.iter_mut().for_each(|predicate| renaming.apply(predicate));
+    }
     predicates
 }
 

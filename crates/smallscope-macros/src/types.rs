@@ -98,7 +98,7 @@ fn fields(model: &Model, ty: &TypeDef, variant: &VariantDef, visible: bool, path
 fn field_type(model: &Model, kind: Kind, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
     let ss = &model.runtime;
     match (kind, &field.role) {
-        (Kind::Helper | Kind::Plain, _) => {
+        (Kind::Helper | Kind::Plain | Kind::Unused, _) => {
             let mut ty = field.ty.clone();
             paths.visit_type_mut(&mut ty);
             ty.into_token_stream()

@@ -5,10 +5,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Ident, Member};
+use syn::visit_mut::VisitMut as _;
+use syn::{Generics, Ident, Member};
 
 use crate::attrs::Role;
-use crate::bounds;
+use crate::bounds::{self, Way};
 use crate::model::{FieldDef, Kind, Model, Style, TypeDef, VariantDef};
 use crate::modules::real_path;
 use crate::rewrite::paths::Paths;
@@ -20,13 +21,15 @@ pub(crate) fn implement(model: &Model, ty: &TypeDef) -> TokenStream {
         return TokenStream::new();
     }
     let ss = &model.runtime;
-    let mut generics = ty.generics.clone();
+    let mut generics = adapted(model, ty);
     bounds::add_param(&mut generics, &bounds::type_params(&ty.generics), ss);
     let (intro, arguments, clause) = generics.split_for_impl();
-    let name = twin_path(model, ty);
+    let name = twin_path(ty);
     let cfgs = &ty.cfgs;
     let (declare, choose, visit) = (declare(model, ty), choose(model, ty), visit(model, ty));
+    let lower_real = lower_real(model, ty);
     quote! {
+        #lower_real
         #(#cfgs)*
         impl #intro #ss::Lower for #name #arguments #clause {
             type Lowered = Self;
@@ -46,10 +49,35 @@ pub(crate) fn implement(model: &Model, ty: &TypeDef) -> TokenStream {
     }
 }
 
+/// The type's generics as they read in the twin.
+pub(crate) fn adapted(model: &Model, ty: &TypeDef) -> Generics {
+    let mut generics = ty.generics.clone();
+    Paths::new(model, ty.module).visit_generics_mut(&mut generics);
+    generics
+}
+
+/// `impl Lower` for the user's type itself, so that types of other models can contain it.
+fn lower_real(model: &Model, ty: &TypeDef) -> TokenStream {
+    if !ty.has_twin() {
+        return TokenStream::new();
+    }
+    let (ss, cfgs, generics) = (&model.runtime, &ty.cfgs, adapted(model, ty));
+    let bounds = bounds::model_bounds(&generics, &[], Way::Lower, ss);
+    let (intro, _, clause) = bounds.generics.split_for_impl();
+    let (_, arguments, _) = generics.split_for_impl();
+    let (real, twin, twin_arguments) = (real_path(ty), twin_path(ty), &bounds.twin_arguments);
+    quote! {
+        #(#cfgs)*
+        impl #intro #ss::Lower for #real #arguments #clause {
+            type Lowered = #twin #twin_arguments;
+        }
+    }
+}
+
 /// The type that stands in the twin for the user's type.
-pub(crate) fn twin_path(model: &Model, ty: &TypeDef) -> TokenStream {
+pub(crate) fn twin_path(ty: &TypeDef) -> TokenStream {
     let ident = &ty.ident;
-    if ty.has_twin() { quote!(#ident) } else { real_path(model, ty) }
+    if ty.has_twin() { quote!(#ident) } else { real_path(ty) }
 }
 
 fn declare(model: &Model, ty: &TypeDef) -> TokenStream {
@@ -78,7 +106,7 @@ fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> Toke
 }
 
 fn choose(model: &Model, ty: &TypeDef) -> TokenStream {
-    let name = twin_path(model, ty);
+    let name = twin_path(ty);
     let mut number = 0u32;
     if !ty.is_enum {
         let body = build(&ty.variants[0], &name, |field| choose_field(model, ty, field, &mut number));
@@ -113,7 +141,7 @@ fn choose_field(model: &Model, ty: &TypeDef, field: &FieldDef, number: &mut u32)
 }
 
 fn visit(model: &Model, ty: &TypeDef) -> TokenStream {
-    let name = twin_path(model, ty);
+    let name = twin_path(ty);
     let mut number = 0u32;
     let arms = (0u32..).zip(&ty.variants).map(|(index, variant)| {
         let label = &variant.ident;

@@ -90,6 +90,8 @@ pub(crate) struct Class {
 pub(crate) struct Variant {
     pub(crate) name: String,
     pub(crate) fields: Vec<String>,
+    /// The pools that its fields must have objects from, with how many owners they hold.
+    pub(crate) needs: Vec<(u32, usize)>,
 }
 
 /// All domains of a space.
@@ -124,9 +126,7 @@ impl Domains {
 
     /// Whether domains, pools and budgets of the same numbers mean the same in the other space.
     pub(crate) fn has_shape_of(&self, other: &Domains) -> bool {
-        self.names == other.names
-            && self.pools.len() == other.pools.len()
-            && self.budgets.len() == other.budgets.len()
+        self.names == other.names && self.pools.len() == other.pools.len() && self.budgets.len() == other.budgets.len()
     }
 
     /// What the domain is of.

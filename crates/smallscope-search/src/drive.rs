@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use smallscope_core::{CanonicalForm, FaultKind, Outcome, Report, StopReason};
+use smallscope_core::{CanonicalForm, Count, FaultKind, Outcome, Report, StopReason};
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SpaceError;
@@ -43,6 +43,9 @@ impl<T: Model> Plan<T> {
     pub(crate) fn new(search: Search<T>) -> Result<Self, SpaceError> {
         let domains = search.space.domains()?;
         let report = Report::new(search.space.bound_text(), domains.size());
+        if report.space == Count::zero() && !search.may_be_empty {
+            return Err(SpaceError::new(vec!["it holds no candidate at all; is the bound too small?".to_owned()]));
+        }
         let by_form = !domains.arenas.is_empty();
         if let Some(smaller) = &search.beyond {
             if !smaller.domains()?.has_shape_of(&domains) {
@@ -60,7 +63,7 @@ impl<T: Model> Plan<T> {
     pub(crate) fn worker(&self) -> Worker<T> {
         let search = &self.search;
         let domains = search.space.domains().expect("the space was checked when the plan was made");
-        let mut worker = Worker::new(domains, search.space.condition(), &search.limits, search.paper);
+        let mut worker = Worker::new(domains, search.space.conditions(), &search.limits, search.paper);
         if let Some(smaller) = &search.beyond {
             worker.pass_over(smaller.domains().expect("the smaller space was checked when the plan was made"));
         }
@@ -427,6 +430,7 @@ impl<T: Model> Plan<T> {
         report.panics = sum.panics;
         report.endless_loops = sum.endless_loops;
         report.deep_recursions = sum.deep_recursions;
+        report.dead_ends = sum.dead_ends;
         report.unrealisable = sum.unrealisable;
         report.rejections = sum.rejections.rejections();
         report.faults = sum.faults;

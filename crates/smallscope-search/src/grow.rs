@@ -71,6 +71,7 @@ pub fn grow<T: Model>(
     let mut before = None;
     for size in sizes {
         let mut search = search(size).max_time(budget.saturating_sub(start.elapsed()));
+        search.may_be_empty = true;
         if let Some(smaller) = before.replace(search.space.clone()) {
             search = search.beyond(&smaller);
         }

@@ -171,6 +171,10 @@ where
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         Cell::new(T::concretise(&twin.get(), concretiser))
     }
+
+    fn valid(twin: &Self::Twin) -> bool {
+        T::valid(&twin.get())
+    }
 }
 
 impl<T: Model> Model for Vec<T> {
@@ -178,6 +182,10 @@ impl<T: Model> Model for Vec<T> {
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
+    }
+
+    fn valid(twin: &Self::Twin) -> bool {
+        twin.iter().all(T::valid)
     }
 }
 
@@ -187,6 +195,10 @@ impl<T: Model> Model for Box<[T]> {
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
     }
+
+    fn valid(twin: &Self::Twin) -> bool {
+        twin.iter().all(T::valid)
+    }
 }
 
 impl<T: Model, const N: usize> Model for [T; N] {
@@ -194,6 +206,10 @@ impl<T: Model, const N: usize> Model for [T; N] {
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         std::array::from_fn(|i| T::concretise(&twin[i], concretiser))
+    }
+
+    fn valid(twin: &Self::Twin) -> bool {
+        twin.iter().all(T::valid)
     }
 }
 

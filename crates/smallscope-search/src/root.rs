@@ -22,6 +22,11 @@ pub(crate) type PairCondition<A, B> = Box<dyn Fn(&Input<A>, &Input<B>) -> bool +
 /// The condition on three inputs.
 pub(crate) type TripleCondition<A, B, C> = Box<dyn Fn(&Input<A>, &Input<B>, &Input<C>) -> bool + Send + Sync>;
 
+/// A condition with its type.
+fn typed<C: 'static>(condition: &Condition) -> &C {
+    condition.downcast_ref().expect("a space takes only conditions on its own inputs")
+}
+
 /// One of several inputs, chosen when it is first read; dereferences to the twin of `A`.
 pub type Input<A> = Field<<A as Model>::Twin, Auto>;
 
@@ -31,7 +36,12 @@ pub trait Root<T> {
     fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId;
     #[doc(hidden)]
     #[allow(private_interfaces)]
-    fn bind(&mut self, domains: &Domains, condition: Option<&Condition>);
+    fn bind(&mut self, domains: &Domains, conditions: &[Condition]);
+    /// How many inputs there are.
+    #[doc(hidden)]
+    fn inputs(&self) -> usize {
+        1
+    }
     #[doc(hidden)]
     fn valid(&self) -> bool;
     #[doc(hidden)]
@@ -52,12 +62,12 @@ macro_rules! roots {
         $(#[$doc])*
         pub(crate) struct $root<$($name: Model),*> {
             $($field: Option<Input<$name>>,)*
-            condition: Option<Condition>,
+            conditions: Vec<Condition>,
         }
 
         impl<$($name: Model),*> Default for $root<$($name),*> {
             fn default() -> Self {
-                $root { $($field: None,)* condition: None }
+                $root { $($field: None,)* conditions: Vec::new() }
             }
         }
 
@@ -84,17 +94,14 @@ impl<A: Model> Root<A> for Single<A> {
         A::Twin::declare(shapes)
     }
 
-    fn bind(&mut self, domains: &Domains, condition: Option<&Condition>) {
+    fn bind(&mut self, domains: &Domains, conditions: &[Condition]) {
         self.a = Some(Field::lazy(domains.root));
-        self.condition = condition.cloned();
+        self.conditions = conditions.to_vec();
     }
 
     fn valid(&self) -> bool {
         let twin: &A::Twin = self.a();
-        A::valid(twin)
-            && self.condition.as_deref().is_none_or(|condition| {
-                condition.downcast_ref::<SingleCondition<A>>().is_none_or(|condition| condition(twin))
-            })
+        A::valid(twin) && self.conditions.iter().all(|condition| typed::<SingleCondition<A>>(condition)(twin))
     }
 
     fn complete(&self, completion: &mut Completion) {
@@ -122,17 +129,20 @@ macro_rules! several {
                 <($($name::Twin,)*)>::declare(shapes)
             }
 
-            fn bind(&mut self, domains: &Domains, condition: Option<&Condition>) {
+            fn inputs(&self) -> usize {
+                [$($k),*].len()
+            }
+
+            fn bind(&mut self, domains: &Domains, conditions: &[Condition]) {
                 let Domain::Tuple(parts) = &domains[domains.root] else { unreachable!("several inputs are a tuple") };
                 $(self.$field = Some(Field::lazy(parts[$k]));)*
-                self.condition = condition.cloned();
+                self.conditions = conditions.to_vec();
             }
 
             fn valid(&self) -> bool {
                 $($name::valid(self.$field()))&&*
-                    && self.condition.as_deref().is_none_or(|condition| {
-                        let condition = condition.downcast_ref::<$condition<$($name),*>>();
-                        condition.is_none_or(|condition| condition($(self.$field()),*))
+                    && self.conditions.iter().all(|condition| {
+                        typed::<$condition<$($name),*>>(condition)($(self.$field()),*)
                     })
             }
 

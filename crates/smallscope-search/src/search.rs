@@ -47,6 +47,8 @@ pub struct Search<T: Model> {
     pub(crate) shard: Option<(usize, usize)>,
     pub(crate) resume: Option<Checkpoint>,
     pub(crate) beyond: Option<Space<T>>,
+    /// Whether a space without candidates is fine, because it is one of several sizes.
+    pub(crate) may_be_empty: bool,
     pub(crate) on_progress: Option<OnProgress>,
 }
 
@@ -61,6 +63,7 @@ impl<T: Model> Search<T> {
             shard: None,
             resume: None,
             beyond: None,
+            may_be_empty: false,
             on_progress: None,
         }
     }
@@ -159,7 +162,10 @@ impl<T: Model> Search<T> {
     /// If the space cannot be searched; see [`try_count`](Search::try_count).
     #[track_caller]
     pub fn count(self) -> Report {
-        self.try_count().unwrap_or_else(|error| panic!("{error}"))
+        match self.try_count() {
+            Ok(report) => report,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     /// Counts the structures.
@@ -187,7 +193,10 @@ impl<T: Model> Search<T> {
     /// If the space cannot be searched, or `visit` panics.
     #[track_caller]
     pub fn for_each(self, visit: impl Fn(T) + Sync) -> Report {
-        self.try_for_each(visit).unwrap_or_else(|error| panic!("{error}"))
+        match self.try_for_each(visit) {
+            Ok(report) => report,
+            Err(error) => panic!("{error}"),
+        }
     }
 
     /// Calls `visit` with every structure as an ordinary value, on the thread that found it.
@@ -206,11 +215,22 @@ impl<T: Model> Search<T> {
     /// If the space cannot be searched.
     #[track_caller]
     pub fn structures(self) -> Vec<Structure> {
+        match self.try_structures() {
+            Ok(structures) => structures,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// All structures as object graphs.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn try_structures(self) -> Result<Vec<Structure>, SpaceError> {
         let found = std::sync::Mutex::new(Vec::new());
-        let plan = Plan::new(self).unwrap_or_else(|error| panic!("{error}"));
         let keep = |structure| found.lock().expect("nothing panics while the list is locked").push(structure);
-        drive::run(&plan, |worker| keep(worker.observe())).unwrap_or_else(|error| panic!("{error}"));
-        found.into_inner().expect("nothing panics while the list is locked")
+        let _report = drive::run(&Plan::new(self)?, |worker| keep(worker.observe()))?;
+        Ok(found.into_inner().expect("nothing panics while the list is locked"))
     }
 
     /// Iterates over the structures.
@@ -234,6 +254,9 @@ impl<T: Model> IntoIterator for Search<T> {
     /// If the space cannot be searched; see [`try_iter`](Search::try_iter).
     #[track_caller]
     fn into_iter(self) -> Structures<T> {
-        self.try_iter().unwrap_or_else(|error| panic!("{error}"))
+        match self.try_iter() {
+            Ok(structures) => structures,
+            Err(error) => panic!("{error}"),
+        }
     }
 }

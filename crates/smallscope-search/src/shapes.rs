@@ -395,6 +395,7 @@ impl<'a> Shapes<'a> {
     fn finish(mut self, root: DomainId) -> Result<Domains, SpaceError> {
         let arenas = self.resolve_arenas();
         let budgets = self.find_budgets();
+        self.find_needs();
         for (path, name, pool) in std::mem::take(&mut self.named_classes) {
             self.check_class(&path, &name, pool);
         }
@@ -495,6 +496,27 @@ impl<'a> Shapes<'a> {
                 found
             }
             _ => false,
+        }
+    }
+
+    /// Finds which variants cannot be built without an object, so that they are not chosen when none is left.
+    fn find_needs(&mut self) {
+        for class in &mut self.classes {
+            let mut field = class.first;
+            for variant in &mut class.variants {
+                for _ in 0..variant.fields.len() {
+                    if let Domain::Pointer { pool, others: None, ownership, nullable: false } =
+                        self.table[field.0 as usize]
+                    {
+                        let owners = usize::from(ownership == Ownership::Sole);
+                        match variant.needs.iter_mut().find(|(of, _)| *of == pool) {
+                            Some((_, count)) => *count += owners,
+                            None => variant.needs.push((pool, owners)),
+                        }
+                    }
+                    field = field.nth(1);
+                }
+            }
         }
     }
 
@@ -640,7 +662,7 @@ impl FieldDecl {
 impl ClassDecl {
     /// Begins a variant; a struct has one, of its own name.
     pub fn variant(&mut self, name: &'static str) {
-        self.variants.push(Variant { name: name.to_owned(), fields: Vec::new() });
+        self.variants.push(Variant { name: name.to_owned(), fields: Vec::new(), needs: Vec::new() });
     }
 
     fn named<T>(&mut self, name: &'static str, declare: FieldDecl) {

@@ -1,42 +1,72 @@
 //! Shards: a space cut into parts that depend on nothing but the space.
 //!
-//! The tree of choices is cut at a depth where it has many more branches than there are shards; the branches are dealt
-//! out in turn. Every shard computes the same cut.
+//! The tree of choices is cut, one choice deeper at a time, until there are many more branches than shards. A branch with
+//! only a few candidates is not cut further: most branches die early, and the work is in the few that do not. The
+//! branches are dealt out in turn. Every shard computes the same cut.
 
 use crate::drive::{Plan, Task};
 use crate::lazy::Choice;
 use crate::model::Model;
-use crate::worker::Step;
+use crate::worker::{Step, Worker};
 
-/// Branches per shard that a cut should have.
-const BRANCHES: usize = 200;
+/// Branches with more than [`FEW`] candidates, per shard, that a cut should have.
+const BRANCHES: usize = 100;
+
+/// A branch with no more candidates than this is not cut further.
+const FEW: usize = 8;
 
 /// The tasks of shard `index` of `count`.
 pub(crate) fn tasks<T: Model>(plan: &Plan<T>, index: usize, count: usize) -> Vec<Task> {
-    let mut horizon = 1;
-    loop {
-        let (branches, is_whole) = cut(plan, horizon);
-        if is_whole || branches.len() >= BRANCHES * count {
-            return branches.into_iter().skip(index).step_by(count).collect();
-        }
-        horizon += 1;
-    }
+    let (large, small) = cut(&mut plan.worker(), BRANCHES * count);
+    let deal = |branches: Vec<Task>| branches.into_iter().skip(index).step_by(count);
+    let mut tasks: Vec<Task> = deal(large).chain(deal(small)).collect();
+    tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
+    tasks
 }
 
-/// The branches of the tree of choices at the given depth, and whether none goes deeper.
-fn cut<T: Model>(plan: &Plan<T>, horizon: usize) -> (Vec<Task>, bool) {
-    let mut worker = plan.worker();
-    worker.chooser().set_horizon(horizon);
-    let mut branches = Vec::new();
-    let mut is_whole = true;
+/// Cuts the tree into at least `wanted` branches with more than a few candidates, if it has so many; and the others.
+fn cut<T: Model>(worker: &mut Worker<T>, wanted: usize) -> (Vec<Task>, Vec<Task>) {
+    let mut large = vec![Vec::new()];
+    let mut small = Vec::new();
+    while large.len() < wanted {
+        let mut deeper = Vec::new();
+        for branch in &large {
+            let Some(children) = children(worker, branch) else {
+                // The predicate is not deterministic. Let the search itself report it.
+                return (vec![Vec::new()], Vec::new());
+            };
+            for child in children {
+                let side = if has_few(worker, &child) { &mut small } else { &mut deeper };
+                side.push(child);
+            }
+        }
+        if deeper.is_empty() {
+            return (deeper, small);
+        }
+        large = deeper;
+    }
+    (large, small)
+}
+
+/// The branches one choice below the given one. None if the predicate is not deterministic.
+fn children<T: Model>(worker: &mut Worker<T>, path: &Task) -> Option<Vec<Task>> {
+    worker.start(path.clone());
+    worker.chooser().set_horizon(path.len() + 1);
+    let mut children = Vec::new();
     loop {
         match worker.step() {
-            Step::Done => return (branches, is_whole),
-            Step::BeyondHorizon => is_whole = false,
-            // Let the search itself report what is wrong with the predicate.
-            Step::Nondeterministic(_) => return (vec![Vec::new()], true),
-            Step::Structure | Step::Rejected => {}
+            Step::Done => break,
+            Step::Nondeterministic(_) => return None,
+            Step::BeyondHorizon | Step::Structure | Step::Rejected => {}
         }
-        branches.push(worker.chooser().choices().map(Choice::fixed).collect());
+        children.push(worker.chooser().choices().map(Choice::fixed).collect());
     }
+    worker.chooser().set_horizon(usize::MAX);
+    Some(children)
+}
+
+/// Whether a branch has at most [`FEW`] candidates.
+fn has_few<T: Model>(worker: &mut Worker<T>, path: &Task) -> bool {
+    worker.start(path.clone());
+    (0..=FEW).any(|_| worker.step() == Step::Done)
 }

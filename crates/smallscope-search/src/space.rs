@@ -29,13 +29,13 @@ use crate::shapes::Shapes;
 /// ```
 pub struct Space<T> {
     settings: Settings,
-    condition: Option<Condition>,
+    conditions: Vec<Condition>,
     types: PhantomData<fn() -> T>,
 }
 
 impl<T> Clone for Space<T> {
     fn clone(&self) -> Self {
-        Space { settings: self.settings.clone(), condition: self.condition.clone(), types: PhantomData }
+        Space { settings: self.settings.clone(), conditions: self.conditions.clone(), types: PhantomData }
     }
 }
 
@@ -44,7 +44,7 @@ impl<T: Model> Space<T> {
     /// `bound` elements, the first `bound + 1` letters, and all values of every other type.
     pub fn new(bound: usize) -> Self {
         let settings = Settings { bound, ..Settings::default() };
-        Space { settings, condition: None, types: PhantomData }
+        Space { settings, conditions: Vec::new(), types: PhantomData }
     }
 
     /// Up to `count` objects of a class.
@@ -153,18 +153,28 @@ impl<T: Model> Space<T> {
         Shapes::build(&self.settings, |shapes| root.declare(shapes))
     }
 
-    pub(crate) fn condition(&self) -> Option<&Condition> {
-        self.condition.as_ref()
+    pub(crate) fn conditions(&self) -> &[Condition] {
+        &self.conditions
     }
 
     fn with_condition(mut self, condition: Condition) -> Self {
-        self.condition = Some(condition);
+        self.conditions.push(condition);
         self
     }
 
     /// Only inputs for which the condition holds too. The condition sees the twin, and calls its methods: those that an
-    /// invariant reaches, and those marked `#[predicate]`.
+    /// invariant reaches, and those marked `#[predicate]`. Several conditions must all hold.
+    ///
+    /// # Panics
+    ///
+    /// If the space is of two or three inputs: there it is [`given_pair`](Space::given_pair) or
+    /// [`given_triple`](Space::given_triple).
+    #[track_caller]
     pub fn given(self, condition: impl Fn(&T::Twin) -> bool + Send + Sync + 'static) -> Self {
+        assert!(
+            T::root().inputs() == 1,
+            "for several inputs, write `given_pair` or `given_triple` in place of `given`"
+        );
         let condition: SingleCondition<T> = Box::new(condition);
         self.with_condition(Arc::new(condition))
     }

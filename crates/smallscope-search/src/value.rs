@@ -132,7 +132,12 @@ impl<T: SlotIndex> Strategy<T> for Indexed {
     }
 }
 
-/// A type whose values can name slots of an arena: an unsigned integer, or an `Option` of one.
+/// A type whose values can name slots of an arena: an integer, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot name a slot of an arena",
+    label = "an arena index is an unsigned integer, `i32`, `i64`, or an `Option` of one of these",
+    note = "for indices inside a vector, an array or a tuple, wrap them: `#[derive(Clone, Copy)] struct Id(#[field(index(arena))] usize);`"
+)]
 pub trait SlotIndex: Sized + 'static {
     /// Whether there is a value that names no slot.
     const OPTIONAL: bool;

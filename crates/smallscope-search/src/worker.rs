@@ -40,6 +40,7 @@ pub(crate) struct Tallies {
     pub(crate) panics: u64,
     pub(crate) endless_loops: u64,
     pub(crate) deep_recursions: u64,
+    pub(crate) dead_ends: u64,
     pub(crate) unrealisable: u64,
     pub(crate) rejections: Tally,
     pub(crate) faults: Vec<Fault>,
@@ -52,6 +53,7 @@ impl Tallies {
         self.panics += other.panics;
         self.endless_loops += other.endless_loops;
         self.deep_recursions += other.deep_recursions;
+        self.dead_ends += other.dead_ends;
         self.unrealisable += other.unrealisable;
         self.rejections.add(&other.rejections);
         self.faults.extend(other.faults);
@@ -80,11 +82,11 @@ pub(crate) struct Worker<T: Model> {
 }
 
 impl<T: Model> Worker<T> {
-    pub(crate) fn new(domains: Domains, condition: Option<&Condition>, limits: &Limits, rerun: bool) -> Self {
+    pub(crate) fn new(domains: Domains, conditions: &[Condition], limits: &Limits, rerun: bool) -> Self {
         be_quiet_in_predicates();
         let domains = Rc::new(domains);
         let mut root = T::root();
-        root.bind(&domains, condition);
+        root.bind(&domains, conditions);
         let chooser = Chooser::new(domains.clone(), limits.reads, limits.stack);
         let addresses = Rc::new(chooser.addresses());
         Worker {
@@ -169,7 +171,7 @@ impl<T: Model> Worker<T> {
     fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
         match payload.downcast::<Abort>() {
             Ok(abort) => match *abort {
-                Abort::DeadEnd => {}
+                Abort::DeadEnd => self.tallies.dead_ends += 1,
                 Abort::Horizon => return Step::BeyondHorizon,
                 Abort::Nondeterministic(domain) => {
                     return Step::Nondeterministic(self.domains.name(domain).to_owned());

@@ -159,5 +159,5 @@ fn progress_is_reported_and_ends() {
 #[test]
 #[should_panic(expected = "found it")]
 fn a_panic_of_the_visitor_is_passed_on() {
-    space().search().threads(2).for_each(|value| assert!(value.len() < 2, "found it"));
+    let _ = space().search().threads(2).for_each(|value| assert!(value.len() < 2, "found it"));
 }

@@ -106,8 +106,8 @@ fn problems_name_the_place_and_what_to_do() {
     assert!(Space::<String>::new(3).check().unwrap_err().to_string().contains("list them"));
     let pairs = Space::<(u8, bool)>::new(3).field("input", 0..=3).check().unwrap_err().to_string();
     assert!(pairs.contains("its parts are input.0, input.1"), "{pairs}");
-    let none = Space::<(u8, Rc<u8>)>::new(0).search().count();
-    assert_eq!(none.structures, 0);
+    let none = Space::<(u8, Rc<u8>)>::new(0).search().try_count();
+    assert!(none.unwrap_err().to_string().contains("no candidate at all"));
     assert!(Space::<Rc<u8>>::new(0).check().unwrap_err().to_string().contains("points to an object"));
     let both = Space::<u8>::new(3).field("a", 0..3).objects("B", 1).check().unwrap_err();
     assert_eq!(both.problems().count(), 2, "all problems at once");
@@ -128,6 +128,26 @@ fn a_skeleton_is_the_code_of_the_space() {
     assert_eq!(Space::<char>::new(2).skeleton().unwrap(), "Space::<char>::new(2)\n    .field(\"input\", 'a'..='c')");
     let code = "Space::<[u8; 3]>::new(2)\n    .field(\"input\", 0..=2)";
     assert_eq!(Space::<[u8; 3]>::new(2).skeleton().unwrap(), code);
+}
+
+#[test]
+fn conditions_add_up() {
+    let space = Space::<u8>::new(9).given(|n| n % 2 == 0).given(|n| *n > 4);
+    assert_eq!(space.search().into_iter().collect::<Vec<_>>(), [6, 8]);
+    let pairs = Space::<(u8, u8)>::new(3).given_pair(|a, b| **a < **b).given_pair(|a, _| **a > 0);
+    assert_eq!(pairs.search().into_iter().collect::<Vec<_>>(), [(1, 2), (1, 3), (2, 3)]);
+}
+
+#[test]
+#[should_panic(expected = "write `given_pair`")]
+fn a_condition_on_a_pair_is_given_as_such() {
+    let _ = Space::<(u8, u8)>::new(3).given(|(a, b)| a < b);
+}
+
+#[test]
+#[should_panic(expected = "nothing was tested")]
+fn a_test_over_nothing_fails() {
+    Space::<u8>::new(9).given(|_| false).search().count().assert_exhaustive();
 }
 
 #[test]

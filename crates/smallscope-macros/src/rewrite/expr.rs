@@ -1,17 +1,16 @@
 //! Expressions: field accesses, values put into fields, names bound to fields.
 
-use quote::{ToTokens as _, quote};
+use quote::quote;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut as _};
 use syn::{
-    Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, PathArguments, Type, parse_quote,
-    parse_quote_spanned,
+    Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote, parse_quote_spanned,
 };
 
 use super::scope::Bound;
 use super::{LazyCtor, Rewriter};
 use crate::collect::plain_name;
-use crate::model::{FieldDef, Kind, Style};
+use crate::model::{FieldDef, Kind};
 
 /// Which field an access means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +70,7 @@ impl Rewriter<'_> {
             Expr::Call(call) => self.call(call),
             Expr::MethodCall(call) => {
                 self.check_count(&call.method);
+                self.copy_of_vec(call);
                 if OWN_METHODS.iter().any(|name| call.method == name) {
                     self.rewrite(&mut call.receiver);
                 } else {
@@ -127,17 +127,6 @@ impl Rewriter<'_> {
         }
     }
 
-    /// A constructor as a function would build unwrapped fields.
-    fn check_function(&mut self, path: &ExprPath) {
-        let Some(ctor) = self.lazy_ctor(&path.path) else { return };
-        if ctor.0.is_some_and(|def| def.style == Style::Tuple) {
-            let name = path.path.to_token_stream().to_string().replace(' ', "");
-            let message =
-                format!("a constructor of a modelled type as a function: write a closure, such as `|x| {name}(x)`");
-            self.error(path, &message);
-        }
-    }
-
     /// Which field an access means.
     fn access(&mut self, field: &ExprField) -> Access {
         self.check_hidden(field);
@@ -154,25 +143,6 @@ impl Rewriter<'_> {
             (true, Member::Unnamed(_)) => Access::Either,
             (true, Member::Named(_)) if self.is_other_field(&name) => Access::Either,
             (true, Member::Named(_)) => Access::Lazy,
-        }
-    }
-
-    /// A field outside the structure has no value yet.
-    fn check_hidden(&mut self, field: &ExprField) {
-        let Member::Named(name) = &field.member else { return };
-        let text = plain_name(name);
-        let mut named = self.model.types.iter().flat_map(|ty| ty.fields().map(move |field| (ty, field)));
-        let mut hidden = false;
-        let all = named.all(|(ty, field)| {
-            if field.name != text {
-                return true;
-            }
-            hidden = true;
-            field.role.is_hidden() && ty.kind == Kind::Lazy
-        });
-        if hidden && all && !self.local_fields.contains(&text) {
-            let message = format!("field `{text}` is ignored or derived: it has no value while a predicate runs");
-            self.error(name, &message);
         }
     }
 
@@ -246,7 +216,7 @@ impl Rewriter<'_> {
         if def.is_some_and(|def| def.role.is_hidden()) {
             return parse_quote!({ let _ = #value; #ss::Hidden::new() });
         }
-        if def.is_some_and(|def| is_sequence(&def.ty)) {
+        if def.is_some_and(|def| self.is_sequence(&def.ty)) {
             return parse_quote!(#ss::Field::new(::core::convert::Into::into(#value)));
         }
         parse_quote!(#ss::Field::new(#value))
@@ -268,31 +238,6 @@ impl Rewriter<'_> {
             None => self.rewrite(&mut call.func),
         }
     }
-
-    /// Functions of shared pointers that depend on how many there are.
-    fn check_shared(&mut self, path: &ExprPath) {
-        let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
-        let (Some(last), Some(owner)) = (segments.next(), segments.next()) else { return };
-        let is_pointer = ["Rc", "Arc", "Weak"].iter().any(|name| owner == name);
-        let counts = ["strong_count", "weak_count", "get_mut", "try_unwrap", "into_inner"];
-        if is_pointer && counts.iter().any(|name| last == name) {
-            let message = format!(
-                "`{owner}::{last}` depends on how many pointers there are, which is not known while fields \
-                 are unchosen: walk the structure and count"
-            );
-            self.error(last, &message);
-        }
-    }
-
-    fn check_count(&mut self, method: &Ident) {
-        if method == "strong_count" || method == "weak_count" {
-            let message = format!(
-                "`{method}` depends on how many pointers there are, which is not known while fields are \
-                 unchosen: walk the structure and count"
-            );
-            self.error(method, &message);
-        }
-    }
 }
 
 /// The name or index of a field, without `r#`.
@@ -300,18 +245,6 @@ pub(super) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(name) => plain_name(name),
         Member::Unnamed(index) => index.index.to_string(),
-    }
-}
-
-/// Whether a type has a lazily chosen sequence as its twin.
-fn is_sequence(ty: &Type) -> bool {
-    match ty {
-        Type::Array(_) => true,
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            let is_slice = |arguments: &PathArguments| quote!(#arguments).to_string().starts_with("< [");
-            last.ident == "Vec" || (last.ident == "Box" && is_slice(&last.arguments))
-        }),
-        _ => false,
     }
 }
 

@@ -9,27 +9,31 @@ mod control;
 mod expr;
 mod hints;
 pub(crate) mod macros;
+mod names;
 pub(crate) mod paths;
 mod pattern;
+mod refuse;
 mod scope;
+mod sequences;
 pub(crate) mod sites;
+mod statement;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
-use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Type, Visibility, parse_quote};
+use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
 
 use crate::model::{FieldDef, Kind, Model, VariantDef};
 use crate::resolve::{Ctor, Place};
-use crate::settle::{mentions, twinned_names};
 use crate::validate::Errors;
 use paths::Paths;
 use scope::Scope;
+use sequences::Sequences;
 
 /// Rewrites code that is written at one place of the model.
 pub(crate) struct Rewriter<'m> {
@@ -75,7 +79,7 @@ impl<'m> Rewriter<'m> {
         }
         self.paths.visit_generics_mut(&mut sig.generics);
         self.paths.visit_return_type_mut(&mut sig.output);
-        LowerVecs::new(self.model).visit_return_type_mut(&mut sig.output);
+        Sequences::new(self.model).visit_return_type_mut(&mut sig.output);
         self.visit_block_mut(block);
         block.stmts.splice(0..0, lets);
         self.scope.leave();
@@ -104,7 +108,7 @@ impl<'m> Rewriter<'m> {
                 let mode = self.mode_of_type(Some((*param.ty).clone()));
                 self.irrefutable(&mut param.pat, mode, lets);
                 self.paths.visit_type_mut(&mut param.ty);
-                LowerVecs::new(self.model).visit_type_mut(&mut param.ty);
+                Sequences::new(self.model).visit_type_mut(&mut param.ty);
             }
         }
     }
@@ -168,32 +172,6 @@ impl<'m> LazyCtor<'m> {
         match from_end {
             Some(back) => fields.get(fields.len().checked_sub(back)?),
             None => fields.get(index),
-        }
-    }
-}
-
-/// Changes `&Vec<T>` of modelled types to the twin of `Vec<T>`: it can only refer to a field.
-struct LowerVecs<'m> {
-    model: &'m Model,
-    twinned: HashSet<String>,
-}
-
-impl<'m> LowerVecs<'m> {
-    fn new(model: &'m Model) -> Self {
-        LowerVecs { model, twinned: twinned_names(model) }
-    }
-}
-
-impl VisitMut for LowerVecs<'_> {
-    fn visit_type_reference_mut(&mut self, ty: &mut syn::TypeReference) {
-        syn::visit_mut::visit_type_reference_mut(self, ty);
-        let Type::Path(path) = &*ty.elem else { return };
-        let is_vec = path.path.segments.last().is_some_and(|last| last.ident == "Vec");
-        let tokens = path.to_token_stream();
-        let is_borrowed = quote!(#tokens).to_string().contains('&');
-        if is_vec && !is_borrowed && ty.mutability.is_none() && mentions(tokens, &self.twinned) {
-            let (ss, elem) = (&self.model.runtime, &ty.elem);
-            *ty.elem = parse_quote!(#ss::Lowered<#elem>);
         }
     }
 }

@@ -4,13 +4,13 @@
 //! part `Some(l)` cannot be matched before the field is read: a fresh name takes its place, a check
 //! joins the guard, and a `let` at the start of the body binds `l`.
 
-use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt, parse_quote, parse_quote_spanned};
 
 use super::expr::member_name;
 use super::hints::Mode;
+use super::names::{binding, binds, is_constant, without_names};
 use super::scope::{Bound, Var};
 use super::{LazyCtor, Rewriter};
 use crate::model::FieldDef;
@@ -262,56 +262,4 @@ impl<'m> Rewriter<'m> {
     fn is_struct(&self, path: &syn::Path) -> bool {
         self.ctor(path).is_some_and(|ctor| !self.model.ty(ctor.ty).is_enum)
     }
-}
-
-/// `x` or `mut x` as a pattern.
-fn binding(name: &Ident, mutable: bool) -> Pat {
-    let mutability = mutable.then(|| syn::Token![mut](Span::call_site()));
-    Pat::Ident(PatIdent { attrs: Vec::new(), by_ref: None, mutability, ident: name.clone(), subpat: None })
-}
-
-/// Whether a lone name in a pattern is that of a constant or variant, by convention.
-pub(super) fn is_constant(ident: &PatIdent) -> bool {
-    let first = ident.ident.to_string().chars().next();
-    first.is_some_and(char::is_uppercase) && ident.by_ref.is_none() && ident.subpat.is_none()
-}
-
-/// Whether a pattern binds a name.
-fn binds(pat: &Pat) -> bool {
-    let mut names = Names(false);
-    syn::visit::Visit::visit_pat(&mut names, pat);
-    names.0
-}
-
-struct Names(bool);
-
-impl<'ast> syn::visit::Visit<'ast> for Names {
-    fn visit_pat_ident(&mut self, ident: &'ast PatIdent) {
-        self.0 |= !is_constant(ident);
-        syn::visit::visit_pat_ident(self, ident);
-    }
-}
-
-/// Removes the names that a pattern binds.
-fn without_names(pat: &mut Pat) {
-    struct Remove;
-    impl syn::visit_mut::VisitMut for Remove {
-        fn visit_pat_mut(&mut self, pat: &mut Pat) {
-            if let Pat::Ident(ident) = pat {
-                if !is_constant(ident) {
-                    *pat = match ident.subpat.take() {
-                        Some((_, inner)) => *inner,
-                        None => parse_quote!(_),
-                    };
-                }
-            }
-            syn::visit_mut::visit_pat_mut(self, pat);
-        }
-
-        fn visit_field_pat_mut(&mut self, field: &mut FieldPat) {
-            field.colon_token.get_or_insert_with(Default::default);
-            syn::visit_mut::visit_field_pat_mut(self, field);
-        }
-    }
-    syn::visit_mut::VisitMut::visit_pat_mut(&mut Remove, pat);
 }

@@ -14,8 +14,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, parse_quote, parse_quote_spanned};
 
 use crate::model::{FnId, Model};
-use crate::reach::{Reached, Uses};
+use crate::reach::Reached;
 use crate::text;
+use crate::uses::Uses;
 
 /// Adds the marks to a function's body.
 pub(crate) fn insert(model: &Model, reached: &Reached, id: FnId, block: &mut Block) {
@@ -134,15 +135,12 @@ impl Sites<'_> {
         }
     }
 
-    /// `(e) || { mark_outer(..); false }`
+    /// `(e) || { mark(..); false }`, where a mark set inside `e` goes first.
     fn guarded(&self, expr: &mut Expr) {
         let ss = &self.model.runtime;
-        let mark = self.mark(expr.span(), &text::short(&*expr), true);
-        let value: Expr = if self.calls_reached(expr) {
-            parse_quote!(({ #ss::sites::clear(); (#expr) }))
-        } else {
-            parse_quote!((#expr))
-        };
+        let calls = self.calls_reached(expr);
+        let mark = self.mark(expr.span(), &text::short(&*expr), calls);
+        let value: Expr = if calls { parse_quote!(({ #ss::sites::clear(); (#expr) })) } else { parse_quote!((#expr)) };
         *expr = parse_quote!((#value || { #mark; false }));
     }
 
@@ -166,8 +164,9 @@ impl Sites<'_> {
         }
         let (ss, cond, stmts) = (&self.model.runtime, &it.cond, &it.then_branch.stmts);
         let what = text::short(quote_spanned!(cond.span()=> if #cond { #(#stmts)* }));
-        let mark = self.mark(cond.span(), &what, true);
-        if !has_let(cond) && self.calls_reached(cond) {
+        let calls = self.calls_reached(cond);
+        let mark = self.mark(cond.span(), &what, calls);
+        if calls && !has_let(cond) {
             *it.cond = parse_quote!({ #ss::sites::clear(); (#cond) });
         }
         it.then_branch.stmts.insert(0, parse_quote!(#mark;));
@@ -204,7 +203,7 @@ impl VisitMut for Sites<'_> {
                 let site = self.site(it.question_token.span(), &text::short(&*it));
                 self.visit_expr_mut(&mut it.expr);
                 let value = &it.expr;
-                *it.expr = parse_quote!(#ss::sites::probe(#value, #site));
+                *it.expr = parse_quote!(#ss::sites::probe((#ss::sites::clear(), #value).1, #site));
             }
             Expr::Async(_) => {}
             _ => visit_mut::visit_expr_mut(self, expr),

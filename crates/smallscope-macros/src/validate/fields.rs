@@ -17,7 +17,7 @@ pub(super) fn check(model: &Model, errors: &mut Errors) {
         for field in ty.fields() {
             check_cfg(field, errors);
             check_role(model, ty, field, errors);
-            if matches!(field.role, Role::Auto | Role::Indexed(_)) {
+            if matches!(field.role, Role::Auto | Role::Indexed(_)) && !field.is_phantom() {
                 let mut finder = NoDomain { model, errors };
                 finder.visit_type(&field.ty);
             }
@@ -108,7 +108,7 @@ impl<'ast> Visit<'ast> for NoDomain<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if let Some(last) = path.segments.last() {
             let helper = self.model.types.iter().find(|ty| ty.ident == last.ident);
-            if helper.is_some_and(|ty| ty.kind == Kind::Helper) {
+            if helper.is_some_and(|ty| matches!(ty.kind, Kind::Helper | Kind::Unused)) {
                 let message = format!(
                     "`{}` has a lifetime, so smallscope cannot choose its values: own what it borrows",
                     last.ident

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use super::head::Head;
 use super::pool::Pool;
 use super::sequence::Buffer;
-use crate::domain::{Domain, DomainId, Domains};
+use crate::domain::{Domain, DomainId, Domains, Variant};
 
 /// Why a run of the predicate was abandoned from inside a field access. Carried by a quiet unwinding.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,9 +161,7 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
         unsafe { self.chooser.as_ref() }.stack.len()
     }
-}
 
-impl Engaged<'_> {
     /// Whether a chooser is engaged on this thread, so that code of a predicate or of a twin runs.
     pub(crate) fn is_any() -> bool {
         !CURRENT.get().is_null()
@@ -374,10 +372,23 @@ impl Chooser {
     }
 
     /// Chooses a variant of a class; gives its number and the domain of the first field of the class.
+    ///
+    /// Variants that need more objects than are left are passed over: nothing could complete them.
     pub fn variant(&mut self, domain: DomainId) -> (u32, DomainId) {
-        let class = self.domains.class(domain);
-        let (count, first) = (class.variants.len(), class.first);
-        (self.pick(count) as u32, first)
+        let domains = self.domains.clone();
+        let class = domains.class(domain);
+        let feasible = |variant: &Variant| {
+            variant.needs.iter().all(|&(pool, owners)| {
+                let pool = &self.pools[pool as usize];
+                if owners == 0 { pool.capacity() > 0 } else { pool.without_owner() >= owners }
+            })
+        };
+        if class.variants.iter().all(|variant| variant.needs.is_empty()) {
+            return (self.pick(class.variants.len()) as u32, class.first);
+        }
+        let numbers: Vec<usize> = (0..class.variants.len()).filter(|&k| feasible(&class.variants[k])).collect();
+        let k = self.pick(numbers.len());
+        (numbers[k] as u32, class.first)
     }
 
     /// Chooses one of `count` alternatives.

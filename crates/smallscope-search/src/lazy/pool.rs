@@ -125,6 +125,11 @@ impl Pool {
         self.objects.iter().map(|object| object.addr().get()).collect()
     }
 
+    /// How many objects nothing owns, used or not.
+    pub(super) fn without_owner(&self) -> usize {
+        self.owned.iter().filter(|&&owned| !owned).count()
+    }
+
     /// The objects so far that nothing owns.
     pub(super) fn orphans(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.used).filter(|&object| !self.owned[object])

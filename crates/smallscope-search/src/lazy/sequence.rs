@@ -191,6 +191,15 @@ impl<T: Value> LazyVec<T> {
         Elements { vec: self, range: 0..self.len() }
     }
 
+    /// All elements as an ordinary vector, as `clone` on a vector gives them.
+    #[allow(clippy::should_implement_trait)]
+    pub fn clone(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.as_slice().to_vec()
+    }
+
     /// All elements, chosen now.
     pub fn as_slice(&self) -> &[T] {
         self.slice(0..self.len())
@@ -376,6 +385,15 @@ impl<T: Value, const N: usize> LazyArray<T, N> {
             ArrayRepr::Plain(items) => &items[index],
             ArrayRepr::Lazy(cells) => cells.get(index),
         })
+    }
+
+    /// All elements as an ordinary array, as `clone` on an array gives them.
+    #[allow(clippy::should_implement_trait)]
+    pub fn clone(&self) -> [T; N]
+    where
+        T: Clone,
+    {
+        (**self).clone()
     }
 
     /// The elements in order, each chosen when the iterator comes to it.

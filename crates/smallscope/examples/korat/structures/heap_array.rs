@@ -7,6 +7,8 @@ use smallscope::Space;
 /// A binary heap with its maximum at the front.
 #[smallscope::model]
 pub mod model {
+    use super::super::CAPACITY;
+
     /// The first `size` slots of `array` hold the heap, the others nothing.
     #[derive(Debug)]
     pub struct HeapArray {
@@ -18,16 +20,19 @@ pub mod model {
         /// No element is greater than its parent, and nothing lies beyond `size`.
         #[invariant]
         pub fn rep_ok(&self) -> bool {
-            if self.size > self.array.len() {
+            let (size, array) = (self.size, &self.array);
+            if size > array.len() {
                 return false;
             }
-            for i in 0..self.size {
-                let Some(element) = self.array[i] else { return false };
-                if i > 0 && Some(element) > self.array[(i - 1) / 2] {
+            let mut heap = [0; CAPACITY];
+            for (i, element) in array.iter().take(size).enumerate() {
+                let Some(element) = *element else { return false };
+                if i > 0 && element > heap[(i - 1) / 2] {
                     return false;
                 }
+                heap[i] = element;
             }
-            (self.size..self.array.len()).all(|i| self.array[i].is_none())
+            array.iter().skip(size).all(Option::is_none)
         }
     }
 }

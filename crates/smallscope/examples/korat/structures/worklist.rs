@@ -11,13 +11,15 @@ pub struct Worklist<'a, T> {
     nodes: [&'a T; CAPACITY],
     len: usize,
     next: usize,
+    /// A bit for every node met, by its address: a node without one is new.
+    filter: u64,
 }
 
 impl<'a, T> Worklist<'a, T> {
     /// A worklist that holds `start` only.
     #[inline]
     pub fn new(start: &'a T) -> Self {
-        Worklist { nodes: [start; CAPACITY], len: 1, next: 0 }
+        Worklist { nodes: [start; CAPACITY], len: 1, next: 0, filter: filter_bit(start) }
     }
 
     /// Adds a node; false if it was met before.
@@ -32,13 +34,14 @@ impl<'a, T> Worklist<'a, T> {
         }
         self.nodes[self.len] = node;
         self.len += 1;
+        self.filter |= filter_bit(node);
         true
     }
 
     /// Whether the node was met.
     #[inline]
     pub fn contains(&self, node: &T) -> bool {
-        self.visited().iter().any(|visited| std::ptr::eq(*visited, node))
+        self.filter & filter_bit(node) != 0 && self.visited().iter().any(|visited| std::ptr::eq(*visited, node))
     }
 
     /// The nodes met so far, in order.
@@ -60,6 +63,12 @@ impl<'a, T> Worklist<'a, T> {
         self.next += 1;
         Some(node)
     }
+}
+
+/// One of 64 bits that depends on the address; neighbours in memory mostly get different ones.
+#[inline]
+fn filter_bit<T>(node: &T) -> u64 {
+    1 << (std::ptr::from_ref(node).addr() / 16 % 64)
 }
 
 /// Numbers for objects, in the order in which they are met.

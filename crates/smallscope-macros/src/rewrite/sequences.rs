@@ -1,0 +1,90 @@
+//! Vectors: a field of type `Vec<T>` is not a `Vec` in the twin, while the user's local vectors are.
+//!
+//! Values put into such fields are converted; `&Vec<T>` in a signature becomes the twin's type if it
+//! can only come from a field, and a slice if it may come from either; copies are ordinary vectors.
+
+use std::collections::HashSet;
+
+use quote::{ToTokens as _, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference, parse_quote};
+
+use super::Rewriter;
+use crate::model::Model;
+use crate::settle::{mentions, twinned_names};
+
+/// Adapts references to vectors in signatures.
+pub(super) struct Sequences<'m> {
+    model: &'m Model,
+    twinned: HashSet<String>,
+}
+
+impl<'m> Sequences<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        Sequences { model, twinned: twinned_names(model) }
+    }
+}
+
+impl VisitMut for Sequences<'_> {
+    fn visit_type_reference_mut(&mut self, ty: &mut TypeReference) {
+        visit_mut::visit_type_reference_mut(self, ty);
+        let Some(element) = vec_element(&ty.elem) else { return };
+        let is_borrowed = quote!(#element).to_string().contains('&');
+        if is_borrowed || ty.mutability.is_some() {
+            return;
+        }
+        let (ss, elem) = (&self.model.runtime, &ty.elem);
+        *ty.elem = if mentions(elem.to_token_stream(), &self.twinned) {
+            parse_quote!(#ss::Lowered<#elem>)
+        } else {
+            parse_quote!([#element])
+        };
+    }
+}
+
+/// The type of the elements of a `Vec`.
+fn vec_element(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
+            GenericArgument::Type(element) => Some(element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Rewriter<'_> {
+    /// Whether a type has a lazily chosen sequence as its twin.
+    pub(super) fn is_sequence(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ty else { return matches!(ty, Type::Array(_)) };
+        let Some(last) = path.path.segments.last() else { return false };
+        let is_slice = |arguments: &PathArguments| quote!(#arguments).to_string().starts_with("< [");
+        let alias = self.model.aliases.iter().find(|alias| alias.item.ident == last.ident);
+        last.ident == "Vec"
+            || (last.ident == "Box" && is_slice(&last.arguments))
+            || alias.is_some_and(|alias| self.is_sequence(&alias.item.ty))
+    }
+
+    /// Whether a type is a `Vec`, perhaps by another name.
+    fn is_vec(&self, ty: &Type) -> bool {
+        let Type::Path(path) = ty else { return false };
+        let alias = self.model.aliases.iter().find(|alias| path.path.is_ident(&alias.item.ident));
+        vec_element(ty).is_some() || alias.is_some_and(|alias| self.is_vec(&alias.item.ty))
+    }
+
+    /// The copy of a vector is an ordinary vector, also if it comes from a field.
+    pub(super) fn copy_of_vec(&self, call: &mut ExprMethodCall) {
+        if call.method != "clone" && call.method != "to_owned" {
+            return;
+        }
+        let ty = match self.type_of(&call.receiver) {
+            Some(Type::Reference(inner)) => Some(*inner.elem),
+            other => other,
+        };
+        if ty.is_some_and(|ty| self.is_vec(&ty)) {
+            call.method = Ident::new("to_vec", call.method.span());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Another file.
+
+pub struct Node {
+    pub key: i32,
+}
