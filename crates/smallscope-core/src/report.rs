@@ -88,7 +88,8 @@ pub struct Report {
     pub unrealisable: u64,
     /// How many labelled candidates the space holds.
     pub space: Count,
-    /// The share of the tree of choices that has been explored, from 0 to 1.
+    /// The share of the tree of choices that has been explored, from 0 to 1; 0 if that is not known, as with several
+    /// threads.
     pub explored: f64,
     /// How long it took.
     pub elapsed: Duration,
@@ -191,7 +192,7 @@ impl fmt::Display for Report {
             Some(power) if power > 20 => writeln!(f, "  space: 2^{power} candidates")?,
             _ => writeln!(f, "  space: {} candidates", self.space)?,
         }
-        if self.outcome != Outcome::Exhausted {
+        if self.outcome != Outcome::Exhausted && self.explored > 0.0 {
             writeln!(f, "  explored: {:.2} % of the choices", self.explored * 100.0)?;
         }
         if self.panics > 0 {

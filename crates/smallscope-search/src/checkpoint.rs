@@ -13,26 +13,46 @@ use crate::lazy::Choice;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
     pub(crate) fingerprint: u64,
-    pub(crate) structures: u64,
-    pub(crate) candidates: u64,
+    pub(crate) numbers: [u64; NUMBERS.len()],
+    /// Canonical forms of structures that could come up again.
+    pub(crate) forms: Vec<String>,
     pub(crate) tasks: Vec<Vec<Choice>>,
 }
+
+/// The names of the numbers that a checkpoint keeps.
+const NUMBERS: [&str; 7] =
+    ["structures", "candidates", "panics", "endless_loops", "deep_recursions", "dead_ends", "unrealisable"];
 
 const HEADER: &str = "smallscope checkpoint 1";
 
 impl Checkpoint {
-    pub(crate) fn new(fingerprint: u64, report: &Report, tasks: Vec<Vec<Choice>>) -> Self {
-        Checkpoint { fingerprint, structures: report.structures, candidates: report.candidates, tasks }
+    pub(crate) fn new(fingerprint: u64, report: &Report, forms: Vec<String>, tasks: Vec<Vec<Choice>>) -> Self {
+        let Report { structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, .. } =
+            *report;
+        let numbers = [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable];
+        Checkpoint { fingerprint, numbers, forms, tasks }
+    }
+
+    /// Adds what was found before the search was stopped.
+    pub(crate) fn add_to(&self, report: &mut Report) {
+        let [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable] = self.numbers;
+        report.structures += structures;
+        report.candidates += candidates;
+        report.panics += panics;
+        report.endless_loops += endless_loops;
+        report.deep_recursions += deep_recursions;
+        report.dead_ends += dead_ends;
+        report.unrealisable += unrealisable;
     }
 
     /// Structures found before the search was stopped.
     pub fn structures(&self) -> u64 {
-        self.structures
+        self.numbers[0]
     }
 
     /// Candidates tried before the search was stopped.
     pub fn candidates(&self) -> u64 {
-        self.candidates
+        self.numbers[1]
     }
 }
 
@@ -40,8 +60,12 @@ impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}")?;
         writeln!(f, "space {:016x}", self.fingerprint)?;
-        writeln!(f, "structures {}", self.structures)?;
-        writeln!(f, "candidates {}", self.candidates)?;
+        for (name, number) in NUMBERS.iter().zip(self.numbers) {
+            writeln!(f, "{name} {number}")?;
+        }
+        for form in &self.forms {
+            writeln!(f, "form {form}")?;
+        }
         for task in &self.tasks {
             let choices: Vec<_> = task.iter().map(|choice| format!("{}/{}", choice.index, choice.end)).collect();
             writeln!(f, "task {}", choices.join(" "))?;
@@ -69,7 +93,8 @@ impl FromStr for Checkpoint {
     type Err = CheckpointError;
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
-        let mut checkpoint = Checkpoint { fingerprint: 0, structures: 0, candidates: 0, tasks: Vec::new() };
+        let mut checkpoint =
+            Checkpoint { fingerprint: 0, numbers: [0; NUMBERS.len()], forms: Vec::new(), tasks: Vec::new() };
         let mut lines = text.lines().enumerate();
         if lines.next().map(|(_, line)| line.trim()) != Some(HEADER) {
             return Err(CheckpointError { line: 1, problem: "expected `smallscope checkpoint 1`" });
@@ -82,14 +107,17 @@ impl FromStr for Checkpoint {
                     let number = u64::from_str_radix(rest.trim(), 16);
                     checkpoint.fingerprint = number.map_err(|_| fail("expected a hexadecimal number"))?;
                 }
-                "structures" => checkpoint.structures = parse(rest).ok_or_else(|| fail("expected a number"))?,
-                "candidates" => checkpoint.candidates = parse(rest).ok_or_else(|| fail("expected a number"))?,
+                "form" => checkpoint.forms.push(rest.to_owned()),
                 "task" => {
                     let task: Option<Vec<_>> = rest.split_whitespace().map(parse_choice).collect();
                     checkpoint.tasks.push(task.ok_or_else(|| fail("expected choices such as `0/3 1/2`"))?);
                 }
                 "" => {}
-                _ => return Err(fail("expected `space`, `structures`, `candidates` or `task`")),
+                _ => {
+                    let number = NUMBERS.iter().position(|name| *name == word);
+                    let number = number.ok_or_else(|| fail("expected `space`, `form`, `task` or a number's name"))?;
+                    checkpoint.numbers[number] = parse(rest).ok_or_else(|| fail("expected a number"))?;
+                }
             }
         }
         Ok(checkpoint)

@@ -33,6 +33,8 @@ pub(crate) enum Domain {
     List(ValueList),
     /// Nothing, or what the inner domain holds.
     Optional(DomainId),
+    /// What one of two domains holds.
+    Either(DomainId, DomainId),
     /// All combinations.
     Tuple(Rc<[DomainId]>),
     /// A struct or an enum: a number in the table of classes.
@@ -162,6 +164,7 @@ impl Domains {
             Domain::Ints { count, .. } => Count::from(*count as u64),
             Domain::List(list) => Count::from(list.len() as u64),
             Domain::Optional(inner) => self.size_of(*inner).plus(&Count::one()),
+            Domain::Either(a, b) => self.size_of(*a).plus(&self.size_of(*b)),
             Domain::Tuple(parts) => product(parts.iter().map(|&part| self.size_of(part))),
             Domain::Class(class) => self.size_of_class(&self.classes[*class]),
             Domain::Pointer { pool, others, nullable, .. } => {

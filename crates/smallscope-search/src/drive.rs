@@ -42,7 +42,11 @@ pub(crate) struct Plan<T: Model> {
 impl<T: Model> Plan<T> {
     pub(crate) fn new(search: Search<T>) -> Result<Self, SpaceError> {
         let domains = search.space.domains()?;
-        let report = Report::new(search.space.bound_text(), domains.size());
+        let mut bound = search.space.bound_text();
+        if let Some((index, count)) = search.shard {
+            bound = format!("{bound}, on shard {index} of {count}");
+        }
+        let report = Report::new(bound, domains.size());
         if report.space == Count::zero() && !search.may_be_empty {
             return Err(SpaceError::new(vec!["it holds no candidate at all; is the bound too small?".to_owned()]));
         }
@@ -111,7 +115,7 @@ pub(crate) struct Shared {
     candidates: AtomicU64,
     structures: AtomicU64,
     /// Canonical forms of structures that could come up again.
-    seen: Mutex<HashSet<CanonicalForm>>,
+    seen: Mutex<HashSet<String>>,
     start: Instant,
     /// The share of the tree of choices explored, in parts of [`EXPLORED`].
     explored: AtomicU64,
@@ -307,7 +311,7 @@ impl<T: Model> Cruise<T> {
         if plan.by_form && (self.worker.may_repeat() || plan.search.shard.is_some()) {
             let form = self.worker.observe().canonical();
             let is_ours = plan.is_in_shard(&form);
-            if !is_ours || (self.worker.may_repeat() && !lock(&shared.seen).insert(form)) {
+            if !is_ours || (self.worker.may_repeat() && !lock(&shared.seen).insert(form.as_str().to_owned())) {
                 self.worker.tallies.structures -= 1;
                 return false;
             }
@@ -401,8 +405,12 @@ fn resident_bytes() -> Option<u64> {
 
 impl<T: Model> Plan<T> {
     pub(crate) fn shared(&self) -> Shared {
-        let before = self.search.resume.as_ref().map_or((0, 0), |from| (from.candidates, from.structures));
-        Shared::new(self.tasks(), before.0, before.1)
+        let before = self.search.resume.as_ref().map_or((0, 0), |from| (from.candidates(), from.structures()));
+        let shared = Shared::new(self.tasks(), before.0, before.1);
+        if let Some(from) = &self.search.resume {
+            lock(&shared.seen).extend(from.forms.iter().cloned());
+        }
+        shared
     }
 
     fn report_end(&self, report: &Report) {
@@ -420,18 +428,18 @@ impl<T: Model> Plan<T> {
             sum.add(tallies);
             left.extend(tasks);
         }
-        left.extend(lock(&shared.queue).tasks.drain(..));
+        left.append(&mut lock(&shared.queue).tasks);
         let mut report = self.report.clone();
         if let Some(from) = &self.search.resume {
-            (report.structures, report.candidates) = (from.structures, from.candidates);
+            from.add_to(&mut report);
         }
         report.structures += sum.structures;
         report.candidates += sum.candidates;
-        report.panics = sum.panics;
-        report.endless_loops = sum.endless_loops;
-        report.deep_recursions = sum.deep_recursions;
-        report.dead_ends = sum.dead_ends;
-        report.unrealisable = sum.unrealisable;
+        report.panics += sum.panics;
+        report.endless_loops += sum.endless_loops;
+        report.deep_recursions += sum.deep_recursions;
+        report.dead_ends += sum.dead_ends;
+        report.unrealisable += sum.unrealisable;
         report.rejections = sum.rejections.rejections();
         report.faults = sum.faults;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
@@ -443,7 +451,11 @@ impl<T: Model> Plan<T> {
         let Some(reason) = reason.filter(|_| is_fault || !left.is_empty()) else { return (report, None) };
         report.explored = shared.explored();
         report.outcome = Outcome::Stopped(reason);
-        let checkpoint = (!is_fault).then(|| Checkpoint::new(self.fingerprint, &report, left));
+        let checkpoint = (!is_fault).then(|| {
+            let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
+            forms.sort();
+            Checkpoint::new(self.fingerprint, &report, forms, left)
+        });
         (report, checkpoint)
     }
 }

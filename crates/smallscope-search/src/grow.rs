@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use smallscope_core::Report;
+use smallscope_core::{Outcome, Report, StopReason};
 
 use crate::error::SpaceError;
 use crate::model::Model;
@@ -75,7 +75,10 @@ pub fn grow<T: Model>(
         if let Some(smaller) = before.replace(search.space.clone()) {
             search = search.beyond(&smaller);
         }
-        let report = search.try_for_each(|value| visit(size, value))?;
+        let mut report = search.try_for_each(|value| visit(size, value))?;
+        if let Outcome::Stopped(StopReason::Time(limit)) = &mut report.outcome {
+            *limit = budget;
+        }
         let is_last = !report.is_exhaustive();
         reports.push(report);
         if is_last {

@@ -1,7 +1,12 @@
 //! Models: the user's types, each with the twin that the search works on.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::collections::VecDeque;
 use std::marker::PhantomData;
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
+};
 use std::ptr::{self, NonNull};
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
@@ -50,6 +55,8 @@ macro_rules! same {
     )*};
 }
 
+same!(NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize, NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64);
+same!(Ordering, Box<str>, Rc<str>, Arc<str>);
 same!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool, char, (), String, f32, f64, &'static str);
 
 impl<T: ?Sized + 'static> Model for PhantomData<T> {
@@ -198,6 +205,36 @@ impl<T: Model> Model for Box<[T]> {
 
     fn valid(twin: &Self::Twin) -> bool {
         twin.iter().all(T::valid)
+    }
+}
+
+impl<T: Model> Model for VecDeque<T> {
+    type Twin = LazyVec<T::Twin>;
+
+    fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
+        twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
+    }
+
+    fn valid(twin: &Self::Twin) -> bool {
+        twin.iter().all(T::valid)
+    }
+}
+
+impl<T: Model, E: Model> Model for Result<T, E> {
+    type Twin = Result<T::Twin, E::Twin>;
+
+    fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
+        match twin {
+            Ok(value) => Ok(T::concretise(value, concretiser)),
+            Err(error) => Err(E::concretise(error, concretiser)),
+        }
+    }
+
+    fn valid(twin: &Self::Twin) -> bool {
+        match twin {
+            Ok(value) => T::valid(value),
+            Err(error) => E::valid(error),
+        }
     }
 }
 

@@ -261,6 +261,20 @@ impl<'a> Shapes<'a> {
         self.push(Domain::Optional(inner))
     }
 
+    /// Declares a choice between two named parts.
+    pub(crate) fn either<T: 'static>(&mut self, a: (&str, Declare), b: (&str, Declare)) -> DomainId {
+        if let Some(listed) = self.listed::<T>() {
+            return listed;
+        }
+        let outer = self.path.clone();
+        let [a, b] = [a, b].map(|(name, declare)| {
+            self.path = format!("{outer}.{name}");
+            declare(self)
+        });
+        self.path = outer;
+        self.push(Domain::Either(a, b))
+    }
+
     /// Declares a tuple.
     pub(crate) fn tuple<T: 'static>(&mut self, parts: &[Declare]) -> DomainId {
         if let Some(listed) = self.listed::<T>() {
@@ -329,17 +343,17 @@ impl<'a> Shapes<'a> {
         self.push(Domain::Ints { low, count: count.min(MOST_VALUES) as usize, kind })
     }
 
-    /// Declares strings.
-    pub(crate) fn text(&mut self) -> DomainId {
-        if let Some(listed) = self.listed::<String>() {
+    /// Declares a type of strings.
+    pub(crate) fn text<T: From<String> + std::fmt::Debug + 'static>(&mut self) -> DomainId {
+        if let Some(listed) = self.listed::<T>() {
             return listed;
         }
         match self.settings.fields.get(&self.path).map(|values| values.0.clone()) {
             Some(Spec::List { texts: Some(texts), .. }) => {
                 self.take();
-                self.list(ValueList::local(texts))
+                self.list(ValueList::local(texts.into_iter().map(T::from).collect::<Vec<T>>()))
             }
-            _ => self.must_list("String"),
+            _ => self.must_list(&type_name::<T>()),
         }
     }
 
@@ -484,6 +498,7 @@ impl<'a> Shapes<'a> {
         }
         match &self.table[domain.0 as usize] {
             Domain::Optional(inner) | Domain::Array { element: inner, .. } => self.contains(*inner, wanted, path, seen),
+            Domain::Either(a, b) => [*a, *b].iter().any(|&part| self.contains(part, wanted, path, seen)),
             Domain::Sequence { element, .. } => *element == wanted || self.contains(*element, wanted, path, seen),
             Domain::Tuple(parts) => parts.iter().any(|&part| self.contains(part, wanted, path, seen)),
             Domain::Class(class) => {

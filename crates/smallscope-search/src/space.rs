@@ -27,13 +27,13 @@ use crate::shapes::Shapes;
 /// assert_eq!(space.size().unwrap().to_string(), "8");
 /// assert_eq!(space.search().count().structures, 8);
 /// ```
-pub struct Space<T> {
+pub struct Space<T: Model> {
     settings: Settings,
     conditions: Vec<Condition>,
     types: PhantomData<fn() -> T>,
 }
 
-impl<T> Clone for Space<T> {
+impl<T: Model> Clone for Space<T> {
     fn clone(&self) -> Self {
         Space { settings: self.settings.clone(), conditions: self.conditions.clone(), types: PhantomData }
     }
@@ -76,7 +76,7 @@ impl<T: Model> Space<T> {
     }
 
     /// Takes over what another space sets and this one does not.
-    pub fn include<U>(mut self, other: &Space<U>) -> Self {
+    pub fn include<U: Model>(mut self, other: &Space<U>) -> Self {
         self.settings.include(&other.settings);
         self
     }
@@ -225,6 +225,11 @@ fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) 
         Domain::Sequence { shortest, longest, element, .. } => {
             let _ = write!(code, "\n    .length({name:?}, {shortest}..={longest})");
             describe(domains, domains.name(*element), *element, code);
+        }
+        Domain::Either(a, b) => {
+            for part in [*a, *b] {
+                describe(domains, domains.name(part), part, code);
+            }
         }
         Domain::Tuple(parts) => {
             for &part in parts.iter() {

@@ -1,9 +1,15 @@
 //! Values: what a field of a twin can hold, and how the search chooses it.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::ManuallyDrop;
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
+};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use smallscope_core::Datum;
 
@@ -272,37 +278,45 @@ numbered! {
     u128, Integer, 0, i128::MAX, |n| (0, n),
         |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
         |n| n as u128, |n| u128::try_from(n).ok();
+    Ordering, Bool, -1, 1, |_| (-1, 1), |order| Datum::Opaque(format!("{order:?}")),
+        |n| n.cmp(&0), |_| None;
     bool, Bool, 0, 1, |_| (0, 1), Datum::Bool, |n| n != 0, |_| None;
     char, Char, 0, 0x10ffff, |n| (i128::from(u32::from('a')), i128::from(u32::from('a')) + n), Datum::Char,
         |n| char::from_u32(n as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
         |n| u32::try_from(n).ok().and_then(char::from_u32);
 }
 
-impl Value for String {
-    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-        shapes.text()
-    }
+macro_rules! texts {
+    ($($type:ty)*) => {$(
+        impl Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.text::<$type>()
+            }
 
-    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-        choose_listed(chooser, domain)
-    }
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                choose_listed(chooser, domain)
+            }
 
-    fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
-        list_len(chooser, domain)
-    }
+            fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+                list_len(chooser, domain)
+            }
 
-    fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
-        from_list(chooser, domain, k)
-    }
+            fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
+                from_list(chooser, domain, k)
+            }
 
-    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-        visitor.leaf(domain, || Datum::Text(self.clone()));
-    }
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.leaf(domain, || Datum::Text(self.to_string()));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
 }
 
-impl Lower for String {
-    type Lowered = String;
-}
+texts!(String Box<str> Rc<str> Arc<str>);
 
 /// Types whose values can only be listed.
 macro_rules! listed {
@@ -333,6 +347,22 @@ fn choose_listed<T: 'static>(chooser: &mut Chooser, domain: DomainId) -> T {
     let count = list_len(chooser, domain).expect("values were listed");
     let k = chooser.pick(count);
     from_list(chooser, domain, k)
+}
+
+macro_rules! nonzero {
+    ($($type:ty, $int:ty;)*) => {
+        numbered! {$(
+            $type, Integer, <$type>::MIN.get() as i128, <$type>::MAX.get() as i128, |n| (1, n),
+            |n| Datum::Int(n.get() as i128),
+            |n| <$type>::new(n as $int).unwrap_or(<$type>::MIN),
+            |n| <$int>::try_from(n).ok().and_then(<$type>::new);
+        )*}
+    };
+}
+
+nonzero! {
+    NonZeroU8, u8; NonZeroU16, u16; NonZeroU32, u32; NonZeroU64, u64; NonZeroUsize, usize;
+    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64;
 }
 
 impl<T: Value> Value for Option<T> {
@@ -373,6 +403,37 @@ where
     T::Lowered: Sized,
 {
     type Lowered = Option<T::Lowered>;
+}
+
+impl<T: Value, E: Value> Value for Result<T, E> {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.either::<Self>(("Ok", T::declare), ("Err", E::declare))
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        let Domain::Either(ok, err) = *chooser.domain(domain) else { return choose_listed(chooser, domain) };
+        match chooser.pick(2) {
+            0 => Ok(choose(chooser, ok)),
+            _ => Err(choose(chooser, err)),
+        }
+    }
+
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+        visitor.open(Shape::Either(self.is_ok()));
+        match self {
+            Ok(value) => value.visit(visitor.part(domain, 0), visitor),
+            Err(error) => error.visit(visitor.part(domain, 1), visitor),
+        }
+        visitor.close();
+    }
+}
+
+impl<T: Lower, E: Lower> Lower for Result<T, E>
+where
+    T::Lowered: Sized,
+    E::Lowered: Sized,
+{
+    type Lowered = Result<T::Lowered, E::Lowered>;
 }
 
 impl<T: Value + Copy> Value for Cell<T> {

@@ -11,6 +11,8 @@ use crate::domain::{Domain, DomainId, Domains, pools};
 pub enum Shape {
     /// The inside of `Some` or of a pointer that is not null.
     Some,
+    /// `Ok` or, if false, `Err`.
+    Either(bool),
     /// A tuple.
     Tuple,
     /// A vector or an array of this domain and length.
@@ -57,6 +59,7 @@ pub trait Visitor {
     fn part(&self, domain: DomainId, k: usize) -> DomainId {
         match &self.domains()[domain] {
             Domain::Tuple(parts) => parts[k],
+            Domain::Either(a, b) => [*a, *b][k],
             _ => domain,
         }
     }
@@ -234,6 +237,11 @@ impl Visitor for Observation {
         let (shape, mut parts) = self.open.pop().expect("what is closed was opened");
         let datum = match shape {
             Shape::Some => Datum::Some(Box::new(parts.pop().unwrap_or(Datum::Unread))),
+            Shape::Either(is_ok) => Datum::Record {
+                class: "Result".to_owned(),
+                variant: Some(if is_ok { "Ok" } else { "Err" }.to_owned()),
+                fields: vec![("0".to_owned(), parts.pop().unwrap_or(Datum::Unread))],
+            },
             Shape::Tuple => Datum::Tuple(parts),
             Shape::Sequence(domain, _) => match self.domains[domain] {
                 Domain::Sequence { arena: Some(arena), .. } => Datum::Arena(arena as usize, parts),

@@ -47,6 +47,27 @@ fn containers_multiply_out() {
 }
 
 #[test]
+fn more_of_the_standard_library() {
+    use std::cmp::Ordering;
+    use std::collections::VecDeque;
+    use std::num::NonZeroU8;
+    let results: Vec<_> = Space::<Result<bool, u8>>::new(1).search().into_iter().collect();
+    assert_eq!(results, [Ok(false), Ok(true), Err(0), Err(1)]);
+    assert_eq!(count(Space::<Result<u8, u8>>::new(1).field("input.Err", 5..=9)), 2 + 5);
+    let orders: Vec<_> = Space::<Ordering>::new(0).search().into_iter().collect();
+    assert_eq!(orders, [Ordering::Less, Ordering::Equal, Ordering::Greater]);
+    assert_eq!(count(Space::<NonZeroU8>::new(3)), 3);
+    assert_eq!(count(Space::<VecDeque<bool>>::new(2)), 7);
+    let texts: Vec<_> = Space::<(Box<str>, Rc<str>)>::new(0)
+        .field("input.0", ["a"])
+        .field("input.1", ["b", "c"])
+        .search()
+        .into_iter()
+        .collect();
+    assert_eq!(texts, [("a".into(), "b".into()), ("a".into(), "c".into())]);
+}
+
+#[test]
 fn shared_pointers_alias_and_boxes_do_not() {
     // Two pointers: to one object (2 values) or to two (4).
     assert_eq!(count(Space::<(Rc<bool>, Rc<bool>)>::new(2)), 6);

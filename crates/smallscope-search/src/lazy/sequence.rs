@@ -7,6 +7,7 @@
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
@@ -123,7 +124,7 @@ impl<T: Value> Cells<T> {
     }
 }
 
-/// The twin of `Vec<T>` and `Box<[T]>`.
+/// The twin of `Vec<T>`, `Box<[T]>` and `VecDeque<T>`.
 pub struct LazyVec<T>(VecRepr<T>);
 
 enum VecRepr<T> {
@@ -184,6 +185,16 @@ impl<T: Value> LazyVec<T> {
     /// The last element.
     pub fn last(&self) -> Option<&T> {
         self.get(self.len().checked_sub(1)?)
+    }
+
+    /// The first element, as a deque names it.
+    pub fn front(&self) -> Option<&T> {
+        self.first()
+    }
+
+    /// The last element, as a deque names it.
+    pub fn back(&self) -> Option<&T> {
+        self.last()
     }
 
     /// The elements in order, each chosen when the iterator comes to it.
@@ -250,6 +261,17 @@ where
     T::Lowered: Sized,
 {
     type Lowered = LazyVec<T::Lowered>;
+}
+
+impl<T: Lower> Lower for VecDeque<T>
+where
+    T::Lowered: Sized,
+{
+    type Lowered = LazyVec<T::Lowered>;
+}
+
+impl<T> Lower for LazyVec<T> {
+    type Lowered = LazyVec<T>;
 }
 
 impl<T: Value> Deref for LazyVec<T> {
@@ -427,6 +449,10 @@ where
     T::Lowered: Sized,
 {
     type Lowered = LazyArray<T::Lowered, N>;
+}
+
+impl<T, const N: usize> Lower for LazyArray<T, N> {
+    type Lowered = LazyArray<T, N>;
 }
 
 impl<T: Value, const N: usize> Deref for LazyArray<T, N> {

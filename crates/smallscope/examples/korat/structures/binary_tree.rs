@@ -9,7 +9,7 @@ use smallscope::Space;
 pub mod aliasing {
     use std::rc::Rc;
 
-    use super::super::Worklist;
+    use super::super::{CAPACITY, Worklist};
 
     /// A tree that knows its size.
     #[derive(Debug)]
@@ -30,7 +30,8 @@ pub mod aliasing {
         #[invariant]
         pub fn rep_ok(&self) -> bool {
             let Some(root) = &self.root else { return self.size == 0 };
-            let mut nodes = Worklist::new(&**root);
+            let mut slots = [&**root; CAPACITY];
+            let mut nodes = Worklist::new(&mut slots);
             while let Some(node) = nodes.pop() {
                 if let Some(left) = &node.left {
                     if !nodes.insert(left) {

@@ -9,7 +9,7 @@ use smallscope::Space;
 pub mod model {
     use std::rc::Rc;
 
-    use super::super::{Worklist, points_to};
+    use super::super::{CAPACITY, Worklist, points_to};
 
     /// A heap that knows its size.
     #[derive(Debug)]
@@ -41,7 +41,8 @@ pub mod model {
 
         /// Whether all nodes hang together by child, sibling and parent without being met twice.
         fn is_forest(&self, head: &Node) -> bool {
-            let mut nodes = Worklist::new(head);
+            let mut slots = [head; CAPACITY];
+            let mut nodes = Worklist::new(&mut slots);
             if head.parent.is_some() || !is_tree(head, &mut nodes) {
                 return false;
             }
@@ -56,7 +57,7 @@ pub mod model {
         }
     }
 
-    fn is_tree<'a>(node: &'a Node, nodes: &mut Worklist<'a, Node>) -> bool {
+    fn is_tree<'a>(node: &'a Node, nodes: &mut Worklist<'_, 'a, Node>) -> bool {
         let mut next = &node.child;
         while let Some(child) = next {
             if !nodes.insert(child) || !points_to(&child.parent, node) || !is_tree(child, nodes) {

@@ -9,7 +9,7 @@ use smallscope::Space;
 pub mod model {
     use std::rc::Rc;
 
-    use super::super::{Worklist, points_to};
+    use super::super::{CAPACITY, Worklist, points_to};
 
     /// A heap that knows its size and its least node.
     #[derive(Debug)]
@@ -37,7 +37,8 @@ pub mod model {
             let (Some(head), Some(min)) = (&self.head, &self.min) else {
                 return self.head.is_none() && self.min.is_none() && self.size == 0;
             };
-            let mut nodes = Worklist::new(&**head);
+            let mut slots = [&**head; CAPACITY];
+            let mut nodes = Worklist::new(&mut slots);
             is_ring(head, None, &mut nodes)
                 && is_in_ring(min, head)
                 && nodes.len() == self.size
@@ -49,7 +50,7 @@ pub mod model {
 
     /// Whether `start`, which is in `nodes`, begins a ring of children of `parent` with rings below it, where no node is
     /// met twice.
-    fn is_ring<'a>(start: &'a Node, parent: Option<&'a Node>, nodes: &mut Worklist<'a, Node>) -> bool {
+    fn is_ring<'a>(start: &'a Node, parent: Option<&'a Node>, nodes: &mut Worklist<'_, 'a, Node>) -> bool {
         let mut node = start;
         loop {
             if !has_parent(node, parent) {

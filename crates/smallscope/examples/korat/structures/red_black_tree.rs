@@ -9,7 +9,7 @@ use smallscope::Space;
 pub mod aliasing {
     use std::rc::Rc;
 
-    use super::super::{Worklist, points_to};
+    use super::super::{CAPACITY, Worklist, points_to};
 
     /// A red-black tree that knows its size.
     #[derive(Debug)]
@@ -45,7 +45,8 @@ pub mod aliasing {
             if root.parent.is_some() {
                 return false;
             }
-            let mut nodes = Worklist::new(&**root);
+            let mut slots = [&**root; CAPACITY];
+            let mut nodes = Worklist::new(&mut slots);
             is_tree(&mut nodes)
                 && nodes.len() == self.size
                 && nodes.visited().iter().all(|node| has_black_children(node))
@@ -55,7 +56,7 @@ pub mod aliasing {
     }
 
     /// Whether every node below the first is met once, by its parent.
-    fn is_tree<'a>(nodes: &mut Worklist<'a, Node>) -> bool {
+    fn is_tree<'a>(nodes: &mut Worklist<'_, 'a, Node>) -> bool {
         while let Some(node) = nodes.pop() {
             if let Some(left) = &node.left {
                 if !nodes.insert(left) || !points_to(&left.parent, node) {

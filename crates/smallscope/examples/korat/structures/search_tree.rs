@@ -9,7 +9,7 @@ use smallscope::Space;
 pub mod aliasing {
     use std::rc::Rc;
 
-    use super::super::Worklist;
+    use super::super::{CAPACITY, Worklist};
 
     /// A search tree that knows its size.
     #[derive(Debug)]
@@ -35,7 +35,8 @@ pub mod aliasing {
         }
 
         fn is_tree(&self, root: &Node) -> bool {
-            let mut nodes = Worklist::new(root);
+            let mut slots = [root; CAPACITY];
+            let mut nodes = Worklist::new(&mut slots);
             while let Some(node) = nodes.pop() {
                 if let Some(left) = &node.left {
                     if !nodes.insert(left) {

@@ -9,7 +9,7 @@ use smallscope::Space;
 pub mod model {
     use std::rc::Rc;
 
-    use super::super::Worklist;
+    use super::super::{CAPACITY, Worklist};
 
     /// A list that knows its size.
     #[derive(Debug)]
@@ -37,7 +37,8 @@ pub mod model {
             if header.element.is_some() {
                 return false;
             }
-            let mut entries = Worklist::new(&**header);
+            let mut slots = [&**header; CAPACITY];
+            let mut entries = Worklist::new(&mut slots);
             let mut next = &header.next;
             while let Some(entry) = next {
                 if entry.element.is_none() || !entries.insert(entry) {

@@ -7,19 +7,20 @@ pub const CAPACITY: usize = 16;
 ///
 /// Every node put in stays in, so the list is the set of visited nodes; a cursor walks over it, so it is the queue of a
 /// breadth-first traversal too. For the dozen nodes of a bounded structure, a scan over an array beats every hash set.
-pub struct Worklist<'a, T> {
-    nodes: [&'a T; CAPACITY],
+pub struct Worklist<'s, 'a, T> {
+    nodes: &'s mut [&'a T; CAPACITY],
     len: usize,
     next: usize,
     /// A bit for every node met, by its address: a node without one is new.
     filter: u64,
 }
 
-impl<'a, T> Worklist<'a, T> {
+impl<'s, 'a, T> Worklist<'s, 'a, T> {
     /// A worklist that holds `start` only.
     #[inline]
-    pub fn new(start: &'a T) -> Self {
-        Worklist { nodes: [start; CAPACITY], len: 1, next: 0, filter: filter_bit(start) }
+    pub fn new(nodes: &'s mut [&'a T; CAPACITY]) -> Self {
+        let filter = filter_bit(nodes[0]);
+        Worklist { nodes, len: 1, next: 0, filter }
     }
 
     /// Adds a node; false if it was met before.
