@@ -373,6 +373,41 @@ impl<T> From<Vec<T>> for LazyVec<T> {
     }
 }
 
+impl<T> From<Box<[T]>> for LazyVec<T> {
+    fn from(items: Box<[T]>) -> Self {
+        items.into_vec().into()
+    }
+}
+
+impl<T> From<VecDeque<T>> for LazyVec<T> {
+    fn from(items: VecDeque<T>) -> Self {
+        Vec::from(items).into()
+    }
+}
+
+/// Comparison with ordinary sequences, element by element.
+macro_rules! comparable {
+    ($([$($generics:tt)*] $other:ty;)*) => {$(
+        impl<T: Value + PartialEq, $($generics)*> PartialEq<$other> for LazyVec<T> {
+            fn eq(&self, other: &$other) -> bool {
+                self.len() == other.len() && self.iter().eq(other.iter())
+            }
+        }
+
+        impl<T: Value + PartialEq, $($generics)*> PartialEq<LazyVec<T>> for $other {
+            fn eq(&self, other: &LazyVec<T>) -> bool {
+                *other == *self
+            }
+        }
+    )*};
+}
+
+comparable! {
+    [] Vec<T>;
+    [] [T];
+    [const N: usize] [T; N];
+}
+
 impl<T> Default for LazyVec<T> {
     fn default() -> Self {
         Vec::new().into()

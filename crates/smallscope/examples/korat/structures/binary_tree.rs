@@ -30,8 +30,9 @@ pub mod aliasing {
         #[invariant]
         pub fn rep_ok(&self) -> bool {
             let Some(root) = &self.root else { return self.size == 0 };
-            let mut slots = [&**root; CAPACITY];
-            let mut nodes = Worklist::new(&mut slots);
+            let mut memory = [None; CAPACITY];
+            let mut nodes = Worklist::new(&mut memory);
+            nodes.insert(&**root);
             while let Some(node) = nodes.pop() {
                 if let Some(left) = &node.left {
                     if !nodes.insert(left) {

@@ -41,8 +41,9 @@ pub mod model {
 
         /// Whether all nodes hang together by child, sibling and parent without being met twice.
         fn is_forest(&self, head: &Node) -> bool {
-            let mut slots = [head; CAPACITY];
-            let mut nodes = Worklist::new(&mut slots);
+            let mut memory = [None; CAPACITY];
+            let mut nodes = Worklist::new(&mut memory);
+            nodes.insert(head);
             if head.parent.is_some() || !is_tree(head, &mut nodes) {
                 return false;
             }

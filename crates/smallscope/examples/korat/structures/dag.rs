@@ -12,7 +12,7 @@ use smallscope::Space;
 pub mod model {
     use std::rc::Rc;
 
-    use super::super::{CAPACITY, Numbering};
+    use super::super::{CAPACITY, Worklist};
 
     /// A graph.
     #[derive(Debug)]
@@ -34,7 +34,8 @@ pub mod model {
         /// No cycles, no edge twice, children with more descendants first, and no node without an edge.
         #[invariant]
         pub fn rep_ok(&self) -> bool {
-            let mut names = Numbering::new();
+            let mut memory = [None; CAPACITY];
+            let mut names = Worklist::new(&mut memory);
             let mut sizes = [0; CAPACITY];
             let mut connected = 0;
             for node in 0..self.nodes.len() {
@@ -51,7 +52,7 @@ pub mod model {
             &'a self,
             node: usize,
             path: u32,
-            names: &mut Numbering<'a, Name>,
+            names: &mut Worklist<'_, 'a, Name>,
             sizes: &mut [u64; CAPACITY],
             connected: &mut u32,
         ) -> bool {

@@ -37,8 +37,9 @@ pub mod model {
             let (Some(head), Some(min)) = (&self.head, &self.min) else {
                 return self.head.is_none() && self.min.is_none() && self.size == 0;
             };
-            let mut slots = [&**head; CAPACITY];
-            let mut nodes = Worklist::new(&mut slots);
+            let mut memory = [None; CAPACITY];
+            let mut nodes = Worklist::new(&mut memory);
+            nodes.insert(&**head);
             is_ring(head, None, &mut nodes)
                 && is_in_ring(min, head)
                 && nodes.len() == self.size

@@ -45,11 +45,12 @@ pub mod aliasing {
             if root.parent.is_some() {
                 return false;
             }
-            let mut slots = [&**root; CAPACITY];
-            let mut nodes = Worklist::new(&mut slots);
+            let mut memory = [None; CAPACITY];
+            let mut nodes = Worklist::new(&mut memory);
+            nodes.insert(&**root);
             is_tree(&mut nodes)
                 && nodes.len() == self.size
-                && nodes.visited().iter().all(|node| has_black_children(node))
+                && nodes.iter().all(has_black_children)
                 && black_height(&self.root).is_some()
                 && is_ordered(root, -1, i64::MAX)
         }

@@ -35,8 +35,9 @@ pub mod aliasing {
         }
 
         fn is_tree(&self, root: &Node) -> bool {
-            let mut slots = [root; CAPACITY];
-            let mut nodes = Worklist::new(&mut slots);
+            let mut memory = [None; CAPACITY];
+            let mut nodes = Worklist::new(&mut memory);
+            nodes.insert(root);
             while let Some(node) = nodes.pop() {
                 if let Some(left) = &node.left {
                     if !nodes.insert(left) {

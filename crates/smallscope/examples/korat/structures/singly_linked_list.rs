@@ -37,8 +37,9 @@ pub mod model {
             if header.element.is_some() {
                 return false;
             }
-            let mut slots = [&**header; CAPACITY];
-            let mut entries = Worklist::new(&mut slots);
+            let mut memory = [None; CAPACITY];
+            let mut entries = Worklist::new(&mut memory);
+            entries.insert(&**header);
             let mut next = &header.next;
             while let Some(entry) = next {
                 if entry.element.is_none() || !entries.insert(entry) {

@@ -6,9 +6,11 @@ pub const CAPACITY: usize = 16;
 /// Nodes in the order in which they were met, told apart by their addresses.
 ///
 /// Every node put in stays in, so the list is the set of visited nodes; a cursor walks over it, so it is the queue of a
-/// breadth-first traversal too. For the dozen nodes of a bounded structure, a scan over an array beats every hash set.
+/// breadth-first traversal too. For the dozen nodes of a bounded structure, a scan over an array beats every hash set,
+/// and a word of bits by address spares most scans. The memory is the caller's, which lets the compiler keep everything
+/// else in registers.
 pub struct Worklist<'s, 'a, T> {
-    nodes: &'s mut [&'a T; CAPACITY],
+    nodes: &'s mut [Option<&'a T>; CAPACITY],
     len: usize,
     next: usize,
     /// A bit for every node met, by its address: a node without one is new.
@@ -16,11 +18,10 @@ pub struct Worklist<'s, 'a, T> {
 }
 
 impl<'s, 'a, T> Worklist<'s, 'a, T> {
-    /// A worklist that holds `start` only.
+    /// An empty worklist, to be kept in `memory`.
     #[inline]
-    pub fn new(nodes: &'s mut [&'a T; CAPACITY]) -> Self {
-        let filter = filter_bit(nodes[0]);
-        Worklist { nodes, len: 1, next: 0, filter }
+    pub fn new(memory: &'s mut [Option<&'a T>; CAPACITY]) -> Self {
+        Worklist { nodes: memory, len: 0, next: 0, filter: 0 }
     }
 
     /// Adds a node; false if it was met before.
@@ -30,25 +31,38 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
     /// If there are more than [`CAPACITY`] nodes.
     #[inline]
     pub fn insert(&mut self, node: &'a T) -> bool {
-        if self.contains(node) {
+        let bit = filter_bit(node);
+        if self.filter & bit != 0 && self.position(node).is_some() {
             return false;
         }
-        self.nodes[self.len] = node;
+        self.nodes[self.len] = Some(node);
         self.len += 1;
-        self.filter |= filter_bit(node);
+        self.filter |= bit;
         true
     }
 
-    /// Whether the node was met.
+    /// The number of a node, counted from 0 in the order in which they were met; adds it if it is new.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`CAPACITY`] nodes.
     #[inline]
-    pub fn contains(&self, node: &T) -> bool {
-        self.filter & filter_bit(node) != 0 && self.visited().iter().any(|visited| std::ptr::eq(*visited, node))
+    pub fn number(&mut self, node: &'a T) -> usize {
+        if self.insert(node) {
+            return self.len - 1;
+        }
+        self.position(node).expect("a node that is not new was met")
+    }
+
+    #[inline]
+    fn position(&self, node: &T) -> Option<usize> {
+        self.iter().position(|visited| std::ptr::eq(visited, node))
     }
 
     /// The nodes met so far, in order.
     #[inline]
-    pub fn visited(&self) -> &[&'a T] {
-        &self.nodes[..self.len]
+    pub fn iter(&self) -> impl Iterator<Item = &'a T> {
+        self.nodes.iter().map_while(|node| *node)
     }
 
     /// How many nodes were met.
@@ -60,7 +74,7 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
     /// The next node that the traversal has not come to.
     #[inline]
     pub fn pop(&mut self) -> Option<&'a T> {
-        let node = *self.visited().get(self.next)?;
+        let node = (*self.nodes.get(self.next)?)?;
         self.next += 1;
         Some(node)
     }
@@ -70,34 +84,4 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
 #[inline]
 fn filter_bit<T>(node: &T) -> u64 {
     1 << (std::ptr::from_ref(node).addr() / 16 % 64)
-}
-
-/// Numbers for objects, in the order in which they are met.
-pub struct Numbering<'a, T> {
-    objects: [Option<&'a T>; CAPACITY],
-    len: usize,
-}
-
-impl<'a, T> Numbering<'a, T> {
-    /// No object has a number.
-    #[inline]
-    pub fn new() -> Self {
-        Numbering { objects: [None; CAPACITY], len: 0 }
-    }
-
-    /// The object's number: the one it has, or the next.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than [`CAPACITY`] objects.
-    #[inline]
-    pub fn number(&mut self, object: &'a T) -> usize {
-        let known =
-            self.objects[..self.len].iter().position(|known| known.is_some_and(|known| std::ptr::eq(known, object)));
-        known.unwrap_or_else(|| {
-            self.objects[self.len] = Some(object);
-            self.len += 1;
-            self.len - 1
-        })
-    }
 }

@@ -1,0 +1,13 @@
+//! The twin computes what the original computes: predicates of all shapes, run by the engine and compared with the real
+//! method as a filter.
+
+mod bounds;
+mod constructs;
+mod fields;
+mod generic;
+mod graphs;
+mod items;
+mod models;
+mod nested;
+mod patterns;
+mod vecs;
