@@ -273,7 +273,13 @@ impl<T: Model> Cruise<T> {
                 return false;
             }
             self.since_beat += 1;
-            match self.worker.step() {
+            let step = self.worker.step();
+            if let Some(observer) = &plan.search.on_candidate {
+                if matches!(step, Step::Structure | Step::Rejected) {
+                    observer(&self.worker.observe(), step == Step::Structure);
+                }
+            }
+            match step {
                 Step::Structure => {
                     if self.admit(plan, shared) {
                         return true;

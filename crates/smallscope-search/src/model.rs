@@ -30,6 +30,9 @@ pub trait Model: Sized + 'static {
     /// Builds the ordinary value from its twin.
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self;
 
+    /// Whether there is anything for [`valid`](Model::valid) to look at; if not, the twin is not read for it.
+    const HAS_INVARIANTS: bool = true;
+
     /// Whether the twin satisfies the type's invariants.
     fn valid(_twin: &Self::Twin) -> bool {
         true
@@ -47,6 +50,8 @@ macro_rules! same {
         impl Model for $type {
             type Twin = $type;
 
+            const HAS_INVARIANTS: bool = false;
+
             #[inline]
             fn concretise(twin: &$type, _: &mut Concretiser) -> $type {
                 twin.clone()
@@ -62,6 +67,8 @@ same!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, bool, char
 impl<T: ?Sized + 'static> Model for PhantomData<T> {
     type Twin = PhantomData<T>;
 
+    const HAS_INVARIANTS: bool = false;
+
     fn concretise(_: &Self, _: &mut Concretiser) -> Self {
         PhantomData
     }
@@ -69,6 +76,8 @@ impl<T: ?Sized + 'static> Model for PhantomData<T> {
 
 impl<T: Model> Model for Option<T> {
     type Twin = Option<T::Twin>;
+
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
 
     #[inline]
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
@@ -83,6 +92,8 @@ impl<T: Model> Model for Option<T> {
 impl<T: Model> Model for Box<T> {
     type Twin = Box<T::Twin>;
 
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+
     #[inline]
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         concretiser.sole::<T>(twin)
@@ -96,6 +107,8 @@ impl<T: Model> Model for Box<T> {
 impl<T: Model> Model for Rc<T> {
     type Twin = Rc<T::Twin>;
 
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         concretiser.shared::<T>(twin)
     }
@@ -107,6 +120,8 @@ impl<T: Model> Model for Rc<T> {
 
 impl<T: Model> Model for Arc<T> {
     type Twin = Arc<T::Twin>;
+
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         concretiser.shared_sync::<T>(twin)
@@ -120,6 +135,8 @@ impl<T: Model> Model for Arc<T> {
 impl<T: Model> Model for rc::Weak<T> {
     type Twin = rc::Weak<T::Twin>;
 
+    const HAS_INVARIANTS: bool = false;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.upgrade().map_or_else(rc::Weak::new, |twin| concretiser.weak::<T>(&twin))
     }
@@ -127,6 +144,8 @@ impl<T: Model> Model for rc::Weak<T> {
 
 impl<T: Model> Model for sync::Weak<T> {
     type Twin = sync::Weak<T::Twin>;
+
+    const HAS_INVARIANTS: bool = false;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.upgrade().map_or_else(sync::Weak::new, |twin| concretiser.weak_sync::<T>(&twin))
@@ -136,6 +155,8 @@ impl<T: Model> Model for sync::Weak<T> {
 impl<T: Model> Model for NonNull<T> {
     type Twin = NonNull<T::Twin>;
 
+    const HAS_INVARIANTS: bool = false;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         concretiser.raw::<T>(*twin)
     }
@@ -143,6 +164,8 @@ impl<T: Model> Model for NonNull<T> {
 
 impl<T: Model> Model for *mut T {
     type Twin = *mut T::Twin;
+
+    const HAS_INVARIANTS: bool = false;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         NonNull::new(*twin).map_or(ptr::null_mut(), |twin| concretiser.raw::<T>(twin).as_ptr())
@@ -152,6 +175,8 @@ impl<T: Model> Model for *mut T {
 impl<T: Model> Model for *const T {
     type Twin = *const T::Twin;
 
+    const HAS_INVARIANTS: bool = false;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         NonNull::new(twin.cast_mut()).map_or(ptr::null(), |twin| concretiser.raw::<T>(twin).as_ptr())
     }
@@ -159,6 +184,8 @@ impl<T: Model> Model for *const T {
 
 impl<T: Model> Model for RefCell<T> {
     type Twin = RefCell<T::Twin>;
+
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         RefCell::new(T::concretise(&twin.borrow(), concretiser))
@@ -175,6 +202,8 @@ where
 {
     type Twin = Cell<T::Twin>;
 
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         Cell::new(T::concretise(&twin.get(), concretiser))
     }
@@ -186,6 +215,8 @@ where
 
 impl<T: Model> Model for Vec<T> {
     type Twin = LazyVec<T::Twin>;
+
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
@@ -199,6 +230,8 @@ impl<T: Model> Model for Vec<T> {
 impl<T: Model> Model for Box<[T]> {
     type Twin = LazyVec<T::Twin>;
 
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
     }
@@ -211,6 +244,8 @@ impl<T: Model> Model for Box<[T]> {
 impl<T: Model> Model for VecDeque<T> {
     type Twin = LazyVec<T::Twin>;
 
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
     }
@@ -222,6 +257,8 @@ impl<T: Model> Model for VecDeque<T> {
 
 impl<T: Model, E: Model> Model for Result<T, E> {
     type Twin = Result<T::Twin, E::Twin>;
+
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS || E::HAS_INVARIANTS;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         match twin {
@@ -241,6 +278,8 @@ impl<T: Model, E: Model> Model for Result<T, E> {
 impl<T: Model, const N: usize> Model for [T; N] {
     type Twin = LazyArray<T::Twin, N>;
 
+    const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         std::array::from_fn(|i| T::concretise(&twin[i], concretiser))
     }
@@ -254,6 +293,8 @@ macro_rules! tuples {
     ($(($($name:ident $k:tt),*) { $($root:item)? })*) => {$(
         impl<$($name: Model),*> Model for ($($name,)*) {
             type Twin = ($($name::Twin,)*);
+
+            const HAS_INVARIANTS: bool = $($name::HAS_INVARIANTS)||*;
 
             fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
                 ($($name::concretise(&twin.$k, concretiser),)*)

@@ -140,7 +140,7 @@ macro_rules! several {
             }
 
             fn valid(&self) -> bool {
-                $($name::valid(self.$field()))&&*
+                $((!$name::HAS_INVARIANTS || $name::valid(self.$field())))&&*
                     && self.conditions.iter().all(|condition| {
                         typed::<$condition<$($name),*>>(condition)($(self.$field()),*)
                     })

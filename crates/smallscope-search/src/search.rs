@@ -28,6 +28,7 @@ pub struct Progress {
 }
 
 pub(crate) type OnProgress = Arc<dyn Fn(&Progress) + Send + Sync>;
+pub(crate) type OnCandidate = Arc<dyn Fn(&Structure, bool) + Send + Sync>;
 
 /// A search through a [`Space`]: set how it runs, then count, visit or iterate over the structures.
 ///
@@ -50,6 +51,7 @@ pub struct Search<T: Model> {
     /// Whether a space without candidates is fine, because it is one of several sizes.
     pub(crate) may_be_empty: bool,
     pub(crate) on_progress: Option<OnProgress>,
+    pub(crate) on_candidate: Option<OnCandidate>,
 }
 
 impl<T: Model> Search<T> {
@@ -65,6 +67,7 @@ impl<T: Model> Search<T> {
             beyond: None,
             may_be_empty: false,
             on_progress: None,
+            on_candidate: None,
         }
     }
 
@@ -152,6 +155,26 @@ impl<T: Model> Search<T> {
     /// Calls `observer` about ten times a second while the search runs, and once at its end.
     pub fn on_progress(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.on_progress = Some(Arc::new(observer));
+        self
+    }
+
+    /// Calls `observer` with every candidate and whether it was accepted, to see what a predicate makes the search do.
+    /// Fields that were not read show as `?`. Slows the search down a good deal.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let space = Space::<(u8, u8)>::new(1).given_pair(|a, b| **a == 1 && **b == 1);
+    /// let seen = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    /// let keep = seen.clone();
+    /// let report = space
+    ///     .search()
+    ///     .on_candidate(move |candidate, accepted| keep.lock().unwrap().push(format!("{candidate} {accepted}")))
+    ///     .count();
+    /// assert_eq!(*seen.lock().unwrap(), ["(0, ?) false", "(1, 0) false", "(1, 1) true"]);
+    /// # assert!(report.is_exhaustive());
+    /// ```
+    pub fn on_candidate(mut self, observer: impl Fn(&Structure, bool) + Send + Sync + 'static) -> Self {
+        self.on_candidate = Some(Arc::new(observer));
         self
     }
 

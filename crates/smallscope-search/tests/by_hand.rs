@@ -141,17 +141,3 @@ fn values_have_the_size_they_say() {
         assert_eq!((count(&tree.root), tree.size), (5, 5));
     }
 }
-#[test]
-#[ignore]
-fn zz_time() {
-    let t = std::time::Instant::now();
-    let n = std::env::var("N").map_or(12, |n| n.parse().unwrap());
-    let r = trees(n).search().count();
-    println!("{r} {} ns", t.elapsed().as_nanos() as f64 / r.candidates as f64);
-    let t = std::time::Instant::now();
-    if n < 12 {
-        return;
-    }
-    let r = trees(n).search().threads(2).count();
-    println!("{r} {} ns", t.elapsed().as_nanos() as f64 / r.candidates as f64);
-}

@@ -43,16 +43,12 @@ pub mod model {
         fn is_forest(&self, head: &Node) -> bool {
             let mut memory = [None; CAPACITY];
             let mut nodes = Worklist::new(&mut memory);
-            nodes.insert(head);
-            if head.parent.is_some() || !is_tree(head, &mut nodes) {
-                return false;
-            }
-            let mut next = &head.sibling;
+            let mut next = Some(head);
             while let Some(root) = next {
                 if !nodes.insert(root) || root.parent.is_some() || !is_tree(root, &mut nodes) {
                     return false;
                 }
-                next = &root.sibling;
+                next = root.sibling.as_deref();
             }
             nodes.len() == self.size
         }

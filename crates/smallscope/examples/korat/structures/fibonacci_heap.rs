@@ -39,7 +39,6 @@ pub mod model {
             };
             let mut memory = [None; CAPACITY];
             let mut nodes = Worklist::new(&mut memory);
-            nodes.insert(&**head);
             is_ring(head, None, &mut nodes)
                 && is_in_ring(min, head)
                 && nodes.len() == self.size
@@ -49,16 +48,15 @@ pub mod model {
         }
     }
 
-    /// Whether `start`, which is in `nodes`, begins a ring of children of `parent` with rings below it, where no node is
-    /// met twice.
-    fn is_ring<'a>(start: &'a Node, parent: Option<&'a Node>, nodes: &mut Worklist<'_, 'a, Node>) -> bool {
+    /// Whether `start` begins a ring of children of `parent` with rings below it, where no node is met twice.
+    fn is_ring<'a>(start: &'a Node, parent: Option<&Node>, nodes: &mut Worklist<'_, 'a, Node>) -> bool {
         let mut node = start;
         loop {
-            if !has_parent(node, parent) {
+            if !has_parent(node, parent) || !nodes.insert(node) {
                 return false;
             }
             if let Some(child) = &node.child {
-                if !nodes.insert(child) || !is_ring(child, Some(node), nodes) {
+                if !is_ring(child, Some(node), nodes) {
                     return false;
                 }
             }
@@ -68,9 +66,6 @@ pub mod model {
             }
             if std::ptr::eq(&**right, start) {
                 return true;
-            }
-            if !nodes.insert(right) {
-                return false;
             }
             node = right;
         }

@@ -5,6 +5,7 @@
 
 use smallscope::{Model, Report, Space};
 
+pub mod av_tree;
 pub mod binary_tree;
 pub mod binomial_heap;
 pub mod dag;
@@ -12,18 +13,20 @@ pub mod disj_set;
 pub mod doubly_linked_list;
 pub mod fibonacci_heap;
 pub mod figures;
+pub mod hash_set;
 pub mod heap_array;
 pub mod linked_list;
 pub mod red_black_tree;
 pub mod search_tree;
 pub mod singly_linked_list;
+pub mod tree_map;
 
 mod links;
 mod worklist;
 
 pub use figures::Figure;
 pub use links::points_to;
-pub use worklist::{CAPACITY, Numbering, Worklist};
+pub use worklist::{CAPACITY, Worklist};
 
 /// The greatest size of any structure: lists have one entry more, and worklists must hold them all.
 pub const MAX_SIZE: usize = CAPACITY - 1;
@@ -89,6 +92,27 @@ pub const BENCHMARKS: &[Benchmark] = &[
         published: figures::LINKED_LIST,
         reads_as_published: true,
         count: |n, threads| as_korat(linked_list::space(n), threads),
+    },
+    Benchmark {
+        name: "tree-map",
+        about: "java.util.TreeMap: red-black trees of n entries",
+        published: figures::TREE_MAP,
+        reads_as_published: false,
+        count: |n, threads| as_korat(tree_map::space(n), threads),
+    },
+    Benchmark {
+        name: "hash-set",
+        about: "java.util.HashSet: hash tables of up to n elements",
+        published: figures::HASH_SET,
+        reads_as_published: false,
+        count: |n, threads| as_korat(hash_set::space(n), threads),
+    },
+    Benchmark {
+        name: "av-tree",
+        about: "intentional names of n attributes with values",
+        published: figures::AV_TREE,
+        reads_as_published: false,
+        count: |n, threads| as_korat(av_tree::space(n), threads),
     },
     Benchmark {
         name: "search-tree",
