@@ -88,7 +88,8 @@ fn declare(model: &Model, ty: &TypeDef) -> TokenStream {
         let fields: Vec<_> = shown(variant).map(|field| declare_field(model, field, &mut paths)).collect();
         quote!(__class.variant(#label); #(#fields)*)
     });
-    quote!(__shapes.class::<Self>(#name, |__class| { #(#variants)* }))
+    let whole = (ty.kind != Kind::Lazy).then(|| quote!(__class.whole();));
+    quote!(__shapes.class::<Self>(#name, |__class| { #whole #(#variants)* }))
 }
 
 fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {

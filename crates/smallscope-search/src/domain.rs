@@ -85,6 +85,8 @@ pub(crate) struct Class {
     pub(crate) first: DomainId,
     pub(crate) variants: Vec<Variant>,
     pub(crate) is_enum: bool,
+    /// Whether values are chosen whole, not field by field.
+    pub(crate) whole: bool,
 }
 
 /// A variant, with the names of its fields.
@@ -149,6 +151,31 @@ impl Domains {
     /// Whether weak pointers occur.
     pub(crate) fn has_weak(&self) -> bool {
         self.pools.iter().any(|pool| pool.weak)
+    }
+
+    /// By domain: whether choosing a value brings no further fields to choose, whatever the value.
+    pub(crate) fn closed(&self) -> Vec<bool> {
+        (0..self.table.len() as u32).map(|id| self.is_closed(DomainId(id))).collect()
+    }
+
+    fn is_closed(&self, domain: DomainId) -> bool {
+        match &self[domain] {
+            Domain::Unit | Domain::Ints { .. } | Domain::List(_) => true,
+            Domain::Optional(inner) => self.is_closed(*inner),
+            Domain::Either(a, b) => self.is_closed(*a) && self.is_closed(*b),
+            Domain::Tuple(parts) => parts.iter().all(|&part| self.is_closed(part)),
+            Domain::Class(class) => {
+                let Class { variants, whole, first, .. } = &self.classes[*class];
+                let fields: usize = variants.iter().map(|variant| variant.fields.len()).sum();
+                fields == 0 || (*whole && (0..fields as u32).all(|k| self.is_closed(first.nth(k))))
+            }
+            Domain::Pointer { pool, others, .. } => pools(*pool, others).all(|pool| {
+                let content = self.pools[pool as usize].content;
+                !matches!(self[content], Domain::Pointer { .. } | Domain::Optional(_) | Domain::Tuple(_))
+                    && self.is_closed(content)
+            }),
+            Domain::Sequence { .. } | Domain::Array { .. } | Domain::Slot { .. } => false,
+        }
     }
 
     /// The number of labelled candidates: all values of all fields of all objects.

@@ -90,7 +90,7 @@ impl<'a> Shapes<'a> {
         if let Some(&domain) = self.class_domains.get(&key) {
             return domain;
         }
-        let mut decl = ClassDecl { variants: Vec::new(), fields: Vec::new() };
+        let mut decl = ClassDecl { variants: Vec::new(), fields: Vec::new(), whole: false };
         fields(&mut decl);
         let prefix = self.set.take().unwrap_or_else(|| name.to_owned());
         let domain = self.push(Domain::Class(self.classes.len()));
@@ -101,7 +101,7 @@ impl<'a> Shapes<'a> {
             self.problems.push(format!("the enum `{name}` has no variants, so no value"));
         }
         let names = paths(&prefix, is_enum, &decl.variants);
-        self.classes.push(Class { name: prefix, first, variants: decl.variants, is_enum });
+        self.classes.push(Class { name: prefix, first, variants: decl.variants, is_enum, whole: decl.whole });
         for path in &names {
             self.path.clone_from(path);
             self.push(Domain::Unit);
@@ -651,6 +651,7 @@ fn check_names(
 pub struct ClassDecl {
     variants: Vec<Variant>,
     fields: Vec<TypedField>,
+    whole: bool,
 }
 
 struct TypedField {
@@ -675,6 +676,11 @@ impl FieldDecl {
 }
 
 impl ClassDecl {
+    /// Says that values are chosen whole, not field by field.
+    pub fn whole(&mut self) {
+        self.whole = true;
+    }
+
     /// Begins a variant; a struct has one, of its own name.
     pub fn variant(&mut self, name: &'static str) {
         self.variants.push(Variant { name: name.to_owned(), fields: Vec::new(), needs: Vec::new() });

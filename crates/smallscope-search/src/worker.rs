@@ -87,7 +87,7 @@ impl<T: Model> Worker<T> {
         let domains = Rc::new(domains);
         let mut root = T::root();
         root.bind(&domains, conditions);
-        let chooser = Chooser::new(domains.clone(), limits.reads, limits.stack);
+        let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
         let addresses = Rc::new(chooser.addresses());
         Worker {
             completion: Completion::new(domains.clone(), addresses.clone()),
@@ -132,14 +132,16 @@ impl<T: Model> Worker<T> {
         engaged.start_run();
         sites::clear();
         panic::catch_unwind(AssertUnwindSafe(|| {
-            if (accepted.is_none() || *rerun) && !root.valid() {
+            let is_completion = accepted.is_some();
+            if (!is_completion || *rerun) && !root.valid() {
                 return false;
             }
-            if accepted.is_none() {
-                *accepted = Some(engaged.depth());
+            accepted.get_or_insert_with(|| engaged.depth());
+            let is_complete = if is_completion { engaged.complete_again() } else { engaged.start_completion() };
+            if !is_complete {
+                completion.start(true);
+                root.complete(completion);
             }
-            completion.start(true);
-            root.complete(completion);
             true
         }))
     }

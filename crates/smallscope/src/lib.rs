@@ -56,6 +56,8 @@
 //! - [`model`]: what can be modelled, attribute by attribute.
 //! - The book in `docs/` has a tutorial, the reference and the limits.
 
+#[cfg(doctest)]
+mod book;
 mod progress;
 
 pub use progress::ShowProgress;

@@ -1,7 +1,8 @@
 //! The choice stack: which values have been chosen, in the order in which the predicate asked for them.
 //!
 //! An entry is one choice among `end` alternatives. A field's value may take several choices (the parts of a tuple, an
-//! enum's variant), so entries know the first entry of their field. Choices without an alternative make no entry.
+//! enum's variant), so entries know the first entry of their field. Choices without an alternative make no entry, unless
+//! the field would have none: every field with a value is on the stack.
 //!
 //! To go on to the next candidate, the last entry that has an alternative left takes it; the fields of all entries
 //! behind it, and its own field, become unset. When the predicate comes to that field again, the entries that are still
@@ -76,8 +77,37 @@ enum Effect {
 struct Entry {
     head: *const Head,
     first: u32,
+    /// How many fields were open when this field was come to.
+    open: u32,
     choice: Choice,
     effect: Effect,
+}
+
+/// How to choose the value of a field again.
+#[derive(Clone, Copy)]
+pub(super) struct Refill {
+    pub(super) value: *mut u8,
+    pub(super) fill: unsafe fn(&Head, *mut u8),
+}
+
+/// A field that the predicate did not read.
+#[derive(Clone, Copy)]
+struct Unread {
+    head: *const Head,
+    first: usize,
+    refill: Refill,
+}
+
+/// The fields that the predicate did not read when it last accepted, in the order of the walk that chose them.
+///
+/// If none of them brings further fields with it, whatever its value, then the next completion has the same ones, and
+/// no walk is needed to find them.
+#[derive(Default)]
+struct Completions {
+    fields: Vec<Unread>,
+    recording: bool,
+    /// Whether all of them are such.
+    closed: bool,
 }
 
 /// An arena's slots during a run.
@@ -97,7 +127,15 @@ pub struct Chooser {
     /// The field whose value is being chosen, its first entry, and how many sequences it has so far.
     head: *const Head,
     first: u32,
+    open_before: u32,
     sequences: u32,
+    /// How many fields of the objects and values so far have no value.
+    open: u32,
+    /// How many inputs the search is for: what is open at the start.
+    inputs: u32,
+    /// By domain: whether a value brings no further fields.
+    closed: Vec<bool>,
+    completions: Completions,
     /// Choices to make at the start of the stack, in place of the first alternatives.
     prefix: Vec<Choice>,
     /// No run may make more choices than this.
@@ -152,7 +190,42 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
         let chooser = unsafe { self.chooser.as_mut() };
         chooser.reads = 0;
+        chooser.completions.recording = false;
         chooser.stack_base = ptr::from_ref(&marker).addr();
+    }
+
+    /// Starts to note which fields are chosen, since the predicate has accepted without reading them; true if it read
+    /// all there are.
+    pub(crate) fn start_completion(&mut self) -> bool {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        let chooser = unsafe { self.chooser.as_mut() };
+        chooser.completions.fields.clear();
+        chooser.completions.recording = chooser.open > 0;
+        chooser.completions.closed = true;
+        chooser.open == 0
+    }
+
+    /// Chooses the fields that the last completion chose, as far as they are unset. False if they may be others now.
+    pub(crate) fn complete_again(&mut self) -> bool {
+        // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
+        // chooser by `current`.
+        let chooser = || unsafe { &mut *self.chooser.as_ptr() };
+        let completions = &mut chooser().completions;
+        completions.recording = false;
+        if !completions.closed {
+            return false;
+        }
+        let start = completions.fields.partition_point(|field| field.first < chooser().cursor);
+        for i in start..chooser().completions.fields.len() {
+            let cursor = chooser().cursor;
+            let field = &mut chooser().completions.fields[i];
+            field.first = cursor;
+            let Unread { head, refill, .. } = *field;
+            // SAFETY: head and value belong to a field that is reachable in this candidate as in the one before: only
+            // closed fields were chosen since. It is unset, so nothing refers to its value.
+            unsafe { (refill.fill)(&*head, refill.value) };
+        }
+        true
     }
 
     /// How many choices are on the stack.
@@ -176,7 +249,8 @@ impl Drop for Engaged<'_> {
 }
 
 impl Chooser {
-    pub(crate) fn new(domains: Rc<Domains>, read_limit: u64, stack_limit: usize) -> Box<Self> {
+    pub(crate) fn new(domains: Rc<Domains>, inputs: usize, read_limit: u64, stack_limit: usize) -> Box<Self> {
+        let (inputs, closed) = (inputs as u32, domains.closed());
         let pools = domains.pools.iter().map(Pool::new).collect();
         let arenas = domains
             .arenas
@@ -190,7 +264,12 @@ impl Chooser {
             cursor: 0,
             head: ptr::null(),
             first: 0,
+            open_before: 0,
             sequences: 0,
+            open: inputs,
+            inputs,
+            closed,
+            completions: Completions::default(),
             prefix: Vec::new(),
             horizon: usize::MAX,
             pools,
@@ -304,10 +383,12 @@ impl Chooser {
             self.undo(&entry);
         }
         self.cursor = 0;
+        self.open = self.inputs;
     }
 
     #[inline]
     fn undo(&mut self, entry: &Entry) {
+        self.open = entry.open;
         // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value (invariant 2).
         unsafe { &*entry.head }.mark_unset();
         self.undo_effect(entry.effect);
@@ -336,11 +417,39 @@ impl Chooser {
 
     /// Begins to choose the value of a field.
     #[inline]
-    pub(super) fn begin(&mut self, head: &Head) {
+    pub(super) fn begin(&mut self, head: &Head, refill: Option<Refill>) {
         self.head = head;
         self.first = self.cursor as u32;
+        self.open_before = self.open;
         self.sequences = 0;
+        if self.completions.recording {
+            self.record(head, refill);
+        }
         self.check_stack();
+    }
+
+    /// Ends the choice of a field's value, which has been written.
+    #[inline]
+    pub(super) fn end(&mut self, head: &Head) {
+        if self.cursor == self.first as usize {
+            // Every field with a value has an entry, so that it loses it in its turn.
+            self.pick_entry(1);
+        }
+        self.open -= 1;
+        head.mark_set();
+    }
+
+    /// Notes that the value being chosen has this many fields.
+    #[inline]
+    pub(super) fn add_fields(&mut self, count: usize) {
+        self.open += count as u32;
+    }
+
+    fn record(&mut self, head: &Head, refill: Option<Refill>) {
+        self.completions.closed &= refill.is_some() && self.closed[head.domain().0 as usize];
+        if let Some(refill) = refill {
+            self.completions.fields.push(Unread { head, first: self.cursor, refill });
+        }
     }
 
     /// Counts the reads a field has used up and stops a run that reads or recurses without end.
@@ -368,7 +477,11 @@ impl Chooser {
     /// The domain of the first field of a class.
     #[inline]
     pub fn class(&mut self, domain: DomainId) -> DomainId {
-        self.domains.class(domain).first
+        let class = self.domains.class(domain);
+        if !class.whole {
+            self.open += class.variants[0].fields.len() as u32;
+        }
+        class.first
     }
 
     /// Chooses a variant of a class; gives its number and the domain of the first field of the class.
@@ -383,12 +496,16 @@ impl Chooser {
                 if owners == 0 { pool.capacity() > 0 } else { pool.without_owner() >= owners }
             })
         };
-        if class.variants.iter().all(|variant| variant.needs.is_empty()) {
-            return (self.pick(class.variants.len()) as u32, class.first);
+        let number = if class.variants.iter().all(|variant| variant.needs.is_empty()) {
+            self.pick(class.variants.len())
+        } else {
+            let numbers: Vec<usize> = (0..class.variants.len()).filter(|&k| feasible(&class.variants[k])).collect();
+            numbers[self.pick(numbers.len())]
+        };
+        if !class.whole {
+            self.open += class.variants[number].fields.len() as u32;
         }
-        let numbers: Vec<usize> = (0..class.variants.len()).filter(|&k| feasible(&class.variants[k])).collect();
-        let k = self.pick(numbers.len());
-        (numbers[k] as u32, class.first)
+        (number as u32, class.first)
     }
 
     /// Chooses one of `count` alternatives.
@@ -416,7 +533,13 @@ impl Chooser {
         }
         let all = Choice { index: 0, end: u32::try_from(count).expect("domains are checked to have fewer values") };
         let choice = self.prefix.get(self.stack.len()).copied().unwrap_or(all);
-        self.stack.push(Entry { head: self.head, first: self.first, choice, effect: Effect::None });
+        self.stack.push(Entry {
+            head: self.head,
+            first: self.first,
+            open: self.open_before,
+            choice,
+            effect: Effect::None,
+        });
         self.cursor += 1;
         choice.index as usize
     }

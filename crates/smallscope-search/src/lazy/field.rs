@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use super::chooser;
+use super::chooser::{self, Refill};
 use super::head::Head;
 use crate::domain::DomainId;
 use crate::value::{Auto, Strategy};
@@ -68,11 +68,21 @@ pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut T) {
         chooser.check_limits(head);
         return;
     }
-    chooser.begin(head);
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };
-    head.mark_set();
+    chooser.end(head);
+}
+
+/// [`fill`], for a value whose type is not known.
+///
+/// # Safety
+///
+/// `value` points to a `T` and is as for [`fill`].
+unsafe fn refill<T, S: Strategy<T>>(head: &Head, value: *mut u8) {
+    // SAFETY: the caller's promise.
+    unsafe { fill::<T, S>(head, value.cast()) }
 }
 
 impl<T, S: Strategy<T>> Deref for Field<T, S> {

@@ -93,12 +93,12 @@ impl<T: Value> Cells<T> {
         match self.arena {
             Some(arena) if !head.is_set() => {
                 let chooser = chooser::current();
-                chooser.begin(head);
+                chooser.begin(head, None);
                 chooser.name_slot(arena, index);
                 let chosen = Auto::choose(chooser, head.domain());
                 // SAFETY: as in `fill`.
                 unsafe { value.write(chosen) };
-                head.mark_set();
+                chooser.end(head);
             }
             // SAFETY: the value belongs to this head, and nothing refers to it while the head is unset.
             _ => unsafe { fill::<T, Auto>(head, value.as_ptr()) },
@@ -155,9 +155,11 @@ impl<T: Value> LazyVec<T> {
             chooser.check_limits(length);
             return;
         }
-        chooser.begin(length);
-        len.set(chooser.pick_length(length.domain()));
-        length.mark_set();
+        chooser.begin(length, None);
+        let chosen = chooser.pick_length(length.domain());
+        chooser.add_fields(chosen);
+        len.set(chosen);
+        chooser.end(length);
     }
 
     /// Whether there are no elements.
@@ -235,6 +237,8 @@ impl<T: Value> Value for LazyVec<T> {
             unreachable!("a vector's domain is a sequence domain")
         };
         let cells = Cells::new(chooser, longest, element, arena);
+        // The length is a field of its own.
+        chooser.add_fields(1);
         LazyVec(VecRepr::Lazy { cells, length: Head::unset(domain), len: Cell::new(0) })
     }
 
@@ -468,6 +472,7 @@ impl<T: Value, const N: usize> Value for LazyArray<T, N> {
         let Domain::Array { element, .. } = *chooser.domain(domain) else {
             unreachable!("an array's domain is an array domain")
         };
+        chooser.add_fields(N);
         LazyArray(ArrayRepr::Lazy(Cells::new(chooser, N, element, None)))
     }
 

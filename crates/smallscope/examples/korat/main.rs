@@ -170,7 +170,7 @@ impl Row {
 
     /// Whether the figures are the published ones, as far as they are meant to be.
     fn agrees(&self) -> bool {
-        let candidates = self.published_candidates().filter(|_| self.benchmark.reads_as_published);
+        let candidates = self.published_candidates().filter(|_| self.benchmark.exact_candidates);
         self.published_structures().is_none_or(|published| published == self.report.structures)
             && candidates.is_none_or(|published| published == self.report.candidates)
     }
@@ -193,7 +193,7 @@ impl fmt::Display for Row {
         let seconds = elapsed.as_secs_f64();
         write!(f, "{:<20}{:>4} ", self.benchmark.name, self.size)?;
         write!(f, "{:>24} ", Compared { ours: structures, published: self.published_structures(), exact: true })?;
-        let exact = self.benchmark.reads_as_published;
+        let exact = self.benchmark.exact_candidates;
         write!(f, "{:>24} ", Compared { ours: candidates, published: self.published_candidates(), exact })?;
         write!(f, "{seconds:>10.3} {:>13.1}", 1e9 * seconds / candidates as f64)
     }

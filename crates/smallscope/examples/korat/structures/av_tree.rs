@@ -63,9 +63,10 @@ pub mod model {
     }
 
     fn has_different_attributes(pairs: &[Rc<AvPair>]) -> bool {
-        pairs.iter().enumerate().all(|(i, pair)| {
-            pairs[..i].iter().all(|earlier| !Rc::ptr_eq(&earlier.attribute, &pair.attribute))
-        })
+        pairs
+            .iter()
+            .enumerate()
+            .all(|(i, pair)| pairs[..i].iter().all(|earlier| !Rc::ptr_eq(&earlier.attribute, &pair.attribute)))
     }
 }
 

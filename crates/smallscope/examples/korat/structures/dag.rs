@@ -56,10 +56,9 @@ pub mod model {
             sizes: &mut [u64; CAPACITY],
             connected: &mut u32,
         ) -> bool {
-            let children = &self.nodes[node].children;
             let (mut size, mut siblings, mut last) = (1, 0, u64::MAX);
-            for i in 0..children.len() {
-                let child = names.number(&children[i]);
+            for name in &self.nodes[node].children {
+                let child = names.number(name);
                 if (siblings | path) & 1 << child != 0 {
                     return false;
                 }

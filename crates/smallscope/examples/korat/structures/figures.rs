@@ -48,21 +48,6 @@ pub const BINARY_TREE: &[Figure] = &[
 pub const BINARY_TREE_UP_TO: &[Figure] =
     &[both(1, 2, 6), both(2, 4, 24), both(3, 9, 90), both(4, 23, 337), both(5, 65, 1_272), both(6, 197, 4_835)];
 
-/// Trees of exactly `n` nodes with owning links: the structures are the same, the candidates those of the ownership
-/// rule.
-pub const BINARY_TREE_BOX: &[Figure] = &[
-    only(3, 5),
-    only(4, 14),
-    only(5, 42),
-    only(6, 132),
-    only(7, 429),
-    only(8, 1_430),
-    only(9, 4_862),
-    only(10, 16_796),
-    only(11, 58_786),
-    both(12, 208_012, 290_512),
-];
-
 /// Heaps of up to `n` elements (Korat paper).
 pub const HEAP_ARRAY: &[Figure] = &[
     only(1, 4),
@@ -115,10 +100,6 @@ pub const SEARCH_TREE: &[Figure] = &[
     both(9, 4_862, 20_086_300),
 ];
 
-/// Search trees of exactly `n` nodes with owning links.
-pub const SEARCH_TREE_BOX: &[Figure] =
-    &[only(3, 5), only(4, 14), only(5, 42), only(6, 132), only(7, 429), only(8, 1_430), only(9, 4_862)];
-
 /// Red-black trees of exactly `n` nodes (Korat 1.0).
 pub const RED_BLACK_TREE: &[Figure] = &[
     both(3, 3, 179),
@@ -129,10 +110,6 @@ pub const RED_BLACK_TREE: &[Figure] = &[
     both(8, 64, 322_806),
     both(9, 122, 1_510_006),
 ];
-
-/// Red-black trees of exactly `n` nodes with owning links.
-pub const RED_BLACK_TREE_BOX: &[Figure] =
-    &[only(3, 3), only(4, 8), only(5, 14), only(6, 20), only(7, 35), only(8, 64), only(9, 122)];
 
 /// Lists of exactly `n` elements (Korat 1.0).
 pub const SINGLY_LINKED_LIST: &[Figure] =

@@ -140,7 +140,7 @@ pub mod owning {
         /// A search tree of `size` nodes, no red node below a red one, as many black nodes on every path down.
         #[invariant]
         pub fn rep_ok(&self) -> bool {
-            count(&self.root) == self.size && black_height(&self.root).is_some() && is_ordered(&self.root, &mut -1)
+            count(&self.root) == self.size && black_height(&self.root).is_some() && is_ordered(&self.root, -1, i64::MAX)
         }
     }
 
@@ -166,14 +166,11 @@ pub mod owning {
         }
     }
 
-    /// Whether the keys, from left to right, increase from `last` on, which becomes the greatest of them.
-    fn is_ordered(node: &Option<Box<Node>>, last: &mut i64) -> bool {
+    /// Whether all keys lie in order strictly between `low` and `high`.
+    fn is_ordered(node: &Option<Box<Node>>, low: i64, high: i64) -> bool {
         let Some(node) = node else { return true };
-        if !is_ordered(&node.left, last) || i64::from(node.key) <= *last {
-            return false;
-        }
-        *last = i64::from(node.key);
-        is_ordered(&node.right, last)
+        let key = i64::from(node.key);
+        low < key && key < high && is_ordered(&node.left, low, key) && is_ordered(&node.right, key, high)
     }
 }
 

@@ -96,7 +96,7 @@ pub mod owning {
         /// A tree of `size` nodes with keys in order.
         #[invariant]
         pub fn rep_ok(&self) -> bool {
-            count(&self.root) == self.size && is_ordered(&self.root, &mut { i64::MIN })
+            count(&self.root) == self.size && is_ordered(&self.root, i64::MIN, i64::MAX)
         }
     }
 
@@ -104,14 +104,11 @@ pub mod owning {
         node.as_ref().map_or(0, |node| 1 + count(&node.left) + count(&node.right))
     }
 
-    /// Whether the keys, from left to right, increase from `last` on, which becomes the greatest of them.
-    fn is_ordered(node: &Option<Box<Node>>, last: &mut i64) -> bool {
+    /// Whether all keys lie in order strictly between `low` and `high`.
+    fn is_ordered(node: &Option<Box<Node>>, low: i64, high: i64) -> bool {
         let Some(node) = node else { return true };
-        if !is_ordered(&node.left, last) || i64::from(node.key) <= *last {
-            return false;
-        }
-        *last = i64::from(node.key);
-        is_ordered(&node.right, last)
+        let key = i64::from(node.key);
+        low < key && key < high && is_ordered(&node.left, low, key) && is_ordered(&node.right, key, high)
     }
 }
 

@@ -49,7 +49,7 @@ pub mod model {
                 && is_tree(root, &mut entries)
                 && entries.len() == self.size
                 && black_height(&self.root).is_some()
-                && is_ordered(&self.root, &mut { i64::MIN })
+                && is_ordered(&self.root, i64::MIN, i64::MAX)
         }
     }
 
@@ -77,14 +77,11 @@ pub mod model {
         (left == right).then_some(left + usize::from(entry.color == Color::Black))
     }
 
-    /// Whether the keys, from left to right, increase from `last` on, which becomes the greatest of them.
-    fn is_ordered(link: &Option<Rc<Entry>>, last: &mut i64) -> bool {
+    /// Whether all keys lie in order strictly between `low` and `high`.
+    fn is_ordered(link: &Option<Rc<Entry>>, low: i64, high: i64) -> bool {
         let Some(entry) = link else { return true };
-        if !is_ordered(&entry.left, last) || i64::from(entry.key) <= *last {
-            return false;
-        }
-        *last = i64::from(entry.key);
-        is_ordered(&entry.right, last)
+        let key = i64::from(entry.key);
+        low < key && key < high && is_ordered(&entry.left, low, key) && is_ordered(&entry.right, key, high)
     }
 }
 

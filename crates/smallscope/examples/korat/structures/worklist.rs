@@ -29,15 +29,12 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
     /// # Panics
     ///
     /// If there are more than [`CAPACITY`] nodes.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, node: &'a T) -> bool {
-        let bit = filter_bit(node);
-        if self.filter & bit != 0 && self.position(node).is_some() {
+        if self.may_contain(node) && position(self.nodes, node).is_some() {
             return false;
         }
-        self.nodes[self.len] = Some(node);
-        self.len += 1;
-        self.filter |= bit;
+        self.push(node);
         true
     }
 
@@ -46,17 +43,25 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
     /// # Panics
     ///
     /// If there are more than [`CAPACITY`] nodes.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, node: &'a T) -> usize {
-        if self.insert(node) {
-            return self.len - 1;
-        }
-        self.position(node).expect("a node that is not new was met")
+        let known = if self.may_contain(node) { position(self.nodes, node) } else { None };
+        known.unwrap_or_else(|| {
+            self.push(node);
+            self.len - 1
+        })
     }
 
-    #[inline]
-    fn position(&self, node: &T) -> Option<usize> {
-        self.iter().position(|visited| std::ptr::eq(visited, node))
+    #[inline(always)]
+    fn may_contain(&self, node: &T) -> bool {
+        self.filter & filter_bit(node) != 0
+    }
+
+    #[inline(always)]
+    fn push(&mut self, node: &'a T) {
+        self.nodes[self.len] = Some(node);
+        self.len += 1;
+        self.filter |= filter_bit(node);
     }
 
     /// The nodes met so far, in order.
@@ -78,6 +83,12 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
         self.next += 1;
         Some(node)
     }
+}
+
+/// Where the node is.
+#[inline]
+fn position<T>(nodes: &[Option<&T>], node: &T) -> Option<usize> {
+    nodes.iter().map_while(|met| *met).position(|met| std::ptr::eq(met, node))
 }
 
 /// One of 64 bits that depends on the address; neighbours in memory mostly get different ones.

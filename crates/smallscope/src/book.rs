@@ -1,0 +1,13 @@
+//! The chapters of the book, so that `cargo test --doc` runs their code.
+
+#[doc = include_str!("../../../docs/src/introduction.md")]
+mod introduction {}
+
+#[doc = include_str!("../../../docs/src/tutorial.md")]
+mod tutorial {}
+
+#[doc = include_str!("../../../docs/src/how-it-works.md")]
+mod how_it_works {}
+
+#[doc = include_str!("../../../docs/src/writing-invariants.md")]
+mod writing_invariants {}
