@@ -34,6 +34,9 @@ pub trait Value: Sized + 'static {
     /// Chooses a value.
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self;
 
+    /// Whether [`choose`](Value::choose) itself sees to domains that are lists, or can have none.
+    const KNOWS_LISTS: bool = false;
+
     /// How many values there are to choose from now, if one choice settles it.
     fn count(_chooser: &Chooser, _domain: DomainId) -> Option<usize> {
         None
@@ -200,12 +203,10 @@ fn from_list<T: 'static>(chooser: &Chooser, domain: DomainId, k: usize) -> T {
 /// Chooses a value, from the list if one was given.
 #[inline]
 fn choose<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
-    match list_len(chooser, domain) {
-        Some(count) => {
-            let k = chooser.pick(count);
-            from_list(chooser, domain, k)
-        }
-        None => T::choose(chooser, domain),
+    if T::KNOWS_LISTS || list_len(chooser, domain).is_none() {
+        T::choose(chooser, domain)
+    } else {
+        choose_listed(chooser, domain)
     }
 }
 
@@ -228,9 +229,11 @@ macro_rules! numbered {
                         let to: fn(i128) -> $type = $to;
                         to(low + k as i128)
                     }
-                    _ => choose(chooser, domain),
+                    _ => choose_listed(chooser, domain),
                 }
             }
+
+            const KNOWS_LISTS: bool = true;
 
             fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
                 match *chooser.domain(domain) {
@@ -384,6 +387,8 @@ impl<T: Value> Value for Option<T> {
             },
         }
     }
+
+    const KNOWS_LISTS: bool = true;
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
         match (self, visitor.inner(domain)) {

@@ -11,3 +11,15 @@ mod how_it_works {}
 
 #[doc = include_str!("../../../docs/src/writing-invariants.md")]
 mod writing_invariants {}
+
+#[doc = include_str!("../../../docs/src/modelling.md")]
+mod modelling {}
+
+#[doc = include_str!("../../../docs/src/bounds.md")]
+mod bounds {}
+
+#[doc = include_str!("../../../docs/src/searching.md")]
+mod searching {}
+
+#[doc = include_str!("../../../docs/src/reports.md")]
+mod reports {}

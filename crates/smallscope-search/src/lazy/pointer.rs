@@ -91,10 +91,14 @@ macro_rules! pointer_value {
                 Self::nth(chooser, domain, k)
             }
 
+            const KNOWS_LISTS: bool = true;
+
+            #[inline]
             fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
                 Some(count(chooser, domain))
             }
 
+            #[inline]
             fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
                 let $object = nth::<T>(chooser, domain, k);
                 $make
@@ -160,6 +164,9 @@ macro_rules! nullable_value {
             Self::nth(chooser, domain, k)
         }
 
+        const KNOWS_LISTS: bool = true;
+
+        #[inline]
         fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
             Some(1 + count(chooser, domain))
         }

@@ -69,17 +69,11 @@ impl<T: Value> Cells<T> {
         Cells { heads: NonNull::from(&*buffer.heads).cast(), values: buffer.values.cast(), capacity, arena }
     }
 
-    fn head(&self, index: usize) -> &Head {
-        assert!(index < self.capacity, "an element within the buffer");
-        // SAFETY: the index is within the buffer, which lives as long as the chooser (invariant 4).
-        unsafe { self.heads.add(index).as_ref() }
-    }
-
     #[inline]
     fn get(&self, index: usize) -> &T {
-        let head = self.head(index);
-        // SAFETY: the index was checked by `head`.
-        let value = unsafe { self.values.add(index) };
+        assert!(index < self.capacity, "an element within the buffer");
+        // SAFETY: the index is within the buffer, which lives as long as the chooser (invariant 4).
+        let (head, value) = unsafe { (self.heads.add(index).as_ref(), self.values.add(index)) };
         if !head.tick() {
             self.slow(head, index, value);
         }
@@ -115,8 +109,9 @@ impl<T: Value> Cells<T> {
     }
 
     fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {
-        for index in 0..len {
-            let head = self.head(index);
+        // SAFETY: the heads are those of the buffer, which lives as long as the chooser (invariant 4).
+        let heads = unsafe { std::slice::from_raw_parts(self.heads.as_ptr(), self.capacity) };
+        for (index, head) in heads[..len].iter().enumerate() {
             if head.is_set() || visitor.unread() {
                 Auto::visit(self.get(index), head.domain(), visitor);
             }
@@ -170,13 +165,16 @@ impl<T: Value> LazyVec<T> {
     /// The element at `index`, if there is one.
     #[inline]
     pub fn get(&self, index: usize) -> Option<&T> {
-        if index >= self.len() {
-            return None;
+        match &self.0 {
+            VecRepr::Lazy { cells, length, len } => {
+                // The element counts the read; the length need not.
+                if !length.is_set() {
+                    Self::choose_length(length, len);
+                }
+                (index < len.get()).then(|| cells.get(index))
+            }
+            VecRepr::Plain(items) => items.get(index),
         }
-        Some(match &self.0 {
-            VecRepr::Plain(items) => &items[index],
-            VecRepr::Lazy { cells, .. } => cells.get(index),
-        })
     }
 
     /// The first element.
@@ -294,9 +292,16 @@ impl<T: Value> Index<usize> for LazyVec<T> {
     fn index(&self, index: usize) -> &T {
         match self.get(index) {
             Some(element) => element,
-            None => panic!("index out of bounds: the len is {} but the index is {index}", self.len()),
+            None => out_of_bounds(self.len(), index),
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn out_of_bounds(len: usize, index: usize) -> ! {
+    panic!("index out of bounds: the len is {len} but the index is {index}")
 }
 
 macro_rules! index_by_range {
@@ -514,7 +519,7 @@ impl<T: Value, const N: usize> Index<usize> for LazyArray<T, N> {
     fn index(&self, index: usize) -> &T {
         match self.get(index) {
             Some(element) => element,
-            None => panic!("index out of bounds: the len is {N} but the index is {index}"),
+            None => out_of_bounds(N, index),
         }
     }
 }

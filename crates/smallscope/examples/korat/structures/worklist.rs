@@ -85,8 +85,8 @@ impl<'s, 'a, T> Worklist<'s, 'a, T> {
     }
 }
 
-/// Where the node is.
-#[inline]
+/// Where the node is; kept apart, for it is rarely needed.
+#[inline(never)]
 fn position<T>(nodes: &[Option<&T>], node: &T) -> Option<usize> {
     nodes.iter().map_while(|met| *met).position(|met| std::ptr::eq(met, node))
 }
