@@ -148,6 +148,16 @@ impl Domains {
         })
     }
 
+    /// If the field points to objects without a class whose values belong to another field, that field.
+    pub(crate) fn objects_named_elsewhere(&self, name: &str) -> Option<&str> {
+        self.table.iter().zip(&self.names).filter(|(_, own)| *own == name).find_map(|(domain, _)| {
+            let Domain::Pointer { pool, .. } = domain else { return None };
+            let content = self.pools[*pool as usize].content;
+            let is_elsewhere = !matches!(self[content], Domain::Class(_)) && self.name(content) != name;
+            is_elsewhere.then(|| self.name(content))
+        })
+    }
+
     /// Whether weak pointers occur.
     pub(crate) fn has_weak(&self) -> bool {
         self.pools.iter().any(|pool| pool.weak)

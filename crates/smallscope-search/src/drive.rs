@@ -46,6 +46,9 @@ impl<T: Model> Plan<T> {
         if let Some((index, count)) = search.shard {
             bound = format!("{bound}, on shard {index} of {count}");
         }
+        if let Some(smaller) = &search.beyond {
+            bound = format!("{bound}, beyond {}", smaller.bound_text());
+        }
         let report = Report::new(bound, domains.size());
         if report.space == Count::zero() && !search.may_be_empty {
             return Err(SpaceError::new(vec!["it holds no candidate at all; is the bound too small?".to_owned()]));

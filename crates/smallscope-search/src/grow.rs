@@ -12,14 +12,17 @@ use crate::search::Search;
 /// How far a growing search got.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
-    /// The reports of the sizes, from 0 on. Only the last can be incomplete.
+    /// The first size.
+    pub first: usize,
+    /// The reports of the sizes, from the first on. Only the last can be incomplete.
     pub reports: Vec<Report>,
 }
 
 impl Growth {
     /// The largest size that was exhausted.
     pub fn exhausted(&self) -> Option<usize> {
-        self.reports.iter().take_while(|report| report.is_exhaustive()).count().checked_sub(1)
+        let exhausted = self.reports.iter().take_while(|report| report.is_exhaustive()).count();
+        (exhausted > 0).then(|| self.first + exhausted - 1)
     }
 
     /// The structures of all sizes.
@@ -36,7 +39,7 @@ impl fmt::Display for Growth {
         }
         match self.reports.last() {
             Some(last) if !last.is_exhaustive() => {
-                write!(f, "; size {} {}", self.reports.len() - 1, last.verdict())
+                write!(f, "; size {} {}", self.first + self.reports.len() - 1, last.verdict())
             }
             _ => Ok(()),
         }
@@ -66,7 +69,7 @@ pub fn grow<T: Model>(
     search: impl Fn(usize) -> Search<T>,
     visit: impl Fn(usize, T) + Sync,
 ) -> Result<Growth, SpaceError> {
-    let start = Instant::now();
+    let (start, first) = (Instant::now(), *sizes.start());
     let mut reports = Vec::new();
     let mut before = None;
     for size in sizes {
@@ -85,5 +88,5 @@ pub fn grow<T: Model>(
             break;
         }
     }
-    Ok(Growth { reports })
+    Ok(Growth { first, reports })
 }

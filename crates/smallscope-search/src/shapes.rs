@@ -610,7 +610,12 @@ fn check_names(
                 parts if parts.is_empty() => String::new(),
                 parts => format!("; its parts are {}", parts.join(", ")),
             };
+            let shared = domains.objects_named_elsewhere(name);
             match types.get(name) {
+                _ if shared.is_some() => {
+                    let other = shared.unwrap_or_default();
+                    format!("`{name}` points to the objects of `{other}`: give their values there")
+                }
                 Some(its) if its.starts_with("Vec<") || its.starts_with("LazyArray<") => {
                     format!("`{name}` is bounded by its elements and its length; it cannot take {hint}")
                 }

@@ -140,6 +140,8 @@ fn sizes_grow_until_the_budget_is_spent() {
     assert_eq!(growth.reports[4].structures, up_to(4) - up_to(3));
     assert_eq!(visited.into_inner(), growth.structures());
     assert_eq!(growth.to_string(), "exhaustive up to size 4");
+    let later = grow(2..=3, Duration::from_secs(600), search, |_, _| ()).unwrap();
+    assert_eq!((later.exhausted(), later.structures()), (Some(3), up_to(3)), "the first size holds the smaller ones");
     let growth = grow(0..=30, Duration::from_millis(30), search, |_, _| ()).unwrap();
     let last = growth.exhausted().unwrap();
     assert_eq!(growth.reports.len(), last + 2);

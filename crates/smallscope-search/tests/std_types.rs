@@ -127,6 +127,8 @@ fn problems_name_the_place_and_what_to_do() {
     assert!(Space::<String>::new(3).check().unwrap_err().to_string().contains("list them"));
     let pairs = Space::<(u8, bool)>::new(3).field("input", 0..=3).check().unwrap_err().to_string();
     assert!(pairs.contains("its parts are input.0, input.1"), "{pairs}");
+    let shared = Space::<(Rc<u8>, Rc<u8>)>::new(2).field("input.1", [7]).check().unwrap_err().to_string();
+    assert!(shared.contains("points to the objects of `input.0`"), "{shared}");
     let none = Space::<(u8, Rc<u8>)>::new(0).search().try_count();
     assert!(none.unwrap_err().to_string().contains("no candidate at all"));
     assert!(Space::<Rc<u8>>::new(0).check().unwrap_err().to_string().contains("points to an object"));

@@ -23,3 +23,9 @@ mod searching {}
 
 #[doc = include_str!("../../../docs/src/reports.md")]
 mod reports {}
+
+#[doc = include_str!("../../../docs/src/limits.md")]
+mod limits {}
+
+#[doc = include_str!("../../../docs/src/glossary.md")]
+mod glossary {}

@@ -24,17 +24,20 @@
 //!     impl Bst {
 //!         #[invariant]
 //!         pub fn rep_ok(&self) -> bool {
-//!             count(&self.root, i32::MIN, i32::MAX) == Some(self.size)
+//!             in_order(&self.root, i32::MIN, i32::MAX) && count(&self.root) == self.size
 //!         }
 //!     }
 //!
-//!     /// The number of nodes, if all keys lie between the bounds and in order.
-//!     fn count(node: &Option<Box<Node>>, low: i32, high: i32) -> Option<usize> {
-//!         let Some(node) = node else { return Some(0) };
+//!     fn in_order(node: &Option<Box<Node>>, low: i32, high: i32) -> bool {
+//!         let Some(node) = node else { return true };
 //!         if node.key <= low || node.key >= high {
-//!             return None;
+//!             return false;
 //!         }
-//!         Some(count(&node.left, low, node.key)? + 1 + count(&node.right, node.key, high)?)
+//!         in_order(&node.left, low, node.key) && in_order(&node.right, node.key, high)
+//!     }
+//!
+//!     fn count(node: &Option<Box<Node>>) -> usize {
+//!         node.as_ref().map_or(0, |node| 1 + count(&node.left) + count(&node.right))
 //!     }
 //! }
 //!
@@ -58,13 +61,16 @@
 
 #[cfg(doctest)]
 mod book;
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}
 mod progress;
 
 pub use progress::ShowProgress;
 pub use smallscope_macros::{invariant, model, predicate};
 pub use smallscope_search::{
-    CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Limits,
-    Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason, Structure,
+    CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Lengths,
+    Limits, Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason, Structure,
     Structures, Values, grow,
 };
 

@@ -10,7 +10,7 @@ mod structures;
 use structures::{BENCHMARKS, Figure};
 
 /// Figures up to this many candidates are run every time.
-const FEW: u64 = 60_000;
+const FEW: u64 = 600_000;
 
 fn is_small(figure: &&Figure) -> bool {
     figure.structures.max(figure.candidates.unwrap_or(0)) <= FEW

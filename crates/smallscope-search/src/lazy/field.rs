@@ -25,7 +25,7 @@ pub struct Field<T, S = Auto> {
 
 impl<T, S> Field<T, S> {
     /// A field with the given value, as in a struct literal inside a predicate.
-    pub fn new(value: T) -> Self {
+    pub const fn new(value: T) -> Self {
         Field { head: Head::plain(), value: UnsafeCell::new(MaybeUninit::new(value)), strategy: PhantomData }
     }
 

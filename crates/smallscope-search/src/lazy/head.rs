@@ -28,7 +28,7 @@ impl Head {
     }
 
     /// A field with a value that user code gave it.
-    pub(crate) fn plain() -> Self {
+    pub(crate) const fn plain() -> Self {
         Head { fuel: Cell::new(u32::MAX), state: Cell::new(PLAIN | SET) }
     }
 

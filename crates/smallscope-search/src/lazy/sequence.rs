@@ -119,7 +119,10 @@ impl<T: Value> Cells<T> {
     }
 }
 
-/// The twin of `Vec<T>`, `Box<[T]>` and `VecDeque<T>`.
+/// Stands for `Vec<T>`, `Box<[T]>` and `VecDeque<T>` in a field of a twin.
+///
+/// Its elements are chosen as they are read. `clone()` gives an ordinary `Vec`; where a function wants a reference,
+/// write `&[T]` for its parameter.
 pub struct LazyVec<T>(VecRepr<T>);
 
 enum VecRepr<T> {
@@ -423,7 +426,9 @@ impl<T> Default for LazyVec<T> {
     }
 }
 
-/// The twin of `[T; N]`.
+/// Stands for `[T; N]` in a field of a twin.
+///
+/// Its elements are chosen as they are read. `clone()` gives an ordinary array: `let [a, b] = self.pair.clone();`.
 pub struct LazyArray<T, const N: usize>(ArrayRepr<T, N>);
 
 enum ArrayRepr<T, const N: usize> {
@@ -536,6 +541,18 @@ impl<'a, T: Value, const N: usize> IntoIterator for &'a LazyArray<T, N> {
 impl<T: Value + Clone, const N: usize> Clone for LazyArray<T, N> {
     fn clone(&self) -> Self {
         LazyArray(ArrayRepr::Plain((**self).clone()))
+    }
+}
+
+impl<T: Value + PartialEq, const N: usize> PartialEq<[T; N]> for LazyArray<T, N> {
+    fn eq(&self, other: &[T; N]) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Value + PartialEq, const N: usize> PartialEq<LazyArray<T, N>> for [T; N] {
+    fn eq(&self, other: &LazyArray<T, N>) -> bool {
+        *other == *self
     }
 }
 
