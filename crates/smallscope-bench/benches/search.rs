@@ -79,6 +79,7 @@ fn owned() {
 }
 
 /// A tree made by hand.
+#[allow(dead_code)]
 #[derive(Clone)]
 struct Tree(Option<Box<(Tree, Tree)>>);
 

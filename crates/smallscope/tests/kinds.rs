@@ -116,7 +116,9 @@ mod graph {
     impl RawList {
         #[invariant]
         pub fn alternates(&self) -> bool {
+            // SAFETY: pointers of a candidate are null or point to its nodes.
             let Some(head) = (unsafe { self.head.as_ref() }) else { return true };
+            // SAFETY: as above.
             let Some(next) = (unsafe { head.next.as_ref() }) else { return true };
             next.mark != head.mark
         }
@@ -133,11 +135,11 @@ mod graph {
         #[invariant]
         pub fn alternates(&self) -> bool {
             let Some(head) = self.head else { return true };
+            // SAFETY: pointers of a candidate point to its nodes.
             let head = unsafe { head.as_ref() };
-            match head.next {
-                Some(next) => (unsafe { next.as_ref() }).mark != head.mark,
-                None => true,
-            }
+            let Some(next) = head.next else { return true };
+            // SAFETY: as above.
+            (unsafe { next.as_ref() }).mark != head.mark
         }
     }
 
@@ -487,12 +489,14 @@ fn listed_ignored_and_derived_fields() {
 
 #[smallscope::model]
 mod arena {
+    #[allow(dead_code)]
     pub struct Graph {
         #[field(index(nodes))]
         pub root: Option<usize>,
         pub nodes: Vec<Node>,
     }
 
+    #[allow(dead_code)]
     pub struct Node {
         #[field(index(nodes))]
         pub next: Option<u32>,
@@ -561,14 +565,10 @@ fn arenas(
 fn arena_slots_are_only_names() {
     for n in 1..=3 {
         let expected = arenas(n, true, true, |root, _, marks| root > 0 && marks[root - 1] == 1);
-        assert_eq!(texts(forms(bounded(Space::<arena::Graph>::new(n)))), expected, "bound {n}");
+        assert_eq!(texts(forms(Space::<arena::Graph>::new(n))), expected, "bound {n}");
         let expected = arenas(n, false, false, |_, _, marks| marks.iter().sum::<usize>() == 1);
-        assert_eq!(texts(forms(bounded(Space::<arena::Swept>::new(n)))), expected, "bound {n}, by position");
+        assert_eq!(texts(forms(Space::<arena::Swept>::new(n))), expected, "bound {n}, by position");
     }
-}
-
-fn bounded<T: Model>(space: Space<T>) -> Space<T> {
-    space
 }
 
 #[smallscope::model]
