@@ -250,32 +250,37 @@ impl Drop for StopOnPanic<'_> {
 pub(crate) struct Cruise<T: Model> {
     pub(crate) worker: Worker<T>,
     busy: bool,
-    since_beat: u64,
+    /// How many candidates may be tried before the next look at limits and other workers.
+    until_beat: u64,
     reported: (u64, u64),
     left: Vec<Task>,
 }
 
 impl<T: Model> Cruise<T> {
     pub(crate) fn new(worker: Worker<T>) -> Self {
-        Cruise { worker, busy: false, since_beat: 0, reported: (0, 0), left: Vec::new() }
+        Cruise { worker, busy: false, until_beat: 0, reported: (0, 0), left: Vec::new() }
     }
 
     /// Goes on to the next structure; false if there is none.
     pub(crate) fn next(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
+        if shared.stop.load(Ordering::Relaxed) {
+            self.halt(shared);
+            return false;
+        }
         loop {
             if !self.busy {
                 let Some(task) = shared.take() else { return false };
                 self.worker.start(task);
                 self.busy = true;
             }
-            if self.since_beat >= BEAT || plan.search.limits.candidates.is_some() {
+            if self.until_beat == 0 {
                 self.beat(plan, shared);
+                if shared.stop.load(Ordering::Relaxed) {
+                    self.halt(shared);
+                    return false;
+                }
             }
-            if shared.stop.load(Ordering::Relaxed) {
-                self.halt(shared);
-                return false;
-            }
-            self.since_beat += 1;
+            self.until_beat -= 1;
             let step = self.worker.step();
             if let Some(observer) = &plan.search.on_candidate {
                 if matches!(step, Step::Structure | Step::Rejected) {
@@ -283,29 +288,27 @@ impl<T: Model> Cruise<T> {
                 }
             }
             match step {
+                Step::Rejected => {}
                 Step::Structure => {
                     if self.admit(plan, shared) {
                         return true;
                     }
                 }
-                Step::Rejected => {}
                 Step::Done => {
                     self.busy = false;
                     self.beat(plan, shared);
                     shared.finish();
-                    continue;
                 }
-                Step::Nondeterministic(field) => shared.stop(StopReason::Nondeterministic(field)),
+                Step::Nondeterministic(field) => {
+                    shared.stop(StopReason::Nondeterministic(field));
+                    self.until_beat = 0;
+                }
                 Step::BeyondHorizon => unreachable!("only plans of shards have a horizon"),
-            }
-            if shared.hungry.load(Ordering::Relaxed) > 0 {
-                self.share(shared);
             }
         }
     }
 
     /// Gives part of the task away if somebody waits for it.
-    #[cold]
     fn share(&mut self, shared: &Shared) {
         let waiting = shared.queue.try_lock().map_or(usize::MAX, |queue| queue.tasks.len());
         if shared.hungry.load(Ordering::Relaxed) > waiting {
@@ -340,9 +343,8 @@ impl<T: Model> Cruise<T> {
         count <= limit
     }
 
-    /// Looks at the limits and reports progress.
+    /// Looks at the limits, shares work and reports progress.
     fn beat(&mut self, plan: &Plan<T>, shared: &Shared) {
-        self.since_beat = 0;
         let limits = &plan.search.limits;
         let (structures, candidates) = (self.worker.tallies.structures, self.worker.tallies.candidates);
         let new = candidates - self.reported.1;
@@ -352,8 +354,15 @@ impl<T: Model> Cruise<T> {
             self.reported.0 = structures;
         }
         self.reported.1 = candidates;
-        if limits.candidates.is_some_and(|limit| total >= limit) {
-            shared.stop(StopReason::Candidates(limits.candidates.unwrap_or_default()));
+        self.until_beat = BEAT;
+        if let Some(limit) = limits.candidates {
+            self.until_beat = BEAT.min(limit.saturating_sub(total));
+            if total >= limit {
+                shared.stop(StopReason::Candidates(limit));
+            }
+        }
+        if self.busy && shared.hungry.load(Ordering::Relaxed) > 0 {
+            self.share(shared);
         }
         if let Some(time) = limits.time.filter(|&time| shared.start.elapsed() >= time) {
             shared.stop(StopReason::Time(time));

@@ -72,7 +72,8 @@ macro_rules! roots {
         }
 
         impl<$($name: Model),*> $root<$($name),*> {
-            $(fn $field(&self) -> &Input<$name> {
+            $(#[inline]
+            fn $field(&self) -> &Input<$name> {
                 self.$field.as_ref().expect("a root is bound before it is used")
             })*
         }

@@ -47,6 +47,21 @@ pub trait Value: Sized + 'static {
         unreachable!("only types with a count have numbered values")
     }
 
+    /// Chooses nothing or a value.
+    #[inline]
+    fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
+        match Self::count(chooser, domain) {
+            Some(count) => match chooser.pick_entry(count + 1) {
+                0 => None,
+                k => Some(Self::nth(chooser, domain, k - 1)),
+            },
+            None => match chooser.pick(2) {
+                0 => None,
+                _ => Some(choose(chooser, domain)),
+            },
+        }
+    }
+
     /// Shows the value to a visitor.
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V);
 }
@@ -376,16 +391,7 @@ impl<T: Value> Value for Option<T> {
     #[inline]
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
         let Domain::Optional(inner) = *chooser.domain(domain) else { return choose_listed(chooser, domain) };
-        match T::count(chooser, inner) {
-            Some(count) => match chooser.pick_entry(count + 1) {
-                0 => None,
-                k => Some(T::nth(chooser, inner, k - 1)),
-            },
-            None => match chooser.pick(2) {
-                0 => None,
-                _ => Some(choose(chooser, inner)),
-            },
-        }
+        T::choose_optional(chooser, inner)
     }
 
     const KNOWS_LISTS: bool = true;

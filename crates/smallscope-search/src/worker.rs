@@ -113,6 +113,7 @@ impl<T: Model> Worker<T> {
     }
 
     /// Tries the next candidate.
+    #[inline]
     pub(crate) fn step(&mut self) -> Step {
         if !std::mem::take(&mut self.fresh) && !self.chooser.advance() {
             return Step::Done;
@@ -126,6 +127,7 @@ impl<T: Model> Worker<T> {
     }
 
     /// Runs the predicate, and completes the structure if it accepts.
+    #[inline]
     fn judge(&mut self) -> Result<bool, Box<dyn Any + Send>> {
         let Worker { root, chooser, completion, accepted, rerun, .. } = self;
         let mut engaged = Engaged::new(chooser);
@@ -146,6 +148,7 @@ impl<T: Model> Worker<T> {
         }))
     }
 
+    #[inline]
     fn settle(&mut self, result: Result<bool, Box<dyn Any + Send>>) -> Step {
         match result {
             Ok(accepted) => {
@@ -170,6 +173,7 @@ impl<T: Model> Worker<T> {
         }
     }
 
+    #[cold]
     fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
         match payload.downcast::<Abort>() {
             Ok(abort) => match *abort {

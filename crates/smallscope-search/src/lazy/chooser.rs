@@ -337,23 +337,33 @@ impl Chooser {
     /// Goes on to the next candidate; false if there is none.
     #[inline]
     pub(crate) fn advance(&mut self) -> bool {
-        while let Some(mut entry) = self.stack.pop() {
-            self.undo(&entry);
-            if entry.choice.is_last() {
-                continue;
-            }
-            for i in (entry.first as usize..self.stack.len()).rev() {
-                let effect = std::mem::replace(&mut self.stack[i].effect, Effect::None);
-                self.undo_effect(effect);
-            }
+        while let Some(entry) = self.stack.last_mut() {
+            // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value
+            // (invariant 2).
+            unsafe { &*entry.head }.mark_unset();
+            self.open = entry.open;
+            let effect = std::mem::replace(&mut entry.effect, Effect::None);
+            let (first, is_last) = (entry.first as usize, entry.choice.is_last());
             entry.choice.index += 1;
-            entry.effect = Effect::None;
-            self.cursor = entry.first as usize;
-            self.stack.push(entry);
-            return true;
+            self.undo_effect(effect);
+            if !is_last {
+                self.cursor = first;
+                self.undo_effects_from(first);
+                return true;
+            }
+            self.stack.truncate(self.stack.len() - 1);
         }
         self.cursor = 0;
         false
+    }
+
+    /// Undoes what the choices of the last field changed; they are replayed when it is come to again.
+    #[inline]
+    fn undo_effects_from(&mut self, first: usize) {
+        for i in (first..self.stack.len() - 1).rev() {
+            let effect = std::mem::replace(&mut self.stack[i].effect, Effect::None);
+            self.undo_effect(effect);
+        }
     }
 
     /// Gives away the untried alternatives of the shallowest choice that has any, as choices to start with.

@@ -58,6 +58,12 @@ fn nth<T: Value>(chooser: &mut Chooser, domain: DomainId, mut k: usize) -> NonNu
             (pool, k) = (next, k - here);
         }
     }
+    nth_in(chooser, pool, ownership, k)
+}
+
+/// The object of alternative `k` among those of a pool, filled in if it is fresh.
+#[inline]
+fn nth_in<T: Value>(chooser: &mut Chooser, pool: u32, ownership: Ownership, k: usize) -> NonNull<T> {
     let (address, fresh) = match ownership {
         Ownership::Sole => chooser.own(pool, k),
         Ownership::Shared => chooser.alias(pool, k),
@@ -69,6 +75,17 @@ fn nth<T: Value>(chooser: &mut Chooser, domain: DomainId, mut k: usize) -> NonNu
         unsafe { object.write(content) };
     }
     object
+}
+
+/// Nothing, or an object: as [`Value::choose_optional`], with one look at the domain where there is one pool.
+#[inline]
+fn nth_or_none<T: Value>(chooser: &mut Chooser, domain: DomainId) -> Option<NonNull<T>> {
+    let Domain::Pointer { pool, others: None, ownership, .. } = *chooser.domain(domain) else {
+        let k = chooser.pick_entry(1 + count(chooser, domain));
+        return k.checked_sub(1).map(|k| nth(chooser, domain, k));
+    };
+    let k = chooser.pick_entry(1 + count_in(chooser, pool, ownership));
+    k.checked_sub(1).map(|k| nth_in(chooser, pool, ownership, k))
 }
 
 fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, weak: bool) {
@@ -102,6 +119,11 @@ macro_rules! pointer_value {
             fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
                 let $object = nth::<T>(chooser, domain, k);
                 $make
+            }
+
+            #[inline]
+            fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
+                nth_or_none::<T>(chooser, domain).map(|$object| $make)
             }
 
             fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {

@@ -72,6 +72,15 @@ impl<T: Value> Cells<T> {
     #[inline]
     fn get(&self, index: usize) -> &T {
         assert!(index < self.capacity, "an element within the buffer");
+        // SAFETY: just checked.
+        unsafe { self.get_unchecked(index) }
+    }
+
+    /// # Safety
+    ///
+    /// `index` is below the capacity.
+    #[inline]
+    unsafe fn get_unchecked(&self, index: usize) -> &T {
         // SAFETY: the index is within the buffer, which lives as long as the chooser (invariant 4).
         let (head, value) = unsafe { (self.heads.add(index).as_ref(), self.values.add(index)) };
         if !head.tick() {
@@ -174,7 +183,11 @@ impl<T: Value> LazyVec<T> {
                 if !length.is_set() {
                     Self::choose_length(length, len);
                 }
-                (index < len.get()).then(|| cells.get(index))
+                if index >= len.get() {
+                    return None;
+                }
+                // SAFETY: a chosen length is at most the capacity.
+                Some(unsafe { cells.get_unchecked(index) })
             }
             VecRepr::Plain(items) => items.get(index),
         }
@@ -202,7 +215,12 @@ impl<T: Value> LazyVec<T> {
 
     /// The elements in order, each chosen when the iterator comes to it.
     pub fn iter(&self) -> Elements<'_, T> {
-        Elements { vec: self, range: 0..self.len() }
+        let len = self.len();
+        let (cells, items): (_, &[T]) = match &self.0 {
+            VecRepr::Lazy { cells, .. } => (Some(cells), &[]),
+            VecRepr::Plain(items) => (None, items),
+        };
+        Elements { cells, items, range: 0..len }
     }
 
     /// All elements as an ordinary vector, as `clone` on a vector gives them.
@@ -339,25 +357,42 @@ impl<'a, T: Value> IntoIterator for &'a LazyVec<T> {
 
 /// The elements of a [`LazyVec`], chosen as the iterator comes to them.
 pub struct Elements<'a, T> {
-    vec: &'a LazyVec<T>,
+    cells: Option<&'a Cells<T>>,
+    items: &'a [T],
+    /// Positions still to come; within the capacity of the cells, since a chosen length is.
     range: Range<usize>,
+}
+
+impl<'a, T: Value> Elements<'a, T> {
+    #[inline]
+    fn at(&self, index: usize) -> &'a T {
+        match self.cells {
+            // SAFETY: positions of the range are within the capacity.
+            Some(cells) => unsafe { cells.get_unchecked(index) },
+            None => &self.items[index],
+        }
+    }
 }
 
 impl<T> Clone for Elements<'_, T> {
     fn clone(&self) -> Self {
-        Elements { vec: self.vec, range: self.range.clone() }
+        Elements { range: self.range.clone(), ..*self }
     }
 }
 
 impl<'a, T: Value> Iterator for Elements<'a, T> {
     type Item = &'a T;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a T> {
-        self.range.next().map(|index| &self.vec[index])
+        let index = self.range.next()?;
+        Some(self.at(index))
     }
 
+    #[inline]
     fn nth(&mut self, n: usize) -> Option<&'a T> {
-        self.range.nth(n).map(|index| &self.vec[index])
+        let index = self.range.nth(n)?;
+        Some(self.at(index))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -366,8 +401,10 @@ impl<'a, T: Value> Iterator for Elements<'a, T> {
 }
 
 impl<T: Value> DoubleEndedIterator for Elements<'_, T> {
+    #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.range.next_back().map(|index| &self.vec[index])
+        let index = self.range.next_back()?;
+        Some(self.at(index))
     }
 }
 

@@ -8,6 +8,7 @@
 mod structures;
 
 use std::fmt;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use smallscope::Report;
@@ -47,22 +48,25 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs what was asked for, and prints each row when it is there.
+/// Runs what was asked for, and prints each row when it is there, as long as somebody reads them.
 fn run(arguments: &Arguments) -> ExitCode {
-    if !arguments.json {
-        println!("{HEADER}");
-    }
     let mut agrees = true;
+    if !arguments.json && !print(HEADER) {
+        return ExitCode::SUCCESS;
+    }
     for (benchmark, size) in arguments.rows() {
         let row = Row { benchmark, size, report: benchmark.count(size, arguments.threads) };
         agrees &= row.agrees();
-        if arguments.json {
-            println!("{}", row.json());
-        } else {
-            println!("{row}");
+        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
+            break;
         }
     }
     if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Prints a line; false if nobody reads any more.
+fn print(line: &str) -> bool {
+    writeln!(std::io::stdout(), "{line}").is_ok()
 }
 
 /// The command line.
@@ -192,9 +196,9 @@ impl fmt::Display for Row {
         let Report { structures, candidates, elapsed, .. } = self.report;
         let seconds = elapsed.as_secs_f64();
         write!(f, "{:<20}{:>4} ", self.benchmark.name, self.size)?;
-        write!(f, "{:>24} ", Compared { ours: structures, published: self.published_structures(), exact: true })?;
+        write!(f, "{} ", Compared { ours: structures, published: self.published_structures(), exact: true })?;
         let exact = self.benchmark.exact_candidates;
-        write!(f, "{:>24} ", Compared { ours: candidates, published: self.published_candidates(), exact })?;
+        write!(f, "{} ", Compared { ours: candidates, published: self.published_candidates(), exact })?;
         write!(f, "{seconds:>10.3} {:>13.1}", 1e9 * seconds / candidates as f64)
     }
 }

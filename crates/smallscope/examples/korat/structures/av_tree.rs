@@ -1,4 +1,4 @@
-//! Intentional names: trees of attributes and values (Korat paper, table 3, and section 4.1 on the case study INS).
+//! Intentional names: trees of attributes and values (Korat paper, section 5.1 and table 3).
 //!
 //! The paper shows neither the invariant nor all bounds. These are the ones that give the published structures at every
 //! size: exactly `n` pairs, whose children are in an order that counts, and `n` strings, of which one is the wildcard

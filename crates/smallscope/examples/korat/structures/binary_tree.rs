@@ -1,6 +1,6 @@
 //! Binary trees, the running example of the Korat paper (figure 1), with links that may alias and with owning links.
 //!
-//! Korat, section 2 and table 4: a tree of exactly `n` nodes, whose links are null or any of the `n` nodes.
+//! Korat paper, section 2 and table 3: a tree of exactly `n` nodes, whose links are null or any of the `n` nodes.
 
 use smallscope::Space;
 

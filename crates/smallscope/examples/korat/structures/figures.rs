@@ -1,8 +1,8 @@
 //! The published figures: how many structures there are, and how many candidates Korat tried to find them.
 //!
-//! From table 3 of "Korat: Automated Testing Based on Java Predicates" (Boyapati, Khurshid, Marinov, ISSTA 2002), from
-//! runs of the Korat 1.0 distribution, and from known sequences: numbers of binary trees are Catalan numbers, those of
-//! lists Bell numbers.
+//! From tables 3 and 4 of "Korat: Automated Testing Based on Java Predicates" (Boyapati, Khurshid, Marinov, ISSTA
+//! 2002), from runs of the Korat 1.0 distribution, and from known sequences: numbers of binary trees are Catalan
+//! numbers, those of lists Bell numbers.
 
 /// What is published about a structure at one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ const fn only(size: usize, structures: u64) -> Figure {
     Figure { size, structures, candidates: None }
 }
 
-/// Trees of exactly `n` nodes (Korat paper; sizes below 8 from Korat 1.0).
+/// Trees of exactly `n` nodes (Korat paper).
 pub const BINARY_TREE: &[Figure] = &[
     both(3, 5, 63),
     both(4, 14, 245),

@@ -39,8 +39,8 @@ pub struct Benchmark {
     pub about: &'static str,
     /// The published figures, by size.
     pub published: &'static [Figure],
-    /// Whether the candidates are to be the published ones: links may alias, and the invariant reads fields in the order
-    /// that is behind the figures.
+    /// Whether the candidates are to be the published ones: links may alias, and the invariant reads fields in the
+    /// order that is behind the figures.
     pub exact_candidates: bool,
     count: fn(usize, usize) -> Report,
 }

@@ -91,8 +91,9 @@ fn position<T>(nodes: &[Option<&T>], node: &T) -> Option<usize> {
     nodes.iter().map_while(|met| *met).position(|met| std::ptr::eq(met, node))
 }
 
-/// One of 64 bits that depends on the address; neighbours in memory mostly get different ones.
-#[inline]
+/// One of 64 bits that depends on the address; objects close to one another mostly get different ones.
+#[inline(always)]
 fn filter_bit<T>(node: &T) -> u64 {
-    1 << (std::ptr::from_ref(node).addr() / 16 % 64)
+    let address = std::ptr::from_ref(node).addr();
+    1 << ((address >> 4 ^ address >> 10) % 64)
 }
