@@ -4,200 +4,25 @@
 //! see that somebody is hungry and give away the untried alternatives of their shallowest choice, which is about the
 //! largest part they can give.
 
-use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use smallscope_core::{CanonicalForm, Count, FaultKind, Outcome, Report, StopReason};
+use smallscope_core::{Report, StopReason};
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SpaceError;
 use crate::lazy::Choice;
 use crate::model::Model;
-use crate::search::{Progress, Search};
-use crate::shard;
-use crate::space::Space;
+use crate::plan::Plan;
+use crate::search::Progress;
+use crate::shared::{Shared, lock};
 use crate::worker::{Step, Tallies, Worker};
 
 /// How many candidates a worker tries between looks at the clock and the shared counters.
 const BEAT: u64 = 256;
 
-/// What stands for the whole tree of choices in the shared count of what is explored.
-const EXPLORED: f64 = (1u64 << 62) as f64;
-
+/// A part of the space: the choices it starts with.
 pub(crate) type Task = Vec<Choice>;
-
-/// A search with its space checked.
-pub(crate) struct Plan<T: Model> {
-    pub(crate) search: Search<T>,
-    pub(crate) fingerprint: u64,
-    pub(crate) report: Report,
-    /// Whether every shard searches everything and keeps its share of the canonical forms, because slots of arenas
-    /// may be named in more than one way.
-    by_form: bool,
-}
-
-impl<T: Model> Plan<T> {
-    pub(crate) fn new(search: Search<T>) -> Result<Self, SpaceError> {
-        let domains = search.space.domains()?;
-        let mut bound = search.space.bound_text();
-        if let Some((index, count)) = search.shard {
-            bound = format!("{bound}, on shard {index} of {count}");
-        }
-        if let Some(smaller) = &search.beyond {
-            bound = format!("{bound}, beyond {}", smaller.bound_text());
-        }
-        let report = Report::new(bound, domains.size());
-        if report.space == Count::zero() && !search.may_be_empty {
-            return Err(SpaceError::new(vec!["it holds no candidate at all; is the bound too small?".to_owned()]));
-        }
-        let by_form = !domains.arenas.is_empty();
-        if let Some(smaller) = &search.beyond {
-            if !smaller.domains()?.has_shape_of(&domains) {
-                return Err(SpaceError::new(vec!["the smaller space bounds other fields or sets".to_owned()]));
-            }
-        }
-        let fingerprint = fingerprint(&search);
-        if search.resume.as_ref().is_some_and(|checkpoint| checkpoint.fingerprint != fingerprint) {
-            let problem = "the checkpoint is of another space or another way of searching".to_owned();
-            return Err(SpaceError::new(vec![problem]));
-        }
-        Ok(Plan { search, fingerprint, report, by_form })
-    }
-
-    pub(crate) fn worker(&self) -> Worker<T> {
-        let search = &self.search;
-        let domains = search.space.domains().expect("the space was checked when the plan was made");
-        let mut worker = Worker::new(domains, search.space.conditions(), &search.limits, search.paper);
-        if let Some(smaller) = &search.beyond {
-            worker.pass_over(smaller.domains().expect("the smaller space was checked when the plan was made"));
-        }
-        worker
-    }
-
-    /// The parts of the space to search.
-    pub(crate) fn tasks(&self) -> Vec<Task> {
-        if let Some(checkpoint) = &self.search.resume {
-            return checkpoint.tasks.clone();
-        }
-        match self.search.shard {
-            Some((index, count)) if !self.by_form => shard::tasks(self, index, count),
-            _ => vec![Vec::new()],
-        }
-    }
-
-    /// Whether the structure belongs to this shard, where shards are told apart by canonical form.
-    fn is_in_shard(&self, form: &CanonicalForm) -> bool {
-        self.search.shard.is_none_or(|(index, count)| hash(form) % count as u64 == index as u64)
-    }
-}
-
-fn hash(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// A number that differs for searches whose checkpoints must not be mixed up.
-fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
-    let code = search.space.skeleton().unwrap_or_default();
-    let smaller = search.beyond.as_ref().map(Space::bound_text);
-    hash(&(std::any::type_name::<T>(), code, search.space.bound_text(), smaller, search.paper, search.shard))
-}
-
-/// What the workers of one search share.
-pub(crate) struct Shared {
-    queue: Mutex<Queue>,
-    wake: Condvar,
-    /// Workers that wait for a task and are not yet served.
-    hungry: AtomicUsize,
-    stop: AtomicBool,
-    reason: Mutex<Option<StopReason>>,
-    candidates: AtomicU64,
-    structures: AtomicU64,
-    /// Canonical forms of structures that could come up again.
-    seen: Mutex<HashSet<String>>,
-    start: Instant,
-    /// The share of the tree of choices explored, in parts of [`EXPLORED`].
-    explored: AtomicU64,
-    last_progress: Mutex<Instant>,
-}
-
-#[derive(Default)]
-struct Queue {
-    tasks: Vec<Task>,
-    busy: usize,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-impl Shared {
-    pub(crate) fn new(mut tasks: Vec<Task>, candidates: u64, structures: u64) -> Self {
-        tasks.reverse();
-        Shared {
-            queue: Mutex::new(Queue { tasks, busy: 0 }),
-            wake: Condvar::new(),
-            hungry: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
-            reason: Mutex::new(None),
-            candidates: AtomicU64::new(candidates),
-            structures: AtomicU64::new(structures),
-            seen: Mutex::new(HashSet::new()),
-            start: Instant::now(),
-            explored: AtomicU64::new(0),
-            last_progress: Mutex::new(Instant::now()),
-        }
-    }
-
-    /// The next task; waits for one while others are busy. None if all is done or the search was stopped.
-    fn take(&self) -> Option<Task> {
-        let mut queue = lock(&self.queue);
-        loop {
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            if let Some(task) = queue.tasks.pop() {
-                queue.busy += 1;
-                return Some(task);
-            }
-            if queue.busy == 0 {
-                self.wake.notify_all();
-                return None;
-            }
-            self.hungry.fetch_add(1, Ordering::Relaxed);
-            queue = self.wake.wait(queue).unwrap_or_else(std::sync::PoisonError::into_inner);
-            self.hungry.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-
-    fn finish(&self) {
-        let mut queue = lock(&self.queue);
-        queue.busy -= 1;
-        if queue.busy == 0 {
-            self.wake.notify_all();
-        }
-    }
-
-    fn explored(&self) -> f64 {
-        self.explored.load(Ordering::Relaxed) as f64 / EXPLORED
-    }
-
-    fn give(&self, task: Task) {
-        lock(&self.queue).tasks.push(task);
-        self.wake.notify_one();
-    }
-
-    pub(crate) fn stop(&self, reason: StopReason) {
-        lock(&self.reason).get_or_insert(reason);
-        let _queue = lock(&self.queue);
-        self.stop.store(true, Ordering::Relaxed);
-        self.wake.notify_all();
-    }
-}
 
 /// Runs the search with the plan's threads; `visit` sees the worker at every structure.
 pub(crate) fn run<T: Model>(
@@ -376,7 +201,7 @@ impl<T: Model> Cruise<T> {
     fn report_progress(&mut self, plan: &Plan<T>, shared: &Shared, candidates: u64) {
         let progress = if self.busy { explored(self.worker.chooser().choices()) } else { 1.0 };
         if plan.search.threads == 1 {
-            shared.explored.store((progress * EXPLORED) as u64, Ordering::Relaxed);
+            shared.set_explored(progress);
         }
         let Some(observer) = &plan.search.on_progress else { return };
         let Ok(mut last) = shared.last_progress.try_lock() else { return };
@@ -419,61 +244,4 @@ fn resident_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
-}
-
-impl<T: Model> Plan<T> {
-    pub(crate) fn shared(&self) -> Shared {
-        let before = self.search.resume.as_ref().map_or((0, 0), |from| (from.candidates(), from.structures()));
-        let shared = Shared::new(self.tasks(), before.0, before.1);
-        if let Some(from) = &self.search.resume {
-            lock(&shared.seen).extend(from.forms.iter().cloned());
-        }
-        shared
-    }
-
-    fn report_end(&self, report: &Report) {
-        if let Some(observer) = &self.search.on_progress {
-            let Report { structures, candidates, explored, elapsed, .. } = *report;
-            observer(&Progress { structures, candidates, explored, elapsed, finished: true });
-        }
-    }
-
-    /// The report, and what to resume from if the search was stopped.
-    pub(crate) fn conclude(&self, shared: &Shared, outcomes: Vec<Outcomes>) -> (Report, Option<Checkpoint>) {
-        let mut sum = Tallies::default();
-        let mut left = Vec::new();
-        for (tallies, tasks) in outcomes {
-            sum.add(tallies);
-            left.extend(tasks);
-        }
-        left.append(&mut lock(&shared.queue).tasks);
-        let mut report = self.report.clone();
-        if let Some(from) = &self.search.resume {
-            from.add_to(&mut report);
-        }
-        report.structures += sum.structures;
-        report.candidates += sum.candidates;
-        report.panics += sum.panics;
-        report.endless_loops += sum.endless_loops;
-        report.deep_recursions += sum.deep_recursions;
-        report.dead_ends += sum.dead_ends;
-        report.unrealisable += sum.unrealisable;
-        report.rejections = sum.rejections.rejections();
-        report.faults = sum.faults;
-        report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
-        report.elapsed = shared.start.elapsed();
-        report.explored = 1.0;
-        self.report_end(&report);
-        let reason = lock(&shared.reason).take();
-        let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_)));
-        let Some(reason) = reason.filter(|_| is_fault || !left.is_empty()) else { return (report, None) };
-        report.explored = shared.explored();
-        report.outcome = Outcome::Stopped(reason);
-        let checkpoint = (!is_fault).then(|| {
-            let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
-            forms.sort();
-            Checkpoint::new(self.fingerprint, &report, forms, left)
-        });
-        (report, checkpoint)
-    }
 }

@@ -8,10 +8,12 @@ use std::thread::JoinHandle;
 use smallscope_core::{Report, StopReason, Structure};
 
 use crate::checkpoint::Checkpoint;
-use crate::drive::{Cruise, Outcomes, Plan, Shared, Task};
+use crate::drive::{Cruise, Outcomes, Task};
 use crate::error::SpaceError;
 use crate::lazy::Choice;
 use crate::model::Model;
+use crate::plan::Plan;
+use crate::shared::Shared;
 use crate::worker::{Step, Worker};
 
 /// An iterator over the structures of a search, as ordinary values.

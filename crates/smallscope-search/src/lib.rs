@@ -8,6 +8,7 @@
 
 mod bounds;
 mod checkpoint;
+mod compose;
 mod domain;
 mod drive;
 mod error;
@@ -17,10 +18,13 @@ mod lazy;
 mod model;
 mod names;
 mod place;
+mod plan;
 mod root;
+mod scalars;
 mod search;
 mod shapes;
 mod shard;
+mod shared;
 pub mod sites;
 mod space;
 pub mod twin;

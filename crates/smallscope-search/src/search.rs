@@ -6,10 +6,11 @@ use std::time::Duration;
 use smallscope_core::{Limits, Report, Structure};
 
 use crate::checkpoint::Checkpoint;
-use crate::drive::{self, Plan};
+use crate::drive;
 use crate::error::SpaceError;
 use crate::iter::Structures;
 use crate::model::Model;
+use crate::plan::Plan;
 use crate::space::Space;
 
 /// What a running search tells from time to time.

@@ -4,9 +4,10 @@
 //! only a few candidates is not cut further: most branches die early, and the work is in the few that do not. The
 //! branches are dealt out in turn. Every shard computes the same cut.
 
-use crate::drive::{Plan, Task};
+use crate::drive::Task;
 use crate::lazy::Choice;
 use crate::model::Model;
+use crate::plan::Plan;
 use crate::worker::{Step, Worker};
 
 /// Branches with more than [`FEW`] candidates, per shard, that a cut should have.

@@ -11,104 +11,15 @@
 //! The isomorphism rule (Korat, section 3.4) is in [`pointer`](super::pointer): a pointer ranges over the objects that
 //! pointers on the stack already point to, and one fresh one.
 
-use std::cell::Cell;
 use std::collections::HashMap;
-use std::ptr::{self, NonNull};
+use std::ptr;
 use std::rc::Rc;
 
+use super::cells::Buffer;
+use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
 use super::head::Head;
 use super::pool::Pool;
-use super::sequence::Buffer;
 use crate::domain::{Domain, DomainId, Domains, Variant};
-
-/// Why a run of the predicate was abandoned from inside a field access. Carried by a quiet unwinding.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Abort {
-    /// A pointer has no object left to point to.
-    DeadEnd,
-    /// The stack is as deep as it may be for this run (planning of shards).
-    Horizon,
-    EndlessLoop,
-    DeepRecursion,
-    /// The predicate came to another field than last time with the same values.
-    Nondeterministic(DomainId),
-}
-
-impl Abort {
-    fn unwind(self) -> ! {
-        std::panic::resume_unwind(Box::new(self))
-    }
-}
-
-/// The alternative an entry is at, and how many it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    pub(crate) index: u32,
-    pub(crate) end: u32,
-}
-
-impl Choice {
-    /// The same alternative, as the only one.
-    pub(crate) fn fixed(self) -> Self {
-        Choice { index: self.index, end: self.index + 1 }
-    }
-
-    /// The alternatives after this one; empty if it is the last.
-    fn rest(self) -> Self {
-        Choice { index: self.index + 1, end: self.end }
-    }
-
-    fn is_last(self) -> bool {
-        self.index + 1 >= self.end
-    }
-}
-
-/// What a choice changed besides its field, to be undone with it.
-#[derive(Clone, Copy, Debug)]
-enum Effect {
-    None,
-    Fresh { pool: u32 },
-    Own { pool: u32, object: u32, fresh: bool },
-    Name { arena: u32, slot: u32, by_position: bool },
-    Length { arena: u32 },
-    Spend { budget: u32, count: u32 },
-}
-
-struct Entry {
-    head: *const Head,
-    first: u32,
-    /// How many fields were open when this field was come to.
-    open: u32,
-    choice: Choice,
-    effect: Effect,
-}
-
-/// How to choose the value of a field again.
-#[derive(Clone, Copy)]
-pub(super) struct Refill {
-    pub(super) value: *mut u8,
-    pub(super) fill: unsafe fn(&Head, *mut u8),
-}
-
-/// A field that the predicate did not read.
-#[derive(Clone, Copy)]
-struct Unread {
-    head: *const Head,
-    first: usize,
-    refill: Refill,
-}
-
-/// The fields that the predicate did not read when it last accepted, in the order of the walk that chose them.
-///
-/// If none of them brings further fields with it, whatever its value, then the next completion has the same ones, and
-/// no walk is needed to find them.
-#[derive(Default)]
-struct Completions {
-    fields: Vec<Unread>,
-    recording: bool,
-    /// Whether all of them are such.
-    closed: bool,
-}
 
 /// An arena's slots during a run.
 #[derive(Default)]
@@ -121,21 +32,21 @@ struct Arena {
 /// Chooses the values of fields, remembers the choices, and goes on to the next candidate.
 pub struct Chooser {
     domains: Rc<Domains>,
-    stack: Vec<Entry>,
+    pub(super) stack: Vec<Entry>,
     /// The next entry to replay; `stack.len()` when none is left.
-    cursor: usize,
+    pub(super) cursor: usize,
     /// The field whose value is being chosen, its first entry, and how many sequences it has so far.
     head: *const Head,
     first: u32,
     open_before: u32,
     sequences: u32,
     /// How many fields of the objects and values so far have no value.
-    open: u32,
+    pub(super) open: u32,
     /// How many inputs the search is for: what is open at the start.
     inputs: u32,
     /// By domain: whether a value brings no further fields.
     closed: Vec<bool>,
-    completions: Completions,
+    pub(super) completions: Completions,
     /// Choices to make at the start of the stack, in place of the first alternatives.
     prefix: Vec<Choice>,
     /// No run may make more choices than this.
@@ -146,106 +57,10 @@ pub struct Chooser {
     budgets: Vec<usize>,
     named_by_position: usize,
     buffers: HashMap<(*const Head, u32, DomainId), Buffer>,
-    reads: u64,
+    pub(super) reads: u64,
     read_limit: u64,
-    stack_base: usize,
+    pub(super) stack_base: usize,
     stack_limit: usize,
-}
-
-thread_local! {
-    static CURRENT: Cell<*mut Chooser> = const { Cell::new(ptr::null_mut()) };
-}
-
-/// The chooser of the search that runs on this thread.
-///
-/// # Panics
-///
-/// If no search runs: a twin was kept beyond its candidate.
-#[inline]
-pub(super) fn current<'a>() -> &'a mut Chooser {
-    let chooser = NonNull::new(CURRENT.get()).expect("a twin's field is read only while its search runs");
-    // SAFETY: `Engaged` set the pointer from a live chooser that it borrows mutably and is the only other way to it;
-    // callers keep the reference within one access to a field, during which no user code runs (invariant 5).
-    unsafe { &mut *chooser.as_ptr() }
-}
-
-/// Makes a chooser the current one of this thread until dropped.
-pub(crate) struct Engaged<'a> {
-    chooser: NonNull<Chooser>,
-    before: *mut Chooser,
-    _borrow: std::marker::PhantomData<&'a mut Chooser>,
-}
-
-impl<'a> Engaged<'a> {
-    #[inline]
-    pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
-        let chooser = NonNull::from(chooser);
-        Engaged { chooser, before: CURRENT.replace(chooser.as_ptr()), _borrow: std::marker::PhantomData }
-    }
-
-    /// Starts a run: fields may be read from now on.
-    #[inline]
-    pub(crate) fn start_run(&mut self) {
-        let marker = 0u8;
-        // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
-        let chooser = unsafe { self.chooser.as_mut() };
-        chooser.reads = 0;
-        chooser.completions.recording = false;
-        chooser.stack_base = ptr::from_ref(&marker).addr();
-    }
-
-    /// Starts to note which fields are chosen, since the predicate has accepted without reading them; true if it read
-    /// all there are.
-    pub(crate) fn start_completion(&mut self) -> bool {
-        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
-        let chooser = unsafe { self.chooser.as_mut() };
-        chooser.completions.fields.clear();
-        chooser.completions.recording = chooser.open > 0;
-        chooser.completions.closed = true;
-        chooser.open == 0
-    }
-
-    /// Chooses the fields that the last completion chose, as far as they are unset. False if they may be others now.
-    pub(crate) fn complete_again(&mut self) -> bool {
-        // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
-        // chooser by `current`.
-        let chooser = || unsafe { &mut *self.chooser.as_ptr() };
-        let completions = &mut chooser().completions;
-        completions.recording = false;
-        if !completions.closed {
-            return false;
-        }
-        let start = completions.fields.partition_point(|field| field.first < chooser().cursor);
-        for i in start..chooser().completions.fields.len() {
-            let cursor = chooser().cursor;
-            let field = &mut chooser().completions.fields[i];
-            field.first = cursor;
-            let Unread { head, refill, .. } = *field;
-            // SAFETY: head and value belong to a field that is reachable in this candidate as in the one before: only
-            // closed fields were chosen since. It is unset, so nothing refers to its value.
-            unsafe { (refill.fill)(&*head, refill.value) };
-        }
-        true
-    }
-
-    /// How many choices are on the stack.
-    #[inline]
-    pub(crate) fn depth(&self) -> usize {
-        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
-        unsafe { self.chooser.as_ref() }.stack.len()
-    }
-
-    /// Whether a chooser is engaged on this thread, so that code of a predicate or of a twin runs.
-    pub(crate) fn is_any() -> bool {
-        !CURRENT.get().is_null()
-    }
-}
-
-impl Drop for Engaged<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        CURRENT.set(self.before);
-    }
 }
 
 impl Chooser {

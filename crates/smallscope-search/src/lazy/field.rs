@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use super::chooser::{self, Refill};
+use super::choice::Refill;
+use super::engaged::current;
 use super::head::Head;
 use crate::domain::DomainId;
 use crate::value::{Auto, Strategy};
@@ -63,7 +64,7 @@ pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut T) {
         head.refuel();
         return;
     }
-    let chooser = chooser::current();
+    let chooser = current();
     if head.is_set() {
         chooser.check_limits(head);
         return;

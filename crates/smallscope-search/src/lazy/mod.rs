@@ -23,19 +23,26 @@
 
 #![allow(unsafe_code)]
 
+mod array;
+mod cells;
+mod choice;
 mod chooser;
 mod concretise;
+mod engaged;
 mod field;
 mod head;
 mod list;
 mod pointer;
 mod pool;
 mod sequence;
+mod vec;
 
+pub use array::LazyArray;
+pub(crate) use choice::{Abort, Choice};
 pub use chooser::Chooser;
-pub(crate) use chooser::{Abort, Choice, Engaged};
 pub use concretise::Concretiser;
+pub(crate) use engaged::Engaged;
 pub use field::{Field, Hidden};
 pub(crate) use list::ValueList;
 pub(crate) use pool::{Ownership, PoolDecl, PoolKind, PoolMemory};
-pub use sequence::{Elements, LazyArray, LazyVec};
+pub use vec::{Elements, LazyVec};

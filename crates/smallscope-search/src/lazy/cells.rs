@@ -1,0 +1,123 @@
+//! Cells: elements that lie next to one another as in a slice, with their heads beside them.
+//!
+//! Once all are chosen they *are* a slice. The buffer belongs to the chooser, which hands it out again when the same
+//! sequence is chosen anew.
+
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::ops::Range;
+use std::ptr::NonNull;
+
+use super::chooser::Chooser;
+use super::engaged::current;
+use super::field::fill;
+use super::head::Head;
+use crate::domain::DomainId;
+use crate::value::{Auto, Strategy, Value};
+use crate::visit::Visitor;
+
+/// Memory for the elements of one sequence; owned by the chooser, and reused when the sequence is chosen again.
+pub(super) struct Buffer {
+    heads: Box<[Head]>,
+    values: NonNull<u8>,
+    layout: Layout,
+}
+
+impl Buffer {
+    fn new<T>(capacity: usize, element: DomainId) -> Self {
+        let layout = Layout::array::<T>(capacity).expect("sequences are short");
+        let values = if layout.size() == 0 {
+            NonNull::<T>::dangling().cast()
+        } else {
+            // SAFETY: the size is not zero.
+            NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout))
+        };
+        Buffer { heads: (0..capacity).map(|_| Head::unset(element)).collect(), values, layout }
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        if self.layout.size() > 0 {
+            // SAFETY: allocated in `new` with this layout. Values of lazy elements own nothing (invariant 3).
+            unsafe { dealloc(self.values.as_ptr(), self.layout) }
+        }
+    }
+}
+
+/// Lazily chosen elements in a buffer that the chooser owns.
+pub(super) struct Cells<T> {
+    heads: NonNull<Head>,
+    values: NonNull<T>,
+    capacity: usize,
+    /// The arena, if positions are only names.
+    arena: Option<u32>,
+}
+
+impl<T: Value> Cells<T> {
+    pub(super) fn new(chooser: &mut Chooser, capacity: usize, element: DomainId, arena: Option<u32>) -> Self {
+        let buffer = chooser.buffer(element, || Buffer::new::<T>(capacity, element));
+        debug_assert!(buffer.heads.len() == capacity, "a field's sequence keeps its capacity");
+        for head in &buffer.heads {
+            head.mark_unset();
+        }
+        Cells { heads: NonNull::from(&*buffer.heads).cast(), values: buffer.values.cast(), capacity, arena }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> &T {
+        assert!(index < self.capacity, "an element within the buffer");
+        // SAFETY: just checked.
+        unsafe { self.get_unchecked(index) }
+    }
+
+    /// # Safety
+    ///
+    /// `index` is below the capacity.
+    #[inline]
+    pub(super) unsafe fn get_unchecked(&self, index: usize) -> &T {
+        // SAFETY: the index is within the buffer, which lives as long as the chooser (invariant 4).
+        let (head, value) = unsafe { (self.heads.add(index).as_ref(), self.values.add(index)) };
+        if !head.tick() {
+            self.slow(head, index, value);
+        }
+        // SAFETY: with fuel left, or after `slow`, the element is set, so initialised (invariants 1 and 2).
+        unsafe { value.as_ref() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn slow(&self, head: &Head, index: usize, value: NonNull<T>) {
+        match self.arena {
+            Some(arena) if !head.is_set() => {
+                let chooser = current();
+                chooser.begin(head, None);
+                chooser.name_slot(arena, index);
+                let chosen = Auto::choose(chooser, head.domain());
+                // SAFETY: as in `fill`.
+                unsafe { value.write(chosen) };
+                chooser.end(head);
+            }
+            // SAFETY: the value belongs to this head, and nothing refers to it while the head is unset.
+            _ => unsafe { fill::<T, Auto>(head, value.as_ptr()) },
+        }
+    }
+
+    pub(super) fn slice(&self, range: Range<usize>) -> &[T] {
+        assert!(range.start <= range.end && range.end <= self.capacity, "a range within the buffer");
+        for index in range.clone() {
+            self.get(index);
+        }
+        // SAFETY: all elements of the range are within the buffer and set.
+        unsafe { std::slice::from_raw_parts(self.values.add(range.start).as_ptr(), range.len()) }
+    }
+
+    pub(super) fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {
+        // SAFETY: the heads are those of the buffer, which lives as long as the chooser (invariant 4).
+        let heads = unsafe { std::slice::from_raw_parts(self.heads.as_ptr(), self.capacity) };
+        for (index, head) in heads[..len].iter().enumerate() {
+            if head.is_set() || visitor.unread() {
+                Auto::visit(self.get(index), head.domain(), visitor);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Choices and what is kept about them: the entries of the choice stack, and the fields that complete a structure.
+
+use super::head::Head;
+use crate::domain::DomainId;
+
+/// Why a run of the predicate was abandoned from inside a field access. Carried by a quiet unwinding.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Abort {
+    /// A pointer has no object left to point to.
+    DeadEnd,
+    /// The stack is as deep as it may be for this run (planning of shards).
+    Horizon,
+    EndlessLoop,
+    DeepRecursion,
+    /// The predicate came to another field than last time with the same values.
+    Nondeterministic(DomainId),
+}
+
+impl Abort {
+    pub(super) fn unwind(self) -> ! {
+        std::panic::resume_unwind(Box::new(self))
+    }
+}
+
+/// The alternative an entry is at, and how many it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) index: u32,
+    pub(crate) end: u32,
+}
+
+impl Choice {
+    /// The same alternative, as the only one.
+    pub(crate) fn fixed(self) -> Self {
+        Choice { index: self.index, end: self.index + 1 }
+    }
+
+    /// The alternatives after this one; empty if it is the last.
+    pub(super) fn rest(self) -> Self {
+        Choice { index: self.index + 1, end: self.end }
+    }
+
+    pub(super) fn is_last(self) -> bool {
+        self.index + 1 >= self.end
+    }
+}
+
+/// What a choice changed besides its field, to be undone with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Effect {
+    None,
+    Fresh { pool: u32 },
+    Own { pool: u32, object: u32, fresh: bool },
+    Name { arena: u32, slot: u32, by_position: bool },
+    Length { arena: u32 },
+    Spend { budget: u32, count: u32 },
+}
+
+/// One choice on the stack.
+pub(super) struct Entry {
+    pub(super) head: *const Head,
+    /// The first entry of its field.
+    pub(super) first: u32,
+    /// How many fields were open when this field was come to.
+    pub(super) open: u32,
+    pub(super) choice: Choice,
+    pub(super) effect: Effect,
+}
+
+/// How to choose the value of a field again.
+#[derive(Clone, Copy)]
+pub(super) struct Refill {
+    pub(super) value: *mut u8,
+    pub(super) fill: unsafe fn(&Head, *mut u8),
+}
+
+/// A field that the predicate did not read.
+#[derive(Clone, Copy)]
+pub(super) struct Unread {
+    pub(super) head: *const Head,
+    pub(super) first: usize,
+    pub(super) refill: Refill,
+}
+
+/// The fields that the predicate did not read when it last accepted, in the order of the walk that chose them.
+///
+/// If none of them brings further fields with it, whatever its value, then the next completion has the same ones, and
+/// no walk is needed to find them.
+#[derive(Default)]
+pub(super) struct Completions {
+    pub(super) fields: Vec<Unread>,
+    pub(super) recording: bool,
+    /// Whether all of them are such.
+    pub(super) closed: bool,
+}

@@ -1,0 +1,103 @@
+//! The chooser that works on the current thread: fields find it here while a search runs.
+
+use std::cell::Cell;
+use std::ptr::{self, NonNull};
+
+use super::choice::Unread;
+use super::chooser::Chooser;
+
+thread_local! {
+    static CURRENT: Cell<*mut Chooser> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// The chooser of the search that runs on this thread.
+///
+/// # Panics
+///
+/// If no search runs: a twin was kept beyond its candidate.
+#[inline]
+pub(super) fn current<'a>() -> &'a mut Chooser {
+    let chooser = NonNull::new(CURRENT.get()).expect("a twin's field is read only while its search runs");
+    // SAFETY: `Engaged` set the pointer from a live chooser that it borrows mutably and is the only other way to it;
+    // callers keep the reference within one access to a field, during which no user code runs (invariant 5).
+    unsafe { &mut *chooser.as_ptr() }
+}
+
+/// Makes a chooser the current one of this thread until dropped.
+pub(crate) struct Engaged<'a> {
+    chooser: NonNull<Chooser>,
+    before: *mut Chooser,
+    _borrow: std::marker::PhantomData<&'a mut Chooser>,
+}
+
+impl<'a> Engaged<'a> {
+    #[inline]
+    pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
+        let chooser = NonNull::from(chooser);
+        Engaged { chooser, before: CURRENT.replace(chooser.as_ptr()), _borrow: std::marker::PhantomData }
+    }
+
+    /// Starts a run: fields may be read from now on.
+    #[inline]
+    pub(crate) fn start_run(&mut self) {
+        let marker = 0u8;
+        // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
+        let chooser = unsafe { self.chooser.as_mut() };
+        chooser.reads = 0;
+        chooser.completions.recording = false;
+        chooser.stack_base = ptr::from_ref(&marker).addr();
+    }
+
+    /// Starts to note which fields are chosen, since the predicate has accepted without reading them; true if it read
+    /// all there are.
+    pub(crate) fn start_completion(&mut self) -> bool {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        let chooser = unsafe { self.chooser.as_mut() };
+        chooser.completions.fields.clear();
+        chooser.completions.recording = chooser.open > 0;
+        chooser.completions.closed = true;
+        chooser.open == 0
+    }
+
+    /// Chooses the fields that the last completion chose, as far as they are unset. False if they may be others now.
+    pub(crate) fn complete_again(&mut self) -> bool {
+        // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
+        // chooser by `current`.
+        let chooser = || unsafe { &mut *self.chooser.as_ptr() };
+        let completions = &mut chooser().completions;
+        completions.recording = false;
+        if !completions.closed {
+            return false;
+        }
+        let start = completions.fields.partition_point(|field| field.first < chooser().cursor);
+        for i in start..chooser().completions.fields.len() {
+            let cursor = chooser().cursor;
+            let field = &mut chooser().completions.fields[i];
+            field.first = cursor;
+            let Unread { head, refill, .. } = *field;
+            // SAFETY: head and value belong to a field that is reachable in this candidate as in the one before: only
+            // closed fields were chosen since. It is unset, so nothing refers to its value.
+            unsafe { (refill.fill)(&*head, refill.value) };
+        }
+        true
+    }
+
+    /// How many choices are on the stack.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_ref() }.stack.len()
+    }
+
+    /// Whether a chooser is engaged on this thread, so that code of a predicate or of a twin runs.
+    pub(crate) fn is_any() -> bool {
+        !CURRENT.get().is_null()
+    }
+}
+
+impl Drop for Engaged<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        CURRENT.set(self.before);
+    }
+}

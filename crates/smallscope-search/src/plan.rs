@@ -1,0 +1,150 @@
+//! Plans: a search with its space checked, and the report it comes to.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use smallscope_core::{CanonicalForm, Count, FaultKind, Outcome, Report, StopReason};
+
+use crate::checkpoint::Checkpoint;
+use crate::drive::{Outcomes, Task};
+use crate::error::SpaceError;
+use crate::model::Model;
+use crate::search::{Progress, Search};
+use crate::shard;
+use crate::shared::{Shared, lock};
+use crate::space::Space;
+use crate::worker::{Tallies, Worker};
+
+/// A search with its space checked.
+pub(crate) struct Plan<T: Model> {
+    pub(crate) search: Search<T>,
+    pub(crate) fingerprint: u64,
+    pub(crate) report: Report,
+    /// Whether every shard searches everything and keeps its share of the canonical forms, because slots of arenas
+    /// may be named in more than one way.
+    pub(crate) by_form: bool,
+}
+
+impl<T: Model> Plan<T> {
+    pub(crate) fn new(search: Search<T>) -> Result<Self, SpaceError> {
+        let domains = search.space.domains()?;
+        let mut bound = search.space.bound_text();
+        if let Some((index, count)) = search.shard {
+            bound = format!("{bound}, on shard {index} of {count}");
+        }
+        if let Some(smaller) = &search.beyond {
+            bound = format!("{bound}, beyond {}", smaller.bound_text());
+        }
+        let report = Report::new(bound, domains.size());
+        if report.space == Count::zero() && !search.may_be_empty {
+            return Err(SpaceError::new(vec!["it holds no candidate at all; is the bound too small?".to_owned()]));
+        }
+        let by_form = !domains.arenas.is_empty();
+        if let Some(smaller) = &search.beyond {
+            if !smaller.domains()?.has_shape_of(&domains) {
+                return Err(SpaceError::new(vec!["the smaller space bounds other fields or sets".to_owned()]));
+            }
+        }
+        let fingerprint = fingerprint(&search);
+        if search.resume.as_ref().is_some_and(|checkpoint| checkpoint.fingerprint != fingerprint) {
+            let problem = "the checkpoint is of another space or another way of searching".to_owned();
+            return Err(SpaceError::new(vec![problem]));
+        }
+        Ok(Plan { search, fingerprint, report, by_form })
+    }
+
+    pub(crate) fn worker(&self) -> Worker<T> {
+        let search = &self.search;
+        let domains = search.space.domains().expect("the space was checked when the plan was made");
+        let mut worker = Worker::new(domains, search.space.conditions(), &search.limits, search.paper);
+        if let Some(smaller) = &search.beyond {
+            worker.pass_over(smaller.domains().expect("the smaller space was checked when the plan was made"));
+        }
+        worker
+    }
+
+    /// The parts of the space to search.
+    pub(crate) fn tasks(&self) -> Vec<Task> {
+        if let Some(checkpoint) = &self.search.resume {
+            return checkpoint.tasks.clone();
+        }
+        match self.search.shard {
+            Some((index, count)) if !self.by_form => shard::tasks(self, index, count),
+            _ => vec![Vec::new()],
+        }
+    }
+
+    /// Whether the structure belongs to this shard, where shards are told apart by canonical form.
+    pub(crate) fn is_in_shard(&self, form: &CanonicalForm) -> bool {
+        self.search.shard.is_none_or(|(index, count)| hash(form) % count as u64 == index as u64)
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A number that differs for searches whose checkpoints must not be mixed up.
+fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
+    let code = search.space.skeleton().unwrap_or_default();
+    let smaller = search.beyond.as_ref().map(Space::bound_text);
+    hash(&(std::any::type_name::<T>(), code, search.space.bound_text(), smaller, search.paper, search.shard))
+}
+
+impl<T: Model> Plan<T> {
+    pub(crate) fn shared(&self) -> Shared {
+        let before = self.search.resume.as_ref().map_or((0, 0), |from| (from.candidates(), from.structures()));
+        let shared = Shared::new(self.tasks(), before.0, before.1);
+        if let Some(from) = &self.search.resume {
+            lock(&shared.seen).extend(from.forms.iter().cloned());
+        }
+        shared
+    }
+
+    fn report_end(&self, report: &Report) {
+        if let Some(observer) = &self.search.on_progress {
+            let Report { structures, candidates, explored, elapsed, .. } = *report;
+            observer(&Progress { structures, candidates, explored, elapsed, finished: true });
+        }
+    }
+
+    /// The report, and what to resume from if the search was stopped.
+    pub(crate) fn conclude(&self, shared: &Shared, outcomes: Vec<Outcomes>) -> (Report, Option<Checkpoint>) {
+        let mut sum = Tallies::default();
+        let mut left = Vec::new();
+        for (tallies, tasks) in outcomes {
+            sum.add(tallies);
+            left.extend(tasks);
+        }
+        left.append(&mut lock(&shared.queue).tasks);
+        let mut report = self.report.clone();
+        if let Some(from) = &self.search.resume {
+            from.add_to(&mut report);
+        }
+        report.structures += sum.structures;
+        report.candidates += sum.candidates;
+        report.panics += sum.panics;
+        report.endless_loops += sum.endless_loops;
+        report.deep_recursions += sum.deep_recursions;
+        report.dead_ends += sum.dead_ends;
+        report.unrealisable += sum.unrealisable;
+        report.rejections = sum.rejections.rejections();
+        report.faults = sum.faults;
+        report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
+        report.elapsed = shared.start.elapsed();
+        report.explored = 1.0;
+        self.report_end(&report);
+        let reason = lock(&shared.reason).take();
+        let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_)));
+        let Some(reason) = reason.filter(|_| is_fault || !left.is_empty()) else { return (report, None) };
+        report.explored = shared.explored();
+        report.outcome = Outcome::Stopped(reason);
+        let checkpoint = (!is_fault).then(|| {
+            let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
+            forms.sort();
+            Checkpoint::new(self.fingerprint, &report, forms, left)
+        });
+        (report, checkpoint)
+    }
+}

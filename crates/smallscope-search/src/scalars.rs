@@ -1,0 +1,196 @@
+//! Scalars and strings as values: numbers from a range, everything else from a list.
+
+use std::cmp::Ordering;
+use std::marker::PhantomData;
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
+};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use smallscope_core::Datum;
+
+use crate::domain::{Domain, DomainId, Number};
+use crate::lazy::Chooser;
+use crate::shapes::Shapes;
+use crate::value::{Lower, Value, choose_listed, from_list, list_len};
+use crate::visit::Visitor;
+
+/// Implements `Value` and `Lower` for types whose values are consecutive numbers.
+macro_rules! numbered {
+    ($($type:ty, $kind:ident, $least:expr, $most:expr, $default:expr, $show:expr, $to:expr, $from:expr;)*) => {$(
+        impl Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                let default: fn(i128) -> (i128, i128) = $default;
+                let bound = shapes.bound() as i128;
+                let checked: fn(i128) -> Option<$type> = $from;
+                shapes.int::<$type>(Number::$kind, ($least, $most), default(bound), checked)
+            }
+
+            #[inline]
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                match *chooser.domain(domain) {
+                    Domain::Ints { low, count, .. } => {
+                        let k = chooser.pick(count);
+                        let to: fn(i128) -> $type = $to;
+                        to(low + k as i128)
+                    }
+                    _ => choose_listed(chooser, domain),
+                }
+            }
+
+            const KNOWS_LISTS: bool = true;
+
+            fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+                match *chooser.domain(domain) {
+                    Domain::Ints { count, .. } => Some(count),
+                    _ => list_len(chooser, domain),
+                }
+            }
+
+            fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
+                match *chooser.domain(domain) {
+                    Domain::Ints { low, .. } => {
+                        let to: fn(i128) -> $type = $to;
+                        to(low + k as i128)
+                    }
+                    _ => from_list(chooser, domain, k),
+                }
+            }
+
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                let show: fn($type) -> Datum = $show;
+                visitor.leaf(domain, || show(*self));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+macro_rules! integers {
+    ($($type:ty)*) => {
+        numbered! {$(
+            $type, Integer, <$type>::MIN as i128, <$type>::MAX as i128, |n| (0, n),
+            |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
+            |n| n as $type, |n| <$type>::try_from(n).ok();
+        )*}
+    };
+}
+
+integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+numbered! {
+    i128, Integer, i128::MIN, i128::MAX, |n| (0, n), Datum::Int, |n| n, Some;
+    u128, Integer, 0, i128::MAX, |n| (0, n),
+        |n| i128::try_from(n).map_or_else(|_| Datum::Opaque(n.to_string()), Datum::Int),
+        |n| n as u128, |n| u128::try_from(n).ok();
+    Ordering, Bool, -1, 1, |_| (-1, 1), |order| Datum::Opaque(format!("{order:?}")),
+        |n| n.cmp(&0), |_| None;
+    bool, Bool, 0, 1, |_| (0, 1), Datum::Bool, |n| n != 0, |_| None;
+    char, Char, 0, 0x10ffff, |n| (i128::from(u32::from('a')), i128::from(u32::from('a')) + n), Datum::Char,
+        |n| char::from_u32(n as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
+        |n| u32::try_from(n).ok().and_then(char::from_u32);
+}
+
+macro_rules! texts {
+    ($($type:ty)*) => {$(
+        impl Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.text::<$type>()
+            }
+
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                choose_listed(chooser, domain)
+            }
+
+            fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+                list_len(chooser, domain)
+            }
+
+            fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
+                from_list(chooser, domain, k)
+            }
+
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.leaf(domain, || Datum::Text(self.to_string()));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+texts!(String Box<str> Rc<str> Arc<str>);
+
+/// Types whose values can only be listed.
+macro_rules! listed {
+    ($($type:ty)*) => {$(
+        impl Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.must_be_listed::<$type>()
+            }
+
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                choose_listed(chooser, domain)
+            }
+
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.leaf(domain, || Datum::Opaque(format!("{self:?}")));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+listed!(f32 f64 &'static str);
+
+macro_rules! nonzero {
+    ($($type:ty, $int:ty;)*) => {
+        numbered! {$(
+            $type, Integer, <$type>::MIN.get() as i128, <$type>::MAX.get() as i128, |n| (1, n),
+            |n| Datum::Int(n.get() as i128),
+            |n| <$type>::new(n as $int).unwrap_or(<$type>::MIN),
+            |n| <$int>::try_from(n).ok().and_then(<$type>::new);
+        )*}
+    };
+}
+
+nonzero! {
+    NonZeroU8, u8; NonZeroU16, u16; NonZeroU32, u32; NonZeroU64, u64; NonZeroUsize, usize;
+    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64;
+}
+
+macro_rules! one_value {
+    ($([$($generics:tt)*] $type:ty, $value:expr;)*) => {$(
+        impl<$($generics)*> Value for $type {
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.unit()
+            }
+
+            fn choose(_: &mut Chooser, _: DomainId) -> Self {
+                $value
+            }
+
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                visitor.leaf(domain, || Datum::Unit);
+            }
+        }
+
+        impl<$($generics)*> Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
+}
+
+one_value! {
+    [] (), ();
+    [T: ?Sized + 'static] PhantomData<T>, PhantomData;
+}
