@@ -315,18 +315,16 @@ impl Chooser {
     pub fn variant(&mut self, domain: DomainId) -> (u32, DomainId) {
         let domains = self.domains.clone();
         let class = domains.class(domain);
-        let feasible = |variant: &Variant| {
-            variant.needs.iter().all(|&(pool, owners)| {
-                let pool = &self.pools[pool as usize];
-                if owners == 0 { pool.capacity() > 0 } else { pool.without_owner() >= owners }
+        let feasible = |pools: &[Pool], variant: &Variant| {
+            variant.needs.iter().all(|&(pool, owners)| match owners {
+                0 => pools[pool as usize].capacity() > 0,
+                _ => pools[pool as usize].without_owner() >= owners,
             })
         };
-        let number = if class.variants.iter().all(|variant| variant.needs.is_empty()) {
-            self.pick(class.variants.len())
-        } else {
-            let numbers: Vec<usize> = (0..class.variants.len()).filter(|&k| feasible(&class.variants[k])).collect();
-            numbers[self.pick(numbers.len())]
-        };
+        let count = class.variants.iter().filter(|variant| feasible(&self.pools, variant)).count();
+        let k = self.pick(count);
+        let mut numbers = (0..class.variants.len()).filter(|&k| feasible(&self.pools, &class.variants[k]));
+        let number = numbers.nth(k).expect("a variant that was counted");
         if !class.whole {
             self.open += class.variants[number].fields.len() as u32;
         }

@@ -9,6 +9,7 @@ mod constructs;
 mod fields;
 mod generic;
 mod graphs;
+mod hygiene;
 mod items;
 mod models;
 mod nested;

@@ -1,0 +1,113 @@
+//! Domains of types without parts: numbers, strings, listed values.
+
+use super::{MOST_VALUES, Shapes};
+use crate::bounds::Spec;
+use crate::domain::{Domain, DomainId, Number};
+use crate::lazy::ValueList;
+use crate::names::type_name;
+
+impl Shapes<'_> {
+    /// Declares an integer type (or another whose values are numbers) that holds `least..=most`; `default` where no
+    /// bound is set.
+    pub(crate) fn int<T: Clone + std::fmt::Debug + 'static>(
+        &mut self,
+        kind: Number,
+        (least, most): (i128, i128),
+        (low, high): (i128, i128),
+        from_int: fn(i128) -> Option<T>,
+    ) -> DomainId {
+        if let Some(listed) = self.listed::<T>() {
+            return listed;
+        }
+        let type_name = type_name::<T>();
+        let spec = self.settings.fields.get(&self.path).map(|values| values.0.clone());
+        match spec {
+            Some(Spec::Ints { low, high, kind: given }) if given == kind => {
+                self.take();
+                if low > high {
+                    self.problems.push(format!("the values of `{}` are an empty range", self.path));
+                } else if low < least || high > most {
+                    let path = &self.path;
+                    self.problems
+                        .push(format!("`{path}` has type `{type_name}`, which cannot hold all of {low}..={high}"));
+                }
+                self.ints(low, high.max(low), kind)
+            }
+            Some(Spec::List { ints: Some(ints), .. }) => {
+                self.take();
+                let values: Option<Vec<T>> = ints.iter().map(|&int| from_int(int)).collect();
+                let values = values.unwrap_or_else(|| {
+                    let path = &self.path;
+                    self.problems.push(format!("`{path}` has type `{type_name}`, which cannot hold all of {ints:?}"));
+                    Vec::new()
+                });
+                self.list(ValueList::local(values))
+            }
+            _ => self.ints(low.max(least), high.min(most), kind),
+        }
+    }
+
+    fn ints(&mut self, low: i128, high: i128, kind: Number) -> DomainId {
+        let count = high.saturating_sub(low).saturating_add(1);
+        if count > MOST_VALUES {
+            self.problems.push(format!("`{}` has more than {MOST_VALUES} values", self.path));
+        }
+        self.push(Domain::Ints { low, count: count.min(MOST_VALUES) as usize, kind })
+    }
+
+    /// Declares a type of strings.
+    pub(crate) fn text<T: From<String> + std::fmt::Debug + 'static>(&mut self) -> DomainId {
+        if let Some(listed) = self.listed::<T>() {
+            return listed;
+        }
+        match self.settings.fields.get(&self.path).map(|values| values.0.clone()) {
+            Some(Spec::List { texts: Some(texts), .. }) => {
+                self.take();
+                self.list(ValueList::local(texts.into_iter().map(T::from).collect::<Vec<T>>()))
+            }
+            _ => self.must_list(&type_name::<T>()),
+        }
+    }
+
+    /// Declares a type whose values must be listed.
+    pub(crate) fn must_be_listed<T: 'static>(&mut self) -> DomainId {
+        match self.listed::<T>() {
+            Some(listed) => listed,
+            None => self.must_list(&type_name::<T>()),
+        }
+    }
+
+    fn must_list(&mut self, type_name: &str) -> DomainId {
+        let path = &self.path;
+        if self.settings.fields.contains_key(path) {
+            self.problems.push(format!("the values given for `{path}` are not of its type, `{type_name}`"));
+            self.take();
+        } else {
+            let hint = format!("list them: .field({path:?}, [..])");
+            self.problems.push(format!("`{path}` has type `{type_name}`, whose values cannot be guessed; {hint}"));
+        }
+        self.unit()
+    }
+
+    /// The domain of the values listed for this place, if they are of type `T`.
+    pub(crate) fn listed<T: 'static>(&mut self) -> Option<DomainId> {
+        let Spec::List { list, .. } = &self.settings.fields.get(&self.path)?.0 else { return None };
+        if !list.values.is::<Vec<T>>() {
+            return None;
+        }
+        let list = (list.typed)(&list.values);
+        self.take();
+        Some(self.list(list))
+    }
+
+    pub(super) fn list(&mut self, list: ValueList) -> DomainId {
+        if list.len() == 0 && !self.problems.iter().any(|problem| problem.contains(&format!("`{}`", self.path))) {
+            self.problems.push(format!("`{}` has no values", self.path));
+        }
+        self.push(Domain::List(list))
+    }
+
+    fn take(&mut self) {
+        self.taken.insert(self.path.clone());
+    }
+}

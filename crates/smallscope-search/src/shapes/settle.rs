@@ -1,0 +1,142 @@
+//! What can be settled only when everything is declared: arenas, vectors through which a class contains itself, what
+//! variants need.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Shapes;
+use super::check::check_names;
+use crate::domain::{Class, Domain, DomainId, Domains};
+use crate::error::SpaceError;
+use crate::lazy::Ownership;
+
+impl Shapes<'_> {
+    /// The domains, or all problems.
+    pub(super) fn finish(mut self, root: DomainId) -> Result<Domains, SpaceError> {
+        let arenas = self.resolve_arenas();
+        let budgets = self.find_budgets();
+        self.find_needs();
+        for (path, name, pool) in std::mem::take(&mut self.named_classes) {
+            self.check_class(&path, &name, pool);
+        }
+        self.check_pools();
+        self.check_root(root);
+        let mut domains = Domains {
+            table: self.table,
+            names: self.names,
+            classes: self.classes,
+            pools: self.pools,
+            arenas,
+            budgets,
+            root,
+        };
+        check_names(self.settings, &self.taken, &self.types, &domains, &mut self.problems);
+        if self.problems.is_empty() {
+            domains.table.shrink_to_fit();
+            Ok(domains)
+        } else {
+            self.problems.dedup();
+            Err(SpaceError::new(self.problems))
+        }
+    }
+
+    /// Turns the vectors that indices point into into arenas; gives their capacities.
+    fn resolve_arenas(&mut self) -> Vec<usize> {
+        let mut capacities = Vec::new();
+        let mut numbers = BTreeMap::new();
+        let mut renumbered = vec![0; self.arenas.len()];
+        for (name, &old) in &self.arenas {
+            let is_it = |path: &String| path == name || path.rsplit('.').next() == Some(name);
+            let vectors = self.table.iter().zip(&self.names).filter_map(|(domain, path)| match domain {
+                Domain::Sequence { longest, .. } if is_it(path) => Some((path.clone(), *longest)),
+                _ => None,
+            });
+            let vectors: BTreeMap<String, usize> = vectors.collect();
+            let mut vectors = vectors.into_iter();
+            let (Some((path, capacity)), None) = (vectors.next(), vectors.next()) else {
+                let problem = "but there is not exactly one vector field of that name; write it as `Type.field`";
+                self.problems.push(format!("an index names the arena `{name}`, {problem}"));
+                continue;
+            };
+            renumbered[old as usize] = *numbers.entry(path).or_insert_with(|| {
+                capacities.push(capacity);
+                capacities.len() as u32 - 1
+            });
+        }
+        for (domain, path) in self.table.iter_mut().zip(&self.names) {
+            match domain {
+                Domain::Sequence { arena, .. } => *arena = numbers.get(path).copied(),
+                Domain::Slot { arena, .. } => *arena = renumbered[*arena as usize],
+                _ => {}
+            }
+        }
+        capacities
+    }
+
+    /// Finds the classes that contain themselves through vectors, and lets the elements count as objects of the class.
+    fn find_budgets(&mut self) -> Vec<(usize, usize)> {
+        let mut budgets: Vec<(usize, usize)> = Vec::new();
+        for place in 0..self.table.len() {
+            let Domain::Sequence { element, arena: None, .. } = self.table[place] else { continue };
+            let mut path = Vec::new();
+            if !self.contains(element, element, &mut path, &mut BTreeSet::new()) {
+                continue;
+            }
+            let Some(&class) = path.last() else { continue };
+            let known = budgets.iter().position(|&(of, _)| of == class);
+            let number = known.unwrap_or_else(|| {
+                let capacity = self.class_capacity(class);
+                budgets.push((class, capacity));
+                budgets.len() - 1
+            });
+            if let Domain::Sequence { budget, .. } = &mut self.table[place] {
+                *budget = Some(number as u32);
+            }
+        }
+        budgets
+    }
+
+    /// Whether a vector of `wanted` lies inside `domain`, not behind a pointer; if so, `path` has the classes on the way,
+    /// outermost last.
+    fn contains(&self, domain: DomainId, wanted: DomainId, path: &mut Vec<usize>, seen: &mut BTreeSet<u32>) -> bool {
+        if !seen.insert(domain.0) {
+            return false;
+        }
+        match &self.table[domain.0 as usize] {
+            Domain::Optional(inner) | Domain::Array { element: inner, .. } => self.contains(*inner, wanted, path, seen),
+            Domain::Either(a, b) => [*a, *b].iter().any(|&part| self.contains(part, wanted, path, seen)),
+            Domain::Sequence { element, .. } => *element == wanted || self.contains(*element, wanted, path, seen),
+            Domain::Tuple(parts) => parts.iter().any(|&part| self.contains(part, wanted, path, seen)),
+            Domain::Class(class) => {
+                let Class { first, variants, .. } = &self.classes[*class];
+                let fields: usize = variants.iter().map(|variant| variant.fields.len()).sum();
+                let found = (0..fields as u32).any(|k| self.contains(first.nth(k), wanted, path, seen));
+                if found {
+                    path.push(*class);
+                }
+                found
+            }
+            _ => false,
+        }
+    }
+
+    /// Finds which variants cannot be built without an object, so that they are not chosen when none is left.
+    fn find_needs(&mut self) {
+        for class in &mut self.classes {
+            let mut field = class.first;
+            for variant in &mut class.variants {
+                for _ in 0..variant.fields.len() {
+                    if let Domain::Pointer { pool, others: None, ownership, nullable: false } =
+                        self.table[field.0 as usize]
+                    {
+                        let owners = usize::from(ownership == Ownership::Sole);
+                        match variant.needs.iter_mut().find(|(of, _)| *of == pool) {
+                            Some((_, count)) => *count += owners,
+                            None => variant.needs.push((pool, owners)),
+                        }
+                    }
+                    field = field.nth(1);
+                }
+            }
+        }
+    }
+}
