@@ -29,7 +29,7 @@ pub(crate) fn implement(
     let (_, arguments, _) = generics.split_for_impl();
     let (real, twin, twin_arguments) = (real_path(ty), twin_path(ty), &bounds.twin_arguments);
     let (cfgs, body) = (&ty.cfgs, concretise(model, ty));
-    let valid = valid.map(|body| quote!(fn valid(__twin: &Self::Twin) -> bool { #body }));
+    let valid = valid.map(|body| quote!(#[inline] fn valid(__twin: &Self::Twin) -> bool { #body }));
     quote! {
         #(#cfgs)*
         impl #intro #ss::Model for #real #arguments #clause {

@@ -16,6 +16,9 @@ use crate::lazy::{Ownership, PoolDecl, ValueList};
 pub struct DomainId(pub(crate) u32);
 
 impl DomainId {
+    /// No domain, for a field that gets its own before it is read.
+    pub(crate) const UNBOUND: DomainId = DomainId(0);
+
     /// The domain `k` places after this one.
     pub fn nth(self, k: u32) -> DomainId {
         DomainId(self.0 + k)

@@ -61,21 +61,14 @@ macro_rules! roots {
     ($($(#[$doc:meta])* $root:ident, $condition:ident, ($($name:ident $field:ident $k:tt),*);)*) => {$(
         $(#[$doc])*
         pub(crate) struct $root<$($name: Model),*> {
-            $($field: Option<Input<$name>>,)*
+            $($field: Input<$name>,)*
             conditions: Vec<Condition>,
         }
 
         impl<$($name: Model),*> Default for $root<$($name),*> {
             fn default() -> Self {
-                $root { $($field: None,)* conditions: Vec::new() }
+                $root { $($field: Field::lazy(DomainId::UNBOUND),)* conditions: Vec::new() }
             }
-        }
-
-        impl<$($name: Model),*> $root<$($name),*> {
-            $(#[inline]
-            fn $field(&self) -> &Input<$name> {
-                self.$field.as_ref().expect("a root is bound before it is used")
-            })*
         }
     )*};
 }
@@ -96,29 +89,31 @@ impl<A: Model> Root<A> for Single<A> {
     }
 
     fn bind(&mut self, domains: &Domains, conditions: &[Condition]) {
-        self.a = Some(Field::lazy(domains.root));
+        self.a = Field::lazy(domains.root);
         self.conditions = conditions.to_vec();
     }
 
+    #[inline]
     fn valid(&self) -> bool {
-        let twin: &A::Twin = self.a();
-        A::valid(twin) && self.conditions.iter().all(|condition| typed::<SingleCondition<A>>(condition)(twin))
+        let twin: &A::Twin = &self.a;
+        let holds = |condition| typed::<SingleCondition<A>>(condition)(twin);
+        A::valid(twin) && (self.conditions.is_empty() || self.conditions.iter().all(holds))
     }
 
     fn complete(&self, completion: &mut Completion) {
-        self.a().visit(completion);
+        self.a.visit(completion);
     }
 
     fn observe(&self, observation: &mut Observation) {
-        self.a().visit(observation);
+        self.a.visit(observation);
     }
 
     fn fit(&self, fit: &mut Fit) {
-        self.a().visit(fit);
+        self.a.visit(fit);
     }
 
     fn concretise(&self, concretiser: &mut Concretiser) -> A {
-        concretiser.build(|concretiser| A::concretise(self.a(), concretiser))
+        concretiser.build(|concretiser| A::concretise(&self.a, concretiser))
     }
 }
 
@@ -136,33 +131,33 @@ macro_rules! several {
 
             fn bind(&mut self, domains: &Domains, conditions: &[Condition]) {
                 let Domain::Tuple(parts) = &domains[domains.root] else { unreachable!("several inputs are a tuple") };
-                $(self.$field = Some(Field::lazy(parts[$k]));)*
+                $(self.$field = Field::lazy(parts[$k]);)*
                 self.conditions = conditions.to_vec();
             }
 
             fn valid(&self) -> bool {
-                $((!$name::HAS_INVARIANTS || $name::valid(self.$field())))&&*
+                $((!$name::HAS_INVARIANTS || $name::valid(&self.$field)))&&*
                     && self.conditions.iter().all(|condition| {
-                        typed::<$condition<$($name),*>>(condition)($(self.$field()),*)
+                        typed::<$condition<$($name),*>>(condition)($(&self.$field),*)
                     })
             }
 
             fn complete(&self, completion: &mut Completion) {
-                $(self.$field().visit(completion);)*
+                $(self.$field.visit(completion);)*
             }
 
             fn observe(&self, observation: &mut Observation) {
                 observation.open(Shape::Tuple);
-                $(self.$field().visit(observation);)*
+                $(self.$field.visit(observation);)*
                 observation.close();
             }
 
             fn fit(&self, fit: &mut Fit) {
-                $(self.$field().visit(fit);)*
+                $(self.$field.visit(fit);)*
             }
 
             fn concretise(&self, concretiser: &mut Concretiser) -> ($($name,)*) {
-                concretiser.build(|concretiser| ($($name::concretise(self.$field(), concretiser),)*))
+                concretiser.build(|concretiser| ($($name::concretise(&self.$field, concretiser),)*))
             }
         }
     )*};

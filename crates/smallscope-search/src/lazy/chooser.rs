@@ -250,7 +250,6 @@ impl Chooser {
         if self.completions.recording {
             self.record(head, refill);
         }
-        self.check_stack();
     }
 
     /// Ends the choice of a field's value, which has been written.
