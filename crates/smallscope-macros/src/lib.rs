@@ -22,6 +22,7 @@ mod rewrite;
 mod runtime;
 mod settle;
 mod strip;
+mod test;
 mod text;
 mod twin;
 mod types;
@@ -56,4 +57,20 @@ pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn field(_args: TokenStream, item: TokenStream) -> TokenStream {
     item
+}
+
+/// Turns a function of inputs into a test that runs on every valid input within a bound, smaller ones first.
+///
+/// Each parameter is a modelled type, or any other type that a space can be of; `&T` and `&mut T` work too. The body's
+/// assertions, or an `Err` it returns, say whether an input passes. Arguments, all optional:
+///
+/// - `bound = 3`: the largest size. Sizes grow from 0; no input is tried twice.
+/// - `key in 1..=3`: the values of a parameter. `"Node.key" in 1..=3`: the values of a field.
+/// - `given = |tree, key| tree.contains(**key)`: only inputs for which this holds; it sees the twins.
+/// - `space = function`: a function from the size to the `Space`, in place of the one the types give.
+/// - `time = "10s"`: stop then, say how far it got, and pass. Without it, the bound must be exhausted.
+/// - `threads = 2`: threads that search. `shards = 4`: that many tests, each with its share of the inputs.
+#[proc_macro_attribute]
+pub fn test(args: TokenStream, item: TokenStream) -> TokenStream {
+    test::expand(args.into(), item.into()).into()
 }

@@ -86,6 +86,15 @@ impl<T: Model> Structures<T> {
         }
     }
 
+    /// The value that was returned last, built anew; none before the first and after the last.
+    pub fn again(&mut self) -> Option<T> {
+        match &mut self.source {
+            Source::Here(cruise) => Some(cruise.worker.concretise()),
+            Source::Threads { worker, .. } => Some(worker.concretise()),
+            Source::Ended => None,
+        }
+    }
+
     fn end(&mut self) -> &(Report, Option<Checkpoint>) {
         if !matches!(self.source, Source::Ended) {
             self.shared.stop(StopReason::Abandoned);

@@ -147,6 +147,12 @@ impl<T: Model> Search<T> {
         self
     }
 
+    /// Takes a space without candidates as one without structures, not as an error: for one size of several.
+    pub fn allow_empty(mut self) -> Self {
+        self.may_be_empty = true;
+        self
+    }
+
     /// Goes on where a stopped search left off.
     pub fn resume(mut self, checkpoint: Checkpoint) -> Self {
         self.resume = Some(checkpoint);

@@ -24,6 +24,9 @@ mod searching {}
 #[doc = include_str!("../../../docs/src/reports.md")]
 mod reports {}
 
+#[doc = include_str!("../../../docs/src/tests.md")]
+mod tests {}
+
 #[doc = include_str!("../../../docs/src/limits.md")]
 mod limits {}
 

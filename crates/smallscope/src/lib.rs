@@ -64,10 +64,13 @@ mod book;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}
+#[doc(hidden)]
+pub mod harness;
 mod progress;
+mod settings;
 
 pub use progress::ShowProgress;
-pub use smallscope_macros::{invariant, model, predicate};
+pub use smallscope_macros::{invariant, model, predicate, test};
 pub use smallscope_search::{
     CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Lengths,
     Limits, Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason, Structure,

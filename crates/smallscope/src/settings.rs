@@ -1,0 +1,128 @@
+//! Environment variables that override how tests are run.
+//!
+//! `SMALLSCOPE_BOUND=5`, `SMALLSCOPE_TIME=30s`, `SMALLSCOPE_THREADS=2`, `SMALLSCOPE_SHARD=0/4`. An unknown name or a value that
+//! cannot be read is a warning.
+
+use std::time::Duration;
+
+use crate::harness::{Setup, tell};
+
+/// The settings of the environment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Settings {
+    bound: Option<usize>,
+    time: Option<Duration>,
+    threads: Option<usize>,
+    shard: Option<(usize, usize)>,
+}
+
+impl Settings {
+    /// What the environment says; warns of what it cannot read.
+    pub(crate) fn from_environment() -> Self {
+        let variables = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+        let ours = variables.filter(|(name, _)| name.starts_with("SMALLSCOPE_"));
+        let (settings, warnings) = Self::read(ours.map(|(name, value)| (name, value.to_string_lossy().into_owned())));
+        warnings.iter().for_each(|warning| tell(warning));
+        settings
+    }
+
+    /// Reads names and values; gives warnings too.
+    fn read(variables: impl Iterator<Item = (String, String)>) -> (Self, Vec<String>) {
+        let (mut settings, mut warnings) = (Self::default(), Vec::new());
+        for (name, value) in variables {
+            let understood = match name.as_str() {
+                "SMALLSCOPE_BOUND" => set(&mut settings.bound, value.trim().parse().ok()),
+                "SMALLSCOPE_TIME" => set(&mut settings.time, duration(&value)),
+                "SMALLSCOPE_THREADS" => set(&mut settings.threads, value.trim().parse().ok()),
+                "SMALLSCOPE_SHARD" => set(&mut settings.shard, shard(&value)),
+                _ => {
+                    let known = "SMALLSCOPE_BOUND, SMALLSCOPE_TIME, SMALLSCOPE_THREADS and SMALLSCOPE_SHARD";
+                    warnings.push(format!("warning: there is no variable {name}; there are {known}"));
+                    continue;
+                }
+            };
+            if !understood {
+                warnings.push(format!("warning: {name}={value} is not understood and not used"));
+            }
+        }
+        (settings, warnings)
+    }
+
+    /// The setup with these settings in place of its own.
+    pub(crate) fn apply(self, setup: Setup) -> Setup {
+        Setup {
+            name: setup.name,
+            bound: self.bound.unwrap_or(setup.bound),
+            time: self.time.or(setup.time),
+            threads: self.threads.unwrap_or(setup.threads),
+            shard: self.shard.or(setup.shard),
+        }
+    }
+}
+
+fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    *place = value;
+    place.is_some()
+}
+
+/// `90`, `1.5s`, `200ms`, `2m`.
+fn duration(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let number: f64 = number.trim().parse().ok()?;
+    let seconds = match unit {
+        "" | "s" => number,
+        "ms" => number / 1000.0,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// `0/4`: the first of four.
+fn shard(text: &str) -> Option<(usize, usize)> {
+    let (index, count) = text.split_once('/')?;
+    let (index, count) = (index.trim().parse().ok()?, count.trim().parse().ok()?);
+    (index < count).then_some((index, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variables: &[(&str, &str)]) -> (Settings, Vec<String>) {
+        Settings::read(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))
+    }
+
+    #[test]
+    fn known_variables_are_read() {
+        let (settings, warnings) = read(&[
+            ("SMALLSCOPE_BOUND", "5"),
+            ("SMALLSCOPE_TIME", "1.5s"),
+            ("SMALLSCOPE_THREADS", "2"),
+            ("SMALLSCOPE_SHARD", "1/4"),
+        ]);
+        let time = Some(Duration::from_millis(1500));
+        assert_eq!(settings, Settings { bound: Some(5), time, threads: Some(2), shard: Some((1, 4)) });
+        assert!(warnings.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_understood_is_a_warning() {
+        let (settings, warnings) =
+            read(&[("SMALLSCOPE_BUOND", "5"), ("SMALLSCOPE_SHARD", "4/4"), ("SMALLSCOPE_TIME", "soon")]);
+        assert_eq!(settings, Settings::default());
+        assert_eq!(warnings.len(), 3);
+        assert!(warnings[0].contains("there is no variable SMALLSCOPE_BUOND"));
+    }
+
+    #[test]
+    fn durations_have_units() {
+        let seconds = |text| duration(text).map(|time| time.as_secs_f64());
+        assert_eq!(
+            [seconds("2"), seconds("2m"), seconds("250ms"), seconds("-1")],
+            [Some(2.0), Some(120.0), Some(0.25), None]
+        );
+    }
+}

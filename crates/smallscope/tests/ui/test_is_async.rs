@@ -1,0 +1,4 @@
+#[smallscope::test]
+async fn number(_n: u8) {}
+
+fn main() {}

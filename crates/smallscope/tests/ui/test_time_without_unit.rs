@@ -1,0 +1,4 @@
+#[smallscope::test(time = "10")]
+fn number(_n: u8) {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[smallscope::test(bond = 3)]
+fn number(_n: u8) {}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[smallscope::test(bound = 3)]
+fn nothing() {}
+
+fn main() {}
