@@ -22,7 +22,7 @@ mod set {
 
         #[predicate]
         pub fn contains(&self, item: u8) -> bool {
-            self.items.iter().any(|own| *own == item)
+            self.items.contains(&item)
         }
 
         /// Forgets to look whether the item is there.

@@ -112,6 +112,43 @@ impl<T: Value> LazyVec<T> {
         Elements { cells, items, range: 0..len }
     }
 
+    /// Whether an element equals `wanted`; reads up to the first that does.
+    pub fn contains(&self, wanted: &T) -> bool
+    where
+        T: PartialEq,
+    {
+        self.iter().any(|element| element == wanted)
+    }
+
+    /// Whether the elements ascend; reads up to the first that does not.
+    pub fn is_sorted(&self) -> bool
+    where
+        T: PartialOrd,
+    {
+        (1..self.len()).all(|i| self[i - 1] <= self[i])
+    }
+
+    /// All runs of `size` elements, each read when the iterator comes to it.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is zero.
+    pub fn windows(&self, size: usize) -> impl DoubleEndedIterator<Item = &[T]> + ExactSizeIterator + Clone + '_ {
+        assert!(size != 0, "window size must be non-zero");
+        (0..(self.len() + 1).saturating_sub(size)).map(move |start| self.slice(start..start + size))
+    }
+
+    /// Runs of `size` elements one after the other, each read when the iterator comes to it.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is zero.
+    pub fn chunks(&self, size: usize) -> impl DoubleEndedIterator<Item = &[T]> + ExactSizeIterator + Clone + '_ {
+        assert!(size != 0, "chunk size must be non-zero");
+        let len = self.len();
+        (0..len.div_ceil(size)).map(move |k| self.slice(k * size..len.min((k + 1) * size)))
+    }
+
     /// All elements as an ordinary vector, as `clone` on a vector gives them.
     #[allow(clippy::should_implement_trait)]
     pub fn clone(&self) -> Vec<T>
