@@ -223,7 +223,7 @@ impl<T: Model> Model for Vec<T> {
     }
 
     fn valid(twin: &Self::Twin) -> bool {
-        twin.iter().all(T::valid)
+        !T::HAS_INVARIANTS || twin.iter().all(T::valid)
     }
 }
 
@@ -237,7 +237,7 @@ impl<T: Model> Model for Box<[T]> {
     }
 
     fn valid(twin: &Self::Twin) -> bool {
-        twin.iter().all(T::valid)
+        !T::HAS_INVARIANTS || twin.iter().all(T::valid)
     }
 }
 
@@ -251,7 +251,7 @@ impl<T: Model> Model for VecDeque<T> {
     }
 
     fn valid(twin: &Self::Twin) -> bool {
-        twin.iter().all(T::valid)
+        !T::HAS_INVARIANTS || twin.iter().all(T::valid)
     }
 }
 
@@ -285,7 +285,7 @@ impl<T: Model, const N: usize> Model for [T; N] {
     }
 
     fn valid(twin: &Self::Twin) -> bool {
-        twin.iter().all(T::valid)
+        !T::HAS_INVARIANTS || twin.iter().all(T::valid)
     }
 }
 
