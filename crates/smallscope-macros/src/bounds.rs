@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Generics, Ident, Path, PathArguments, Type, WhereClause, WherePredicate, parse_quote};
+use syn::{Generics, Ident, ItemImpl, Path, PathArguments, Signature, Type, WhereClause, WherePredicate, parse_quote};
 
 use crate::model::Model;
 use crate::runtime::Runtime;
@@ -26,6 +26,18 @@ pub(crate) fn add_param(generics: &mut Generics, names: &[Ident], runtime: &Runt
     }
 }
 
+/// Adds `P: Param` for the parameters of a function that end up in twin types.
+pub(crate) fn add_params_of_signature(sig: &mut Signature, model: &Model) {
+    let params = params_of_twins(&sig.generics, |finder| finder.visit_signature(sig), model);
+    add_param(&mut sig.generics, &params, &model.runtime);
+}
+
+/// Adds `P: Param` for the parameters of an impl that end up in the twin type it is for.
+pub(crate) fn add_params_of_impl(item: &mut ItemImpl, model: &Model) {
+    let params = params_of_twins(&item.generics, |finder| finder.visit_type(&item.self_ty), model);
+    add_param(&mut item.generics, &params, &model.runtime);
+}
+
 /// A where clause with `P: Param` added for every type parameter.
 pub(crate) fn with_params(generics: &Generics, clause: Option<&WhereClause>, runtime: &Runtime) -> TokenStream {
     let names = type_params(generics);
@@ -40,11 +52,7 @@ pub(crate) fn type_params(generics: &Generics) -> Vec<Ident> {
 }
 
 /// Those type parameters that occur as arguments of the model's generic types in some code.
-pub(crate) fn params_of_twins(
-    generics: &Generics,
-    code: impl Fn(&mut ArgumentFinder<'_>),
-    model: &Model,
-) -> Vec<Ident> {
+fn params_of_twins(generics: &Generics, code: impl Fn(&mut ArgumentFinder<'_>), model: &Model) -> Vec<Ident> {
     let mut finder = ArgumentFinder { model, arguments: TokenStream::new() };
     code(&mut finder);
     let params = type_params(generics);

@@ -2,7 +2,6 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::visit::Visit as _;
 use syn::visit_mut::VisitMut as _;
 use syn::{Attribute, Block, Signature};
 
@@ -33,8 +32,7 @@ impl Functions<'_> {
         let imp = self.model.imp(id);
         let mut item = imp.item.clone();
         item.attrs = cfgs(&item.attrs);
-        let params = bounds::params_of_twins(&item.generics, |finder| finder.visit_type(&item.self_ty), self.model);
-        bounds::add_param(&mut item.generics, &params, &self.model.runtime);
+        bounds::add_params_of_impl(&mut item, self.model);
         let mut paths = Paths::new(self.model, imp.module);
         paths.visit_item_impl_mut(&mut item);
         paths.report(errors);
@@ -97,8 +95,7 @@ impl Functions<'_> {
         let function = self.model.function(id);
         let (mut sig, mut block) = (function.sig.clone(), function.block.clone());
         sig.constness = None;
-        let params = bounds::params_of_twins(&sig.generics, |finder| finder.visit_signature(&function.sig), self.model);
-        bounds::add_param(&mut sig.generics, &params, &self.model.runtime);
+        bounds::add_params_of_signature(&mut sig, self.model);
         sites::insert(self.model, self.reached, id, &mut block);
         let place = Place { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);

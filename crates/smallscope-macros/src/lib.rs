@@ -7,6 +7,7 @@
 
 mod attrs;
 mod bounds;
+mod clones;
 mod collect;
 mod concretise;
 mod expand;

@@ -2,7 +2,8 @@
 //!
 //! A fixpoint over the names in function bodies. `a::f(..)` reaches a function `f`, by the type, trait
 //! or module before it; `x.f(..)` reaches every method `f` that can be called through `&self`, for an
-//! invariant holds nothing else; operators and `for` loops reach the traits behind them.
+//! invariant holds nothing else (but see [`clones`](crate::clones)); operators and `for` loops reach the
+//! traits behind them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +11,9 @@ use syn::visit::Visit as _;
 use syn::{FnArg, Ident, Path};
 
 use crate::attrs::Note;
+use crate::clones::Clones;
 use crate::collect::derives;
+use crate::functions::Functions;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner};
 use crate::resolve::Place;
 use crate::uses::Uses;
@@ -110,6 +113,24 @@ impl<'m> Search<'m> {
             uses.visit_signature(&function.sig);
             uses.visit_block(&function.block);
             self.follow(id, &uses);
+            self.changes(id);
+        }
+    }
+
+    /// Twins the `&mut self` methods that are called on variables of a function's own, if they can be.
+    fn changes(&mut self, from: FnId) {
+        let function = self.model.function(from);
+        let place = Place { module: function.module, self_type: self.model.self_type(from) };
+        let mut clones = Clones::new(self.model, place, &function.sig);
+        clones.visit_block(&function.block);
+        let functions = Functions { model: self.model, reached: &Reached::default() };
+        for (ty, name) in clones.calls {
+            for id in self.by_name.get(&name).cloned().unwrap_or_default() {
+                let is_method = matches!(self.model.function(id).sig.inputs.first(), Some(FnArg::Receiver(_)));
+                if is_method && self.model.self_type(id) == Some(ty) && functions.can_rewrite(id) {
+                    self.add(id);
+                }
+            }
         }
     }
 

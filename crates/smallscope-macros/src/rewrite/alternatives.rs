@@ -16,6 +16,16 @@ pub(super) struct Arms {
     pub(super) guarded: bool,
 }
 
+/// What lowering a pattern would come to.
+struct Trial {
+    /// The names it binds, in order.
+    names: Vec<(String, Bound)>,
+    /// Whether something must be checked once it has matched.
+    has_checks: bool,
+    /// Whether a part of it is matched later, under a name of its own.
+    replaced: bool,
+}
+
 /// An expression after some statements.
 pub(super) fn with_lets(lets: &[Stmt], expr: Expr) -> Expr {
     if lets.is_empty() {
@@ -51,7 +61,14 @@ impl Rewriter<'_> {
 
     /// Whether a pattern cannot stay where no guard can be added.
     pub(super) fn needs_guard(&mut self, pat: &Pat, mode: &Mode) -> bool {
-        self.split(pat, mode).len() > 1 || !self.trial(pat, mode).1
+        self.split(pat, mode).len() > 1 || self.trial(pat, mode).has_checks
+    }
+
+    /// Notes an error if a pattern must be split where there is no `match`.
+    pub(super) fn check_alternatives(&mut self, pat: &Pat, mode: &Mode) {
+        if self.split(pat, mode).len() > 1 {
+            self.error(pat, "smallscope cannot bind names in these alternatives: write a `match`");
+        }
     }
 
     /// The alternatives of a pattern, if they must be split, else the pattern as a whole.
@@ -61,19 +78,19 @@ impl Rewriter<'_> {
             return vec![pat.clone()];
         }
         let trials: Vec<_> = cases.iter().map(|case| self.trial(case, mode)).collect();
-        let all_simple = trials.iter().all(|(names, simple)| *simple && *names == trials[0].0);
+        let all_simple = trials.iter().all(|trial| !trial.replaced && trial.names == trials[0].names);
         if all_simple { vec![pat.clone()] } else { cases }
     }
 
     /// What a pattern binds, and whether it needs nothing more, without any effect.
-    fn trial(&mut self, pat: &Pat, mode: &Mode) -> (Vec<(String, Bound)>, bool) {
+    fn trial(&mut self, pat: &Pat, mode: &Mode) -> Trial {
         let (fresh, errors) = (self.fresh, self.errors.len());
         let rest = self.lower(&mut pat.clone(), mode);
         self.fresh = fresh;
         self.errors.truncate(errors);
         let mut names: Vec<_> = rest.vars.iter().map(|bind| (bind.var.name.clone(), bind.var.bound)).collect();
         names.sort_by(|a, b| a.0.cmp(&b.0));
-        (names, rest.checks.is_empty())
+        Trial { names, has_checks: !rest.checks.is_empty(), replaced: rest.replaced }
     }
 
     /// All alternatives of a pattern, except those inside fields of lazy types.

@@ -26,6 +26,9 @@ impl Rewriter<'_> {
                     *expr = new;
                 }
             }
+            Expr::Return(it) => it.expr.iter_mut().for_each(|value| self.value(value)),
+            Expr::Tuple(it) => it.elems.iter_mut().for_each(|value| self.value(value)),
+            Expr::Array(it) => it.elems.iter_mut().for_each(|value| self.value(value)),
             Expr::ForLoop(it) => self.for_loop(it),
             Expr::Closure(it) => self.closure(it),
             _ => self.parts(expr),
@@ -34,7 +37,7 @@ impl Rewriter<'_> {
 
     fn match_expr(&mut self, it: &mut ExprMatch) {
         let mode = self.mode(&it.expr);
-        self.rewrite(&mut it.expr);
+        self.scrutinee(&mut it.expr, it.arms.iter().map(|arm| &arm.pat));
         let mut arms = Arms::default();
         for arm in std::mem::take(&mut it.arms) {
             self.arms(&arm, &mode, &mut arms);
@@ -62,7 +65,7 @@ impl Rewriter<'_> {
         let Some(Arguments::Matches(matches)) = macros::arguments(mac) else { return self.mac(mac) };
         let mode = self.mode(&matches.value);
         let mut value = matches.value;
-        self.rewrite(&mut value);
+        self.scrutinee(&mut value, [&matches.pat]);
         *expr = self.matches(value, matches.pat, &mode, matches.guard);
     }
 
@@ -111,7 +114,7 @@ impl Rewriter<'_> {
 
     /// `match value { pat => body, _ => other }`; `other` is rewritten already.
     fn let_as_match(&mut self, condition: &mut ExprLet, mode: &Mode, body: Expr, other: &Expr) -> Expr {
-        self.rewrite(&mut condition.expr);
+        self.scrutinee(&mut condition.expr, [&*condition.pat]);
         let mut arm: Arm = parse_quote!(_ => (),);
         arm.pat = (*condition.pat).clone();
         *arm.body = body;
@@ -127,7 +130,7 @@ impl Rewriter<'_> {
         match cond {
             Expr::Let(it) => {
                 let mode = self.mode(&it.expr);
-                self.rewrite(&mut it.expr);
+                self.scrutinee(&mut it.expr, [&*it.pat]);
                 let rest = self.lower(&mut it.pat, &mode);
                 self.declare(&rest);
                 rest.statements()
@@ -165,7 +168,7 @@ impl Rewriter<'_> {
     /// A `let` in a chain: what its pattern leaves to be done follows in the chain.
     fn chained(&mut self, it: &mut ExprLet, out: &mut Vec<Expr>) {
         let mode = self.mode(&it.expr);
-        self.rewrite(&mut it.expr);
+        self.scrutinee(&mut it.expr, [&*it.pat]);
         if self.split(&it.pat, &mode).len() > 1 {
             self.error(&it.pat, "smallscope cannot split these alternatives in a chain: nest the `if let`s");
         }
@@ -181,10 +184,10 @@ impl Rewriter<'_> {
     }
 
     fn for_loop(&mut self, it: &mut ExprForLoop) {
-        self.rewrite(&mut it.expr);
+        self.value(&mut it.expr);
         self.scope.enter();
         let mut lets = Vec::new();
-        self.irrefutable(&mut it.pat, Mode::Reference, &mut lets);
+        self.irrefutable(&mut it.pat, Mode::Parameter, &mut lets);
         self.visit_block_mut(&mut it.body);
         it.body.stmts.splice(0..0, lets);
         self.scope.leave();
@@ -199,12 +202,12 @@ impl Rewriter<'_> {
         for input in &mut it.inputs {
             let mode = match input {
                 Pat::Type(typed) => self.mode_of_type(Some((*typed.ty).clone())),
-                _ => Mode::Reference,
+                _ => Mode::Parameter,
             };
             self.irrefutable(input, mode, &mut lets);
         }
         self.paths.visit_return_type_mut(&mut it.output);
-        self.rewrite(&mut it.body);
+        self.value(&mut it.body);
         if !lets.is_empty() {
             *it.body = with_lets(&lets, (*it.body).clone());
         }
@@ -219,7 +222,7 @@ impl Rewriter<'_> {
         if let Some((_, guard)) = &mut arm.guard {
             self.rewrite(guard);
         }
-        self.rewrite(&mut arm.body);
+        self.value(&mut arm.body);
         self.scope.leave();
         let lets = rest.statements();
         let guard = arm.guard.take().map(|(_, guard)| operand(with_lets(&lets, *guard)));

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use super::scope::Bound;
-use super::{LazyCtor, Rewriter};
+use super::{LazyCtor, Rewriter, parameters};
 use crate::collect::plain_name;
 use crate::model::{FieldDef, Kind};
 
@@ -79,7 +79,7 @@ impl Rewriter<'_> {
                 call.turbofish.iter_mut().for_each(|turbofish| {
                     self.paths.visit_angle_bracketed_generic_arguments_mut(turbofish);
                 });
-                call.args.iter_mut().for_each(|argument| self.rewrite(argument));
+                call.args.iter_mut().for_each(|argument| self.value(argument));
             }
             Expr::Index(index) => {
                 self.base(&mut index.expr);
@@ -87,7 +87,7 @@ impl Rewriter<'_> {
             }
             Expr::Assign(assign) => {
                 self.base(&mut assign.left);
-                self.rewrite(&mut assign.right);
+                self.value(&mut assign.right);
             }
             Expr::Binary(binary) if is_assignment(&binary.op) => {
                 self.base(&mut binary.left);
@@ -124,6 +124,7 @@ impl Rewriter<'_> {
             Bound::Value => None,
             Bound::FieldRef => Some(parse_quote_spanned!(name.span()=> (&**#name))),
             Bound::FieldValue => Some(parse_quote_spanned!(name.span()=> (**#name))),
+            Bound::FieldEither(number) => Some(parameters::content(name, number)),
         }
     }
 
@@ -161,7 +162,7 @@ impl Rewriter<'_> {
     }
 
     /// Whether a field of another type may have that name: of the model, of the function, or of a range.
-    fn is_other_field(&self, name: &str) -> bool {
+    pub(super) fn is_other_field(&self, name: &str) -> bool {
         let other = self.model.types.iter().filter(|ty| ty.kind != Kind::Lazy && !ty.is_enum);
         matches!(name, "start" | "end")
             || self.local_fields.contains(name)
@@ -193,7 +194,7 @@ impl Rewriter<'_> {
     fn literal(&mut self, literal: &mut ExprStruct) {
         let ctor = self.lazy_ctor(&literal.path);
         for field in &mut literal.fields {
-            self.rewrite(&mut field.expr);
+            self.value(&mut field.expr);
             field.colon_token.get_or_insert_with(Default::default);
             if let Some(ctor) = ctor {
                 let value = self.wrap(ctor, field);
@@ -224,7 +225,7 @@ impl Rewriter<'_> {
 
     /// A call, perhaps of a constructor.
     fn call(&mut self, call: &mut ExprCall) {
-        call.args.iter_mut().for_each(|argument| self.rewrite(argument));
+        call.args.iter_mut().for_each(|argument| self.value(argument));
         let Expr::Path(path) = &mut *call.func else { return self.rewrite(&mut call.func) };
         self.check_shared(path);
         let is_local = path.path.get_ident().is_some_and(|name| self.scope.find(&name.to_string()).is_some());

@@ -19,6 +19,10 @@ pub(crate) enum Mode {
     Value,
     /// Through a reference, where the user's code matches by value: names are copied.
     Copied,
+    /// By value or through a reference: the type of a parameter decides.
+    Parameter,
+    /// Through a reference to such a parameter, the one with this number.
+    Either(usize),
     /// A value of this type.
     Of(Type),
     /// A tuple, element by element.
@@ -32,6 +36,8 @@ impl Mode {
             Mode::Reference => Mode::Reference,
             Mode::Value => Mode::Value,
             Mode::Copied => Mode::Copied,
+            Mode::Parameter => Mode::Parameter,
+            Mode::Either(number) => Mode::Either(*number),
             Mode::Tuple(parts) => parts.get(index).cloned().unwrap_or(Mode::Reference),
             Mode::Of(ty) => match part(ty, index) {
                 Some(part) => Mode::of(part),
@@ -55,7 +61,7 @@ impl Mode {
         match self {
             Mode::Of(ty) => !matches!(ty, Type::Reference(_)),
             Mode::Value => true,
-            Mode::Reference | Mode::Copied | Mode::Tuple(_) => false,
+            Mode::Reference | Mode::Copied | Mode::Parameter | Mode::Either(_) | Mode::Tuple(_) => false,
         }
     }
 
@@ -67,7 +73,7 @@ impl Mode {
                 let parts = parts.iter().map(|part| part.ty().unwrap_or_else(|| parse_quote!(_)));
                 Some(parse_quote!((#(#parts,)*)))
             }
-            Mode::Reference | Mode::Value | Mode::Copied => None,
+            Mode::Reference | Mode::Value | Mode::Copied | Mode::Parameter | Mode::Either(_) => None,
         }
     }
 }

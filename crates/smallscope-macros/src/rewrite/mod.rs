@@ -5,11 +5,13 @@
 //! field is read, the more candidates are pruned. [`scope`] tracks which names are bound to fields.
 
 mod alternatives;
+mod arrays;
 mod control;
 mod expr;
 mod hints;
 pub(crate) mod macros;
 mod names;
+mod parameters;
 pub(crate) mod paths;
 mod pattern;
 mod refuse;
@@ -28,6 +30,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
 
+use crate::bounds;
 use crate::model::{FieldDef, Kind, Model, VariantDef};
 use crate::resolve::{Ctor, Place};
 use crate::validate::Errors;
@@ -218,6 +221,7 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
         let outer = std::mem::take(&mut self.scope);
+        bounds::add_params_of_signature(&mut item.sig, self.model);
         self.function(&mut item.sig, &mut item.block);
         self.scope = outer;
     }
@@ -225,12 +229,14 @@ impl VisitMut for Rewriter<'_> {
     fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
         let outer = self.place.self_type;
         self.place.self_type = self.model.resolve_type(&item.self_ty, self.place.module);
+        bounds::add_params_of_impl(item, self.model);
         syn::visit_mut::visit_item_impl_mut(self, item);
         self.place.self_type = outer;
     }
 
     fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {
         let outer = std::mem::take(&mut self.scope);
+        bounds::add_params_of_signature(&mut item.sig, self.model);
         self.function(&mut item.sig, &mut item.block);
         self.scope = outer;
     }

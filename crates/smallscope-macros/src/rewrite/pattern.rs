@@ -12,7 +12,8 @@ use super::expr::member_name;
 use super::hints::Mode;
 use super::names::{binding, binds, is_constant, without_names};
 use super::scope::{Bound, Var};
-use super::{LazyCtor, Rewriter};
+use super::{LazyCtor, Rewriter, parameters};
+use crate::attrs::Role;
 use crate::model::FieldDef;
 
 /// What remains to be done for a pattern that was lowered.
@@ -24,6 +25,8 @@ pub(super) struct Rest {
     pub(super) lets: Vec<(Pat, Expr)>,
     /// The names that the user's pattern binds.
     pub(super) vars: Vec<Bind>,
+    /// Whether a fresh name took the place of a part of the pattern.
+    pub(super) replaced: bool,
 }
 
 /// A name that a pattern binds.
@@ -68,8 +71,12 @@ impl<'m> Rewriter<'m> {
 
     /// Lowers and declares a pattern that always matches.
     pub(super) fn irrefutable(&mut self, pat: &mut Pat, mode: Mode, lets: &mut Vec<Stmt>) {
+        self.check_alternatives(pat, &mode);
         let rest = self.lower(pat, &mode);
         lets.extend(rest.statements());
+        if matches!(mode, Mode::Parameter) && rest.replaced {
+            parameters::declare(lets);
+        }
         self.declare(&rest);
     }
 
@@ -91,6 +98,7 @@ impl<'m> Rewriter<'m> {
             }
             Pat::Slice(slice) => slice.elems.iter_mut().for_each(|part| self.outer(part, &mode.part(0), rest)),
             Pat::Or(or) => self.or(&mut or.cases, mode, rest),
+            other if matches!(mode, Mode::Parameter) && self.is_lazy_pattern(other) => self.parameter(other, rest),
             Pat::TupleStruct(_) | Pat::Struct(_) => self.constructor(pat, mode, rest),
             Pat::Path(path) => self.visit_path_mut(&mut path.path),
             Pat::Range(_) | Pat::Lit(_) | Pat::Const(_) => syn::visit_mut::visit_pat_mut(self, pat),
@@ -98,13 +106,14 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// The names of the first alternative are those of all.
+    /// The names of the first alternative are those of all, and so is what remains to be done for them.
     fn or<P>(&mut self, cases: &mut syn::punctuated::Punctuated<Pat, P>, mode: &Mode, rest: &mut Rest) {
         for (index, case) in cases.iter_mut().enumerate() {
-            let names = rest.vars.len();
+            let (names, lets) = (rest.vars.len(), rest.lets.len());
             self.outer(case, mode, rest);
             if index > 0 {
                 rest.vars.truncate(names);
+                rest.lets.truncate(lets);
             }
         }
     }
@@ -127,7 +136,7 @@ impl<'m> Rewriter<'m> {
     }
 
     /// A pattern with a constructor.
-    fn constructor(&mut self, pat: &mut Pat, mode: &Mode, rest: &mut Rest) {
+    pub(super) fn constructor(&mut self, pat: &mut Pat, mode: &Mode, rest: &mut Rest) {
         match pat {
             Pat::TupleStruct(it) => {
                 let ctor = self.lazy_ctor(&it.path);
@@ -196,35 +205,53 @@ impl<'m> Rewriter<'m> {
         }
         let by_value = (mode.is_value() || matches!(mode, Mode::Copied)) && !explicit;
         ident.by_ref = mode.is_value().then(|| syn::Token![ref](name.span()));
+        let either = match mode {
+            Mode::Either(number) if !explicit => Some(*number),
+            _ => None,
+        };
         if mutable {
-            let content: Expr = if by_value { parse_quote!(**#name) } else { parse_quote!(&**#name) };
+            let content: Expr = match either {
+                Some(number) => parameters::content(&name, number),
+                None if by_value => parse_quote!(**#name),
+                None => parse_quote!(&**#name),
+            };
             rest.lets.push((binding(&name, true), content));
             return rest.bind(&name, true, Bound::Value, None);
         }
-        let ty = def.map(|def| &def.ty);
+        let ty = def.filter(|def| !matches!(def.role, Role::Listed(_))).map(|def| &def.ty);
         let (bound, ty) = if by_value {
             (Bound::FieldValue, ty.cloned())
         } else {
-            (Bound::FieldRef, ty.map(|ty| parse_quote!(&#ty)))
+            (either.map_or(Bound::FieldRef, Bound::FieldEither), ty.map(|ty| parse_quote!(&#ty)))
         };
         rest.bind(&name, false, bound, ty);
     }
 
     /// A pattern for the content of a field.
     fn content_pattern(&mut self, pat: &mut Pat, mode: &Mode, rest: &mut Rest) {
+        let (is_refutable, binds) = (self.is_refutable(pat), binds(pat));
+        if !is_refutable && !binds {
+            *pat = parse_quote!(_);
+            return;
+        }
+        rest.replaced = true;
         let span = pat.span();
         let name = self.fresh(span);
         let by_ref = mode.is_value().then(|| syn::Token![ref](span));
         let replacement: Pat = parse_quote_spanned!(span=> #by_ref #name);
         let mut content = std::mem::replace(pat, replacement);
-        if self.is_refutable(&content) {
+        if is_refutable {
             let check = self.check(&content, &name);
             rest.checks.push(check);
         }
-        if !binds(&content) {
+        if !binds {
             return;
         }
-        let inner_mode = if mode.is_value() || matches!(mode, Mode::Copied) { Mode::Copied } else { Mode::Reference };
+        let inner_mode = match mode {
+            Mode::Either(number) => Mode::Either(*number),
+            _ if mode.is_value() || matches!(mode, Mode::Copied) => Mode::Copied,
+            _ => Mode::Reference,
+        };
         let mut inner = Rest::default();
         if self.split(&content, &inner_mode).len() > 1 {
             self.error(&content, "smallscope cannot bind names in these alternatives: write one arm for each");

@@ -11,6 +11,9 @@ pub(crate) enum Bound {
     FieldRef,
     /// To a `&Field<T>` where the user's code has a `T`.
     FieldValue,
+    /// To a `&Field<T>` where the user's code has one or the other, as the parameter with this number
+    /// decides.
+    FieldEither(usize),
 }
 
 /// A name in scope.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use quote::{ToTokens as _, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference, parse_quote};
+use syn::{Expr, ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference, parse_quote};
 
 use super::Rewriter;
 use crate::model::Model;
@@ -72,6 +72,15 @@ impl Rewriter<'_> {
         let Type::Path(path) = ty else { return false };
         let alias = self.model.aliases.iter().find(|alias| path.path.is_ident(&alias.item.ident));
         vec_element(ty).is_some() || alias.is_some_and(|alias| self.is_vec(&alias.item.ty))
+    }
+
+    /// The type that is written for a reference to a vector in a field.
+    pub(super) fn reference_to_vec(&self, ty: &mut Type, value: &Expr) {
+        let Expr::Reference(reference) = value else { return };
+        let Expr::Field(field) = &*reference.expr else { return };
+        if self.is_lazy_member(&field.member) && self.type_of(&reference.expr).is_some_and(|ty| self.is_vec(&ty)) {
+            Sequences::new(self.model).visit_type_mut(ty);
+        }
     }
 
     /// The copy of a vector is an ordinary vector, also if it comes from a field.

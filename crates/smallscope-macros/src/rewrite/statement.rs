@@ -24,6 +24,10 @@ impl Rewriter<'_> {
                 self.visit_item_mut(&mut item);
                 out.push(Stmt::Item(item));
             }
+            Stmt::Expr(mut expr, None) => {
+                self.value(&mut expr);
+                out.push(Stmt::Expr(expr, None));
+            }
             Stmt::Expr(mut expr, semi) => {
                 self.rewrite(&mut expr);
                 out.push(Stmt::Expr(expr, semi));
@@ -47,7 +51,10 @@ impl Rewriter<'_> {
             _ => Mode::Reference,
         };
         if let Some(init) = &mut local.init {
-            self.rewrite(&mut init.expr);
+            if let Pat::Type(typed) = &mut local.pat {
+                self.reference_to_vec(&mut typed.ty, &init.expr);
+            }
+            self.scrutinee(&mut init.expr, [&local.pat]);
             if let Some((_, other)) = &mut init.diverge {
                 self.rewrite(other);
             }
@@ -55,6 +62,7 @@ impl Rewriter<'_> {
         if local.init.as_ref().is_some_and(|init| init.diverge.is_some()) && self.needs_guard(&local.pat, &mode) {
             return self.let_else(local, &mode, out);
         }
+        self.check_alternatives(&local.pat, &mode);
         let rest = self.lower(&mut local.pat, &mode);
         self.declare(&rest);
         out.push(Stmt::Local(local));
@@ -64,9 +72,7 @@ impl Rewriter<'_> {
     /// `let pat = value else { .. }` with a guard: a `match` that yields the names.
     fn let_else(&mut self, local: Local, mode: &Mode, out: &mut Vec<Stmt>) {
         let Some(syn::LocalInit { expr: value, diverge: Some((_, other)), .. }) = local.init else { return };
-        if self.split(&local.pat, mode).len() > 1 {
-            self.error(&local.pat, "smallscope cannot bind names in these alternatives: write a `match`");
-        }
+        self.check_alternatives(&local.pat, mode);
         let mut pat = local.pat;
         let rest = self.lower(&mut pat, mode);
         let names: Vec<&Ident> = rest.vars.iter().map(|bind| &bind.ident).collect();

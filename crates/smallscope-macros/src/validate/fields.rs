@@ -3,7 +3,7 @@
 use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
-use syn::{Error, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject};
+use syn::{Error, GenericArgument, PathArguments, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject};
 
 use super::Errors;
 use crate::attrs::Role;
@@ -43,8 +43,28 @@ fn check_role(model: &Model, ty: &TypeDef, field: &FieldDef, errors: &mut Errors
                 "the values of a modelled type cannot be listed: remove `values`, its fields are chosen one by one";
             errors.push(Error::new_spanned(&field.ty, message));
         }
+        Role::Indexed(_) if holds_indices(&field.ty, true) => {
+            let message = "an index is one integer, or an `Option` of one: wrap it, \
+                 `#[derive(Clone, Copy)] struct Id(#[field(index(arena))] usize);`, and hold `Id`s here";
+            errors.push(Error::new_spanned(&field.ty, message));
+        }
         Role::Indexed(arena) if !model.open => check_arena(model, field, arena, errors),
         _ => {}
+    }
+}
+
+/// Whether a type is plainly not an index but something that may hold some, such as a vector.
+fn holds_indices(ty: &Type, may_be_option: bool) -> bool {
+    match ty {
+        Type::Array(_) | Type::Slice(_) | Type::Tuple(_) => true,
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| match &last.arguments {
+            PathArguments::AngleBracketed(given) if last.ident == "Option" && may_be_option => {
+                given.args.iter().any(|it| matches!(it, GenericArgument::Type(inner) if holds_indices(inner, false)))
+            }
+            PathArguments::AngleBracketed(_) => true,
+            _ => false,
+        }),
+        _ => false,
     }
 }
 

@@ -14,4 +14,5 @@ mod items;
 mod models;
 mod nested;
 mod patterns;
+mod users;
 mod vecs;
