@@ -41,6 +41,7 @@ macro_rules! numbered {
 
             const KNOWS_LISTS: bool = true;
 
+            #[inline]
             fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
                 match *chooser.domain(domain) {
                     Domain::Ints { count, .. } => Some(count),
@@ -48,6 +49,7 @@ macro_rules! numbered {
                 }
             }
 
+            #[inline]
             fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
                 match *chooser.domain(domain) {
                     Domain::Ints { low, .. } => {

@@ -337,7 +337,7 @@ impl Chooser {
     }
 
     /// Chooses one of `count` alternatives, with an entry even if there is only one, so that effects can be undone.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pick_entry(&mut self, count: usize) -> usize {
         if let Some(entry) = self.stack.get(self.cursor) {
             if entry.head != self.head {

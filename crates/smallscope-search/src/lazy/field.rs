@@ -59,6 +59,7 @@ impl<T, S: Strategy<T>> Field<T, S> {
 /// # Safety
 ///
 /// `value` is valid for writes, belongs to `head`, and nothing refers to it while `head` is unset.
+#[inline]
 pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut T) {
     if head.is_plain() {
         head.refuel();
