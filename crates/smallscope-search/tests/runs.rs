@@ -142,7 +142,7 @@ fn sizes_grow_until_the_budget_is_spent() {
     assert_eq!(growth.to_string(), "exhaustive up to size 4");
     let later = grow(2..=3, Duration::from_secs(600), search, |_, _| ()).unwrap();
     assert_eq!((later.exhausted(), later.structures()), (Some(3), up_to(3)), "the first size holds the smaller ones");
-    let growth = grow(0..=30, Duration::from_millis(30), search, |_, _| ()).unwrap();
+    let growth = grow(0..=30, Duration::from_millis(200), search, |_, _| ()).unwrap();
     let last = growth.exhausted().unwrap();
     assert_eq!(growth.reports.len(), last + 2);
     assert!(growth.to_string().starts_with(&format!("exhaustive up to size {last}; size {} incomplete", last + 1)));
