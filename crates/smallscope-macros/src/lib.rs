@@ -54,12 +54,6 @@ pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// Says how a field is chosen; read by [`macro@model`].
-#[proc_macro_attribute]
-pub fn field(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
-}
-
 /// Turns a function of inputs into a test that runs on every valid input within a bound, smaller ones first.
 ///
 /// Each parameter is a modelled type, or any other type that a space can be of; `&T` and `&mut T` work too. The body's

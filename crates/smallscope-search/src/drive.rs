@@ -18,6 +18,9 @@ use crate::search::Progress;
 use crate::shared::{Shared, lock};
 use crate::worker::{Step, Tallies, Worker};
 
+/// How many beats there are between looks at the memory, which are slow.
+const BEATS_PER_MEMORY: u64 = 64;
+
 /// How many candidates a worker tries between looks at the clock and the shared counters.
 const BEAT: u64 = 256;
 
@@ -61,7 +64,8 @@ fn work<T: Model>(plan: &Plan<T>, shared: &Shared, visit: &(impl Fn(&mut Worker<
     cruise.outcomes()
 }
 
-struct StopOnPanic<'a>(&'a Shared);
+/// Stops the other workers if this one's thread panics, in code of the user: they would wait for its tasks for ever.
+pub(crate) struct StopOnPanic<'a>(pub(crate) &'a Shared);
 
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
@@ -77,13 +81,14 @@ pub(crate) struct Cruise<T: Model> {
     busy: bool,
     /// How many candidates may be tried before the next look at limits and other workers.
     until_beat: u64,
+    beats: u64,
     reported: (u64, u64),
     left: Vec<Task>,
 }
 
 impl<T: Model> Cruise<T> {
     pub(crate) fn new(worker: Worker<T>) -> Self {
-        Cruise { worker, busy: false, until_beat: 0, reported: (0, 0), left: Vec::new() }
+        Cruise { worker, busy: false, until_beat: 0, beats: 0, reported: (0, 0), left: Vec::new() }
     }
 
     /// Goes on to the next structure; false if there is none.
@@ -192,9 +197,12 @@ impl<T: Model> Cruise<T> {
         if let Some(time) = limits.time.filter(|&time| shared.start.elapsed() >= time) {
             shared.stop(StopReason::Time(time));
         }
-        if let Some(memory) = limits.memory.filter(|&memory| resident_bytes().is_some_and(|held| held > memory)) {
-            shared.stop(StopReason::Memory(memory));
+        if let Some(memory) = limits.memory.filter(|_| self.beats % BEATS_PER_MEMORY == 0) {
+            if resident_bytes().is_some_and(|held| held > memory) {
+                shared.stop(StopReason::Memory(memory));
+            }
         }
+        self.beats += 1;
         self.report_progress(plan, shared, total);
     }
 

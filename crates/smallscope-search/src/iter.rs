@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use smallscope_core::{Report, StopReason, Structure};
 
 use crate::checkpoint::Checkpoint;
-use crate::drive::{Cruise, Outcomes, Task};
+use crate::drive::{Cruise, Outcomes, StopOnPanic, Task};
 use crate::error::SpaceError;
 use crate::lazy::Choice;
 use crate::model::Model;
@@ -127,6 +127,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
         .map(|_| {
             let (plan, shared, sender, kept) = (plan.clone(), shared.clone(), sender.clone(), kept.clone());
             std::thread::spawn(move || {
+                let _stop_others = StopOnPanic(&shared);
                 let mut cruise = Cruise::new(plan.worker());
                 while cruise.next(&plan, &shared) {
                     let task: Task = cruise.worker.chooser().choices().collect();

@@ -1,7 +1,5 @@
 //! Plans: a search with its space checked, and the report it comes to.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use smallscope_core::{CanonicalForm, Count, FaultKind, Outcome, Report, StopReason};
 
 use crate::checkpoint::Checkpoint;
@@ -75,24 +73,10 @@ impl<T: Model> Plan<T> {
 
     /// Whether the structure belongs to this shard, where shards are told apart by canonical form.
     pub(crate) fn is_in_shard(&self, form: &CanonicalForm) -> bool {
-        self.search.shard.is_none_or(|(index, count)| hash(form) % count as u64 == index as u64)
+        self.search.shard.is_none_or(|(index, count)| hash(form.as_str()) % count as u64 == index as u64)
     }
-}
 
-fn hash(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// A number that differs for searches whose checkpoints must not be mixed up.
-fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
-    let code = search.space.skeleton().unwrap_or_default();
-    let smaller = search.beyond.as_ref().map(Space::bound_text);
-    hash(&(std::any::type_name::<T>(), code, search.space.bound_text(), smaller, search.paper, search.shard))
-}
-
-impl<T: Model> Plan<T> {
+    /// What the workers are to share.
     pub(crate) fn shared(&self) -> Shared {
         let before = self.search.resume.as_ref().map_or((0, 0), |from| (from.candidates(), from.structures()));
         let shared = Shared::new(self.tasks(), before.0, before.1);
@@ -133,18 +117,32 @@ impl<T: Model> Plan<T> {
         report.faults = sum.faults;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
         report.elapsed = shared.start.elapsed();
-        report.explored = 1.0;
-        self.report_end(&report);
         let reason = lock(&shared.reason).take();
         let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_)));
-        let Some(reason) = reason.filter(|_| is_fault || !left.is_empty()) else { return (report, None) };
-        report.explored = shared.explored();
-        report.outcome = Outcome::Stopped(reason);
-        let checkpoint = (!is_fault).then(|| {
+        let reason = reason.filter(|_| is_fault || !left.is_empty());
+        report.explored = if reason.is_some() { shared.explored() } else { 1.0 };
+        report.outcome = reason.map_or(Outcome::Exhausted, Outcome::Stopped);
+        self.report_end(&report);
+        let resumable = !is_fault && report.outcome != Outcome::Exhausted;
+        let checkpoint = resumable.then(|| {
             let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
             forms.sort();
             Checkpoint::new(self.fingerprint, &report, forms, left)
         });
         (report, checkpoint)
     }
+}
+
+/// FNV-1a. Shards on several machines and checkpoints of other builds must agree on it, so it is not the standard
+/// library's, which may change.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A number that differs for searches whose checkpoints must not be mixed up.
+fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
+    let code = search.space.skeleton().unwrap_or_default();
+    let smaller = search.beyond.as_ref().map(Space::bound_text);
+    let Search { paper, shard, .. } = search;
+    hash(&format!("{code} {} {smaller:?} {paper} {shard:?}", search.space.bound_text()))
 }

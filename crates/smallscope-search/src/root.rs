@@ -58,7 +58,7 @@ pub trait Root<T> {
 }
 
 macro_rules! roots {
-    ($($(#[$doc:meta])* $root:ident, $condition:ident, ($($name:ident $field:ident $k:tt),*);)*) => {$(
+    ($($(#[$doc:meta])* $root:ident, ($($name:ident $field:ident),*);)*) => {$(
         $(#[$doc])*
         pub(crate) struct $root<$($name: Model),*> {
             $($field: Input<$name>,)*
@@ -75,11 +75,11 @@ macro_rules! roots {
 
 roots! {
     /// One input.
-    Single, SingleCondition, (A a 0);
+    Single, (A a);
     /// Two inputs.
-    Pair, PairCondition, (A a 0, B b 1);
+    Pair, (A a, B b);
     /// Three inputs.
-    Triple, TripleCondition, (A a 0, B b 1, C c 2);
+    Triple, (A a, B b, C c);
 }
 
 #[allow(private_interfaces)]

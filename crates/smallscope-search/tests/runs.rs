@@ -163,3 +163,21 @@ fn progress_is_reported_and_ends() {
 fn a_panic_of_the_visitor_is_passed_on() {
     let _ = space().search().threads(2).for_each(|value| assert!(value.len() < 2, "found it"));
 }
+
+#[test]
+#[should_panic(expected = "observed")]
+fn a_panic_of_an_observer_ends_a_search_with_threads() {
+    let search = space().search().threads(3).on_candidate(|_, _| panic!("observed"));
+    assert_eq!(search.into_iter().count(), 0);
+}
+
+#[test]
+fn the_last_progress_of_a_stopped_search_is_not_all() {
+    let last = std::sync::Arc::new(Mutex::new(0.0));
+    let keep = last.clone();
+    let search =
+        space().search().max_candidates(50).on_progress(move |progress| *keep.lock().unwrap() = progress.explored);
+    let report = search.count();
+    assert_eq!(*last.lock().unwrap(), report.explored);
+    assert!(report.explored < 1.0);
+}

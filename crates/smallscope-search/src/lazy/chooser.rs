@@ -22,7 +22,6 @@ use super::pool::Pool;
 use crate::domain::{Domain, DomainId, Domains, Variant};
 
 /// An arena's slots during a run.
-#[derive(Default)]
 struct Arena {
     named: Vec<bool>,
     len: Option<usize>,

@@ -64,12 +64,11 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
         // chooser by `current`.
         let chooser = || unsafe { &mut *self.chooser.as_ptr() };
-        let completions = &mut chooser().completions;
-        completions.recording = false;
-        if !completions.closed {
+        if !chooser().completions.closed {
             return false;
         }
-        let start = completions.fields.partition_point(|field| field.first < chooser().cursor);
+        let cursor = chooser().cursor;
+        let start = chooser().completions.fields.partition_point(|field| field.first < cursor);
         for i in start..chooser().completions.fields.len() {
             let cursor = chooser().cursor;
             let field = &mut chooser().completions.fields[i];
