@@ -5,18 +5,32 @@
 //! says why a run stopped, and a [`Report`] carries the statistics. [`Count`] is an exact whole number of any size, for
 //! the sizes of spaces.
 //!
+//! Structures go in and out in several forms: a stable text that [`parse`] reads, [`Drawing`]s for people, [`Template`]s
+//! for programs in other languages and, with the feature `json`, JSON.
+//!
 //! This crate does no I/O and depends on nothing else of smallscope.
 
 mod canonical;
 mod count;
+mod draw;
+#[cfg(feature = "json")]
+pub mod json;
 mod limits;
+pub mod parse;
 mod report;
+mod spelling;
 mod structure;
 mod suggest;
+pub mod template;
 
 pub use canonical::CanonicalForm;
 pub use count::Count;
+pub use draw::Drawing;
+#[cfg(feature = "json")]
+pub use json::JsonError;
 pub use limits::Limits;
+pub use parse::ParseError;
 pub use report::{Fault, FaultKind, Outcome, Rejection, Report, StopReason};
 pub use structure::{Datum, ObjectId, Structure};
 pub use suggest::closest;
+pub use template::{Template, TemplateError};

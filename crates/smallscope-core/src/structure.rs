@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use crate::spelling::{ClassName, Foreign, PlainName};
+
 /// The number of an object within its [`Structure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub usize);
@@ -67,6 +69,45 @@ pub enum Datum {
     Ref(ObjectId),
 }
 
+impl Structure {
+    /// Whether an object reaches itself, so that a walk without memory of where it was never ends.
+    pub fn is_cyclic(&self) -> bool {
+        // Depth first: 0 is new, 1 on the path, 2 done. Entered and left by a stack of its own, however long lists are.
+        let mut states = vec![0u8; self.objects.len()];
+        let mut stack: Vec<(Option<usize>, Vec<usize>)> = vec![(None, references(&self.root))];
+        while let Some((object, next)) = stack.last_mut() {
+            let Some(id) = next.pop() else {
+                if let Some(done) = *object {
+                    states[done] = 2;
+                }
+                stack.pop();
+                continue;
+            };
+            match states.get(id) {
+                Some(1) => return true,
+                Some(0) => {
+                    states[id] = 1;
+                    stack.push((Some(id), references(&self.objects[id])));
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// The objects that a value points to.
+fn references(datum: &Datum) -> Vec<usize> {
+    let (mut found, mut waiting) = (Vec::new(), vec![datum]);
+    while let Some(datum) = waiting.pop() {
+        if let Datum::Ref(id) = datum {
+            found.push(id.0);
+        }
+        waiting.extend(datum.children());
+    }
+    found
+}
+
 impl Datum {
     /// A struct with the given fields.
     pub fn record<const N: usize>(class: &str, fields: [(&str, Datum); N]) -> Datum {
@@ -76,10 +117,24 @@ impl Datum {
             fields: fields.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect(),
         }
     }
+
+    /// The values that this one is made of.
+    pub fn children(&self) -> impl Iterator<Item = &Datum> {
+        let (one, many, fields): (Option<&Datum>, &[Datum], &[(String, Datum)]) = match self {
+            Datum::Some(inner) => (Some(inner), &[], &[]),
+            Datum::Tuple(items) | Datum::Sequence(items) | Datum::Arena(_, items) => (None, items, &[]),
+            Datum::Record { fields, .. } => (None, &[], fields),
+            _ => (None, &[], &[]),
+        };
+        one.into_iter().chain(many).chain(fields.iter().map(|(_, field)| field))
+    }
 }
 
 impl fmt::Display for Structure {
     /// Prints the root with every object in place where it is first met, `Class#n`, and by that name afterwards.
+    ///
+    /// A stable form that [`parse`](crate::parse) describes and `str::parse` reads. Foreign values, and names that are no
+    /// identifiers, stand in backquotes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printer { structure: self, shown: HashSet::new() }.datum(&self.root, f)
     }
@@ -106,12 +161,17 @@ impl Printer<'_> {
             Datum::Int(value) => write!(f, "{value}"),
             Datum::Char(value) => write!(f, "{value:?}"),
             Datum::Text(value) => write!(f, "{value:?}"),
-            Datum::Opaque(text) => write!(f, "{text}"),
+            Datum::Opaque(text) => write!(f, "{}", Foreign(text)),
             Datum::Index(_, slot) => write!(f, "@{slot}"),
+            Datum::Tuple(items) if items.len() == 1 => {
+                write!(f, "(")?;
+                self.datum(&items[0], f)?;
+                write!(f, ",)")
+            }
             Datum::Tuple(items) => self.list('(', items, ')', f),
             Datum::Sequence(items) | Datum::Arena(_, items) => self.list('[', items, ']', f),
             Datum::Record { class, variant, fields } => {
-                write!(f, "{class}")?;
+                write!(f, "{}", ClassName(class))?;
                 self.fields(variant.as_deref(), fields, f)
             }
             Datum::Ref(id) => self.object(*id, f),
@@ -120,12 +180,12 @@ impl Printer<'_> {
 
     fn object(&mut self, id: ObjectId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = self.shown.insert(id);
-        match &self.structure.objects[id.0] {
-            Datum::Record { class, variant, fields } => {
-                write!(f, "{class}#{}", id.0)?;
+        match self.structure.objects.get(id.0) {
+            Some(Datum::Record { class, variant, fields }) => {
+                write!(f, "{}#{}", ClassName(class), id.0)?;
                 if first { self.fields(variant.as_deref(), fields, f) } else { Ok(()) }
             }
-            other if first => {
+            Some(other) if first => {
                 write!(f, "#{}=", id.0)?;
                 self.datum(other, f)
             }
@@ -135,7 +195,7 @@ impl Printer<'_> {
 
     fn fields(&mut self, variant: Option<&str>, fields: &[(String, Datum)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(variant) = variant {
-            write!(f, "::{variant}")?;
+            write!(f, "::{}", PlainName(variant))?;
         }
         let separators = if fields.is_empty() {
             return Ok(());
@@ -149,7 +209,7 @@ impl Printer<'_> {
             let comma = if i > 0 { ", " } else { "" };
             write!(f, "{comma}")?;
             if separators.0 != "(" {
-                write!(f, "{name}: ")?;
+                write!(f, "{}: ", PlainName(name))?;
             }
             self.datum(datum, f)?;
         }
@@ -164,5 +224,17 @@ impl Printer<'_> {
             self.datum(item, f)?;
         }
         write!(f, "{close}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Structure;
+
+    #[test]
+    fn cycles_are_seen_and_sharing_is_none() {
+        let cyclic = |text: &str| text.parse::<Structure>().map(|structure| structure.is_cyclic());
+        assert_eq!(cyclic("List { head: Node#0 { next: Node#1 { next: Node#0 } } }"), Ok(true));
+        assert_eq!(cyclic("(Node#0 { next: None }, Node#0, [Node#1 { next: Node#0 }])"), Ok(false));
     }
 }
