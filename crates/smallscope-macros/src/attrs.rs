@@ -13,6 +13,8 @@ use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, pare
 use crate::text::did_you_mean;
 
 const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
+/// The attributes that make a contract.
+const CLAUSES: &[&str] = &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior", "check"];
 const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index"];
 
 /// Recognises the notes, by the name of the crate they may be prefixed with.
@@ -61,12 +63,52 @@ impl Dialect {
 
     /// The note's name if this is the path of a note: its last segment.
     fn note<'p>(&self, path: &'p Path) -> Option<&'p Ident> {
+        self.among(path, NOTES)
+    }
+
+    /// The attribute's name if it is part of a contract.
+    pub(crate) fn clause<'p>(&self, path: &'p Path) -> Option<&'p Ident> {
+        self.among(path, CLAUSES)
+    }
+
+    /// The last segment of a path to one of our attributes.
+    fn among<'p>(&self, path: &'p Path, names: &[&str]) -> Option<&'p Ident> {
         let last = &path.segments.last()?.ident;
-        match path.segments.len() {
-            1 => NOTES.iter().any(|name| last == name).then_some(last),
-            2 => (path.segments[0].ident == self.0 && NOTES.iter().any(|name| last == name)).then_some(last),
-            _ => None,
+        let is_known = names.iter().any(|name| last == name);
+        let is_ours = match path.segments.len() {
+            1 => true,
+            2 => path.segments[0].ident == self.0,
+            _ => false,
+        };
+        (is_known && is_ours).then_some(last)
+    }
+
+    /// Fails for a part of a contract on something other than a function.
+    ///
+    /// # Errors
+    /// The first such attribute.
+    pub(crate) fn no_contract(&self, attrs: &[Attribute]) -> Result<()> {
+        let metas: Vec<Meta> = attrs.iter().flat_map(flatten).collect();
+        match metas.iter().find_map(|meta| Some((meta, self.clause(meta.path())?))) {
+            Some((meta, name)) => {
+                let message = format!("`#[{name}]` belongs on a method of a modelled type, or on a function");
+                Err(Error::new_spanned(meta, message))
+            }
+            None => Ok(()),
         }
+    }
+
+    /// Fails for one of our attributes under a condition of which it cannot be seen that it holds.
+    fn check_conditions(&self, attrs: &[Attribute]) -> Result<()> {
+        let is_ours = |meta: &Meta| self.note(meta.path()).is_some() || self.clause(meta.path()).is_some();
+        for (condition, metas) in attrs.iter().filter_map(conditional) {
+            if metas.iter().any(is_ours) && !may_be_on(&condition) {
+                let message = "smallscope cannot see whether this condition holds: write `cfg_attr(test, ..)`, or put \
+                               `#[cfg(..)]` on the whole item";
+                return Err(Error::new_spanned(condition, message));
+            }
+        }
+        Ok(())
     }
 
     /// The notes among some attributes.
@@ -79,6 +121,7 @@ impl Dialect {
     /// # Errors
     /// A repeated, contradictory or unknown note, or one that only fields can have.
     pub(crate) fn item(&self, attrs: &[Attribute]) -> Result<Option<(Note, Span)>> {
+        self.check_conditions(attrs)?;
         let mut found: Option<(Note, Span)> = None;
         for meta in self.notes(attrs) {
             let (note, span) = (self.item_note(&meta)?, meta.span());
@@ -109,6 +152,7 @@ impl Dialect {
     /// # Errors
     /// More than one note, or an unknown one.
     pub(crate) fn field(&self, attrs: &[Attribute]) -> Result<Role> {
+        self.no_contract(attrs)?;
         let mut role = None;
         for meta in self.notes(attrs) {
             let is_field = self.note(meta.path()).is_some_and(|name| name == "field");
@@ -139,16 +183,30 @@ impl Dialect {
             attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
         attrs.retain_mut(|attr| {
-            if self.note(attr.path()).is_some() {
+            let is_ours = |path: &Path| self.note(path).is_some() || self.clause(path).is_some();
+            if is_ours(attr.path()) {
                 return false;
             }
             let Some((condition, metas)) = conditional(attr) else { return true };
-            let kept: Vec<&Meta> = metas.iter().filter(|meta| self.note(meta.path()).is_none()).collect();
+            let kept: Vec<&Meta> = metas.iter().filter(|meta| !is_ours(meta.path())).collect();
             if kept.len() < metas.len() {
                 *attr = syn::parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
             }
             !kept.is_empty()
         });
+    }
+}
+
+/// Whether a condition is one under which models are: tests, or a feature.
+fn may_be_on(condition: &Meta) -> bool {
+    match condition {
+        Meta::Path(path) => path.is_ident("test") || path.is_ident("doctest"),
+        Meta::NameValue(pair) => pair.path.is_ident("feature"),
+        Meta::List(list) if list.path.is_ident("any") => {
+            let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+            parts.is_ok_and(|parts| parts.iter().any(may_be_on))
+        }
+        Meta::List(_) => false,
     }
 }
 

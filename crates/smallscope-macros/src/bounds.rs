@@ -171,6 +171,42 @@ impl VisitMut for ToTwin<'_> {
     }
 }
 
+/// The types that an impl gives to the parameters of its type.
+pub(crate) struct Substitution(Vec<(Ident, Type)>);
+
+impl Substitution {
+    /// From the parameters in `struct Type<B>` to the arguments in `impl<A> Type<A>`.
+    pub(crate) fn between(generics: &Generics, self_ty: &Type) -> Self {
+        let Type::Path(path) = self_ty else { return Substitution(Vec::new()) };
+        let Some(PathArguments::AngleBracketed(given)) = path.path.segments.last().map(|last| &last.arguments) else {
+            return Substitution(Vec::new());
+        };
+        let given = given.args.iter().filter_map(|argument| match argument {
+            syn::GenericArgument::Type(ty) => Some(ty.clone()),
+            _ => None,
+        });
+        Substitution(type_params(generics).into_iter().zip(given).collect())
+    }
+
+    /// Replaces the parameters in a predicate.
+    pub(crate) fn apply(&self, predicate: &mut WherePredicate) {
+        struct Substitute<'s>(&'s Substitution);
+        impl VisitMut for Substitute<'_> {
+            fn visit_type_mut(&mut self, ty: &mut Type) {
+                let replacement = match ty {
+                    Type::Path(path) => self.0.0.iter().find(|(name, _)| path.path.is_ident(name)),
+                    _ => None,
+                };
+                match replacement {
+                    Some((_, to)) => *ty = to.clone(),
+                    None => visit_mut::visit_type_mut(self, ty),
+                }
+            }
+        }
+        Substitute(self).visit_where_predicate_mut(predicate);
+    }
+}
+
 /// Names of an impl's parameters, in the words of the type they are given to.
 pub(crate) struct Renaming(Vec<(Ident, Ident)>);
 

@@ -11,6 +11,7 @@ use syn::{
 };
 
 use crate::attrs::{Dialect, Note, cfgs, flatten, is_cfg_test};
+use crate::contract;
 use crate::model::{
     Alias, Entry, FieldDef, FnId, Function, ImplDef, ImplId, Kind, Model, Module, ModuleId, Owner, Style, TraitDef,
     TypeDef, ValueDef, VariantDef,
@@ -100,6 +101,8 @@ impl<'c> Collector<'c> {
                 self.type_def(module, &it.ident, &it.generics, &it.attrs, vec![variant], false);
             }
             Item::Enum(it) if !skip => {
+                let checked = it.variants.iter().try_for_each(|variant| self.dialect.no_contract(&variant.attrs));
+                self.errors.take(checked);
                 let variants = it.variants.iter().map(|v| self.variant(&v.ident, &v.fields, &v.attrs)).collect();
                 self.type_def(module, &it.ident, &it.generics, &it.attrs, variants, true);
             }
@@ -130,7 +133,11 @@ impl<'c> Collector<'c> {
 
     fn note(&mut self, item: &Item) -> Option<(Note, Span)> {
         let mut item = item.clone();
+        let is_function = matches!(item, Item::Fn(_));
         let attrs = item_attrs(&mut item)?;
+        if !is_function {
+            self.errors.take(self.dialect.no_contract(attrs));
+        }
         self.errors.take(self.dialect.item(attrs)).flatten()
     }
 
@@ -201,8 +208,9 @@ impl<'c> Collector<'c> {
         block: &Block,
         note: Option<(Note, Span)>,
     ) -> FnId {
+        let contract = self.errors.take(contract::parse(self.dialect, attrs)).flatten();
         let (attrs, sig, block) = (attrs.to_vec(), sig.clone(), block.clone());
-        self.model.functions.push(Function { module, owner, attrs, sig, block, note });
+        self.model.functions.push(Function { module, owner, attrs, sig, block, note, contract });
         FnId(self.model.functions.len() - 1)
     }
 
@@ -215,7 +223,12 @@ impl<'c> Collector<'c> {
                     let note = self.errors.take(self.dialect.item(&it.attrs)).flatten();
                     Entry::Fn(self.function(module, Owner::Impl(id), &it.attrs, &it.sig, &it.block, note))
                 }
-                other => Entry::Other(Box::new(other.clone())),
+                other => {
+                    if let ImplItem::Const(it) = other {
+                        self.errors.take(self.dialect.no_contract(&it.attrs));
+                    }
+                    Entry::Other(Box::new(other.clone()))
+                }
             });
         }
         let mut item = item.clone();

@@ -6,19 +6,21 @@ use syn::{Path, WherePredicate};
 
 use crate::attrs::Role;
 use crate::bounds::{self, Way};
-use crate::model::{FieldDef, Kind, Model, TypeDef};
+use crate::model::{FieldDef, Kind, Model, TypeDef, TypeId};
 use crate::modules::{real_path, real_relative};
-use crate::value::{adapted, bind, bindings, build, twin_path};
+use crate::value::{adapted, bind, bindings, build, member, twin_path};
+use crate::{judge, observe, restore};
 
 /// `impl Model` for the user's type; empty if it is never chosen.
 ///
 /// `valid` is the body of the method that judges a twin, and `extra` the bounds it needs.
 pub(crate) fn implement(
     model: &Model,
-    ty: &TypeDef,
+    id: TypeId,
     valid: Option<TokenStream>,
     extra: &[WherePredicate],
 ) -> TokenStream {
+    let ty = model.ty(id);
     if !ty.is_chosen() {
         return TokenStream::new();
     }
@@ -30,6 +32,8 @@ pub(crate) fn implement(
     let (real, twin, twin_arguments) = (real_path(ty), twin_path(ty), &bounds.twin_arguments);
     let (cfgs, body) = (&ty.cfgs, concretise(model, ty));
     let valid = valid.map(|body| quote!(#[inline] fn valid(__twin: &Self::Twin) -> bool { #body }));
+    let (throughout, violated) = (judge::throughout(model, ty), judge::violated(model, id));
+    let (observe, restore) = (observe::observe(model, ty), restore::restore(model, ty));
     quote! {
         #(#cfgs)*
         impl #intro #ss::Model for #real #arguments #clause {
@@ -38,6 +42,10 @@ pub(crate) fn implement(
                 #body
             }
             #valid
+            #throughout
+            #violated
+            #observe
+            #restore
         }
     }
 }
@@ -48,20 +56,16 @@ fn concretise(model: &Model, ty: &TypeDef) -> TokenStream {
     }
     let (real, twin) = (real_path(ty), twin_path(ty));
     let arms = ty.variants.iter().map(|variant| {
-        let label = &variant.ident;
-        let suffix = ty.is_enum.then(|| quote!(::#label));
-        let pattern = bind(variant, &quote!(#twin #suffix), |_, field| !field.role.is_hidden());
+        let pattern = bind(variant, &judge::of_variant(ty, &twin, variant), |_, field| !field.role.is_hidden());
         let mut names = bindings(variant);
-        let value = build(variant, &quote!(#real #suffix), |field| match names.next() {
+        let value = build(variant, &judge::of_variant(ty, &real, variant), |field| match names.next() {
             Some((binding, _)) => real_value(model, ty, field, &binding),
             None => TokenStream::new(),
         });
         quote!(#pattern => #value,)
     });
-    let derived = ty.fields().filter_map(|field| derive(model, ty, field));
-    let build = quote!(match __twin { #(#arms)* });
-    let mut derived = derived.peekable();
-    if derived.peek().is_none() {
+    let (build, derived) = (quote!(match __twin { #(#arms)* }), derived(model, ty));
+    if derived.is_empty() {
         return build;
     }
     quote!(let mut __real = #build; #(#derived)* __real)
@@ -81,13 +85,15 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
     }
 }
 
+/// The statements that compute the derived fields of the struct `__real`.
+pub(crate) fn derived(model: &Model, ty: &TypeDef) -> Vec<TokenStream> {
+    ty.fields().enumerate().filter_map(|(index, field)| derive(model, ty, field, index)).collect()
+}
+
 /// The statement that computes a derived field of a struct.
-fn derive(model: &Model, ty: &TypeDef, field: &FieldDef) -> Option<TokenStream> {
+fn derive(model: &Model, ty: &TypeDef, field: &FieldDef, index: usize) -> Option<TokenStream> {
     let Role::Derived(path) = &field.role else { return None };
     let path: Path = real_relative(model, ty, path);
-    let member = field
-        .ident
-        .clone()
-        .map_or_else(|| syn::Member::from(field.name.parse::<usize>().unwrap_or_default()), syn::Member::from);
+    let member = member(field, index);
     Some(quote!(__real.#member = #path(&__real);))
 }

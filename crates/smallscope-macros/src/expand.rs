@@ -11,7 +11,7 @@ use crate::parse::{self, Args};
 use crate::reach;
 use crate::runtime::Runtime;
 use crate::validate::Errors;
-use crate::{collect, fallback, settle, strip, twin, validate};
+use crate::{collect, contract, fallback, settle, strip, twin, validate};
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
 pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
@@ -56,6 +56,7 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream>
     }
     let mut errors = Errors::default();
     let mut model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
+    contract::prepare(&mut model, &mut errors);
     let reached = reach::reach(&model);
     settle::drop_unused_helpers(&mut model, &reached);
     validate::model(&model, &reached, &mut errors);
@@ -63,7 +64,12 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream>
     let mut stripped = item.clone();
     strip::module(dialect, &mut stripped);
     let mut output = stripped.clone();
-    let twin = |id| twin::module(&model, &reached, &names, id, &mut errors);
+    let check_all = args.check.as_ref().map(|(arguments, _)| arguments);
+    let twin = |id| {
+        let mut added = contract::additions(&model, id, check_all);
+        added.extend(twin::module(&model, &reached, &names, id, &mut errors));
+        added
+    };
     Additions { model: &model, names: &names, next: 0, addition: twin }.add(&mut output);
     let Err(error) = errors.finish() else { return Ok(output.into_token_stream()) };
     let impls = |id| fallback::impls(&model, id);

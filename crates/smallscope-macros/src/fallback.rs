@@ -29,6 +29,12 @@ fn implement(model: &Model, ty: &TypeDef) -> TokenStream {
             fn concretise(_: &(), _: &mut #ss::Concretiser) -> Self {
                 ::core::unreachable!()
             }
+            fn observe(&self, _: &mut #ss::Observer) -> #ss::Datum {
+                ::core::unreachable!()
+            }
+            fn restore(_: &#ss::Datum, _: &mut #ss::Restorer<'_>) -> ::core::result::Result<Self, #ss::Mismatch> {
+                ::core::unreachable!()
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use syn::{Attribute, Block, Signature};
 
 use crate::attrs::cfgs;
 use crate::bounds;
+use crate::contract;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
 use crate::reach::Reached;
 use crate::resolve::Place;
@@ -101,6 +102,7 @@ impl Functions<'_> {
         let mut rewriter = Rewriter::new(self.model, place);
         rewriter.function(&mut sig, &mut block);
         rewriter.report(errors);
+        contract::adapt_twin(self.model, &mut sig);
         (cfgs(&function.attrs), sig, block)
     }
 }

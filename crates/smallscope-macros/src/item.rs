@@ -17,7 +17,7 @@ use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::settle::mentions;
 use crate::validate::{self, Errors};
-use crate::{fallback, strip, twin};
+use crate::{contract, fallback, judge, strip, twin};
 
 /// Expands the attribute on an item other than a module.
 ///
@@ -28,11 +28,15 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
     let mut errors = Errors::default();
     let mut names: Vec<Ident> = args.uses.iter().filter_map(last_name).cloned().collect();
     names.extend(subject.foreign.clone());
-    let model = collect::single(item, names, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
+    let mut model = collect::single(item, names, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
+    if let Some((_, span)) = &args.check {
+        errors.push(Error::new(*span, "`check` is for modules: a single item has no contracts"));
+    }
+    contract::prepare(&mut model, &mut errors);
     let reached = reach::chosen(&model, |id| is_extra(&model, id));
     validate::model(&model, &reached, &mut errors);
     let items = twin::items(&model, &reached, ROOT, &mut errors);
-    let valid = valid(&model);
+    let (valid, violated) = (valid(&model), violated(&model));
     let mut output = item.clone();
     strip::item(dialect, &mut output);
     if let Err(error) = errors.finish() {
@@ -42,6 +46,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
     let (quiet, name, ss) = (twin::quiet(), &subject.module, &model.runtime);
     Ok(quote! {
         #output
+        #violated
         #[doc(hidden)]
         #quiet
         pub mod #name {
@@ -160,11 +165,48 @@ fn is_extra(model: &Model, id: FnId) -> bool {
     is_trait || (is_shared && !returns_owned && Functions { model, reached: &Reached::default() }.can_rewrite(id))
 }
 
+/// The invariants of this item.
+fn invariants(model: &Model) -> Vec<FnId> {
+    let is_invariant = |id: &FnId| matches!(model.function(*id).note, Some((Note::Invariant, _)));
+    model.fn_ids().filter(is_invariant).collect()
+}
+
+/// The method that judges a real value by the invariants of this item.
+fn violated(model: &Model) -> TokenStream {
+    let (ss, invariants) = (&model.runtime, invariants(model));
+    let Some(first) = invariants.first() else { return TokenStream::new() };
+    let function = model.function(*first);
+    let (generics, self_ty) = match (function.owner, function.sig.inputs.first()) {
+        (Owner::Impl(imp), _) => (&model.imp(imp).item.generics, &model.imp(imp).item.self_ty),
+        (_, Some(FnArg::Typed(param))) => match &*param.ty {
+            Type::Reference(reference) => (&function.sig.generics, &reference.elem),
+            _ => return TokenStream::new(),
+        },
+        _ => return TokenStream::new(),
+    };
+    let name = model.foreign.last().map(collect::plain_name).unwrap_or_default();
+    let checks = invariants.iter().map(|id| {
+        let invariant = &model.function(*id).sig.ident;
+        let path = matches!(function.owner, Owner::Impl(_)).then(|| quote!(Self::));
+        judge::verdict(model, *id, &name, &quote!(#path #invariant(self)))
+    });
+    let (intro, _, clause) = generics.split_for_impl();
+    let quiet = twin::quiet();
+    quote! {
+        #quiet
+        impl #intro #self_ty #clause {
+            #[doc(hidden)]
+            pub fn __smallscope_violated(&self) -> ::core::option::Option<#ss::Violation> {
+                #(#checks)*
+                ::core::option::Option::None
+            }
+        }
+    }
+}
+
 /// The method that judges a twin by the invariants of this item.
 fn valid(model: &Model) -> TokenStream {
-    let ss = &model.runtime;
-    let is_invariant = |id: &FnId| matches!(model.function(*id).note, Some((Note::Invariant, _)));
-    let invariants: Vec<FnId> = model.fn_ids().filter(is_invariant).collect();
+    let (ss, invariants) = (&model.runtime, invariants(model));
     let Some(first) = invariants.first() else { return TokenStream::new() };
     let names = invariants.iter().map(|id| &model.function(*id).sig.ident);
     match model.function(*first).owner {

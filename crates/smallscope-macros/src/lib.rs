@@ -5,23 +5,30 @@
 //! `reach` the functions that need a twin, `expand` to code. Users import these through the
 //! `smallscope` crate, which also holds the runtime the generated code calls.
 
+mod arguments;
 mod attrs;
 mod bounds;
 mod clones;
 mod collect;
 mod concretise;
+mod contract;
 mod expand;
 mod fallback;
 mod functions;
+mod inputs;
 mod item;
+mod judge;
 mod model;
 mod modules;
+mod observe;
 mod parse;
 mod reach;
 mod resolve;
+mod restore;
 mod rewrite;
 mod runtime;
 mod settle;
+mod siblings;
 mod strip;
 mod test;
 mod text;
@@ -36,7 +43,9 @@ use proc_macro::TokenStream;
 /// Adds the twin of a module (or, in a file of its own, of a single item) for the predicate engine.
 ///
 /// Arguments: `crate = path` names the `smallscope` crate if it is renamed, and `uses(A, b)` lists
-/// the other modelled names that a single item mentions.
+/// the other modelled names that a single item mentions. `check` or `check(bound = 3)` makes a test of every contract in
+/// the module that has no `#[check(..)]` of its own; the arguments are those of [`macro@test`] for the search. Methods of
+/// generic types are checked by [`check!`] in a test that says which types.
 #[proc_macro_attribute]
 pub fn model(args: TokenStream, item: TokenStream) -> TokenStream {
     expand::model(args.into(), item.into()).into()
@@ -54,9 +63,49 @@ pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
+/// Defines attributes that only a modelled module gives a meaning to.
+macro_rules! clauses {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[proc_macro_attribute]
+        pub fn $name(_args: TokenStream, item: TokenStream) -> TokenStream {
+            contract::outside(stringify!($name), item.into()).into()
+        }
+    )*};
+}
+
+clauses! {
+    /// What must hold before a call: `#[requires(self.len() > 0)]`. Read by [`macro@model`].
+    ///
+    /// It sees `self` as `&Self`, numbers, `bool`, `char`, `&str` and slices as they are declared, and every other
+    /// parameter as a reference. Only inputs are tried for which all `requires` hold.
+    requires
+    /// What holds after a call: `#[ensures(self.len() == old(self.len()) + 1)]`. Read by [`macro@model`].
+    ///
+    /// `old(..)` is evaluated on a copy of the input from before the call. `#[ensures(|result| ..)]` names the result, as
+    /// a reference to it. Parameters that were passed by value are as they were before the call.
+    ensures
+    /// When a call panics: `#[panics_when(index >= self.len(), "out of bounds")]`. Read by [`macro@model`].
+    ///
+    /// In all other cases it must not. The text is a part of the message.
+    panics_when
+    /// When a call returns `Err`: `#[errs_when(text.is_empty(), |error| error.line == 0)]`. Read by [`macro@model`].
+    ///
+    /// In all other cases it must not.
+    errs_when
+    /// A further behaviour with a precondition of its own: `#[behaviour(requires(..), ensures(..))]`. Read by
+    /// [`macro@model`].
+    ///
+    /// Its parts are any number of `requires(..)` and `ensures(..)`, and at most one of `panics`, `panics("message")`,
+    /// `errs` and `errs(|error| ..)`. Where several behaviours apply, all of them are judged.
+    behaviour
+    /// The same as [`macro@behaviour`].
+    behavior
+}
+
 /// Turns a function of inputs into a test that runs on every valid input within a bound, smaller ones first.
 ///
-/// Each parameter is a modelled type, or any other type that a space can be of; `&T` and `&mut T` work too. The body's
+/// Each parameter is a modelled type, or any other type that a space can be of; `&T`, `&mut T`, `&str` and slices work too. The body's
 /// assertions, or an `Err` it returns, say whether an input passes. Arguments, all optional:
 ///
 /// - `bound = 3`: the largest size. Sizes grow from 0; no input is tried twice.
@@ -65,7 +114,24 @@ pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
 /// - `space = function`: a function from the size to the `Space`, in place of the one the types give.
 /// - `time = "10s"`: stop then, say how far it got, and pass. Without it, the bound must be exhausted.
 /// - `threads = 2`: threads that search. `shards = 4`: that many tests, each with its share of the inputs.
+/// - `near_misses`: in place of the valid inputs, those that violate one condition of an invariant.
+/// - `isolate`: run in a process of its own, which survives aborts. `timeout = "5s"`: the time for one input.
+/// - `all_failures`: go on after a failure, and tell each kind of failure once.
+///
+/// A failure prints a call of [`replay!`] that runs the test on that input alone.
 #[proc_macro_attribute]
 pub fn test(args: TokenStream, item: TokenStream) -> TokenStream {
     test::expand(args.into(), item.into()).into()
+}
+
+/// Runs a test on one input alone, from the text that its failure printed: `replay!(path::of_test, "..")`.
+#[proc_macro]
+pub fn replay(input: TokenStream) -> TokenStream {
+    siblings::expand_replay(input.into()).into()
+}
+
+/// The contract of a method, to be checked: `check!(Type::method).bound(4).run()`.
+#[proc_macro]
+pub fn check(input: TokenStream) -> TokenStream {
+    siblings::expand_check(input.into()).into()
 }

@@ -10,6 +10,7 @@ use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, Generics, Ident, ImplItem, Item, ItemImpl, ItemTrait, ItemType, ItemUse, Signature, Type};
 
 use crate::attrs::{Note, Role};
+use crate::contract::Contract;
 use crate::runtime::Runtime;
 
 /// A module of the model; [`ROOT`] is the one with the attribute.
@@ -177,6 +178,7 @@ pub(crate) struct Function {
     /// Empty for a required method of a trait.
     pub(crate) block: Block,
     pub(crate) note: Option<(Note, Span)>,
+    pub(crate) contract: Option<Contract>,
 }
 
 impl Function {

@@ -11,7 +11,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Ident, Path, PathSegment, UseTree};
 
-use crate::model::{Function, Model, ModuleId, Owner, TypeDef};
+use crate::model::{Function, Model, Module, ModuleId, Owner, TypeDef};
 use crate::reach::Reached;
 use crate::settle::twinned_names;
 
@@ -42,6 +42,24 @@ pub(crate) fn real_relative(model: &Model, ty: &TypeDef, path: &Path) -> Path {
         path.segments = outside().into_iter().chain(path.segments).collect();
     }
     path
+}
+
+/// The path from one module's twin to another real module, with a trailing `::`.
+pub(crate) fn path_between_real(model: &Model, from: ModuleId, to: ModuleId) -> TokenStream {
+    let supers = (0..=model.module(from).path.len()).map(|_| quote!(super::));
+    let down = &model.module(to).path;
+    quote!(#(#supers)* #(#down::)*)
+}
+
+/// Whether the name `contracts` means something in a module.
+pub(crate) fn means_contracts(model: &Model, module: ModuleId) -> bool {
+    let name = std::collections::HashSet::from(["contracts".to_owned()]);
+    let is_named = |tokens: TokenStream| crate::settle::mentions(tokens, &name);
+    let Module { uses, names, .. } = model.module(module);
+    let mut functions = model.functions.iter().filter(|function| function.module == module);
+    names.contains("contracts")
+        || uses.iter().any(|item| is_named(quote!(#item)))
+        || functions.any(|function| function.attrs.iter().any(|attr| is_named(quote!(#attr))))
 }
 
 /// The names that have a twin, for each module.

@@ -6,6 +6,7 @@ use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Path, Result, Token, parenthesized};
 
+use crate::arguments::{Arguments, Purpose};
 use crate::text::did_you_mean;
 
 /// What the attribute was given.
@@ -17,9 +18,11 @@ pub(crate) struct Args {
     pub(crate) uses: Vec<Path>,
     /// The span of `uses`, if given.
     pub(crate) uses_span: Option<proc_macro2::Span>,
+    /// How to check the contracts that do not say so themselves.
+    pub(crate) check: Option<(Arguments, proc_macro2::Span)>,
 }
 
-const KNOWN: &[&str] = &["crate", "uses"];
+const KNOWN: &[&str] = &["crate", "uses", "check"];
 
 /// Parses the arguments of the attribute.
 ///
@@ -32,6 +35,11 @@ pub(crate) fn args(tokens: TokenStream) -> Result<Args> {
         match arg {
             Arg::Crate(path) if args.krate.is_none() => args.krate = Some(path),
             Arg::Crate(path) => return Err(Error::new_spanned(path, "`crate` is given twice")),
+            Arg::Check(arguments, span) => {
+                if args.check.replace((*arguments, span)).is_some() {
+                    return Err(Error::new(span, "`check` is given twice"));
+                }
+            }
             Arg::Uses(span, names) => {
                 args.uses_span = Some(span);
                 args.uses.extend(names);
@@ -44,6 +52,7 @@ pub(crate) fn args(tokens: TokenStream) -> Result<Args> {
 enum Arg {
     Crate(Path),
     Uses(proc_macro2::Span, Punctuated<Path, Token![,]>),
+    Check(Box<Arguments>, proc_macro2::Span),
 }
 
 impl Parse for Arg {
@@ -58,6 +67,15 @@ impl Parse for Arg {
             parenthesized!(content in input);
             let names = content.parse_terminated(Path::parse_mod_style, Token![,])?;
             return Ok(Arg::Uses(name.span(), names));
+        }
+        if name == "check" {
+            let mut arguments = Arguments::default();
+            if input.peek(syn::token::Paren) {
+                let content;
+                parenthesized!(content in input);
+                arguments = Arguments::parse(&content, Purpose::CheckAll)?;
+            }
+            return Ok(Arg::Check(Box::new(arguments), name.span()));
         }
         if name == "skip" {
             let message = "`#[model(skip)]` has a meaning only inside a `#[smallscope::model]` module";

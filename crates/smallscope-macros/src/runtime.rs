@@ -5,29 +5,40 @@ use quote::{ToTokens, quote};
 use syn::Path;
 
 /// `::smallscope::__private`, or the same module under the name the user gave.
-pub(crate) struct Runtime(TokenStream);
+pub(crate) struct Runtime {
+    krate: TokenStream,
+    path: TokenStream,
+}
 
 impl Runtime {
     /// The runtime inside the crate at this path.
     pub(crate) fn new(krate: Option<&Path>) -> Self {
-        Runtime(match krate {
-            Some(path) => quote!(#path::__private),
-            None => quote!(::smallscope::__private),
-        })
+        let krate = krate.map_or_else(|| quote!(::smallscope), |path| quote!(#path));
+        Runtime { path: quote!(#krate::__private), krate }
+    }
+
+    /// The path of the crate that users import.
+    pub(crate) fn krate(&self) -> TokenStream {
+        self.krate.clone()
     }
 
     /// The same path, so that errors in what follows it are reported at a place in the user's code.
     pub(crate) fn at(&self, span: Span) -> TokenStream {
-        let at = |mut token: TokenTree| {
-            token.set_span(token.span().located_at(span));
-            token
-        };
-        self.0.clone().into_iter().map(at).collect()
+        located_at(self.path.clone(), span)
     }
+}
+
+/// The same tokens, so that errors about them are reported at a place in the user's code.
+pub(crate) fn located_at(tokens: TokenStream, span: Span) -> TokenStream {
+    let at = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(span));
+        token
+    };
+    tokens.into_iter().map(at).collect()
 }
 
 impl ToTokens for Runtime {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.0.to_tokens(tokens);
+        self.path.to_tokens(tokens);
     }
 }

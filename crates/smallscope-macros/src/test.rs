@@ -1,115 +1,38 @@
 //! `#[smallscope::test(..)]`: a function of inputs becomes a test that runs on every input within a bound.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
-use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, FnArg, Ident, ItemFn, LitInt, LitStr, Path, Result, Token, Type, parse_quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::parse::Parser as _;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
+
+use crate::arguments::{Arguments, Purpose, duration_tokens};
+use crate::attrs::cfgs;
+use crate::collect::plain_name;
+use crate::inputs::{Input, Passing, guarded, joint, modelled};
+use crate::runtime::located_at;
+use crate::siblings;
 
 /// Expands the attribute.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
-    let expanded = syn::parse2::<Args>(args).and_then(|args| {
+    let parser = |input: syn::parse::ParseStream<'_>| Arguments::parse(input, Purpose::Test);
+    let expanded = parser.parse2(args).and_then(|args| {
         let function = syn::parse2::<ItemFn>(item.clone())?;
         Test::new(args, function).map(|test| test.tokens())
     });
-    expanded.unwrap_or_else(|error| {
-        let error = error.into_compile_error();
-        quote!(#error)
-    })
-}
-
-/// The attribute's arguments.
-struct Args {
-    bound: Option<Expr>,
-    time: Option<LitStr>,
-    threads: Option<Expr>,
-    shards: Option<LitInt>,
-    space: Option<Path>,
-    given: Option<Expr>,
-    runtime: Path,
-    /// Values of parameters and of fields.
-    parameters: Vec<(Ident, Expr)>,
-    fields: Vec<(LitStr, Expr)>,
-}
-
-const KNOWN: &str = "`bound = 3`, `time = \"10s\"`, `threads = 2`, `shards = 4`, `space = function`, `given = |input| ..`, \
-                     `parameter in values`, `\"Class.field\" in values`, `crate = path`";
-
-impl Parse for Args {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let mut args = Args {
-            bound: None,
-            time: None,
-            threads: None,
-            shards: None,
-            space: None,
-            given: None,
-            runtime: parse_quote!(::smallscope),
-            parameters: Vec::new(),
-            fields: Vec::new(),
-        };
-        while !input.is_empty() {
-            args.parse_one(input)?;
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
-            }
-        }
-        Ok(args)
-    }
-}
-
-impl Args {
-    fn parse_one(&mut self, input: ParseStream<'_>) -> Result<()> {
-        if input.peek(LitStr) {
-            let field = input.parse()?;
-            input.parse::<Token![in]>()?;
-            self.fields.push((field, input.parse()?));
-            return Ok(());
-        }
-        if input.peek(Token![crate]) {
-            input.parse::<Token![crate]>()?;
-            input.parse::<Token![=]>()?;
-            self.runtime = input.parse()?;
-            return Ok(());
-        }
-        let name: Ident = input.parse().map_err(|error| Error::new(error.span(), format!("expected {KNOWN}")))?;
-        if input.peek(Token![in]) {
-            input.parse::<Token![in]>()?;
-            self.parameters.push((name, input.parse()?));
-            return Ok(());
-        }
-        input.parse::<Token![=]>().map_err(|error| Error::new(error.span(), "expected `=` or `in`"))?;
-        match name.to_string().as_str() {
-            "bound" => self.bound = Some(input.parse()?),
-            "time" => self.time = Some(input.parse()?),
-            "threads" => self.threads = Some(input.parse()?),
-            "shards" => self.shards = Some(input.parse()?),
-            "space" => self.space = Some(input.parse()?),
-            "given" => self.given = Some(input.parse()?),
-            _ => return Err(Error::new(name.span(), format!("unknown argument `{name}`; there are {KNOWN}"))),
-        }
-        Ok(())
-    }
-}
-
-/// One input of the test.
-struct Input {
-    name: Option<Ident>,
-    ty: Type,
-    /// How the body takes it: by value, `&` or `&mut`.
-    borrow: TokenStream,
+    expanded.unwrap_or_else(|error| error.into_compile_error())
 }
 
 /// A test, checked.
 struct Test {
-    args: Args,
+    args: Arguments,
+    krate: TokenStream,
     function: ItemFn,
     inputs: Vec<Input>,
-    milliseconds: Option<u64>,
-    shards: usize,
 }
 
 impl Test {
-    fn new(args: Args, function: ItemFn) -> Result<Self> {
+    fn new(args: Arguments, function: ItemFn) -> Result<Self> {
         let signature = &function.sig;
         let refuse = |span: Span, problem: &str| Err(Error::new(span, problem));
         if let Some(token) = &signature.asyncness {
@@ -122,10 +45,9 @@ impl Test {
         if inputs.is_empty() {
             return refuse(signature.ident.span(), "a smallscope test takes its inputs as parameters; this has none");
         }
-        for (name, _) in &args.parameters {
-            if !inputs.iter().any(|input| input.name.as_ref() == Some(name)) {
-                return refuse(name.span(), "the test has no parameter of this name");
-            }
+        if let Some(seventh) = signature.inputs.iter().nth(6) {
+            let message = "a smallscope test has up to six inputs: put them into a modelled struct";
+            return Err(Error::new_spanned(seventh, message));
         }
         if let (Some(given), 4..) = (&args.given, inputs.len()) {
             return Err(Error::new_spanned(
@@ -133,101 +55,177 @@ impl Test {
                 "`given` is for up to three inputs: put them into a modelled struct",
             ));
         }
-        let milliseconds = args.time.as_ref().map(milliseconds).transpose()?;
-        let shards = args.shards.as_ref().map_or(Ok(1), LitInt::base10_parse)?;
-        if shards == 0 {
-            return Err(Error::new_spanned(&args.shards, "there is at least one shard"));
-        }
-        Ok(Test { args, function, inputs, milliseconds, shards })
+        let krate = args.krate.as_ref().map_or_else(|| quote!(::smallscope), |path| quote!(#path));
+        let test = Test { args, krate, function, inputs };
+        test.args.check_parameters("test", &test.labels())?;
+        Ok(test)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.inputs.iter().map(|input| input.label.clone()).collect()
     }
 
     fn tokens(&self) -> TokenStream {
-        let Test { function, shards, .. } = self;
-        let (attrs, name, visibility) = (&function.attrs, &function.sig.ident, &function.vis);
-        if *shards == 1 {
-            let run = self.run(&quote!(::core::option::Option::None));
-            return quote!(#(#attrs)* #[::core::prelude::v1::test] #visibility fn #name() { #run });
-        }
-        let run = self.run(&quote!(__shard));
-        let shared = format_ident!("__smallscope_{name}");
-        let tests = (0..*shards).map(|index| {
-            let test = format_ident!("shard_{index}_of_{shards}");
-            quote! {
-                #(#attrs)* #[::core::prelude::v1::test]
-                fn #test() { super::#shared(::core::option::Option::Some((#index, #shards))) }
-            }
-        });
+        let ItemFn { vis, sig, attrs, .. } = &self.function;
+        let (name, cfgs) = (&sig.ident, cfgs(attrs));
+        let lints: Vec<&Attribute> = attrs.iter().filter(|attr| is_lint(attr)).collect();
+        let others: Vec<&Attribute> = attrs.iter().filter(|attr| !is_lint(attr)).collect();
+        let shared = format_ident!("__smallscope_test_{}", plain_name(name), span = Span::mixed_site());
+        let (replay, tests) = (siblings::replay(name), self.tests(&others, &shared));
+        let bounds = modelled(&self.krate, self.inputs.iter().map(|input| &input.ty));
+        let names = [quote!(__replay), quote!(__shard)];
+        let types = [quote!(::core::option::Option<&str>), quote!(::core::option::Option<(usize, usize)>)];
+        let run = guarded(&bounds, &names, &types, &self.run());
         quote! {
-            fn #shared(__shard: ::core::option::Option<(usize, usize)>) { #run }
-            #visibility mod #name { #(#tests)* }
+            #tests
+            #(#cfgs)*
+            #[cfg(test)]
+            #[doc(hidden)]
+            #[allow(dead_code)]
+            #vis fn #replay(__text: &str) {
+                #shared(::core::option::Option::Some(__text), ::core::option::Option::None)
+            }
+            #(#cfgs)*
+            #(#lints)*
+            #[cfg(test)]
+            fn #shared(#(#names: #types),*) {
+                #run
+            }
         }
     }
 
-    /// The call that runs the test.
-    fn run(&self, shard: &TokenStream) -> TokenStream {
-        let (ss, Test { args, function, inputs, .. }) = (&self.args.runtime, self);
-        let (name, body, output) = (&function.sig.ident, &function.block, &function.sig.output);
-        let (parameters, bound, threads) = (&function.sig.inputs, or(&args.bound, 3), or(&args.threads, 1));
-        let time = match self.milliseconds {
-            Some(time) => quote!(::core::option::Option::Some(::core::time::Duration::from_millis(#time))),
-            None => quote!(::core::option::Option::None),
+    /// The test itself, or a module with one for each shard.
+    fn tests(&self, attrs: &[&Attribute], shared: &Ident) -> TokenStream {
+        let ItemFn { vis, sig, .. } = &self.function;
+        let (name, none) = (&sig.ident, quote!(::core::option::Option::None));
+        let Some(shards) = self.args.shards.filter(|shards| *shards > 1) else {
+            return quote!(#(#attrs)* #[::core::prelude::v1::test] #vis fn #name() { #shared(#none, #none) });
         };
-        let names: Vec<_> = (0..inputs.len()).map(|k| format_ident!("__input_{k}")).collect();
-        let borrows = inputs.iter().map(|input| &input.borrow);
-        let pattern = if let [name] = names.as_slice() { quote!(mut #name) } else { quote!((#(mut #names),*)) };
-        let (ty, space) = (self.ty(), self.space());
+        let tests = (0..shards).map(|index| {
+            let test = format_ident!("shard_{index}_of_{shards}");
+            quote! {
+                #(#attrs)* #[::core::prelude::v1::test]
+                fn #test() { super::#shared(#none, ::core::option::Option::Some((#index, #shards))) }
+            }
+        });
+        quote!(#vis mod #name { #(#tests)* })
+    }
+
+    /// The body that runs or replays the test.
+    fn run(&self) -> TokenStream {
+        let (ss, ItemFn { sig, block, .. }) = (&self.krate, &self.function);
+        let (parameters, output) = (&sig.inputs, &sig.output);
+        let (ty, space, setup, attempt) = (self.ty(), self.space(), self.setup(), self.attempt());
         quote! {
             #[allow(unused_mut)]
-            fn __body(#parameters) #output #body
-            #[allow(unused_mut)]
-            fn __test(#pattern: #ty) -> ::core::result::Result<(), ::std::string::String> {
-                #ss::harness::Outcome::passed(__body(#(#borrows #names),*))
-            }
-            fn __show(__input: &#ty) -> ::core::option::Option<::std::string::String> {
+            fn __body(#parameters) #output #block
+            #attempt
+            let __show = |__input: &#ty| -> ::core::option::Option<::std::string::String> {
                 use #ss::harness::{WithDebug as _, WithoutDebug as _};
-                (&#ss::harness::Shown(__input)).text()
+                (&#ss::harness::Shown(__input)).__smallscope_text()
+            };
+            #setup
+            let __space = |__bound| -> #ss::Space<#ty> { #space };
+            match __replay {
+                ::core::option::Option::Some(__text) => {
+                    #ss::harness::replay(__setup, __space, __attempt, __show, __text)
+                }
+                ::core::option::Option::None => #ss::harness::run(__setup, __space, __attempt, __show),
             }
-            #ss::harness::run(
-                #ss::harness::Setup {
-                    name: ::core::concat!(::core::module_path!(), "::", ::core::stringify!(#name)),
-                    bound: #bound,
-                    time: #time,
-                    threads: #threads,
-                    shard: #shard,
-                },
-                |__bound| -> #ss::Space<#ty> { #space },
-                __test,
-                __show,
-            );
         }
+    }
+
+    /// Declares `__attempt`, the function that tries one input.
+    fn attempt(&self) -> TokenStream {
+        let (ss, ty) = (&self.krate, self.ty());
+        let names: Vec<Ident> = (0..self.inputs.len()).map(|k| format_ident!("__input_{k}")).collect();
+        let pattern = if let [name] = names.as_slice() { quote!(mut #name) } else { quote!((#(mut #names),*)) };
+        let arguments = self.inputs.iter().zip(&names).map(|(input, name)| {
+            let borrow = input.passing.borrow();
+            quote!(#borrow #name)
+        });
+        let lent = self.inputs.iter().zip(&names).enumerate().filter(|(_, (it, _))| it.passing != Passing::Value);
+        let lent: Vec<(usize, &Ident)> = lent.map(|(k, (_, name))| (k, name)).collect();
+        let watches = lent.iter().map(|(k, name)| quote!(__trial.watch(#k, &#name);));
+        let discards = lent.iter().map(|(_, name)| quote!(__trial.discard(#name);));
+        let span = match &self.function.sig.output {
+            syn::ReturnType::Default => Span::call_site(),
+            syn::ReturnType::Type(_, output) => Span::call_site().located_at(output.span()),
+        };
+        let here = located_at(ss.clone(), span);
+        let passed = quote_spanned!(span=> #here::harness::Outcome::passed(__returned));
+        quote! {
+            #[allow(unused_mut)]
+            let __attempt = |__trial: &mut #ss::harness::Trial<'_, #ty>| {
+                let #pattern = __trial.input();
+                let __returned = __trial.call(|| __body(#(#arguments),*));
+                if let ::core::option::Option::Some(__returned) = __returned {
+                    __trial.outcome(#passed);
+                }
+                #(#watches)*
+                #(#discards)*
+            };
+        }
+    }
+
+    /// Declares `__setup`.
+    fn setup(&self) -> TokenStream {
+        let (ss, args, name, labels) = (&self.krate, &self.args, &self.function.sig.ident, self.labels());
+        let (file, line) = place(name.span());
+        let bound = args.bound.as_ref().map(|bound| quote!(__setup.bound = #bound;));
+        let threads = args.threads.as_ref().map(|threads| quote!(__setup.threads = #threads;));
+        let some = |time: u64| {
+            let time = duration_tokens(time);
+            quote!(::core::option::Option::Some(#time))
+        };
+        let time = args.milliseconds.map(some).map(|time| quote!(__setup.time = #time;));
+        let timeout = args.timeout.map(some).map(|time| quote!(__setup.timeout = #time;));
+        let flags = [
+            args.near_misses.then(|| quote!(__setup.near_misses = true;)),
+            args.isolate.then(|| quote!(__setup.isolate = true;)),
+            args.all_failures.then(|| quote!(__setup.all_failures = true;)),
+            // What a test is meant to fail on is no regression.
+            self.should_panic().then(|| quote!(__setup.keep = false;)),
+        ];
+        let (flags, manifest) = (flags.iter().flatten(), manifest());
+        quote! {
+            let mut __setup = #ss::harness::Setup::new(
+                ::core::concat!(::core::module_path!(), "::", ::core::stringify!(#name)),
+                #file,
+                #line,
+                #manifest,
+                &[#(#labels),*],
+            );
+            __setup.shard = __shard;
+            #bound #threads #time #timeout #(#flags)*
+        }
+    }
+
+    fn should_panic(&self) -> bool {
+        self.function.attrs.iter().any(|attr| attr.path().is_ident("should_panic"))
     }
 
     /// The type of all inputs together.
     fn ty(&self) -> TokenStream {
-        let types = self.inputs.iter().map(|input| &input.ty);
-        if self.inputs.len() == 1 { quote!(#(#types)*) } else { quote!((#(#types),*)) }
+        let types: Vec<TokenStream> = self.inputs.iter().map(|Input { ty, .. }| quote!(#ty)).collect();
+        joint(&types)
     }
 
     /// The space of a size.
     fn space(&self) -> TokenStream {
-        let Test { args, inputs, .. } = self;
-        let (ss, ty) = (&args.runtime, self.ty());
+        let Test { args, inputs, krate: ss, .. } = self;
+        let ty = self.ty();
         let start = match &args.space {
-            Some(space) => quote!(#space(__bound)),
+            Some(space) => quote!((#space)(__bound)),
             None => quote!(#ss::Space::<#ty>::new(__bound)),
         };
-        let parameters = args.parameters.iter().map(|(name, values)| {
-            let k = inputs.iter().position(|input| input.name.as_ref() == Some(name)).unwrap_or_default();
-            let path = if inputs.len() == 1 { "input".to_owned() } else { format!("input.{k}") };
-            quote!(.field(#path, #values))
-        });
-        let fields = args.fields.iter().map(|(field, values)| quote!(.field(#field, #values)));
+        let domains = args.domains(&self.labels());
         let given = args.given.as_ref().map(|given| match inputs.len() {
-            1 => quote!(.given(#given)),
+            1 => quote!(.given_whole(#given)),
             2 => quote!(.given_pair(#given)),
             _ => quote!(.given_triple(#given)),
         });
-        quote!(#start #(#parameters)* #(#fields)* #given)
+        quote!(#start #domains #given)
     }
 }
 
@@ -235,35 +233,25 @@ fn input(argument: &FnArg) -> Result<Input> {
     let FnArg::Typed(argument) = argument else {
         return Err(Error::new_spanned(argument, "a smallscope test is a free function: name the input and its type"));
     };
-    let name = match &*argument.pat {
-        syn::Pat::Ident(pattern) => Some(pattern.ident.clone()),
-        _ => None,
-    };
-    let (ty, borrow) = match &*argument.ty {
-        Type::Reference(reference) if reference.mutability.is_some() => (&*reference.elem, quote!(&mut)),
-        Type::Reference(reference) => (&*reference.elem, quote!(&)),
-        ty => (ty, TokenStream::new()),
-    };
-    Ok(Input { name, ty: ty.clone(), borrow })
+    Input::new(&argument.pat, &argument.ty)
 }
 
-fn or(expr: &Option<Expr>, default: usize) -> TokenStream {
-    expr.as_ref().map_or_else(|| quote!(#default), |expr| quote!(#expr))
+/// Whether an attribute is about the code of the body.
+fn is_lint(attr: &Attribute) -> bool {
+    ["allow", "warn", "deny", "forbid", "expect"].iter().any(|name| attr.path().is_ident(name))
 }
 
-/// `10s`, `500ms`, `2m` in milliseconds.
-fn milliseconds(text: &LitStr) -> Result<u64> {
-    let value = text.value();
-    let (number, unit) = value.split_at(value.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(value.len()));
-    let scale = match unit {
-        "ms" => 1.0,
-        "s" => 1e3,
-        "m" => 6e4,
-        "h" => 3.6e6,
-        _ => 0.0,
-    };
-    match number.trim().parse::<f64>() {
-        Ok(number) if number >= 0.0 && scale > 0.0 => Ok((number * scale) as u64),
-        _ => Err(Error::new(text.span(), "expected a time such as \"10s\", \"500ms\" or \"2m\"")),
+/// The file and the line of a place in the user's code.
+pub(crate) fn place(span: Span) -> (TokenStream, TokenStream) {
+    (quote_spanned!(span=> ::core::file!()), quote_spanned!(span=> ::core::line!()))
+}
+
+/// The directory of the user's package; nothing where it is not built by cargo.
+pub(crate) fn manifest() -> TokenStream {
+    quote! {
+        match ::core::option_env!("CARGO_MANIFEST_DIR") {
+            ::core::option::Option::Some(__directory) => __directory,
+            ::core::option::Option::None => "",
+        }
     }
 }

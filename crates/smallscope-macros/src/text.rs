@@ -8,14 +8,20 @@ const LONGEST: usize = 60;
 
 /// The text of some code on one line, shortened to [`LONGEST`] characters.
 pub(crate) fn short(code: impl ToTokens) -> String {
-    let mut text = String::new();
-    write(code.to_token_stream(), &mut text);
+    let text = whole(code);
     if text.chars().count() <= LONGEST {
         return text;
     }
     let mut cut: String = text.chars().take(LONGEST - 3).collect();
     cut.push_str("...");
     cut
+}
+
+/// The text of some code on one line.
+pub(crate) fn whole(code: impl ToTokens) -> String {
+    let mut text = String::new();
+    write(code.to_token_stream(), &mut text);
+    text
 }
 
 /// Appends the tokens with the spaces people would write.

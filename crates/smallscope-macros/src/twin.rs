@@ -15,7 +15,7 @@ use crate::rewrite::Rewriter;
 use crate::rewrite::paths::Paths;
 use crate::settle::{mentions, twinned_names};
 use crate::validate::Errors;
-use crate::{bounds, concretise, types, value};
+use crate::{bounds, concretise, judge, types, value};
 
 /// The lints that generated code, and code copied from the user, must not trip over twice.
 pub(crate) fn quiet() -> TokenStream {
@@ -35,7 +35,9 @@ pub(crate) fn module(
     let imports = modules::imports(model, names, id);
     let facades = modules::facades(model, names, id);
     let items = items(model, reached, id, errors);
+    let visible = visible(model, id);
     quote! {
+        #visible
         #[doc(hidden)]
         #quiet
         pub mod #name {
@@ -44,6 +46,14 @@ pub(crate) fn module(
             #items
         }
     }
+}
+
+/// Makes the invariants of a module visible to the types of other modules that they are about.
+fn visible(model: &Model, module: ModuleId) -> TokenStream {
+    let types = (0..model.types.len()).map(TypeId).filter(|id| model.ty(*id).is_chosen());
+    let invariants = types.flat_map(|ty| invariants_of(model, ty).into_iter().map(move |id| (id, ty)));
+    let here = invariants.filter(|(id, _)| model.function(*id).module == module);
+    here.map(|(id, ty)| judge::visible(model, id, model.ty(ty))).collect()
 }
 
 /// All items of a module's twin.
@@ -87,26 +97,28 @@ fn marker(model: &Model, id: ImplId) -> bool {
 fn type_items(model: &Model, id: TypeId, errors: &mut Errors) -> TokenStream {
     let ty = model.ty(id);
     let declaration = types::declare(model, ty, errors);
-    let value = value::implement(model, ty);
-    let (valid, mut extra) = valid(model, id);
-    extra.extend(derived_bounds(model, ty));
-    let concretise = concretise::implement(model, ty, valid, &extra);
+    let value = value::implement(model, id);
+    let concretise = concretise::implement(model, id, valid(model, id), &invariant_bounds(model, id));
     quote!(#declaration #value #concretise)
 }
 
-/// The body that judges a twin by its invariants, and the bounds these need.
-fn valid(model: &Model, id: TypeId) -> (Option<TokenStream>, Vec<WherePredicate>) {
+/// The body that judges a twin by its invariants.
+fn valid(model: &Model, id: TypeId) -> Option<TokenStream> {
     if model.open {
         let ss = &model.runtime;
-        return (Some(quote!(use #ss::NoInvariant as _; __twin.__smallscope_valid())), Vec::new());
+        return Some(quote!(use #ss::NoInvariant as _; __twin.__smallscope_valid()));
     }
-    let (ty, invariants) = (model.ty(id), invariants_of(model, id));
-    if invariants.is_empty() {
-        return (None, Vec::new());
-    }
-    let extra = invariants.iter().flat_map(|id| function_bounds(model, *id, ty)).collect();
-    let checks: TokenStream = invariants.iter().map(|id| check(model, *id, ty)).collect();
-    (Some(quote!(#checks true)), extra)
+    let invariants = invariants_of(model, id);
+    let checks: TokenStream = invariants.iter().map(|invariant| check(model, *invariant, model.ty(id))).collect();
+    (!invariants.is_empty()).then(|| quote!(#checks true))
+}
+
+/// The bounds that the invariants and the derived fields of a type need.
+pub(crate) fn invariant_bounds(model: &Model, id: TypeId) -> Vec<WherePredicate> {
+    let ty = model.ty(id);
+    let invariants = if model.open { Vec::new() } else { invariants_of(model, id) };
+    let of_invariants = invariants.iter().flat_map(|id| function_bounds(model, *id, ty));
+    of_invariants.chain(derived_bounds(model, ty)).collect()
 }
 
 /// The statement that rejects a twin by one of its invariants.

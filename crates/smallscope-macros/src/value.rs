@@ -10,13 +10,15 @@ use syn::{Generics, Ident, Member};
 
 use crate::attrs::Role;
 use crate::bounds::{self, Way};
-use crate::model::{FieldDef, Kind, Model, Style, TypeDef, VariantDef};
+use crate::model::{FieldDef, Kind, Model, Style, TypeDef, TypeId, VariantDef};
 use crate::modules::real_path;
 use crate::rewrite::paths::Paths;
+use crate::twin::invariants_of;
 use crate::types::{content, strategy};
 
 /// `impl Lower` and `impl Value` for the twin of a type; empty if it is never chosen.
-pub(crate) fn implement(model: &Model, ty: &TypeDef) -> TokenStream {
+pub(crate) fn implement(model: &Model, id: TypeId) -> TokenStream {
+    let ty = model.ty(id);
     if !ty.is_chosen() {
         return TokenStream::new();
     }
@@ -26,7 +28,7 @@ pub(crate) fn implement(model: &Model, ty: &TypeDef) -> TokenStream {
     let (intro, arguments, clause) = generics.split_for_impl();
     let name = twin_path(ty);
     let cfgs = &ty.cfgs;
-    let (declare, choose, visit) = (declare(model, ty), choose(model, ty), visit(model, ty));
+    let (declare, choose, visit) = (declare(model, id), choose(model, ty), visit(model, ty));
     let lower_real = lower_real(model, ty);
     quote! {
         #lower_real
@@ -80,7 +82,8 @@ pub(crate) fn twin_path(ty: &TypeDef) -> TokenStream {
     if ty.has_twin() { quote!(#ident) } else { real_path(ty) }
 }
 
-fn declare(model: &Model, ty: &TypeDef) -> TokenStream {
+fn declare(model: &Model, id: TypeId) -> TokenStream {
+    let ty = model.ty(id);
     let name = crate::collect::plain_name(&ty.ident);
     let mut paths = Paths::new(model, ty.module);
     let variants = ty.variants.iter().map(|variant| {
@@ -89,7 +92,9 @@ fn declare(model: &Model, ty: &TypeDef) -> TokenStream {
         quote!(__class.variant(#label); #(#fields)*)
     });
     let whole = (ty.kind != Kind::Lazy).then(|| quote!(__class.whole();));
-    quote!(__shapes.class::<Self>(#name, |__class| { #whole #(#variants)* }))
+    // The invariants of a single item may be elsewhere.
+    let judged = (model.open || !invariants_of(model, id).is_empty()).then(|| quote!(__class.judged();));
+    quote!(__shapes.class::<Self>(#name, |__class| { #whole #judged #(#variants)* }))
 }
 
 fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
@@ -178,7 +183,7 @@ fn visit_field(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &Ident, n
 }
 
 /// The fields that are part of the structure.
-fn shown(variant: &VariantDef) -> impl Iterator<Item = &FieldDef> {
+pub(crate) fn shown(variant: &VariantDef) -> impl Iterator<Item = &FieldDef> {
     variant.fields.iter().filter(|field| !field.role.is_hidden())
 }
 
@@ -218,8 +223,10 @@ pub(crate) fn bindings(variant: &VariantDef) -> impl Iterator<Item = (Ident, &Fi
 
 /// Each field with its member: a name or an index.
 fn members(variant: &VariantDef) -> impl Iterator<Item = (Member, &FieldDef)> {
-    variant.fields.iter().enumerate().map(|(index, field)| {
-        let member = field.ident.clone().map_or_else(|| Member::from(index), Member::from);
-        (member, field)
-    })
+    variant.fields.iter().enumerate().map(|(index, field)| (member(field, index), field))
+}
+
+/// The name of a field, or its index.
+pub(crate) fn member(field: &FieldDef, index: usize) -> Member {
+    field.ident.clone().map_or_else(|| Member::from(index), Member::from)
 }

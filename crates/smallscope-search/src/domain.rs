@@ -84,12 +84,16 @@ pub(crate) fn pools(first: u32, others: &Option<Rc<[u32]>>) -> impl Iterator<Ite
 /// A struct or an enum.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
+    /// The name that bounds go by: the type's, or that of a set of objects.
     pub(crate) name: String,
+    pub(crate) type_name: String,
     pub(crate) first: DomainId,
     pub(crate) variants: Vec<Variant>,
     pub(crate) is_enum: bool,
     /// Whether values are chosen whole, not field by field.
     pub(crate) whole: bool,
+    /// Whether the type has invariants.
+    pub(crate) judged: bool,
 }
 
 /// A variant, with the names of its fields.
@@ -136,6 +140,15 @@ impl Domains {
         self.names == other.names && self.pools.len() == other.pools.len() && self.budgets.len() == other.budgets.len()
     }
 
+    /// Which domains list all values that they list in a larger space of the same shape.
+    pub(crate) fn complete_lists(&self, larger: &Domains) -> Vec<bool> {
+        let is_complete = |domains: (&Domain, &Domain)| match domains {
+            (Domain::List(list), Domain::List(larger)) => list.includes(larger),
+            _ => false,
+        };
+        self.table.iter().zip(&larger.table).map(is_complete).collect()
+    }
+
     /// What the domain is of.
     pub(crate) fn name(&self, domain: DomainId) -> &str {
         &self.names[domain.0 as usize]
@@ -159,6 +172,25 @@ impl Domains {
             let is_elsewhere = !matches!(self[content], Domain::Class(_)) && self.name(content) != name;
             is_elsewhere.then(|| self.name(content))
         })
+    }
+
+    /// Whether values of types with invariants may be inside of inputs, or be pointed to.
+    pub(crate) fn has_judged_parts(&self) -> bool {
+        let is_judged = |id: DomainId| matches!(self[id], Domain::Class(class) if self.classes[class].judged);
+        let in_pool = self.pools.iter().map(|pool| pool.content);
+        let in_class = self.classes.iter().flat_map(|class| {
+            let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
+            (0..count as u32).map(|k| class.first.nth(k))
+        });
+        let in_domain = self.table.iter().enumerate().flat_map(|(id, domain)| match domain {
+            Domain::Optional(inner) => vec![*inner],
+            Domain::Sequence { element, .. } | Domain::Array { element, .. } => vec![*element],
+            Domain::Either(a, b) => vec![*a, *b],
+            // The parts of the root are inputs, whose own invariants are judged anyway.
+            Domain::Tuple(parts) if id != self.root.0 as usize => parts.to_vec(),
+            _ => Vec::new(),
+        });
+        in_pool.chain(in_class).chain(in_domain).any(is_judged)
     }
 
     /// Whether weak pointers occur.

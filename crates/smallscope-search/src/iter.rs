@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use smallscope_core::{Report, StopReason, Structure};
+use smallscope_core::{Rejection, Report, StopReason, Structure};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive::{Cruise, Outcomes, StopOnPanic, Task};
@@ -91,6 +91,16 @@ impl<T: Model> Structures<T> {
         match &mut self.source {
             Source::Here(cruise) => Some(cruise.worker.concretise()),
             Source::Threads { worker, .. } => Some(worker.concretise()),
+            Source::Ended => None,
+        }
+    }
+
+    /// The check that refuses the structure returned last, where [near misses](crate::Space::near_misses) are searched
+    /// for; its count of candidates is 1.
+    pub fn missed(&mut self) -> Option<Rejection> {
+        match &mut self.source {
+            Source::Here(cruise) => cruise.worker.missed(),
+            Source::Threads { worker, .. } => worker.missed(),
             Source::Ended => None,
         }
     }

@@ -8,6 +8,7 @@
 
 mod bounds;
 mod checkpoint;
+mod compare;
 mod compose;
 mod domain;
 mod drive;
@@ -30,6 +31,7 @@ mod space;
 pub mod twin;
 mod value;
 mod visit;
+mod walk;
 mod worker;
 
 pub use bounds::{IntoValues, Lengths, Values};
@@ -37,10 +39,13 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use error::SpaceError;
 pub use grow::{Growth, grow};
 pub use iter::Structures;
-pub use model::Model;
+pub use lazy::{Mismatch, Observer};
+pub use model::{Model, structure_of, value_of};
+pub use names::type_name;
 pub use root::{Input, Root};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
     CanonicalForm, Count, Datum, Fault, FaultKind, Limits, ObjectId, Outcome, Rejection, Report, StopReason, Structure,
 };
 pub use space::Space;
+pub use walk::{Violation, Walk};

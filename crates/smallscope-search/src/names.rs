@@ -1,7 +1,7 @@
 //! Type names as users write them.
 
 /// The name of a type without the paths of modules, and with the types of fields under their ordinary names.
-pub(crate) fn type_name<T: ?Sized>() -> String {
+pub fn type_name<T: ?Sized>() -> String {
     let full = std::any::type_name::<T>();
     let mut name = String::new();
     let mut word = String::new();

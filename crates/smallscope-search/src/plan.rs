@@ -53,9 +53,10 @@ impl<T: Model> Plan<T> {
     pub(crate) fn worker(&self) -> Worker<T> {
         let search = &self.search;
         let domains = search.space.domains().expect("the space was checked when the plan was made");
-        let mut worker = Worker::new(domains, search.space.conditions(), &search.limits, search.paper);
+        let mut worker = Worker::new(domains, &search.space, &search.limits, search.paper);
         if let Some(smaller) = &search.beyond {
-            worker.pass_over(smaller.domains().expect("the smaller space was checked when the plan was made"));
+            let domains = smaller.domains().expect("the smaller space was checked when the plan was made");
+            worker.pass_over(domains, smaller.conditions());
         }
         worker
     }
@@ -144,5 +145,6 @@ fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
     let code = search.space.skeleton().unwrap_or_default();
     let smaller = search.beyond.as_ref().map(Space::bound_text);
     let Search { paper, shard, .. } = search;
-    hash(&format!("{code} {} {smaller:?} {paper} {shard:?}", search.space.bound_text()))
+    let judged = (search.space.is_throughout(), search.space.is_of_near_misses());
+    hash(&format!("{code} {} {smaller:?} {paper} {shard:?} {judged:?}", search.space.bound_text()))
 }

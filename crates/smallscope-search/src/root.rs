@@ -5,12 +5,14 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use crate::compare::Comparison;
 use crate::domain::{Domain, DomainId, Domains};
 use crate::lazy::{Concretiser, Field};
 use crate::model::Model;
 use crate::shapes::Shapes;
 use crate::value::{Auto, Value};
 use crate::visit::{Completion, Fit, Observation, Shape, Visitor};
+use crate::walk::Walk;
 
 /// A further condition on the inputs: a function of their twins, typed when it is used.
 pub(crate) type Condition = Arc<dyn Any + Send + Sync>;
@@ -36,7 +38,7 @@ pub trait Root<T> {
     fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId;
     #[doc(hidden)]
     #[allow(private_interfaces)]
-    fn bind(&mut self, domains: &Domains, conditions: &[Condition]);
+    fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool);
     /// How many inputs there are.
     #[doc(hidden)]
     fn inputs(&self) -> usize {
@@ -44,6 +46,10 @@ pub trait Root<T> {
     }
     #[doc(hidden)]
     fn valid(&self) -> bool;
+    /// Whether further conditions hold.
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn holds(&self, conditions: &[Condition]) -> bool;
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn complete(&self, completion: &mut Completion);
@@ -54,6 +60,9 @@ pub trait Root<T> {
     #[allow(private_interfaces)]
     fn fit(&self, fit: &mut Fit);
     #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn compare(&self, comparison: &mut Comparison);
+    #[doc(hidden)]
     fn concretise(&self, concretiser: &mut Concretiser) -> T;
 }
 
@@ -63,11 +72,13 @@ macro_rules! roots {
         pub(crate) struct $root<$($name: Model),*> {
             $($field: Input<$name>,)*
             conditions: Vec<Condition>,
+            /// Whether all that the inputs reach is judged by the invariants of its types.
+            throughout: bool,
         }
 
         impl<$($name: Model),*> Default for $root<$($name),*> {
             fn default() -> Self {
-                $root { $($field: Field::lazy(DomainId::UNBOUND),)* conditions: Vec::new() }
+                $root { $($field: Field::lazy(DomainId::UNBOUND),)* conditions: Vec::new(), throughout: false }
             }
         }
     )*};
@@ -88,16 +99,22 @@ impl<A: Model> Root<A> for Single<A> {
         A::Twin::declare(shapes)
     }
 
-    fn bind(&mut self, domains: &Domains, conditions: &[Condition]) {
+    fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool) {
         self.a = Field::lazy(domains.root);
         self.conditions = conditions.to_vec();
+        self.throughout = throughout;
     }
 
     #[inline]
     fn valid(&self) -> bool {
         let twin: &A::Twin = &self.a;
-        let holds = |condition| typed::<SingleCondition<A>>(condition)(twin);
-        (!A::HAS_INVARIANTS || A::valid(twin)) && (self.conditions.is_empty() || self.conditions.iter().all(holds))
+        (!A::HAS_INVARIANTS || A::valid(twin))
+            && (self.conditions.is_empty() || self.holds(&self.conditions))
+            && (!self.throughout || A::valid_throughout(twin, &mut Walk::new()))
+    }
+
+    fn holds(&self, conditions: &[Condition]) -> bool {
+        conditions.iter().all(|condition| typed::<SingleCondition<A>>(condition)(&self.a))
     }
 
     fn complete(&self, completion: &mut Completion) {
@@ -110,6 +127,10 @@ impl<A: Model> Root<A> for Single<A> {
 
     fn fit(&self, fit: &mut Fit) {
         self.a.visit(fit);
+    }
+
+    fn compare(&self, comparison: &mut Comparison) {
+        self.a.visit(comparison);
     }
 
     fn concretise(&self, concretiser: &mut Concretiser) -> A {
@@ -129,17 +150,26 @@ macro_rules! several {
                 [$($k),*].len()
             }
 
-            fn bind(&mut self, domains: &Domains, conditions: &[Condition]) {
-                let Domain::Tuple(parts) = &domains[domains.root] else { unreachable!("several inputs are a tuple") };
+            fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool) {
+                let Domain::Tuple(parts) = &domains[domains.root] else {
+                    panic!("the values of the tuple are listed: list only those that you want, without `given_pair` or `given_triple`")
+                };
                 $(self.$field = Field::lazy(parts[$k]);)*
                 self.conditions = conditions.to_vec();
+                self.throughout = throughout;
             }
 
             fn valid(&self) -> bool {
                 $((!$name::HAS_INVARIANTS || $name::valid(&self.$field)))&&*
-                    && self.conditions.iter().all(|condition| {
-                        typed::<$condition<$($name),*>>(condition)($(&self.$field),*)
+                    && self.holds(&self.conditions)
+                    && (!self.throughout || {
+                        let mut walk = Walk::new();
+                        $((!$name::HAS_OBJECTS || $name::valid_throughout(&self.$field, &mut walk)))&&*
                     })
+            }
+
+            fn holds(&self, conditions: &[Condition]) -> bool {
+                conditions.iter().all(|condition| typed::<$condition<$($name),*>>(condition)($(&self.$field),*))
             }
 
             fn complete(&self, completion: &mut Completion) {
@@ -154,6 +184,12 @@ macro_rules! several {
 
             fn fit(&self, fit: &mut Fit) {
                 $(self.$field.visit(fit);)*
+            }
+
+            fn compare(&self, comparison: &mut Comparison) {
+                comparison.open(Shape::Tuple);
+                $(self.$field.visit(comparison);)*
+                comparison.close();
             }
 
             fn concretise(&self, concretiser: &mut Concretiser) -> ($($name,)*) {

@@ -131,7 +131,7 @@ texts!(String Box<str> Rc<str> Arc<str>);
 
 /// Types whose values can only be listed.
 macro_rules! listed {
-    ($($type:ty)*) => {$(
+    ($($type:ty, $show:expr;)*) => {$(
         impl Value for $type {
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
                 shapes.must_be_listed::<$type>()
@@ -142,7 +142,8 @@ macro_rules! listed {
             }
 
             fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-                visitor.leaf(domain, || Datum::Opaque(format!("{self:?}")));
+                let show: fn(&$type) -> Datum = $show;
+                visitor.leaf(domain, || show(self));
             }
         }
 
@@ -152,7 +153,11 @@ macro_rules! listed {
     )*};
 }
 
-listed!(f32 f64 &'static str);
+listed! {
+    f32, |number| Datum::Opaque(format!("{number:?}"));
+    f64, |number| Datum::Opaque(format!("{number:?}"));
+    &'static str, |text| Datum::Text((*text).to_owned());
+}
 
 macro_rules! nonzero {
     ($($type:ty, $int:ty;)*) => {

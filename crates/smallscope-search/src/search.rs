@@ -72,6 +72,11 @@ impl<T: Model> Search<T> {
         }
     }
 
+    /// The bounds of the space, in words.
+    pub fn bound(&self) -> String {
+        self.space.bound_text()
+    }
+
     /// Stops after this many candidates.
     pub fn max_candidates(mut self, candidates: u64) -> Self {
         self.limits.candidates = Some(candidates);

@@ -23,12 +23,28 @@ static COUNT: AtomicU32 = AtomicU32::new(0);
 
 thread_local! {
     static LAST: Cell<Option<&'static Site>> = const { Cell::new(None) };
+    static FORGIVENESS: Cell<Forgiveness> = const { Cell::new(Forgiveness::None) };
+}
+
+/// Whether a check that refuses is to be passed over, to find what is valid but for one check.
+#[derive(Clone, Copy)]
+enum Forgiveness {
+    /// Every check counts.
+    None,
+    /// The first check that refuses is passed over.
+    First,
+    /// This check is passed over.
+    Of(&'static Site),
 }
 
 impl Site {
     /// A place in a file.
     pub const fn new(file: &'static str, line: u32, what: &'static str) -> Site {
         Site { file, line, what, number: AtomicU32::new(0) }
+    }
+
+    pub(crate) fn rejection(&self, candidates: u64) -> Rejection {
+        Rejection { file: self.file.to_owned(), line: self.line, what: self.what.to_owned(), candidates }
     }
 
     fn number(&self) -> u32 {
@@ -62,6 +78,52 @@ pub fn mark(site: &'static Site) {
 pub fn mark_outer(site: &'static Site) {
     if LAST.get().is_none() {
         LAST.set(Some(site));
+    }
+}
+
+/// Marks a place where an invariant refuses; true if this check is to be passed over.
+#[inline]
+pub fn refuse(site: &'static Site) -> bool {
+    mark(site);
+    forgives(site)
+}
+
+/// As [`refuse`], where a place further inside may be marked.
+#[inline]
+pub fn refuse_outer(site: &'static Site) -> bool {
+    mark_outer(site);
+    forgives(site)
+}
+
+#[inline]
+fn forgives(site: &'static Site) -> bool {
+    match FORGIVENESS.get() {
+        Forgiveness::None => false,
+        Forgiveness::First => {
+            FORGIVENESS.set(Forgiveness::Of(site));
+            true
+        }
+        Forgiveness::Of(forgiven) => std::ptr::eq(forgiven, site),
+    }
+}
+
+/// The check by which alone a predicate refuses, if it does.
+pub(crate) fn missed(valid: impl FnOnce() -> bool) -> Option<&'static Site> {
+    FORGIVENESS.set(Forgiveness::First);
+    let _strict_again = StrictAgain;
+    let is_valid = valid();
+    match FORGIVENESS.get() {
+        Forgiveness::Of(site) if is_valid => Some(site),
+        _ => None,
+    }
+}
+
+/// Makes every check count again, also if the predicate panics.
+struct StrictAgain;
+
+impl Drop for StrictAgain {
+    fn drop(&mut self) {
+        FORGIVENESS.set(Forgiveness::None);
     }
 }
 
@@ -122,14 +184,8 @@ impl Tally {
 
     /// The places with their counts, most first.
     pub(crate) fn rejections(&self) -> Vec<Rejection> {
-        let mut rejections: Vec<_> = self
-            .counts
-            .iter()
-            .filter_map(|&(site, candidates)| {
-                let Site { file, line, what, .. } = site?;
-                Some(Rejection { file: (*file).to_owned(), line: *line, what: (*what).to_owned(), candidates })
-            })
-            .collect();
+        let mut rejections: Vec<_> =
+            self.counts.iter().filter_map(|&(site, candidates)| Some(site?.rejection(candidates))).collect();
         rejections
             .sort_by(|a, b| b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
         rejections

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use smallscope_core::Count;
+use smallscope_core::{Count, Structure};
 
 use crate::bounds::{IntoValues, Lengths, ObjectSet, Settings};
 use crate::domain::{Domain, DomainId, Domains, Number, letter, pools};
 use crate::error::SpaceError;
 use crate::model::Model;
 use crate::names::type_name;
-use crate::root::{Condition, Input, PairCondition, SingleCondition, TripleCondition};
+use crate::root::{Condition, Input, PairCondition, Root, Single, SingleCondition, TripleCondition};
 use crate::search::Search;
 use crate::shapes::Shapes;
 
@@ -30,12 +30,22 @@ use crate::shapes::Shapes;
 pub struct Space<T: Model> {
     settings: Settings,
     conditions: Vec<Condition>,
+    throughout: bool,
+    near_misses: bool,
+    /// Whether a tuple is searched for as one input.
+    whole: bool,
+    target: Option<Arc<Structure>>,
     types: PhantomData<fn() -> T>,
 }
 
 impl<T: Model> Clone for Space<T> {
     fn clone(&self) -> Self {
-        Space { settings: self.settings.clone(), conditions: self.conditions.clone(), types: PhantomData }
+        Space {
+            settings: self.settings.clone(),
+            conditions: self.conditions.clone(),
+            target: self.target.clone(),
+            ..*self
+        }
     }
 }
 
@@ -44,7 +54,8 @@ impl<T: Model> Space<T> {
     /// `bound` elements, the first `bound + 1` letters, and all values of every other type.
     pub fn new(bound: usize) -> Self {
         let settings = Settings { bound, ..Settings::default() };
-        Space { settings, conditions: Vec::new(), types: PhantomData }
+        let (throughout, near_misses, whole, target) = (false, false, false, None);
+        Space { settings, conditions: Vec::new(), throughout, near_misses, whole, target, types: PhantomData }
     }
 
     /// Up to `count` objects of a class.
@@ -78,6 +89,29 @@ impl<T: Model> Space<T> {
     /// Takes over what another space sets and this one does not.
     pub fn include<U: Model>(mut self, other: &Space<U>) -> Self {
         self.settings.include(&other.settings);
+        self
+    }
+
+    /// Only inputs in which every object of a modelled type satisfies the invariants of its type. Without this, only the
+    /// invariants of the searched value itself count, as in Korat.
+    pub fn throughout(mut self) -> Self {
+        self.throughout = true;
+        self
+    }
+
+    /// In place of the valid structures, the near misses: those that are valid but for one check of an invariant, and
+    /// would be valid without it. A check is a conjunct `a && b` that an `#[invariant]` function ends with, or an
+    /// `if .. { return false; }` in it. [`Structures::missed`](crate::Structures::missed) says which check it was.
+    ///
+    /// Code that validates its input must refuse every one of these.
+    pub fn near_misses(mut self) -> Self {
+        self.near_misses = true;
+        self
+    }
+
+    /// Only the given structure, if it is valid and within the bounds. It is found at once, however large the space is.
+    pub fn only(mut self, structure: Structure) -> Self {
+        self.target = Some(Arc::new(structure));
         self
     }
 
@@ -145,16 +179,51 @@ impl<T: Model> Space<T> {
         for (field, (low, high)) in &self.settings.lengths {
             let _ = write!(text, ", {field} of length {low}..={high}");
         }
+        if self.near_misses {
+            text.push_str(", near misses");
+        }
         text
     }
 
     pub(crate) fn domains(&self) -> Result<Domains, SpaceError> {
-        let root = T::root();
+        let root = self.root();
         Shapes::build(&self.settings, |shapes| root.declare(shapes))
+    }
+
+    /// Where a search keeps its twin: the parts of a tuple apart, or as one.
+    fn root(&self) -> Box<dyn Root<T>> {
+        if self.whole { Box::new(Single::default()) } else { T::root() }
+    }
+
+    /// The root, ready to be searched for.
+    pub(crate) fn bound_root(&self, domains: &Domains) -> Box<dyn Root<T>> {
+        // Listed values of a tuple have no parts to choose apart.
+        let is_listed = self.conditions.is_empty() && !matches!(domains[domains.root], Domain::Tuple(_));
+        let mut root = if is_listed { Box::new(Single::default()) } else { self.root() };
+        root.bind(domains, &self.conditions, self.throughout && domains.has_judged_parts());
+        root
     }
 
     pub(crate) fn conditions(&self) -> &[Condition] {
         &self.conditions
+    }
+
+    pub(crate) fn is_throughout(&self) -> bool {
+        self.throughout
+    }
+
+    pub(crate) fn is_of_near_misses(&self) -> bool {
+        self.near_misses
+    }
+
+    pub(crate) fn target(&self) -> Option<&Structure> {
+        self.target.as_deref()
+    }
+
+    /// Whether inputs may contain, or point to, values of types with invariants of their own.
+    #[doc(hidden)]
+    pub fn has_nested_invariants(&self) -> bool {
+        self.domains().is_ok_and(|domains| domains.has_judged_parts())
     }
 
     fn with_condition(mut self, condition: Condition) -> Self {
@@ -175,6 +244,23 @@ impl<T: Model> Space<T> {
             T::root().inputs() == 1,
             "for several inputs, write `given_pair` or `given_triple` in place of `given`"
         );
+        let condition: SingleCondition<T> = Box::new(condition);
+        self.with_condition(Arc::new(condition))
+    }
+
+    /// As [`given`](Space::given), also where `T` is a tuple: it is then one input.
+    ///
+    /// # Panics
+    ///
+    /// If there are conditions on the parts of the tuple already.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn given_whole(mut self, condition: impl Fn(&T::Twin) -> bool + Send + Sync + 'static) -> Self {
+        assert!(
+            self.whole || self.conditions.is_empty() || T::root().inputs() == 1,
+            "the tuple is one input here, and its space has a `given_pair` or `given_triple`: leave that out"
+        );
+        self.whole = true;
         let condition: SingleCondition<T> = Box::new(condition);
         self.with_condition(Arc::new(condition))
     }

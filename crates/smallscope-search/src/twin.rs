@@ -1,13 +1,17 @@
 //! What the code that `#[smallscope::model]` generates is made of. Not for use by hand.
 
 pub use crate::domain::DomainId;
-pub use crate::lazy::{Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec};
+pub use crate::lazy::{
+    Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec, Mismatch, Observer, OpenRecord, Record, Restorer,
+};
 pub use crate::model::Model;
 pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};
 pub use crate::value::{Auto, Indexed, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value};
 pub use crate::visit::{Shape, Visitor};
+pub use crate::walk::{Violation, Walk, throughout};
+pub use smallscope_core::Datum;
 
 /// What an invariant may return.
 #[diagnostic::on_unimplemented(message = "an invariant returns `bool`, `Option<_>` or `Result<_, _>`, not `{Self}`")]
@@ -37,11 +41,26 @@ impl<T, E> Verdict for Result<T, E> {
     }
 }
 
-/// The validity of types without invariants; a twin with invariants has an inherent method of the same name.
+/// Whether a condition on a twin holds; one that panics does not.
+pub fn holds(condition: impl FnOnce() -> bool) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(condition)).unwrap_or_else(|payload| {
+        if payload.is::<crate::lazy::Abort>() {
+            std::panic::resume_unwind(payload);
+        }
+        false
+    })
+}
+
+/// The validity of types without invariants; where there are some, the type has inherent methods of the same names.
 pub trait NoInvariant {
     /// True.
     fn __smallscope_valid(&self) -> bool {
         true
+    }
+
+    /// None.
+    fn __smallscope_violated(&self) -> Option<Violation> {
+        None
     }
 }
 

@@ -212,7 +212,7 @@ impl Observation {
         let class = self.domains.class(domain);
         let names = &class.variants[variant as usize];
         Datum::Record {
-            class: class.name.clone(),
+            class: class.type_name.clone(),
             variant: class.is_enum.then(|| names.name.clone()),
             fields: names.fields.iter().cloned().zip(parts).collect(),
         }
@@ -289,6 +289,8 @@ impl Visitor for Observation {
 pub(crate) struct Fit {
     domains: Rc<Domains>,
     smaller: Domains,
+    /// The domains whose listed values all fit; the parts of such a value are not in the list.
+    listed: Vec<bool>,
     marks: Marks,
     fits: bool,
     /// What the vectors through which classes contain themselves hold, by budget.
@@ -298,7 +300,8 @@ pub(crate) struct Fit {
 impl Fit {
     pub(crate) fn new(domains: Rc<Domains>, smaller: Domains, addresses: Rc<Vec<Vec<usize>>>) -> Self {
         let spent = vec![0; smaller.budgets.len()];
-        Fit { domains, smaller, marks: Marks::new(addresses), fits: true, spent }
+        let listed = smaller.complete_lists(&domains);
+        Fit { domains, smaller, listed, marks: Marks::new(addresses), fits: true, spent }
     }
 
     pub(crate) fn start(&mut self) {
@@ -328,6 +331,7 @@ impl Visitor for Fit {
                 };
                 (*low..low + *count as i128).contains(&number)
             }
+            Domain::List(_) if self.listed[domain.0 as usize] => true,
             Domain::List(list) => match datum() {
                 Datum::Text(text) => list.has_text(&format!("{text:?}")),
                 Datum::Opaque(text) => list.has_text(&text),

@@ -5,13 +5,15 @@ use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::Once;
 
-use smallscope_core::{Fault, FaultKind, Limits, Structure};
+use smallscope_core::{Fault, FaultKind, Limits, Rejection, Structure};
 
+use crate::compare::Comparison;
 use crate::domain::Domains;
 use crate::lazy::{Abort, Choice, Chooser, Concretiser, Engaged};
 use crate::model::Model;
 use crate::root::{Condition, Root};
-use crate::sites::{self, Tally};
+use crate::sites::{self, Site, Tally};
+use crate::space::Space;
 use crate::visit::{Completion, Fit, Observation};
 
 /// How many faults of a kind are kept with their candidate.
@@ -78,18 +80,29 @@ pub(crate) struct Worker<T: Model> {
     check_owners: bool,
     /// A smaller space, whose structures are passed over.
     fit: Option<Fit>,
+    /// The conditions of the smaller space.
+    smaller_conditions: Vec<Condition>,
+    /// The one structure to look for.
+    comparison: Option<Comparison>,
+    /// Whether to look for what one check of the invariants refuses.
+    near_misses: bool,
+    /// The check that refuses the near miss at hand.
+    missed: Option<&'static Site>,
     pub(crate) tallies: Tallies,
 }
 
 impl<T: Model> Worker<T> {
-    pub(crate) fn new(domains: Domains, conditions: &[Condition], limits: &Limits, rerun: bool) -> Self {
+    pub(crate) fn new(domains: Domains, space: &Space<T>, limits: &Limits, rerun: bool) -> Self {
         be_quiet_in_predicates();
         let domains = Rc::new(domains);
-        let mut root = T::root();
-        root.bind(&domains, conditions);
+        let root = space.bound_root(&domains);
         let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
         let addresses = Rc::new(chooser.addresses());
+        let target = space.target().map(|target| Rc::new(target.clone()));
         Worker {
+            comparison: target.map(|target| Comparison::new(target, domains.clone(), addresses.clone())),
+            near_misses: space.is_of_near_misses(),
+            missed: None,
             completion: Completion::new(domains.clone(), addresses.clone()),
             concretiser: Concretiser::new(domains.has_aliased_boxes()),
             check_owners: domains.has_weak(),
@@ -101,6 +114,7 @@ impl<T: Model> Worker<T> {
             accepted: None,
             rerun,
             fit: None,
+            smaller_conditions: Vec::new(),
             tallies: Tallies::default(),
         }
     }
@@ -129,14 +143,29 @@ impl<T: Model> Worker<T> {
     /// Runs the predicate, and completes the structure if it accepts.
     #[inline]
     fn judge(&mut self) -> Result<bool, Box<dyn Any + Send>> {
-        let Worker { root, chooser, completion, accepted, rerun, .. } = self;
+        let Worker { root, chooser, completion, accepted, rerun, comparison, near_misses, missed, .. } = self;
         let mut engaged = Engaged::new(chooser);
         engaged.start_run();
         sites::clear();
         panic::catch_unwind(AssertUnwindSafe(|| {
             let is_completion = accepted.is_some();
-            if (!is_completion || *rerun) && !root.valid() {
-                return false;
+            if let Some(comparison) = comparison {
+                comparison.start();
+                root.compare(comparison);
+                if !comparison.agrees() {
+                    return false;
+                }
+            }
+            if !is_completion || *rerun {
+                let accepts = if *near_misses {
+                    *missed = sites::missed(|| root.valid());
+                    missed.is_some()
+                } else {
+                    root.valid()
+                };
+                if !accepts {
+                    return false;
+                }
             }
             accepted.get_or_insert_with(|| engaged.depth());
             let is_complete = if is_completion { engaged.complete_again() } else { engaged.start_completion() };
@@ -215,7 +244,8 @@ impl<T: Model> Worker<T> {
     }
 
     /// Passes over the structures of a smaller space of the same shape.
-    pub(crate) fn pass_over(&mut self, smaller: Domains) {
+    pub(crate) fn pass_over(&mut self, smaller: Domains, conditions: &[Condition]) {
+        self.smaller_conditions = conditions.to_vec();
         self.fit = Some(Fit::new(self.domains.clone(), smaller, self.addresses.clone()));
     }
 
@@ -225,7 +255,10 @@ impl<T: Model> Worker<T> {
         engaged.start_run();
         fit.start();
         self.root.fit(fit);
+        // A condition may be another one for every size.
+        let holds = || self.root.holds(&self.smaller_conditions);
         fit.fits()
+            && (self.smaller_conditions.is_empty() || panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or(false))
     }
 
     /// The candidate as a structure.
@@ -242,6 +275,11 @@ impl<T: Model> Worker<T> {
         let mut engaged = Engaged::new(&mut self.chooser);
         engaged.start_run();
         self.root.concretise(&mut self.concretiser)
+    }
+
+    /// The check that refuses the candidate, which is a near miss.
+    pub(crate) fn missed(&self) -> Option<Rejection> {
+        self.missed.map(|site| site.rejection(1))
     }
 
     /// Whether an isomorphic structure may have come up before, because arena slots were named by position.

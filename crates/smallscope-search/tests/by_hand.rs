@@ -3,7 +3,11 @@
 use std::rc::Rc;
 
 use smallscope_search::Space;
-use smallscope_search::twin::{Auto, Chooser, Concretiser, DomainId, Field, Lower, Model, Shapes, Value, Visitor};
+use smallscope_search::twin::{
+    Auto, Chooser, Concretiser, Datum, DomainId, Field, Lower, Mismatch, Model, Observer, Restorer, Shapes, Value,
+    Visitor,
+};
+use smallscope_search::{structure_of, value_of};
 
 /// The ordinary type.
 #[derive(Debug)]
@@ -82,6 +86,18 @@ impl Model for Node {
     fn concretise(twin: &NodeTwin, concretiser: &mut Concretiser) -> Self {
         Node { left: Model::concretise(&*twin.left, concretiser), right: Model::concretise(&*twin.right, concretiser) }
     }
+
+    fn observe(&self, observer: &mut Observer) -> Datum {
+        let mut record = observer.open("Node", None);
+        record.field("left", &self.left);
+        record.field("right", &self.right);
+        record.close()
+    }
+
+    fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+        let record = restorer.open("Node", datum, &[("", &["left", "right"])])?;
+        Ok(Node { left: restorer.field(&record, "left")?, right: restorer.field(&record, "right")? })
+    }
 }
 
 impl Model for Tree {
@@ -89,6 +105,18 @@ impl Model for Tree {
 
     fn concretise(twin: &TreeTwin, concretiser: &mut Concretiser) -> Self {
         Tree { root: Model::concretise(&*twin.root, concretiser), size: Model::concretise(&*twin.size, concretiser) }
+    }
+
+    fn observe(&self, observer: &mut Observer) -> Datum {
+        let mut record = observer.open("Tree", None);
+        record.field("root", &self.root);
+        record.field("size", &self.size);
+        record.close()
+    }
+
+    fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+        let record = restorer.open("Tree", datum, &[("", &["root", "size"])])?;
+        Ok(Tree { root: restorer.field(&record, "root")?, size: restorer.field(&record, "size")? })
     }
 
     /// Figure 1 of the paper: breadth first, failing at the first node met twice; the size last.
@@ -140,4 +168,38 @@ fn values_have_the_size_they_say() {
     for tree in trees(5).search() {
         assert_eq!((count(&tree.root), tree.size), (5, 5));
     }
+}
+
+#[test]
+fn values_are_read_back_as_the_structures_they_came_from() {
+    let mut trees = Space::<Tree>::new(4).field("Tree.size", 4..=4).search().into_iter();
+    let mut count = 0;
+    while let Some(tree) = trees.next() {
+        let structure = trees.structure().expect("there is a tree");
+        assert_eq!(structure_of(&tree), structure);
+        let again: Tree = value_of(&structure).expect("it is of the type");
+        assert_eq!(structure_of(&again), structure);
+        count += 1;
+    }
+    assert_eq!(count, 14);
+}
+
+#[test]
+fn one_structure_is_found_at_once() {
+    let space = Space::<Tree>::new(7).field("Tree.size", 7..=7);
+    let mut trees = space.search().into_iter();
+    let tree = trees.by_ref().nth(300).expect("there are 429");
+    let report = space.clone().only(structure_of(&tree)).search().count();
+    assert_eq!(report.structures, 1);
+    assert!(report.candidates < 200, "{report}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let node = Datum::record("Node", [("left", Datum::Nothing), ("right", Datum::Int(1))]);
+    let tree = Datum::record("Tree", [("root", node), ("size", Datum::Int(1))]);
+    let structure = smallscope_search::Structure { root: tree, objects: Vec::new() };
+    let error = value_of::<Tree>(&structure).unwrap_err();
+    assert_eq!(error.to_string(), "root.right: expected a `Node`, found `1`");
+    assert_eq!(Space::<Tree>::new(3).only(structure).search().allow_empty().count().structures, 0);
 }

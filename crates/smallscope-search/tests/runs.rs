@@ -127,6 +127,15 @@ fn a_checkpoint_of_another_space_is_refused() {
 }
 
 #[test]
+fn listed_values_come_up_at_the_first_size_only() {
+    let options = |n| Space::<Option<u8>>::new(n).field("input", [None, Some(9u8)]).search();
+    let tuples = |n| Space::<(u8, u8)>::new(n).field("input", [(0u8, 9u8), (1, 0)]).search();
+    let time = Duration::from_secs(600);
+    assert_eq!(grow(0..=2, time, options, |_, _| ()).unwrap().structures(), 2);
+    assert_eq!(grow(0..=2, time, tuples, |_, _| ()).unwrap().structures(), 2);
+}
+
+#[test]
 fn sizes_grow_until_the_budget_is_spent() {
     let search = |n| Space::<Vec<u8>>::new(n).search();
     let visited = AtomicU64::new(0);

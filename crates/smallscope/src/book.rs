@@ -6,11 +6,17 @@ mod introduction {}
 #[doc = include_str!("../../../docs/src/tutorial.md")]
 mod tutorial {}
 
+#[doc = include_str!("../../../docs/src/values.md")]
+mod values {}
+
 #[doc = include_str!("../../../docs/src/how-it-works.md")]
 mod how_it_works {}
 
 #[doc = include_str!("../../../docs/src/writing-invariants.md")]
 mod writing_invariants {}
+
+#[doc = include_str!("../../../docs/src/which-when.md")]
+mod which_when {}
 
 #[doc = include_str!("../../../docs/src/modelling.md")]
 mod modelling {}
@@ -26,6 +32,12 @@ mod reports {}
 
 #[doc = include_str!("../../../docs/src/tests.md")]
 mod tests {}
+
+#[doc = include_str!("../../../docs/src/contracts.md")]
+mod contracts {}
+
+#[doc = include_str!("../../../docs/src/suites.md")]
+mod suites {}
 
 #[doc = include_str!("../../../docs/src/limits.md")]
 mod limits {}

@@ -64,17 +64,26 @@ mod book;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 mod readme {}
+pub mod contract;
 #[doc(hidden)]
 pub mod harness;
+pub mod oracle;
 mod progress;
 mod settings;
+#[cfg(feature = "suite")]
+pub mod suite;
 
+pub use contract::{Contract, Contracted, check_all};
+pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
-pub use smallscope_macros::{invariant, model, predicate, test};
+pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
+pub use smallscope_macros::{
+    behavior, behaviour, check, ensures, errs_when, invariant, model, panics_when, predicate, replay, requires, test,
+};
 pub use smallscope_search::{
     CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Lengths,
-    Limits, Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason, Structure,
-    Structures, Values, grow,
+    Limits, Mismatch, Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason,
+    Structure, Structures, Values, Violation, Walk, grow, structure_of, value_of,
 };
 
 /// What a test file needs: `use smallscope::prelude::*;`

@@ -104,7 +104,7 @@ fn sharded(set: &set::Set) {
 #[test]
 fn shards_add_up() {
     for shard in 0..3 {
-        __smallscope_sharded(Some((shard, 3)));
+        __smallscope_test_sharded(None, Some((shard, 3)));
     }
     assert_eq!(SHARDED.load(Ordering::Relaxed), 1 + 4 + 6 + 4);
 }
@@ -119,3 +119,57 @@ fn a_budget_ends_a_test(_numbers: Vec<u8>) {}
 #[smallscope::test(bound = 2, "Sets.items" in 0..=3)]
 #[should_panic(expected = "did you mean `Set.items`?")]
 fn an_unknown_field_fails(_set: set::Set) {}
+
+#[smallscope::model]
+mod loops {
+    use std::rc::Rc;
+
+    #[derive(Debug)]
+    pub struct Ring {
+        pub head: Option<Rc<Node>>,
+    }
+
+    #[derive(Debug)]
+    pub struct Node {
+        pub next: Option<Rc<Node>>,
+    }
+
+    impl Ring {
+        /// Never ends on a ring.
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            let mut at = &self.head;
+            while let Some(node) = at {
+                at = &node.next;
+            }
+            true
+        }
+    }
+}
+
+#[smallscope::test(bound = 2, time = "60s")]
+#[should_panic(expected = "the predicate did not finish on")]
+fn a_budget_excuses_no_endless_loop(_ring: &loops::Ring) {}
+
+#[smallscope::test(time = "0s")]
+#[should_panic(expected = "no input was found, so nothing was tested")]
+fn a_budget_without_time_tests_nothing(_number: u8) {}
+
+#[smallscope::test(space = |bound| Space::<u8>::new(bound).field("input", [9]))]
+fn a_closure_gives_the_space(number: u8) {
+    assert_eq!(number, 9);
+}
+
+static LENGTHS: Mutex<BTreeSet<Vec<u8>>> = Mutex::new(BTreeSet::new());
+
+#[smallscope::test(bound = 3, space = |bound| Space::<Vec<u8>>::new(bound).field("input", 0..=1).given(move |v| v.len() == bound))]
+#[ignore = "called by `a_condition_may_depend_on_the_size`"]
+fn of_exactly_that_length(numbers: Vec<u8>) {
+    assert!(LENGTHS.lock().unwrap().insert(numbers));
+}
+
+#[test]
+fn a_condition_may_depend_on_the_size() {
+    of_exactly_that_length();
+    assert_eq!(LENGTHS.lock().unwrap().len(), 1 + 2 + 4 + 8);
+}

@@ -2,7 +2,9 @@
 //!
 //! Works on the user's code before it is rewritten, so that the text of an expression is theirs. A
 //! rejection inside a called function is more telling than that of its caller: `mark_outer` does not
-//! replace a mark that was set since `clear`.
+//! replace a mark that was set since `clear`. For near misses a search may forgive an invariant one rejection: `refuse`
+//! marks too, and says whether to go on as if there had been none. Only what is one of several conditions of the
+//! invariant itself can be forgiven: a conjunct of what it returns, or `if cond { return false; }`.
 
 use std::collections::HashSet;
 
@@ -13,6 +15,7 @@ use syn::visit::Visit as _;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, parse_quote, parse_quote_spanned};
 
+use crate::attrs::Note;
 use crate::model::{FnId, Model};
 use crate::reach::Reached;
 use crate::text;
@@ -21,7 +24,8 @@ use crate::uses::Uses;
 /// Adds the marks to a function's body.
 pub(crate) fn insert(model: &Model, reached: &Reached, id: FnId, block: &mut Block) {
     let names = model.fn_ids().filter(|id| reached.has(*id)).map(|id| model.function(id).sig.ident.to_string());
-    let mut sites = Sites { model, verdict: None, reached: names.collect() };
+    let forgiving = matches!(model.function(id).note, Some((Note::Invariant, _)));
+    let mut sites = Sites { model, verdict: None, forgiving, reached: names.collect() };
     sites.function(&model.function(id).sig.output, block);
 }
 
@@ -47,6 +51,8 @@ struct Sites<'m> {
     model: &'m Model,
     /// What the function at hand returns, if it is a predicate.
     verdict: Option<Verdict>,
+    /// Whether the function at hand is an invariant, so that a rejection of it may be forgiven.
+    forgiving: bool,
     reached: HashSet<String>,
 }
 
@@ -92,6 +98,13 @@ impl Sites<'_> {
         parse_quote!(#ss::sites::#mark(#site))
     }
 
+    /// `refuse(..)` or `refuse_outer(..)`: marks, and says whether the rejection is forgiven.
+    fn refuse(&self, span: Span, what: &str, outer: bool) -> Expr {
+        let (ss, site) = (&self.model.runtime, self.site(span, what));
+        let refuse = syn::Ident::new(if outer { "refuse_outer" } else { "refuse" }, Span::call_site());
+        parse_quote!(#ss::sites::#refuse(#site))
+    }
+
     /// Marks the value that a block ends with.
     fn tail_of(&self, block: &mut Block) {
         if let Some(Stmt::Macro(last)) = block.stmts.last() {
@@ -135,13 +148,18 @@ impl Sites<'_> {
         }
     }
 
-    /// `(e) || { mark(..); false }`, where a mark set inside `e` goes first.
+    /// `(e) || { mark(..); false }` or `(e) || refuse(..)`, where a mark set inside `e` goes first.
     fn guarded(&self, expr: &mut Expr) {
         let ss = &self.model.runtime;
-        let calls = self.calls_reached(expr);
-        let mark = self.mark(expr.span(), &text::short(&*expr), calls);
+        let (calls, span, what) = (self.calls_reached(expr), expr.span(), text::short(&*expr));
         let value: Expr = if calls { parse_quote!(({ #ss::sites::clear(); (#expr) })) } else { parse_quote!((#expr)) };
-        *expr = parse_quote!((#value || { #mark; false }));
+        let rejected: Expr = if self.forgiving {
+            self.refuse(span, &what, calls)
+        } else {
+            let mark = self.mark(span, &what, calls);
+            parse_quote!({ #mark; false })
+        };
+        *expr = parse_quote!((#value || #rejected));
     }
 
     /// Whether an expression calls a function with marks of its own.
@@ -165,11 +183,19 @@ impl Sites<'_> {
         let (ss, cond, stmts) = (&self.model.runtime, &it.cond, &it.then_branch.stmts);
         let what = text::short(quote_spanned!(cond.span()=> if #cond { #(#stmts)* }));
         let calls = self.calls_reached(cond);
-        let mark = self.mark(cond.span(), &what, calls);
+        let first: Stmt = if self.forgiving {
+            let (refuse, rejected) =
+                (self.refuse(cond.span(), &what, calls), std::mem::take(&mut it.then_branch.stmts));
+            let rejected: Stmt = parse_quote!(if !#refuse { #(#rejected)* });
+            rejected
+        } else {
+            let mark = self.mark(cond.span(), &what, calls);
+            parse_quote!(#mark;)
+        };
         if calls && !has_let(cond) {
             *it.cond = parse_quote!({ #ss::sites::clear(); (#cond) });
         }
-        it.then_branch.stmts.insert(0, parse_quote!(#mark;));
+        it.then_branch.stmts.insert(0, first);
         true
     }
 }
@@ -214,7 +240,9 @@ impl VisitMut for Sites<'_> {
 
     fn visit_item_mut(&mut self, item: &mut Item) {
         if let Item::Fn(item) = item {
+            let outer = std::mem::replace(&mut self.forgiving, false);
             self.function(&item.sig.output, &mut item.block);
+            self.forgiving = outer;
         }
     }
 }

@@ -192,8 +192,13 @@ fn what_has_no_meaning_in_the_twin_is_refused() {
 
 /// Marks the body of a predicate.
 fn check_sites(before: &str, after: &str) {
+    check_sites_of("predicate", before, after);
+}
+
+/// Marks the body of a function with that attribute.
+fn check_sites_of(attribute: &str, before: &str, after: &str) {
     let model = model(&format!(
-        "struct A(u8); #[predicate] fn f() -> bool {{ {before} }} #[predicate] fn g() -> bool {{ true }}"
+        "struct A(u8); #[{attribute}] fn f() -> bool {{ {before} }} #[predicate] fn g() -> bool {{ true }}"
     ));
     let mut block = model.function(FnId(0)).block.clone();
     sites::insert(&model, &reach::reach(&model), FnId(0), &mut block);
@@ -217,4 +222,17 @@ fn rejections_are_marked() {
     );
     check_sites("h()?; true", "sites::probe((sites::clear(), h()).1, \"h()?\")?; true");
     check_sites("x.all(|y| return false); true", "x.all(|y| return false); true");
+}
+
+#[test]
+fn rejections_of_an_invariant_itself_can_be_forgiven() {
+    let check = |before: &str, after: &str| check_sites_of("invariant", before, after);
+    check("a && b", "((a) || sites::refuse(\"a\")) && ((b) || sites::refuse(\"b\"))");
+    check("g()", "(({ sites::clear(); (g()) }) || sites::refuse_outer(\"g()\"))");
+    check(
+        "if a { return false; } true",
+        "if a { if !sites::refuse(\"if a { return false; }\") { return false; } } true",
+    );
+    check("return false; true", "{ sites::mark(\"return false\"); return false }; true");
+    check("fn h() -> bool { b } true", "fn h() -> bool { ((b) || { sites::mark(\"b\"); false }) } true");
 }

@@ -50,6 +50,11 @@ impl ValueList {
         (0..self.len).any(|index| self.text(index) == text)
     }
 
+    /// Whether every value of another list is in this one too, by their texts.
+    pub(crate) fn includes(&self, other: &ValueList) -> bool {
+        (0..other.len).all(|index| self.has_text(&other.text(index)))
+    }
+
     /// A bitwise copy of the value at `index`, for a lazily chosen field, which never drops it.
     pub(crate) fn copy<T: 'static>(&self, index: usize) -> T {
         assert!(self.element == TypeId::of::<T>() && index < self.len, "a value of the list's type within the list");

@@ -95,6 +95,12 @@ fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, we
     }
 }
 
+/// The object that a twin's raw pointer points to.
+pub(crate) fn pooled<T>(pointer: &NonNull<T>) -> &T {
+    // SAFETY: chosen pointers point to initialised objects of a pool.
+    unsafe { pointer.as_ref() }
+}
+
 /// Implements `Value` and `Lower` for a pointer that is never null.
 macro_rules! pointer_value {
     ($pointer:ident, $kind:expr, |$object:ident| $make:expr, |$this:ident| $target:expr) => {
@@ -162,8 +168,7 @@ pointer_value! {
 pointer_value! {
     NonNull, PoolKind::Raw,
     |object| object,
-    // SAFETY: chosen pointers point to initialised objects of a pool.
-    |this| unsafe { this.as_ref() }
+    |this| pooled(this)
 }
 
 /// Implements `Value` and `Lower` for a pointer that may be null by itself.

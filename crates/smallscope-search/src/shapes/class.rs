@@ -12,6 +12,7 @@ pub struct ClassDecl {
     pub(super) variants: Vec<Variant>,
     pub(super) fields: Vec<TypedField>,
     pub(super) whole: bool,
+    pub(super) judged: bool,
 }
 
 pub(super) struct TypedField {
@@ -39,6 +40,11 @@ impl ClassDecl {
     /// Says that values are chosen whole, not field by field.
     pub fn whole(&mut self) {
         self.whole = true;
+    }
+
+    /// Says that the type has invariants.
+    pub fn judged(&mut self) {
+        self.judged = true;
     }
 
     /// Begins a variant; a struct has one, of its own name.

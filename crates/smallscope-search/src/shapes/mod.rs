@@ -14,6 +14,7 @@ use crate::error::SpaceError;
 use crate::lazy::{Ownership, PoolDecl, PoolKind, PoolMemory};
 pub use class::ClassDecl;
 
+mod arenas;
 mod check;
 mod class;
 mod leaves;
@@ -103,12 +104,14 @@ impl<'a> Shapes<'a> {
             self.problems.push(format!("the enum `{name}` has no variants, so no value"));
         }
         let names = paths(&prefix, is_enum, &decl.variants);
-        self.classes.push(Class { name: prefix, first, variants: decl.variants, is_enum, whole: decl.whole });
+        let ClassDecl { variants, fields, whole, judged } = decl;
+        let type_name = name.to_owned();
+        self.classes.push(Class { name: prefix, type_name, first, variants, is_enum, whole, judged });
         for path in &names {
             self.path.clone_from(path);
             self.push(Domain::Unit);
         }
-        for (k, (path, field)) in names.into_iter().zip(decl.fields).enumerate() {
+        for (k, (path, field)) in names.into_iter().zip(fields).enumerate() {
             let outer = std::mem::replace(&mut self.path, path);
             self.types.insert(self.path.clone(), (field.type_name)());
             let declared = field.declare.declare(self);

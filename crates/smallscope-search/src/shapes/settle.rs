@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Shapes;
+use super::arenas::repeated;
 use super::check::check_names;
 use crate::domain::{Class, Domain, DomainId, Domains};
 use crate::error::SpaceError;
@@ -29,6 +30,12 @@ impl Shapes<'_> {
             budgets,
             root,
         };
+        for class in repeated(&domains) {
+            self.problems.push(format!(
+                "an input may have more than one `{class}`, and indices do not say into the arena of which one they point; \
+                 put the arena and its indices behind a type of their own, or test with one `{class}`"
+            ));
+        }
         check_names(self.settings, &self.taken, &self.types, &domains, &mut self.problems);
         if self.problems.is_empty() {
             domains.table.shrink_to_fit();

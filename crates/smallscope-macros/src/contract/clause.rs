@@ -1,0 +1,204 @@
+//! The words of a clause: `self` and `old(..)`, also inside the arguments of macros.
+//!
+//! A clause is evaluated outside of the method, so `self` becomes a variable; `old(e)` becomes `e` about a copy of the
+//! input from before the call.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote};
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::visit::Visit;
+use syn::{Error, Expr, ExprMethodCall, Result, Token};
+
+/// The variable for `self` after the call.
+pub(super) const AFTER: &str = "__self";
+/// The variable for `self` before the call.
+pub(super) const BEFORE: &str = "__old_self";
+
+/// A piece of a clause.
+enum Piece {
+    /// `old(..)`, with what is inside.
+    Old(Ident, TokenStream),
+    /// `self`
+    Receiver(Span),
+    Group(Group),
+    Other(TokenTree),
+}
+
+/// Takes some tokens apart.
+fn pieces(tokens: TokenStream) -> Vec<Piece> {
+    let mut found = Vec::new();
+    let mut after_dot = false;
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
+        let dot = matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | ':'));
+        match token {
+            TokenTree::Ident(name) if name == "self" && !is_path => found.push(Piece::Receiver(name.span())),
+            TokenTree::Ident(name) if name == "old" && !after_dot => match tokens.peek() {
+                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                    found.push(Piece::Old(name, group.stream()));
+                    tokens.next();
+                }
+                _ => found.push(Piece::Other(name.into())),
+            },
+            TokenTree::Group(group) => found.push(Piece::Group(group)),
+            other => found.push(Piece::Other(other)),
+        }
+        after_dot = dot;
+    }
+    found
+}
+
+/// Where `old(..)` occurs.
+pub(super) fn find_old(tokens: TokenStream) -> Option<Span> {
+    pieces(tokens).into_iter().find_map(|piece| match piece {
+        Piece::Old(name, _) => Some(name.span()),
+        Piece::Group(group) => find_old(group.stream()),
+        Piece::Receiver(_) | Piece::Other(_) => None,
+    })
+}
+
+/// Checks that each `old(..)` is of one expression.
+///
+/// # Errors
+/// One that is not, or that is inside another.
+pub(super) fn check_old(tokens: TokenStream) -> Result<()> {
+    for piece in pieces(tokens) {
+        match piece {
+            Piece::Old(name, inside) => check_argument(&name, inside)?,
+            Piece::Group(group) => check_old(group.stream())?,
+            Piece::Receiver(_) | Piece::Other(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_argument(name: &Ident, inside: TokenStream) -> Result<()> {
+    if let Some(span) = find_old(inside.clone()) {
+        return Err(Error::new(span, "`old(..)` inside `old(..)`: there is one state before the call"));
+    }
+    let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(inside)?;
+    if arguments.len() == 1 {
+        return Ok(());
+    }
+    Err(Error::new(name.span(), "`old(..)` is of one expression: `old(self.len())`"))
+}
+
+/// The tokens with every `old(..)` left out.
+pub(super) fn without_old(tokens: TokenStream) -> TokenStream {
+    let keep = |piece| match piece {
+        Piece::Old(..) => TokenStream::new(),
+        Piece::Receiver(span) => Ident::new("self", span).into_token_stream(),
+        Piece::Group(group) => regroup(&group, without_old(group.stream())),
+        Piece::Other(token) => token.into_token_stream(),
+    };
+    pieces(tokens).into_iter().map(keep).collect()
+}
+
+fn regroup(group: &Group, stream: TokenStream) -> TokenStream {
+    let mut new = Group::new(group.delimiter(), stream);
+    new.set_span(group.span());
+    TokenTree::from(new).into_token_stream()
+}
+
+/// An expression inside `old(..)`.
+pub(super) struct Old {
+    /// As the user wrote it, with `old`.
+    pub(super) source: TokenStream,
+    /// As it is evaluated.
+    pub(super) value: TokenStream,
+}
+
+/// Adapts a clause. `before` declares the names of parameters inside `old(..)`.
+pub(super) fn adapt(
+    tokens: TokenStream,
+    before: &dyn Fn(&TokenStream) -> TokenStream,
+    olds: &mut Vec<Old>,
+) -> TokenStream {
+    let adapt_piece = |piece| match piece {
+        Piece::Old(name, inside) => {
+            let value = old_value(&inside, before);
+            let source = quote!(#name(#inside));
+            olds.push(Old { source, value: value.clone() });
+            value
+        }
+        Piece::Receiver(span) => variable(AFTER, span).into_token_stream(),
+        Piece::Group(group) => regroup(&group, adapt(group.stream(), before, olds)),
+        Piece::Other(token) => token.into_token_stream(),
+    };
+    pieces(tokens).into_iter().map(adapt_piece).collect()
+}
+
+fn old_value(inside: &TokenStream, before: &dyn Fn(&TokenStream) -> TokenStream) -> TokenStream {
+    let names = before(inside);
+    let inside = rename_self(inside.clone());
+    if names.is_empty() { quote!((#inside)) } else { quote!(({ #names #inside })) }
+}
+
+fn rename_self(tokens: TokenStream) -> TokenStream {
+    let rename = |piece| match piece {
+        Piece::Receiver(span) => variable(BEFORE, span).into_token_stream(),
+        Piece::Group(group) => regroup(&group, rename_self(group.stream())),
+        Piece::Old(name, inside) => quote!(#name(#inside)),
+        Piece::Other(token) => token.into_token_stream(),
+    };
+    pieces(tokens).into_iter().map(rename).collect()
+}
+
+/// A variable of ours at a place in the user's code.
+pub(super) fn variable(name: &str, span: Span) -> Ident {
+    Ident::new(name, Span::call_site().located_at(span))
+}
+
+/// Whether the type of an expression is known without what is around it.
+pub(super) fn has_type(tokens: &TokenStream) -> bool {
+    const OPEN: &[&str] = &["collect", "into", "try_into", "parse", "sum", "product", "default"];
+    match syn::parse2::<Expr>(tokens.clone()) {
+        Ok(Expr::MethodCall(ExprMethodCall { method, turbofish: None, .. })) => !OPEN.iter().any(|open| method == open),
+        Ok(_) => true,
+        Err(_) => false,
+    }
+}
+
+/// Whether an `old(..)` speaks of parameters only, and not of names that the clause around it binds, such as those of a
+/// closure.
+pub(super) fn is_closed(source: &TokenStream, parameters: &[String]) -> bool {
+    let Ok(expr) = syn::parse2::<Expr>(source.clone()) else { return false };
+    let mut names = Names::default();
+    names.visit_expr(&expr);
+    let is_known = |name: &String| name == "self" || parameters.contains(name) || names.own.contains(name);
+    !names.has_macro && names.used.iter().all(is_known)
+}
+
+/// The names of variables in an expression.
+#[derive(Default)]
+struct Names {
+    used: Vec<String>,
+    /// Those that the expression itself binds.
+    own: Vec<String>,
+    has_macro: bool,
+}
+
+impl<'e> Visit<'e> for Names {
+    fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
+        if !matches!(&*call.func, Expr::Path(_)) {
+            self.visit_expr(&call.func);
+        }
+        call.args.iter().for_each(|argument| self.visit_expr(argument));
+    }
+
+    fn visit_expr_path(&mut self, path: &'e syn::ExprPath) {
+        // Variables are in lower case; constants and variants are not.
+        let name = path.path.get_ident().map(ToString::to_string);
+        self.used.extend(name.filter(|name| name.starts_with(|letter: char| letter.is_lowercase() || letter == '_')));
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'e syn::PatIdent) {
+        self.own.push(pattern.ident.to_string());
+    }
+
+    fn visit_macro(&mut self, _: &'e syn::Macro) {
+        self.has_macro = true;
+    }
+}

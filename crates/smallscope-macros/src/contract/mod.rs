@@ -1,0 +1,124 @@
+//! Contracts: what methods promise, to be checked on every input for which they promise something.
+//!
+//! [`parse`] reads the attributes of a method into [`Contract`]s, [`method`] and [`validate`] see that they have a
+//! meaning, [`predicates`] adds the preconditions to the model so that they get twins, and [`expand`] writes the hidden
+//! function that gives the contract to the runtime, with [`attempt`] for one input and [`checks`] for the tests.
+
+mod attempt;
+mod captures;
+mod checks;
+mod clause;
+mod expand;
+mod foreign;
+mod method;
+mod parse;
+mod predicates;
+#[cfg(test)]
+mod tests;
+mod validate;
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Expr, LitStr, Pat};
+
+use crate::arguments::Arguments;
+use crate::model::{FnId, Model, ModuleId};
+
+pub(crate) use parse::parse;
+pub(crate) use predicates::{adapt_twin, prepare};
+
+/// The contract of a method.
+#[derive(Clone)]
+pub(crate) struct Contract {
+    /// The first attribute.
+    pub(crate) span: Span,
+    pub(crate) behaviours: Vec<Behaviour>,
+    /// `#[check(..)]`
+    pub(crate) check: Option<(Arguments, Span)>,
+}
+
+/// What a method does where a precondition holds.
+#[derive(Clone)]
+pub(crate) struct Behaviour {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+    /// The precondition: all of these hold.
+    pub(crate) requires: Vec<Expr>,
+    /// And none of these.
+    pub(crate) unless: Vec<Expr>,
+    pub(crate) ensures: Vec<Ensures>,
+}
+
+/// How a method ends.
+#[derive(Clone)]
+pub(crate) enum Kind {
+    Normal,
+    /// With a panic, whose message contains the text.
+    Panics(Option<LitStr>),
+    /// With an `Err`.
+    Errs,
+}
+
+/// What holds afterwards.
+#[derive(Clone)]
+pub(crate) struct Ensures {
+    pub(crate) bound: Bound,
+    pub(crate) expr: Expr,
+}
+
+/// What a clause has a name for.
+#[derive(Clone)]
+pub(crate) enum Bound {
+    Nothing,
+    /// A reference to the result.
+    Result(Pat),
+    /// A reference to the error in the result.
+    Error(Pat),
+}
+
+impl Contract {
+    /// Whether it promises something for every input, so that preconditions leave none out.
+    pub(crate) fn is_total(&self) -> bool {
+        self.behaviours.iter().any(|behaviour| behaviour.requires.is_empty() && behaviour.unless.is_empty())
+    }
+}
+
+impl Ensures {
+    /// The conjuncts, each of which is a clause of its own.
+    pub(crate) fn conjuncts(&self) -> Vec<&Expr> {
+        let mut found = Vec::new();
+        split(&self.expr, &mut found);
+        found
+    }
+}
+
+fn split<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
+    match expr {
+        Expr::Paren(inner) if is_conjunction(&inner.expr) => split(&inner.expr, found),
+        Expr::Binary(binary) if is_conjunction(expr) => {
+            split(&binary.left, found);
+            split(&binary.right, found);
+        }
+        _ => found.push(expr),
+    }
+}
+
+fn is_conjunction(expr: &Expr) -> bool {
+    matches!(expr, Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)))
+}
+
+/// What the contracts of a module add to it, beside its twin.
+pub(crate) fn additions(model: &Model, module: ModuleId, check_all: Option<&Arguments>) -> TokenStream {
+    let contracted = |id: &FnId| model.function(*id).contract.is_some();
+    let here = model.fn_ids().filter(contracted).filter(|id| model.function(*id).module == module);
+    let mut out: TokenStream = here.map(|id| expand::contract(model, id)).collect();
+    out.extend(checks::contracted(model, module));
+    out.extend(checks::tests(model, module, check_all));
+    out
+}
+
+/// An attribute of a contract that nothing reads: an error that says why.
+pub(crate) fn outside(name: &str, item: TokenStream) -> TokenStream {
+    let message = format!("`#[{name}]` is read by `#[smallscope::model]`: put that on the module around this");
+    let error = syn::Error::new(Span::call_site(), message).into_compile_error();
+    quote::quote!(#error #item)
+}

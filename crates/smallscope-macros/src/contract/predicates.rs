@@ -1,0 +1,121 @@
+//! The preconditions of contracts, as predicates of the model: methods of the real type and of its twin.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::spanned::Spanned as _;
+use syn::{Block, Ident, Signature, Type, parse_quote_spanned};
+
+use super::method::{Method, View};
+use super::{Behaviour, validate};
+use crate::attrs::{Note, cfgs};
+use crate::collect::plain_name;
+use crate::model::{Entry, FnId, Function, Model, Owner};
+use crate::settle::mentions;
+use crate::validate::Errors;
+
+const PREFIX: &str = "__smallscope_requires_";
+
+/// Checks the contracts, drops those with an error, and adds the preconditions of the others to the model.
+pub(crate) fn prepare(model: &mut Model, errors: &mut Errors) {
+    for id in model.fn_ids() {
+        let Some(contract) = model.function(id).contract.clone() else { continue };
+        let checked = validate::check(model, id, &contract).and_then(|method| {
+            let behaviours = contract.behaviours.iter().enumerate();
+            behaviours.map(|(k, behaviour)| predicate(model, id, &method, k, behaviour)).collect()
+        });
+        let Some(predicates) = errors.take::<Vec<Function>>(checked) else {
+            model.functions[id.0].contract = None;
+            continue;
+        };
+        if !contract.is_total() {
+            predicates.into_iter().for_each(|predicate| add(model, predicate));
+        }
+    }
+}
+
+fn add(model: &mut Model, function: Function) {
+    let id = FnId(model.functions.len());
+    if let Owner::Impl(imp) = function.owner {
+        model.impls[imp.0].entries.push(Entry::Fn(id));
+    }
+    model.functions.push(function);
+}
+
+/// The name of a behaviour's precondition.
+pub(super) fn name(method: &Ident, behaviour: usize) -> Ident {
+    format_ident!("{}{}_{}", PREFIX, plain_name(method), behaviour)
+}
+
+/// Adapts the signature of a precondition's twin: its parameters are the inputs of a search, whose sequences are
+/// chosen lazily even inside other types.
+pub(crate) fn adapt_twin(model: &Model, sig: &mut Signature) {
+    if !sig.ident.to_string().starts_with(PREFIX) {
+        return;
+    }
+    let ss = &model.runtime;
+    for input in &mut sig.inputs {
+        let syn::FnArg::Typed(param) = input else { continue };
+        let Type::Reference(reference) = &mut *param.ty else { continue };
+        let elem = &reference.elem;
+        let is_path = matches!(&**elem, Type::Path(path) if !path.path.is_ident("str"));
+        let is_adapted = mentions(quote!(#elem), &["Lowered".to_owned()].into());
+        if (is_path || matches!(&**elem, Type::Tuple(_) | Type::Array(_))) && !is_adapted {
+            let span = Span::call_site().located_at(elem.span());
+            let ss = ss.at(span);
+            *reference.elem = parse_quote_spanned!(span=> #ss::Lowered<#elem>);
+        }
+    }
+}
+
+fn predicate(model: &Model, id: FnId, method: &Method, k: usize, behaviour: &Behaviour) -> syn::Result<Function> {
+    let function = model.function(id);
+    let (sig, body) = (signature(&function.sig, method, k), condition(behaviour));
+    Ok(Function {
+        module: function.module,
+        owner: function.owner,
+        attrs: cfgs(&function.attrs),
+        sig: syn::parse2::<Signature>(sig)?,
+        block: syn::parse2::<Block>(quote!({ #body }))?,
+        note: Some((Note::Predicate, behaviour.span)),
+        contract: None,
+    })
+}
+
+/// The signature of a behaviour's precondition.
+fn signature(sig: &Signature, method: &Method, behaviour: usize) -> TokenStream {
+    let name = name(&sig.ident, behaviour);
+    let clause = &sig.generics.where_clause;
+    let parameters = method.parameters.iter().map(|parameter| {
+        let (name, ty) = (&parameter.input.name, parameter.seen());
+        match (&parameter.view, name) {
+            (View::Receiver, _) => quote!(&self),
+            (_, Some(name)) => quote!(#name: #ty),
+            (_, None) => quote!(_: #ty),
+        }
+    });
+    quote!(fn #name(#(#parameters),*) -> bool #clause)
+}
+
+/// The whole precondition of a behaviour.
+fn condition(behaviour: &Behaviour) -> TokenStream {
+    let Behaviour { requires, unless, .. } = behaviour;
+    // What is an exception first: the rest may be senseless there, and panic.
+    let conditions = unless.iter().map(|condition| quote!(!(#condition)));
+    let conditions = conditions.chain(requires.iter().map(|condition| quote!((#condition))));
+    let conditions: Vec<TokenStream> = conditions.collect();
+    if conditions.is_empty() { quote!(true) } else { quote!(#(#conditions)&&*) }
+}
+
+/// The preconditions of a function as the user's own code would have them.
+pub(super) fn real(model: &Model, id: FnId, method: &Method) -> TokenStream {
+    let function = model.function(id);
+    let behaviours = function.contract.iter().flat_map(|contract| &contract.behaviours).enumerate();
+    let functions = behaviours.map(|(k, behaviour)| {
+        let (sig, body) = (signature(&function.sig, method, k), condition(behaviour));
+        quote! {
+            #[doc(hidden)]
+            pub #sig { #body }
+        }
+    });
+    quote!(#(#functions)*)
+}

@@ -1,0 +1,55 @@
+//! The member of `Model` that reads a real value as part of a structure.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Ident;
+
+use crate::attrs::Role;
+use crate::collect::plain_name;
+use crate::judge::of_variant;
+use crate::model::{FieldDef, Model, TypeDef};
+use crate::modules::real_path;
+use crate::value::{bind, bindings};
+
+/// `observe` for a type.
+pub(crate) fn observe(model: &Model, ty: &TypeDef) -> TokenStream {
+    let (ss, body) = (&model.runtime, body(ty));
+    quote! {
+        fn observe(&self, __observer: &mut #ss::Observer) -> #ss::Datum {
+            #body
+        }
+    }
+}
+
+fn body(ty: &TypeDef) -> TokenStream {
+    if ty.variants.is_empty() {
+        return quote!(match *self {});
+    }
+    let (real, class) = (real_path(ty), plain_name(&ty.ident));
+    let arms = ty.variants.iter().map(|variant| {
+        let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| !field.role.is_hidden());
+        let shown = bindings(variant).filter(|(_, field)| !field.role.is_hidden());
+        let fields = shown.map(|(binding, field)| observe_field(field, &binding));
+        let label = plain_name(&variant.ident);
+        let label = if ty.is_enum { quote!(Some(#label)) } else { quote!(None) };
+        quote! {
+            #pattern => {
+                let mut __record = __observer.open(#class, ::core::option::Option::#label);
+                #(#fields)*
+                __record.close()
+            }
+        }
+    });
+    quote!(match self { #(#arms)* })
+}
+
+fn observe_field(field: &FieldDef, binding: &Ident) -> TokenStream {
+    let (span, name) = (field.site(), &field.name);
+    match &field.role {
+        Role::Listed(_) => quote_spanned!(span=> __record.listed(#name, #binding);),
+        Role::Indexed(arena) => quote_spanned!(span=> __record.index(#name, #arena, #binding);),
+        Role::Auto | Role::Ignored | Role::Derived(_) => {
+            quote_spanned!(span=> __record.field(#name, #binding);)
+        }
+    }
+}

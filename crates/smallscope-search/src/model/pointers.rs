@@ -1,0 +1,176 @@
+//! Models of pointers.
+
+use std::ptr::{self, NonNull};
+use std::rc::{self, Rc};
+use std::sync::{self, Arc};
+
+use smallscope_core::Datum;
+
+use super::Model;
+use crate::lazy::{Concretiser, Mismatch, Observer, Restorer};
+use crate::walk::{TOO_DEEP, Violation, Walk};
+
+/// Judges an object's twin unless the walk has been there.
+fn valid_object<T: Model>(twin: &T::Twin, walk: &mut Walk) -> bool {
+    !T::HAS_OBJECTS || !walk.enter(twin) || T::valid_throughout(twin, walk)
+}
+
+/// Judges an object unless the walk has been there.
+fn violated_object<T: Model>(object: &T, walk: &mut Walk) -> Option<Violation> {
+    if walk.enter(object) { violated_content(object, walk) } else { None }
+}
+
+/// Judges an object that a box owns: boxes make no cycles, so it need not be remembered.
+fn violated_content<T: Model>(object: &T, walk: &mut Walk) -> Option<Violation> {
+    if !T::HAS_OBJECTS || walk.is_shallow() {
+        return None;
+    }
+    if !walk.descend() {
+        return Some(TOO_DEEP);
+    }
+    let violation = object.violated(walk);
+    walk.ascend();
+    violation
+}
+
+/// Implements `Model` for a pointer that owns its object, alone or with others.
+macro_rules! owning {
+    ($($pointer:ident, $build:ident, $violated:ident, $observe:ident;)*) => {$(
+        impl<T: Model> Model for $pointer<T> {
+            type Twin = $pointer<T::Twin>;
+
+            const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
+            const HAS_OBJECTS: bool = T::HAS_OBJECTS;
+
+            #[inline]
+            fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
+                concretiser.$build::<T>(twin)
+            }
+
+            fn valid(twin: &Self::Twin) -> bool {
+                T::valid(twin)
+            }
+
+            fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
+                valid_object::<T>(twin, walk)
+            }
+
+            fn violated(&self, walk: &mut Walk) -> Option<Violation> {
+                $violated(&**self, walk)
+            }
+
+            fn observe(&self, observer: &mut Observer) -> Datum {
+                observer.$observe(&**self)
+            }
+
+            fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+                restorer.$build(datum)
+            }
+        }
+    )*};
+}
+
+owning! {
+    Box, sole, violated_content, content;
+    Rc, shared, violated_object, object;
+    Arc, shared_sync, violated_object, object;
+}
+
+/// Implements `Model` for weak pointers.
+macro_rules! weak {
+    ($($module:ident, $build:ident;)*) => {$(
+        impl<T: Model> Model for $module::Weak<T> {
+            type Twin = $module::Weak<T::Twin>;
+
+            const HAS_INVARIANTS: bool = false;
+            const HAS_OBJECTS: bool = T::HAS_OBJECTS;
+
+            fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
+                twin.upgrade().map_or_else($module::Weak::new, |twin| concretiser.$build::<T>(&twin))
+            }
+
+            fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
+                twin.upgrade().is_none_or(|twin| valid_object::<T>(&twin, walk))
+            }
+
+            fn violated(&self, walk: &mut Walk) -> Option<Violation> {
+                self.upgrade().and_then(|object| violated_object(&*object, walk))
+            }
+
+            fn observe(&self, observer: &mut Observer) -> Datum {
+                self.upgrade().map_or(Datum::Nothing, |object| Datum::Some(Box::new(observer.object(&*object))))
+            }
+
+            fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+                if *datum == Datum::Nothing { Ok($module::Weak::new()) } else { restorer.$build(datum) }
+            }
+        }
+    )*};
+}
+
+weak! {
+    rc, weak;
+    sync, weak_sync;
+}
+
+impl<T: Model> Model for NonNull<T> {
+    type Twin = NonNull<T::Twin>;
+
+    const HAS_INVARIANTS: bool = false;
+    const HAS_OBJECTS: bool = T::HAS_OBJECTS;
+
+    fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
+        concretiser.raw::<T>(*twin)
+    }
+
+    fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
+        valid_object::<T>(crate::lazy::pooled(twin), walk)
+    }
+
+    fn observe(&self, observer: &mut Observer) -> Datum {
+        observer.raw(self.as_ptr())
+    }
+
+    fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+        restorer.raw(datum)
+    }
+}
+
+/// Implements `Model` for raw pointers that may be null.
+macro_rules! raw {
+    ($($(* $mutability:ident)?, $null:expr, $cast:expr;)*) => {$(
+        impl<T: Model> Model for $(* $mutability)? T {
+            type Twin = $(* $mutability)? T::Twin;
+
+            const HAS_INVARIANTS: bool = false;
+            const HAS_OBJECTS: bool = T::HAS_OBJECTS;
+
+            fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
+                NonNull::new(*twin as *mut T::Twin).map_or($null, |twin| $cast(concretiser.raw::<T>(twin).as_ptr()))
+            }
+
+            fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
+                NonNull::new(*twin as *mut T::Twin).is_none_or(|twin| <NonNull<T>>::valid_throughout(&twin, walk))
+            }
+
+            fn observe(&self, observer: &mut Observer) -> Datum {
+                match observer.raw(*self) {
+                    Datum::Nothing => Datum::Nothing,
+                    object => Datum::Some(Box::new(object)),
+                }
+            }
+
+            fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+                match datum {
+                    Datum::Nothing => Ok($null),
+                    object => restorer.raw::<T>(object).map(|object| $cast(object.as_ptr())),
+                }
+            }
+        }
+    )*};
+}
+
+raw! {
+    *mut, ptr::null_mut(), |pointer: *mut T| pointer;
+    *const, ptr::null(), |pointer: *mut T| pointer.cast_const();
+}

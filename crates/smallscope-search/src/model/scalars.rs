@@ -1,0 +1,167 @@
+//! Models of types whose values have no parts: they are their own twins.
+
+use std::cmp::Ordering;
+use std::marker::PhantomData;
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
+};
+use std::rc::Rc;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use smallscope_core::Datum;
+
+use super::Model;
+use crate::domain::{DomainId, Domains};
+use crate::lazy::{Concretiser, Mismatch, Observer, Restorer};
+use crate::value::Value;
+use crate::visit::{Shape, Visitor};
+
+/// Reads a value by the visitor that its twin has.
+struct Leaf(Datum);
+
+impl Leaf {
+    fn of(value: &impl Value) -> Datum {
+        let mut leaf = Leaf(Datum::Unread);
+        value.visit(DomainId::UNBOUND, &mut leaf);
+        leaf.0
+    }
+}
+
+impl Visitor for Leaf {
+    fn unread(&mut self) -> bool {
+        false
+    }
+
+    fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
+        self.0 = datum();
+    }
+
+    fn open(&mut self, _: Shape) {}
+
+    fn close(&mut self) {}
+
+    fn pointer(&mut self, _: DomainId, _: usize, _: bool) -> Option<DomainId> {
+        None
+    }
+
+    fn slot(&mut self, _: DomainId, _: Option<usize>) {}
+
+    #[allow(private_interfaces)]
+    fn domains(&self) -> &Domains {
+        unreachable!("scalars have no domains of parts")
+    }
+}
+
+/// Implements `Model` for types that are their own twins, each with what it is called and how it is read.
+macro_rules! same {
+    ($($type:ty, $expected:expr, $read:expr;)*) => {$(
+        impl Model for $type {
+            type Twin = $type;
+
+            const HAS_INVARIANTS: bool = false;
+            const HAS_OBJECTS: bool = false;
+
+            #[inline]
+            fn concretise(twin: &$type, _: &mut Concretiser) -> $type {
+                twin.clone()
+            }
+
+            fn observe(&self, _: &mut Observer) -> Datum {
+                Leaf::of(self)
+            }
+
+            fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+                let read: fn(&Datum) -> Option<$type> = $read;
+                read(datum).ok_or_else(|| restorer.expected(&$expected, datum))
+            }
+        }
+    )*};
+}
+
+fn integer<T: TryFrom<i128> + FromStr>(datum: &Datum) -> Option<T> {
+    match datum {
+        Datum::Int(number) => T::try_from(*number).ok(),
+        Datum::Opaque(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+fn float<T: FromStr>(datum: &Datum) -> Option<T> {
+    match datum {
+        Datum::Int(number) => number.to_string().parse().ok(),
+        Datum::Opaque(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+fn text(datum: &Datum) -> Option<&str> {
+    match datum {
+        Datum::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn ordering(datum: &Datum) -> Option<Ordering> {
+    let name = match datum {
+        Datum::Opaque(name) => name,
+        Datum::Record { class, .. } => class,
+        _ => return None,
+    };
+    [Ordering::Less, Ordering::Equal, Ordering::Greater].into_iter().find(|order| format!("{order:?}") == *name)
+}
+
+macro_rules! integers {
+    ($($type:ty)*) => {
+        same! {$($type, format!("an integer from {} to {}", <$type>::MIN, <$type>::MAX), integer;)*}
+    };
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! nonzero {
+    ($($type:ty, $int:ty;)*) => {
+        same! {$(
+            $type, format!("an integer from {} to {} that is not 0", <$int>::MIN, <$int>::MAX),
+            |datum| <$type>::new(integer(datum)?);
+        )*}
+    };
+}
+
+nonzero! {
+    NonZeroU8, u8; NonZeroU16, u16; NonZeroU32, u32; NonZeroU64, u64; NonZeroUsize, usize;
+    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64;
+}
+
+same! {
+    bool, "true or false", |datum| match datum { Datum::Bool(value) => Some(*value), _ => None };
+    char, "a character", |datum| match datum { Datum::Char(value) => Some(*value), _ => None };
+    (), "()", |datum| match datum { Datum::Unit => Some(()), _ => None };
+    f32, "a number", float;
+    f64, "a number", float;
+    Ordering, "Less, Equal or Greater", ordering;
+    String, "a string", |datum| text(datum).map(str::to_owned);
+    Box<str>, "a string", |datum| text(datum).map(Box::from);
+    Rc<str>, "a string", |datum| text(datum).map(Rc::from);
+    Arc<str>, "a string", |datum| text(datum).map(Arc::from);
+    &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned()));
+}
+
+impl<T: ?Sized + 'static> Model for PhantomData<T> {
+    type Twin = PhantomData<T>;
+
+    const HAS_INVARIANTS: bool = false;
+    const HAS_OBJECTS: bool = false;
+
+    fn concretise(_: &Self, _: &mut Concretiser) -> Self {
+        PhantomData
+    }
+
+    fn observe(&self, _: &mut Observer) -> Datum {
+        Datum::Unit
+    }
+
+    fn restore(_: &Datum, _: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+        Ok(PhantomData)
+    }
+}

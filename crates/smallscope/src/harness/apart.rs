@@ -1,0 +1,159 @@
+//! The part of a subject that has to do with other processes: inputs on which one died, tasks that one is given.
+
+use std::time::Instant;
+
+use smallscope_search::{Model, Structure, Structures};
+
+use super::failure::Failure;
+use super::inputs::Place;
+use super::isolate::{self, End, Failed, Task};
+use super::reason::Reason;
+use super::record::{self, Record};
+use super::subject::Subject;
+use super::tell;
+use super::trial::Ended;
+use super::verdict::Verdict;
+
+impl<T: Model> Subject<T> {
+    /// Tries one input in a process of its own first, and here only if it is not that which the process dies of.
+    pub(super) fn try_one_isolated(
+        &self,
+        input: Structure,
+        text: String,
+        structures: Structures<T>,
+        verdict: &mut Verdict,
+    ) {
+        let reason = match isolate::run(&self.setup, &Task::Only(text)) {
+            End::Died { how, .. } => Reason::Died { how },
+            End::TimedOut { limit, .. } => Reason::TimedOut { limit },
+            End::Finished(_) => return self.try_one(structures, verdict),
+            End::Unavailable => return,
+        };
+        verdict.failures.push(self.gone(input, reason, Place::default()));
+    }
+
+    /// If the last run died, finds the input on which it did.
+    pub(super) fn try_left_behind(&self, verdict: &mut Verdict) {
+        let Some(path) = record::path(&self.setup) else { return };
+        let Some(place) = record::left_behind(&path) else { return };
+        tell(&format!("the last run of {} died; looking for the input on which it did", self.setup.name));
+        match isolate::run(&self.setup, &Task::From(place)) {
+            End::Died { how, place, .. } => verdict.failures.extend(self.gone_at(Reason::Died { how }, place)),
+            End::TimedOut { limit, place } => {
+                verdict.failures.extend(self.gone_at(Reason::TimedOut { limit }, place));
+            }
+            End::Finished(_) | End::Unavailable => {
+                let input =
+                    self.inputs.structure(&self.setup, place).map_or_else(String::new, |input| input.to_string());
+                tell(&format!("it did not die again; it was on an input from this one on: {input}"));
+            }
+        }
+        let _ = std::fs::remove_file(path);
+    }
+
+    /// A failure at a place, of which only the input is known.
+    fn gone_at(&self, reason: Reason, place: Place) -> Option<Failure> {
+        Some(self.gone(self.inputs.structure(&self.setup, place)?, reason, place))
+    }
+
+    /// A failure of which only the input is known.
+    pub(super) fn gone(&self, input: Structure, reason: Reason, place: Place) -> Failure {
+        let ended = Ended { reason, shown: Vec::new(), before: Some(input), after: None };
+        let number = self.inputs.before(&self.setup, place) + 1;
+        let mut failure = Failure::new(&self.setup, self.terms, place, number, ended);
+        let value =
+            if failure.input.is_cyclic() { None } else { smallscope_search::value_of::<T>(&failure.input).ok() };
+        failure.value = value.and_then(|value| self.shown(value));
+        failure
+    }
+
+    /// Runs all in a process of its own; false if that cannot be done.
+    pub(super) fn examine_isolated(&self, verdict: &mut Verdict) -> bool {
+        match isolate::run(&self.setup, &Task::All) {
+            End::Unavailable => return false,
+            End::Finished(summary) => {
+                (verdict.inputs, verdict.exhausted) = (summary.inputs, summary.exhausted);
+                verdict.has_budget &= summary.is_spent || summary.stopped.is_none();
+                verdict.stopped = summary.stopped;
+                self.explain_all(verdict, &summary.failures);
+            }
+            End::Died { how, place, failures } => {
+                let (how, place) = match isolate::run(&self.setup, &Task::From(place)) {
+                    End::Died { how, place, .. } => (how, place),
+                    _ => (format!("{how}, on an input from this one on, and not when they were run again"), place),
+                };
+                self.explain_all(verdict, &failures);
+                self.gone_at(Reason::Died { how }, place).into_iter().for_each(|failure| verdict.merge(failure));
+                verdict.stopped = Some("it ended where the process died".to_owned());
+            }
+            End::TimedOut { limit, place } => {
+                self.gone_at(Reason::TimedOut { limit }, place).into_iter().for_each(|failure| verdict.merge(failure));
+                verdict.stopped = Some("it ended where it took too long".to_owned());
+            }
+        }
+        true
+    }
+
+    /// Explains failures that another process found.
+    fn explain_all(&self, verdict: &mut Verdict, failures: &[Failed]) {
+        for failed in failures {
+            if let Some(mut failure) = self.explain_at(failed) {
+                failure.count = failed.count;
+                verdict.merge(failure);
+            }
+        }
+    }
+
+    fn explain_at(&self, failed: &Failed) -> Option<Failure> {
+        let mut structures = self.inputs.from(&self.setup, failed.place)?;
+        let input = structures.next()?;
+        let told = Reason::Elsewhere { told: failed.told.clone() };
+        let ended = self.run(input, &mut structures);
+        let ended = ended.unwrap_or(Ended { reason: told, shown: Vec::new(), before: None, after: None });
+        Some(self.explain(&mut structures, failed.place, failed.number, ended))
+    }
+
+    /// Does the task of a process that another one started, and ends it.
+    pub(super) fn serve(&self, task: &Task) -> ! {
+        isolate::end_with_parent();
+        let mut verdict = Verdict::new(self.setup.name);
+        let every = !matches!(task, Task::All) || self.setup.timeout.is_some();
+        let mut record = Record::start(isolate::record_of_child(), every);
+        let result = match task {
+            Task::All => self.examine_here(&mut verdict, Some(record), Instant::now(), &mut |place, number, reason| {
+                isolate::note_failure(place, number, &self.told(reason).to_string());
+            }),
+            Task::From(place) => {
+                self.run_from(*place, &mut record);
+                Ok(())
+            }
+            Task::Only(text) => {
+                let structures =
+                    text.parse().ok().and_then(|input| self.inputs.only(&self.setup, &input).ok().flatten());
+                record.begin(Place::default());
+                structures.into_iter().for_each(|structures| self.try_one(structures, &mut verdict));
+                Ok(())
+            }
+        };
+        isolate::finish(&verdict, result.err().map(|error| error.to_string()))
+    }
+
+    /// Runs inputs one by one, each on record, as far as a block can reach.
+    fn run_from(&self, place: Place, record: &mut Record) {
+        let mut left = record::LONGEST;
+        for size in place.size..=self.setup.bound {
+            let mut at = Place { size, index: if size == place.size { place.index } else { 0 } };
+            let Some(mut structures) = self.inputs.from(&self.setup, at) else { continue };
+            while let Some(input) = structures.next() {
+                if left == 0 {
+                    return;
+                }
+                record.begin(at);
+                self.run(input, &mut structures);
+                record.rest();
+                at.index += 1;
+                left -= 1;
+            }
+        }
+    }
+}

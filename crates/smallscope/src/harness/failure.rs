@@ -1,0 +1,232 @@
+//! Failures that people can read.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use smallscope_core::Drawing;
+use smallscope_search::{Rejection, Structure};
+
+use super::inputs::Place;
+use super::reason::{Reason, Shown, Told};
+use super::setup::Setup;
+use super::trial::Ended;
+use crate::contract::Terms;
+
+/// An input on which the code fails, and how.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The test's or the method's name.
+    pub name: String,
+    /// The size at which the input came up.
+    pub size: usize,
+    /// The input's number, from 1.
+    pub number: u64,
+    /// The input, as it was before.
+    pub input: Structure,
+    /// The parameters afterwards, as far as they are there: under the same names for the same objects.
+    pub after: Option<Structure>,
+    /// The input's `Debug` text, if its type has one.
+    pub value: Option<String>,
+    /// Why it failed.
+    pub reason: Reason,
+    /// The values that the failed clause speaks of.
+    pub shown: Vec<Shown>,
+    /// The check that the input does not satisfy, for near misses.
+    pub missed: Option<Rejection>,
+    /// How many inputs fail for this reason, of those that were tried.
+    pub count: u64,
+    /// Whether it failed again when it was run a second time.
+    pub repeats: bool,
+    /// Whether it is an input that was kept from an earlier failure.
+    pub is_kept: bool,
+    /// Whether it is an input that was given by its text.
+    pub is_given: bool,
+    /// The file that keeps the input.
+    pub kept_in: Option<PathBuf>,
+    /// The files with drawings.
+    pub drawings: Vec<PathBuf>,
+    pub(super) terms: Option<&'static Terms>,
+    pub(super) parameters: &'static [&'static str],
+}
+
+impl Failure {
+    pub(super) fn new(setup: &Setup, terms: Option<&'static Terms>, place: Place, number: u64, ended: Ended) -> Self {
+        let nothing = || Structure { root: smallscope_search::Datum::Unread, objects: Vec::new() };
+        Failure {
+            name: setup.name.to_owned(),
+            size: place.size,
+            number,
+            input: ended.before.unwrap_or_else(nothing),
+            after: ended.after,
+            value: None,
+            reason: ended.reason,
+            shown: ended.shown,
+            missed: None,
+            count: 1,
+            repeats: true,
+            is_kept: false,
+            is_given: false,
+            kept_in: None,
+            drawings: Vec::new(),
+            terms,
+            parameters: setup.parameters,
+        }
+    }
+
+    fn told(&self) -> Told<'_> {
+        Told { reason: &self.reason, terms: self.terms, parameters: self.parameters }
+    }
+
+    /// What failures of the same kind have in common.
+    pub fn kind(&self) -> String {
+        kind(&self.reason, self.missed.as_ref(), self.terms, self.parameters)
+    }
+
+    /// The code of a test that runs on this input alone.
+    pub fn test_to_paste(&self) -> String {
+        let text = self.input.to_string();
+        let hashes = "#".repeat(hashes(&text));
+        let last = self.name.rsplit("::").next().unwrap_or(&self.name);
+        let call = match self.terms {
+            Some(terms) => {
+                let path = terms.path.split_once("::").map_or(terms.path, |(_, rest)| rest);
+                let isolate = if is_gone(&self.reason) { ".isolate()" } else { "" };
+                format!("smallscope::check!(crate::{path}){isolate}.on(r{hashes}\"{text}\"{hashes}).assert();")
+            }
+            None => format!("smallscope::replay!({last}, r{hashes}\"{text}\"{hashes});"),
+        };
+        format!("#[test]\nfn {last}_on_this_input() {{\n    {call}\n}}")
+    }
+}
+
+/// What failures of the same kind have in common.
+pub(super) fn kind(
+    reason: &Reason,
+    missed: Option<&Rejection>,
+    terms: Option<&'static Terms>,
+    parameters: &'static [&'static str],
+) -> String {
+    // Near misses of different checks fail at the same assertion, for different reasons.
+    let refused = missed.map_or_else(String::new, |missed| format!(", refused by {}", missed.what));
+    let what = match reason {
+        // Messages differ from input to input; the place does not.
+        Reason::Panicked(panic) => panic.place.clone().unwrap_or_else(|| panic.message.clone()),
+        Reason::SaidOtherwise { panic, .. } => panic.place.clone().unwrap_or_else(|| panic.message.clone()),
+        Reason::ReturnedErr { .. } => "returned Err".to_owned(),
+        reason => Told { reason, terms, parameters }.to_string(),
+    };
+    what + &refused
+}
+
+/// Whether the process died, or had to be stopped.
+pub(super) fn is_gone(reason: &Reason) -> bool {
+    matches!(reason, Reason::Died { .. } | Reason::TimedOut { .. })
+}
+
+/// How many hashes a raw string of this text needs.
+fn hashes(text: &str) -> usize {
+    let runs = text.split('"').skip(1).map(|rest| rest.chars().take_while(|c| *c == '#').count() + 1);
+    runs.max().unwrap_or(0)
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { name, size, number, count, .. } = self;
+        if self.is_kept {
+            writeln!(f, "{name} fails on an input kept from an earlier failure")?;
+        } else if self.is_given {
+            writeln!(f, "{name} fails on the given input")?;
+        } else {
+            writeln!(f, "{name} fails on a smallest input: size {size}, input {number}")?;
+        }
+        if let Some(terms) = self.terms {
+            writeln!(f, "  method: {}:{}", terms.file, terms.line)?;
+        }
+        writeln!(f, "  reason: {}", self.told())?;
+        for Shown { name, text } in &self.shown {
+            writeln!(f, "          {name} = {text}")?;
+        }
+        if let Some(missed) = &self.missed {
+            writeln!(f, "  refused by: {} ({}:{})", missed.what, missed.file, missed.line)?;
+        }
+        writeln!(f, "   input: {}", self.input)?;
+        let input = self.input.to_string();
+        if let Some(value) = self.value.as_ref().filter(|value| **value != input) {
+            writeln!(f, "   value: {value}")?;
+        }
+        let drawn = self.drawn();
+        for line in drawn.lines().take(MOST_LINES) {
+            writeln!(f, "    {}", line.chars().take(MOST_COLUMNS).collect::<String>())?;
+        }
+        if let more @ 1.. = drawn.lines().count().saturating_sub(MOST_LINES) {
+            writeln!(f, "    … and {more} more lines")?;
+        }
+        if !self.repeats {
+            writeln!(
+                f,
+                "    note: it did not fail when it was run a second time: what it does depends on more than its input"
+            )?;
+        }
+        if *count > 1 {
+            writeln!(f, "   count: {count} inputs fail in this way")?;
+        }
+        if !self.is_given {
+            writeln!(f, "   paste:")?;
+            for line in self.test_to_paste().lines() {
+                writeln!(f, "    {line}")?;
+            }
+        }
+        if let Some(file) = &self.kept_in {
+            writeln!(f, "    kept: in {}, tried first next time", file.display())?;
+        }
+        for file in &self.drawings {
+            writeln!(f, "   drawn: {}", file.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// How much of a drawing is shown.
+const MOST_LINES: usize = 60;
+const MOST_COLUMNS: usize = 160;
+
+/// The width that drawings side by side may have.
+const WIDTH: usize = 120;
+
+impl Failure {
+    /// The input as a drawing, beside what became of it.
+    fn drawn(&self) -> String {
+        let before = Drawing::named(&self.input, self.parameters);
+        match &self.after {
+            Some(after) if *after != self.input => before.beside(&Drawing::named(after, self.parameters), WIDTH),
+            _ if self.input.objects.is_empty() => String::new(),
+            _ => before.to_text(),
+        }
+    }
+
+    /// Draws into files of a directory, if one is given.
+    pub(super) fn draw(&mut self, directory: Option<&str>) {
+        let Some(directory) = directory else { return };
+        if let Err(error) = self.draw_into(Path::new(directory)) {
+            super::tell(&format!("{directory} cannot be written, so nothing is drawn: {error}"));
+        }
+    }
+
+    fn draw_into(&mut self, directory: &Path) -> std::io::Result<()> {
+        fs::create_dir_all(directory)?;
+        let before = Drawing::named(&self.input, self.parameters);
+        let after = self.after.as_ref().map(|after| Drawing::named(after, self.parameters));
+        let svg = after.as_ref().map_or_else(|| before.to_svg(), |after| Drawing::svg_pair(&before, after));
+        let name = self.name.replace("::", "-");
+        let mut files = vec![(format!("{name}.svg"), svg), (format!("{name}-before.dot"), before.to_dot())];
+        files.extend(after.map(|after| (format!("{name}-after.dot"), after.to_dot())));
+        for (name, text) in files {
+            let file = directory.join(name);
+            fs::write(&file, text)?;
+            self.drawings.push(file);
+        }
+        Ok(())
+    }
+}

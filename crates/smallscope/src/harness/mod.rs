@@ -1,0 +1,75 @@
+//! The harness: runs code on every input of a space, smaller ones first, judges what it did, and shows a failure.
+//!
+//! `#[smallscope::test]` and contracts expand to a [`Subject`]: a space for every size and a function that makes one
+//! [`Trial`]. Sizes grow from 0 to the bound, and an input that fits the size before is passed over. So the first failing
+//! input is one of a smallest size, and no input is tried twice.
+
+mod apart;
+mod failure;
+mod inputs;
+mod isolate;
+mod panics;
+mod reason;
+mod record;
+mod regressions;
+mod setup;
+mod shown;
+mod subject;
+mod trial;
+mod verdict;
+mod watch;
+
+pub use failure::Failure;
+pub use panics::{Panic, holds};
+pub use reason::{Reason, Shown as ShownValue};
+pub use setup::Setup;
+pub use shown::{
+    Comparable, Compared, Incomparable, Judged, Outcome, Shown, WithDebug, WithEquality, WithModel, WithStructure,
+    WithoutDebug, WithoutModel, is_same,
+};
+pub use subject::Subject;
+pub use trial::Trial;
+pub use verdict::Verdict;
+
+use std::io::Write as _;
+
+use smallscope_search::{Model, Space};
+
+/// Runs a test on every input of the spaces that `space` gives for the sizes. `show` is the text of an input, if its type
+/// has one.
+///
+/// # Panics
+///
+/// If the test fails on an input, if there is none, if a space cannot be searched, or if the search was incomplete and no
+/// budget was given.
+#[track_caller]
+pub fn run<T: Model>(
+    setup: Setup,
+    space: impl Fn(usize) -> Space<T> + Send + Sync + 'static,
+    attempt: fn(&mut Trial<'_, T>),
+    show: fn(&T) -> Option<String>,
+) {
+    Subject::new(setup, space, attempt, show).examine().assert();
+}
+
+/// Runs a test on one input, given by its text.
+///
+/// # Panics
+///
+/// If the test fails on it, or if the text is not that of an input.
+#[track_caller]
+pub fn replay<T: Model>(
+    setup: Setup,
+    space: impl Fn(usize) -> Space<T> + Send + Sync + 'static,
+    attempt: fn(&mut Trial<'_, T>),
+    show: fn(&T) -> Option<String>,
+    text: &str,
+) {
+    Subject::new(setup, space, attempt, show).replay(text).assert();
+}
+
+/// Says something even where the output of passing tests is captured.
+pub(crate) fn tell(text: &str) {
+    // Nobody to tell is no reason to fail.
+    let _ = writeln!(std::io::stderr(), "smallscope: {text}");
+}

@@ -1,0 +1,311 @@
+//! One run of the code under test on one input, and what became of it.
+
+use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
+
+use super::panics::{self, Panic};
+use super::reason::{Reason, Shown};
+use super::shown::is_same;
+use crate::contract::{Kind, Terms};
+
+/// One run on one input. Generated code builds the input, runs the code, and tells what came out.
+///
+/// The first thing that is wrong is the reason of the failure; nothing is judged after it.
+pub struct Trial<'t, T: Model> {
+    input: Option<T>,
+    again: &'t mut dyn FnMut() -> T,
+    terms: Option<&'static Terms>,
+    /// Whether what parameters point to has invariants.
+    deep: bool,
+    /// Which behaviours apply, as bits.
+    applies: u64,
+    reason: Option<Reason>,
+    shown: Vec<Shown>,
+    /// The states before and after, if they are to be explained.
+    states: Option<States>,
+}
+
+/// The states of the parameters, read with the same names for the same objects.
+struct States {
+    observer: Observer,
+    before: Structure,
+    after: Vec<Option<Datum>>,
+    is_reading: bool,
+}
+
+impl States {
+    /// Whether an object reaches itself, before or after.
+    fn is_cyclic(&self) -> bool {
+        let after = Datum::Tuple(self.after.iter().flatten().cloned().collect());
+        self.before.is_cyclic() || self.observer.so_far(after).is_cyclic()
+    }
+}
+
+impl<'t, T: Model> Trial<'t, T> {
+    pub(super) fn new(input: T, again: &'t mut dyn FnMut() -> T, terms: Option<&'static Terms>) -> Self {
+        let (reason, shown, states) = (None, Vec::new(), None);
+        Trial { input: Some(input), again, terms, deep: true, applies: 0, reason, shown, states }
+    }
+
+    /// Judges parameters by their own invariants only, since nothing that they lead to has any.
+    pub(super) fn shallow(mut self, shallow: bool) -> Self {
+        self.deep = !shallow;
+        self
+    }
+
+    /// Reads the states before and after the call, too.
+    pub(super) fn explaining(mut self, parameters: usize) -> Self {
+        let mut observer = Observer::new();
+        let input = self.input.as_ref().expect("the input is not taken yet");
+        let before = observer.read(input);
+        self.states = Some(States { observer, before, after: vec![None; parameters], is_reading: false });
+        self
+    }
+
+    /// The input; once.
+    pub fn input(&mut self) -> T {
+        self.input.take().unwrap_or_else(|| (self.again)())
+    }
+
+    /// Another copy of the input, in its state before the call.
+    pub fn again(&mut self) -> T {
+        (self.again)()
+    }
+
+    /// Which behaviours of the contract apply to the input.
+    pub fn applies(&mut self, behaviours: &[bool]) {
+        assert!(behaviours.len() <= 64, "a method may have up to 64 behaviours");
+        self.applies = behaviours.iter().rev().fold(0, |bits, &applies| bits << 1 | u64::from(applies));
+        if self.applies == 0 {
+            self.fail(Reason::NoBehaviour);
+        }
+    }
+
+    fn is_applied(&self, behaviour: usize) -> bool {
+        self.applies >> behaviour & 1 == 1
+    }
+
+    pub(super) fn fail(&mut self, reason: Reason) {
+        self.reason.get_or_insert(reason);
+    }
+
+    /// Calls the code under test; none if it panicked.
+    pub fn call<R>(&mut self, code: impl FnOnce() -> R) -> Option<R> {
+        if self.reason.is_some() {
+            return None;
+        }
+        match panics::catch(code) {
+            Ok(result) => {
+                self.returned();
+                Some(result)
+            }
+            Err(panic) => {
+                self.panicked(panic);
+                None
+            }
+        }
+    }
+
+    fn behaviours(&self) -> impl Iterator<Item = (usize, &'static Kind)> {
+        let behaviours = self.terms.map_or(&[][..], |terms| terms.behaviours);
+        let applies = self.applies;
+        let kinds = behaviours.iter().map(|behaviour| &behaviour.kind).enumerate();
+        kinds.filter(move |(k, _)| applies >> k & 1 == 1)
+    }
+
+    fn returned(&mut self) {
+        let should_panic = self.behaviours().find(|(_, kind)| matches!(kind, Kind::Panics(_)));
+        if let Some((behaviour, _)) = should_panic {
+            self.fail(Reason::DidNotPanic { behaviour });
+        }
+    }
+
+    fn panicked(&mut self, panic: Panic) {
+        let others = self.terms.is_none() || self.behaviours().any(|(_, kind)| !matches!(kind, Kind::Panics(_)));
+        let says_other = |kind: &Kind| matches!(kind, Kind::Panics(Some(text)) if !panic.message.contains(text));
+        let other_text = self.behaviours().find(|(_, kind)| says_other(kind));
+        match other_text {
+            _ if others => self.fail(Reason::Panicked(panic)),
+            Some((behaviour, _)) => self.fail(Reason::SaidOtherwise { panic, behaviour }),
+            None => {}
+        }
+    }
+
+    /// What the value says that the body of a test returned.
+    pub fn outcome(&mut self, passed: Result<(), String>) {
+        if let Err(error) = passed {
+            self.fail(Reason::ReturnedErr { error: Some(error) });
+        }
+    }
+
+    /// Whether a method that returns a `Result` returned `Err`.
+    pub fn returned_err(&mut self, is_err: bool) {
+        let judged = self.terms.is_some_and(|terms| terms.judges_err);
+        let should = self.behaviours().find(|(_, kind)| matches!(kind, Kind::Errs)).map(|(behaviour, _)| behaviour);
+        let should_not = self.behaviours().any(|(_, kind)| matches!(kind, Kind::Normal));
+        match should {
+            Some(behaviour) if !is_err => self.fail(Reason::DidNotErr { behaviour }),
+            _ if judged && is_err && should_not => self.fail(Reason::ReturnedErr { error: None }),
+            _ => {}
+        }
+    }
+
+    /// The state of parameter `k` after the call: its invariants must hold.
+    pub fn parameter<P: Model>(&mut self, k: usize, value: &P) {
+        self.watch(k, value);
+        if self.reason.is_none() {
+            let mut walk = if self.deep { Walk::new() } else { Walk::shallow() };
+            self.judge(Some(k), || value.violated(&mut walk));
+        }
+    }
+
+    /// The state of parameter `k` after the call, to be shown.
+    pub fn watch<P: Model>(&mut self, k: usize, value: &P) {
+        let Some(states) = &mut self.states else { return };
+        if !std::mem::replace(&mut states.is_reading, true) {
+            states.observer.begin();
+        }
+        // Reading a structure that the code has corrupted may panic; what can be read is enough.
+        states.after[k] = panics::catch(|| value.observe(&mut states.observer)).ok();
+    }
+
+    /// What the result reaches: its invariants must hold.
+    pub fn result(&mut self, violated: impl FnOnce() -> Option<Violation>) {
+        if self.reason.is_none() {
+            self.judge(None, violated);
+        }
+    }
+
+    fn judge(&mut self, parameter: Option<usize>, violated: impl FnOnce() -> Option<Violation>) {
+        match panics::catch(violated) {
+            Ok(None) => {}
+            Ok(Some(violation)) => self.fail(Reason::Invariant { parameter, violation }),
+            Err(panic) => self.fail(Reason::InvariantPanicked { parameter, panic }),
+        }
+    }
+
+    /// Judges the outcome by a clause of a behaviour, if that applies; `shown` are the values that the clause speaks of.
+    /// False if something is wrong by now.
+    pub fn clause(
+        &mut self,
+        behaviour: usize,
+        clause: usize,
+        holds: impl FnOnce() -> bool,
+        shown: impl FnOnce() -> Vec<(&'static str, Option<String>)>,
+    ) -> bool {
+        if self.reason.is_some() || !self.is_applied(behaviour) {
+            return self.reason.is_none();
+        }
+        let panic = match panics::catch(holds) {
+            Ok(true) => return true,
+            Ok(false) => None,
+            Err(panic) => Some(panic),
+        };
+        self.fail(Reason::Clause { behaviour, clause, panic });
+        let shown = if self.may_show() { panics::catch(shown).unwrap_or_default() } else { Vec::new() };
+        self.shown = shown.into_iter().filter_map(|(name, text)| Some(Shown { name, text: text? })).collect();
+        false
+    }
+
+    /// Calls a reference implementation; a panic of it is another result.
+    pub fn reference<R>(&mut self, code: impl FnOnce() -> R) -> Option<R> {
+        self.aside(Reason::OtherResult, "reference", code)
+    }
+
+    /// Calls the way back of a round trip; none if it panicked, which is not where it started.
+    pub fn back<R>(&mut self, code: impl FnOnce() -> R) -> Option<R> {
+        self.aside(Reason::NoRoundTrip, "came back as", code)
+    }
+
+    /// Calls code beside that under test, unless something is wrong already.
+    fn aside<R>(&mut self, reason: Reason, name: &'static str, code: impl FnOnce() -> R) -> Option<R> {
+        if self.reason.is_some() {
+            return None;
+        }
+        let result = panics::catch(code);
+        if let Err(panic) = &result {
+            self.fail(reason);
+            self.shown = vec![Shown { name, text: format!("a panic: {}", panic.message) }];
+        }
+        result.ok()
+    }
+
+    /// Whether values may be shown by `Debug`, which never ends on a cycle.
+    fn may_show(&self) -> bool {
+        self.states.as_ref().is_some_and(|states| !states.is_cyclic())
+    }
+
+    /// The result of a reference implementation must be the same.
+    pub fn same_result(&mut self, is_same: bool, texts: impl FnOnce() -> (Option<String>, Option<String>)) {
+        if !is_same && self.reason.is_none() {
+            let (own, reference) = texts();
+            if own == reference && own.as_ref().is_some_and(|own| own.contains("NaN")) {
+                // Not equal to itself, and yet the same.
+                return;
+            }
+            self.fail(Reason::OtherResult);
+            let show = |name, text: Option<String>| text.map(|text| Shown { name, text });
+            self.shown = [show("result", own), show("reference", reference)].into_iter().flatten().collect();
+        }
+    }
+
+    /// A reference implementation must leave parameter `k` in the same state.
+    pub fn same_state<P: Model>(&mut self, k: usize, value: &P, reference: &P) {
+        if self.reason.is_none() && !is_same(value, reference) {
+            self.fail(Reason::OtherState { parameter: k });
+            let text = smallscope_search::structure_of(reference).to_string();
+            self.shown = vec![Shown { name: "reference", text }];
+        }
+    }
+
+    /// A round trip must come back to where it started.
+    pub fn round_trip<P: Model>(&mut self, start: &P, end: &P) {
+        if self.reason.is_none() && !is_same(start, end) {
+            self.fail(Reason::NoRoundTrip);
+            let text = smallscope_search::structure_of(end).to_string();
+            self.shown = vec![Shown { name: "came back as", text }];
+        }
+    }
+
+    /// Drops a value whose `Drop` may panic, which is a failure of its own.
+    pub fn discard<V>(&mut self, value: V) {
+        if let Err(panic) = panics::catch(|| drop(value)) {
+            self.fail(Reason::Panicked(panic));
+        }
+    }
+
+    /// What became of it.
+    pub(super) fn end(self) -> Option<Ended> {
+        let reason = self.reason?;
+        let states = self.states.map(|mut states| {
+            let after = states.is_reading.then(|| {
+                let root = after(&states.before.root, std::mem::take(&mut states.after));
+                states.observer.finish(root)
+            });
+            (states.before, after)
+        });
+        let (before, after) = states.map_or((None, None), |(before, after)| (Some(before), after));
+        Some(Ended { reason, shown: self.shown, before, after })
+    }
+}
+
+/// How a failed trial ended.
+pub(super) struct Ended {
+    pub(super) reason: Reason,
+    pub(super) shown: Vec<Shown>,
+    pub(super) before: Option<Structure>,
+    pub(super) after: Option<Structure>,
+}
+
+/// The root of the state after: parameters that were passed by value are as they were, or moved.
+fn after(before: &Datum, after: Vec<Option<Datum>>) -> Datum {
+    let is_plain = |datum: &Datum| !matches!(datum, Datum::Record { .. } | Datum::Ref(_) | Datum::Sequence(_));
+    let gone = |before: &Datum| {
+        if is_plain(before) { before.clone() } else { Datum::Opaque("moved".to_owned()) }
+    };
+    match (before, after.len()) {
+        (Datum::Tuple(parts), 2..) => Datum::Tuple(
+            after.into_iter().zip(parts).map(|(after, part)| after.unwrap_or_else(|| gone(part))).collect(),
+        ),
+        _ => after.into_iter().next().flatten().unwrap_or_else(|| gone(before)),
+    }
+}

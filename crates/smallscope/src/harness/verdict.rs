@@ -1,0 +1,115 @@
+//! What came of checking code on all inputs.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::failure::Failure;
+
+/// What came of running code on all inputs within a bound.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The test's or the method's name.
+    pub name: String,
+    /// On how many inputs it was run.
+    pub inputs: u64,
+    /// The largest size of which every input was tried.
+    pub exhausted: Option<usize>,
+    /// Why not all inputs within the bound were tried, if so.
+    pub stopped: Option<String>,
+    /// Whether stopping early was asked for by a budget.
+    pub has_budget: bool,
+    /// The failures, one of each kind, in the order they were found; at most one unless all were asked for.
+    pub failures: Vec<Failure>,
+    /// The time it took.
+    pub elapsed: Duration,
+    /// Whether having no input at all is fine, because this is one shard of several or one input only.
+    pub(super) may_be_empty: bool,
+    /// Whether the inputs were near misses.
+    pub(super) near_misses: bool,
+}
+
+impl Verdict {
+    pub(super) fn new(name: &str) -> Self {
+        Verdict {
+            name: name.to_owned(),
+            inputs: 0,
+            exhausted: None,
+            stopped: None,
+            has_budget: false,
+            failures: Vec::new(),
+            elapsed: Duration::ZERO,
+            may_be_empty: false,
+            near_misses: false,
+        }
+    }
+
+    /// Whether it passed: no failure, at least one input, and all of them tried unless a budget was given.
+    pub fn is_ok(&self) -> bool {
+        self.failures.is_empty() && !self.tested_nothing() && (self.stopped.is_none() || self.has_budget)
+    }
+
+    /// The first failure, on a smallest input.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failures.first()
+    }
+
+    /// Adds a failure, or counts it if there is one of its kind.
+    pub(super) fn merge(&mut self, failure: Failure) {
+        match self.failures.iter_mut().find(|known| known.kind() == failure.kind()) {
+            Some(known) => known.count += failure.count,
+            None => self.failures.push(failure),
+        }
+    }
+
+    fn tested_nothing(&self) -> bool {
+        self.inputs == 0 && !self.may_be_empty && self.failures.is_empty()
+    }
+
+    /// Panics with the report unless it [passed](Verdict::is_ok).
+    ///
+    /// # Panics
+    ///
+    /// If it did not pass.
+    #[track_caller]
+    pub fn assert(&self) {
+        assert!(self.is_ok(), "{self}");
+        if self.has_budget {
+            super::tell(&self.to_string());
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.tested_nothing() {
+            let what = if self.near_misses { "misses by one check only" } else { "is valid" };
+            return match &self.stopped {
+                None => write!(f, "{}: no input {what}, so nothing was tested", self.name),
+                Some(stopped) => write!(f, "{}: no input was found, so nothing was tested: {stopped}", self.name),
+            };
+        }
+        for (k, failure) in self.failures.iter().enumerate() {
+            let gap = if k > 0 { "\n\n" } else { "" };
+            write!(f, "{gap}{failure}")?;
+        }
+        if let [_, _, ..] = self.failures.as_slice() {
+            let failed: u64 = self.failures.iter().map(|failure| failure.count).sum();
+            let ways = self.failures.len();
+            return match &self.stopped {
+                None => write!(f, "\n\n{failed} of {} inputs fail, in {ways} ways", self.inputs),
+                Some(stopped) => write!(f, "\n\nat least {failed} inputs fail, in {ways} ways; {stopped}"),
+            };
+        }
+        if !self.failures.is_empty() {
+            return Ok(());
+        }
+        let s = if self.inputs == 1 { "" } else { "s" };
+        write!(f, "{}: {} input{s} passed, ", self.name, self.inputs)?;
+        match self.exhausted {
+            Some(size) => write!(f, "exhaustive up to size {size}")?,
+            None => write!(f, "no size exhausted")?,
+        }
+        self.stopped.as_ref().map_or(Ok(()), |stopped| write!(f, "; {stopped}"))
+    }
+}

@@ -1,0 +1,147 @@
+//! Code that takes its process down, or never ends: the input it was on is told all the same.
+
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Runs one of the ignored tests below in a process of its own.
+fn run(test: &str) -> (Output, String) {
+    let binary = std::env::current_exe().expect("this test has a binary");
+    let mut command = Command::new(binary);
+    command.args([test, "--exact", "--ignored", "--nocapture"]).env("SMALLSCOPE_KEEP", "0");
+    let output = command.output().expect("the binary can be run");
+    let text = [output.stdout.clone(), output.stderr.clone()].concat();
+    (output, String::from_utf8_lossy(&text).into_owned())
+}
+
+#[smallscope::test(isolate, x in 0..=9)]
+#[should_panic(expected = "the process died: signal: 6")]
+fn an_abort_is_a_failure(x: u8) {
+    if x == 7 {
+        std::process::abort();
+    }
+}
+
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("a panic while another unwinds");
+    }
+}
+
+#[smallscope::test(isolate)]
+#[should_panic(expected = "input: 2")]
+fn a_double_panic_is_a_failure(x: u8) {
+    let _bomb = (x == 2).then(|| Bomb);
+    assert!(x != 2);
+}
+
+fn deeper(depth: u64) -> u64 {
+    if depth == u64::MAX { 0 } else { 1 + std::hint::black_box(deeper(depth + 1)) }
+}
+
+#[smallscope::test(isolate)]
+#[should_panic(expected = "input: [1]")]
+fn a_stack_overflow_is_a_failure(numbers: Vec<u8>) {
+    if numbers == [1] {
+        assert!(deeper(0) > 0);
+    }
+}
+
+#[smallscope::test(timeout = "300ms")]
+#[should_panic(expected = "it did not finish within 300ms")]
+fn an_endless_loop_is_a_failure(x: u8) {
+    if x == 1 {
+        loop {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+}
+
+#[smallscope::test(isolate, all_failures, bound = 5)]
+#[should_panic(expected = "5 of 6 inputs fail, in 2 ways")]
+fn ordinary_failures_are_told_as_ever(x: u8) -> Result<(), u8> {
+    assert!(x < 4);
+    if x > 0 { Err(x) } else { Ok(()) }
+}
+
+#[smallscope::test(isolate, bound = 4)]
+fn what_passes_passes(x: u8) {
+    assert!(x < 5);
+}
+
+#[smallscope::test(isolate, given = |_| false)]
+#[should_panic(expected = "nothing was tested")]
+fn nothing_is_still_not_enough(_x: u8) {}
+
+#[smallscope::test(bound = 200)]
+#[ignore = "run by `the_next_run_tells_where_the_last_one_died`"]
+fn dies(x: u8) {
+    if x == 150 {
+        std::process::abort();
+    }
+}
+
+#[test]
+fn the_next_run_tells_where_the_last_one_died() {
+    // An earlier run of this test may have left a record behind; then the first run tells already.
+    let runs = [run("dies"), run("dies"), run("dies")];
+    let died = runs.iter().filter(|(output, _)| output.status.code().is_none()).count();
+    let told = runs.iter().filter(|(output, text)| {
+        let tells = text.contains("the process died: signal: 6") && text.contains("input: 150");
+        tells && output.status.code() == Some(101)
+    });
+    assert_eq!((died + told.clone().count(), told.count() > 0), (3, true), "{runs:?}");
+}
+
+#[smallscope::test]
+#[ignore = "run by `a_loop_is_told_while_it_runs`"]
+fn loops(x: u8) {
+    if x == 2 {
+        std::thread::sleep(std::time::Duration::from_secs(6));
+    }
+}
+
+#[test]
+fn a_loop_is_told_while_it_runs() {
+    let (output, text) = run("loops");
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("has been busy for more than 5 s with one input: 2"), "{text}");
+}
+
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+
+#[smallscope::test(isolate, bound = 5)]
+#[should_panic(expected = "it did not fail when it was run a second time")]
+fn what_fails_only_there_is_told_all_the_same(_x: u8) {
+    assert!(CALLS.fetch_add(1, Ordering::Relaxed) != 4, "the fifth call");
+}
+
+#[smallscope::test(isolate, all_failures, bound = 5)]
+#[should_panic(expected = "at least 2 inputs fail, in 2 ways; it ended where the process died")]
+fn failures_before_an_abort_are_told_too(x: u8) {
+    assert!(x != 1 && x != 2);
+    if x == 3 {
+        std::process::abort();
+    }
+}
+
+fn slow(_: usize) -> smallscope::Space<u32> {
+    smallscope::Space::<u32>::new(0).field("input", 0..600).given(|number| {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        *number == 0 || *number == 599
+    })
+}
+
+#[smallscope::test(timeout = "250ms", space = slow)]
+fn the_time_between_inputs_does_not_count(number: u32) {
+    assert!(number == 0 || number == 599);
+}
+
+#[smallscope::test(isolate)]
+#[should_panic(expected = "the process died: exit status: 3")]
+fn a_process_that_ends_itself_is_a_failure(x: u8) {
+    if x == 2 {
+        std::process::exit(3);
+    }
+}

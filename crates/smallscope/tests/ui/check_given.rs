@@ -1,0 +1,15 @@
+#[smallscope::model]
+mod bag {
+    pub struct Bag {
+        pub items: Vec<u8>,
+    }
+
+    impl Bag {
+        #[check(given = |bag| true)]
+        pub fn clear(&mut self) {
+            self.items.clear();
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+fn main() {
+    smallscope::replay!(main);
+    smallscope::check!("Bag::first");
+}
