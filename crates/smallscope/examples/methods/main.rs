@@ -1,0 +1,229 @@
+//! The methods that the Korat paper checks (table 5): checks each on all inputs, and finds a bug planted in each.
+//!
+//! ```text
+//! cargo run --release --example methods
+//! cargo run --release --example methods -- put 5 --bug
+//! ```
+
+mod structures;
+
+use std::fmt;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use smallscope::Verdict;
+use smallscope_core::closest;
+use structures::{METHODS, Method};
+
+const USAGE: &str = "\
+Checks the methods of the Korat paper (table 5) against their contracts, on all inputs up to a size, and once more with a
+planted bug, which must be found.
+
+Usage: methods [OPTIONS] [METHOD [SIZE]]
+
+Without METHOD, all of them; without SIZE, the published one.
+
+Options:
+  --bug     show the planted bugs: the smallest input on which the contract fails, and how
+  --json    one JSON object per line: method, size, inputs, seconds
+  --help    this text
+
+A figure is followed by = where it agrees with the published one, and by ! where it should and does not.
+Exit codes: 0 all is as it should be; 1 a figure disagrees, a correct method fails or a planted bug is not found;
+2 wrong arguments.
+";
+
+/// Larger sizes take longer than anybody waits.
+const MAX_SIZE: usize = 12;
+
+fn main() -> ExitCode {
+    match Arguments::parse(std::env::args().skip(1)) {
+        Ok(Arguments { help: true, .. }) => {
+            print!("{USAGE}\nMethods:\n{}", Catalogue);
+            ExitCode::SUCCESS
+        }
+        Ok(arguments) if arguments.bug => show_bugs(&arguments),
+        Ok(arguments) => show_table(&arguments),
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Checks the methods, and prints each row when it is there, as long as somebody reads them.
+fn show_table(arguments: &Arguments) -> ExitCode {
+    let mut agrees = true;
+    if !arguments.json && !print(HEADER) {
+        return ExitCode::SUCCESS;
+    }
+    for (method, size) in arguments.rows() {
+        let row = Row { method, size, verdict: method.check(size), bug: method.hunt(size) };
+        agrees &= row.agrees();
+        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
+            break;
+        }
+    }
+    exit_code(agrees)
+}
+
+/// Shows the first failure of each method with its bug.
+fn show_bugs(arguments: &Arguments) -> ExitCode {
+    let mut found = true;
+    for (method, size) in arguments.rows() {
+        let bug = method.hunt(size);
+        found &= is_found(method, size, &bug);
+        if !print(&format!("{} with a bug: {}\n\n{bug}\n", method.name, method.bug)) {
+            break;
+        }
+    }
+    exit_code(found)
+}
+
+/// Whether the bug was found at the smallest size at which it shows, if that is within the size.
+fn is_found(method: &Method, size: usize, bug: &Verdict) -> bool {
+    let expected = (method.bug_size <= size).then_some(method.bug_size);
+    bug.failure().map(|failure| failure.size) == expected
+}
+
+fn exit_code(succeeded: bool) -> ExitCode {
+    if succeeded { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Prints a line; false if nobody reads any more.
+fn print(line: &str) -> bool {
+    writeln!(std::io::stdout(), "{line}").is_ok()
+}
+
+/// The command line.
+#[derive(Default)]
+struct Arguments {
+    method: Option<&'static Method>,
+    size: Option<usize>,
+    bug: bool,
+    json: bool,
+    help: bool,
+}
+
+const OPTIONS: [&str; 3] = ["--bug", "--json", "--help"];
+
+impl Arguments {
+    fn parse(words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut arguments = Arguments::default();
+        for word in words {
+            match word.as_str() {
+                "--bug" => arguments.bug = true,
+                "--json" => arguments.json = true,
+                "--help" | "-h" => arguments.help = true,
+                option if option.starts_with('-') => return Err(unknown("option", option, OPTIONS)),
+                name if arguments.method.is_none() => arguments.method = Some(method(name)?),
+                size if arguments.size.is_none() => arguments.size = Some(parse_size(size)?),
+                surplus => return Err(format!("unexpected argument `{surplus}`; see --help")),
+            }
+        }
+        if arguments.bug && arguments.json {
+            return Err("give either --bug or --json, not both".to_owned());
+        }
+        Ok(arguments)
+    }
+
+    /// The methods and sizes to check.
+    fn rows(&self) -> impl Iterator<Item = (&'static Method, usize)> {
+        let asked = |method: &&Method| self.method.is_none_or(|one| one.name == method.name);
+        METHODS.iter().filter(asked).map(|method| (method, self.size.unwrap_or(method.size)))
+    }
+}
+
+fn method(name: &str) -> Result<&'static Method, String> {
+    let known = METHODS.iter().flat_map(|method| [method.short_name(), method.name]);
+    structures::find(name).ok_or_else(|| unknown("method", name, known))
+}
+
+fn parse_size(text: &str) -> Result<usize, String> {
+    let size = text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
+    size.ok_or_else(|| format!("size `{text}` is not a number from 1 to {MAX_SIZE}"))
+}
+
+fn unknown(what: &str, name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
+    match closest(name, known) {
+        Some(meant) => format!("unknown {what} `{name}`; did you mean `{meant}`?"),
+        None => format!("unknown {what} `{name}`; see --help"),
+    }
+}
+
+/// The list of methods, for people.
+struct Catalogue;
+
+impl fmt::Display for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        METHODS.iter().try_for_each(|method| {
+            writeln!(f, "  {:<21} {}", method.name, method.reading)?;
+            writeln!(f, "  {:<21} bug: {}", "", method.bug)
+        })
+    }
+}
+
+const HEADER: &str = "method                size      inputs   published    seconds  planted bug found at";
+
+/// What came of checking a method, and of checking it with its bug.
+struct Row {
+    method: &'static Method,
+    size: usize,
+    verdict: Verdict,
+    bug: Verdict,
+}
+
+impl Row {
+    /// Whether the number of inputs is the published one, as far as it is meant to be.
+    fn has_published_inputs(&self) -> bool {
+        let published = self.method.published_at(self.size).filter(|_| self.method.is_understood);
+        published.is_none_or(|published| published == self.verdict.inputs)
+    }
+
+    /// Whether all is as it should be.
+    fn agrees(&self) -> bool {
+        self.verdict.failures.is_empty()
+            && self.verdict.stopped.is_none()
+            && self.has_published_inputs()
+            && is_found(self.method, self.size, &self.bug)
+    }
+
+    fn json(&self) -> String {
+        format!(
+            r#"{{"method":"{}","size":{},"inputs":{},"seconds":{:.6}}}"#,
+            self.method.name,
+            self.size,
+            self.verdict.inputs,
+            self.verdict.elapsed.as_secs_f64()
+        )
+    }
+
+    /// Where the bug was found.
+    fn place(&self) -> String {
+        let mark = if is_found(self.method, self.size, &self.bug) { "" } else { " !" };
+        match self.bug.failure() {
+            Some(failure) => format!("size {}, input {}{mark}", failure.size, failure.number),
+            None => format!("none of {} inputs{mark}", self.bug.inputs),
+        }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { method, size, verdict, .. } = self;
+        let published = method.published_at(*size);
+        let mark = match published {
+            Some(published) if published == verdict.inputs => '=',
+            _ if self.has_published_inputs() => ' ',
+            _ => '!',
+        };
+        let published_text = published.map_or_else(|| "-".to_owned(), |published| published.to_string());
+        let seconds = verdict.elapsed.as_secs_f64();
+        write!(f, "{:<22}{size:>4}{:>12}{mark}{published_text:>11}", method.name, verdict.inputs)?;
+        write!(f, "{seconds:>11.3}  {}", self.place())?;
+        if let Some(published) = published.filter(|_| !method.is_understood) {
+            write!(f, "\n  no reading of the paper gives {published}; ours: {}", method.reading)?;
+        }
+        if verdict.failures.is_empty() { Ok(()) } else { write!(f, "\n{verdict}") }
+    }
+}
