@@ -41,7 +41,7 @@ fn deeper(depth: u64) -> u64 {
 }
 
 #[smallscope::test(isolate)]
-#[should_panic(expected = "input: [1]")]
+#[should_panic(expected = "stack overflow")]
 fn a_stack_overflow_is_a_failure(numbers: Vec<u8>) {
     if numbers == [1] {
         assert!(deeper(0) > 0);
@@ -144,4 +144,19 @@ fn a_process_that_ends_itself_is_a_failure(x: u8) {
     if x == 2 {
         std::process::exit(3);
     }
+}
+
+#[smallscope::test(isolate, bound = 1)]
+#[ignore = "run by `what_is_printed_apart_is_printed_here`"]
+fn prints(x: u8) {
+    println!("on {x}");
+    eprintln!("and on {x}");
+}
+
+#[test]
+fn what_is_printed_apart_is_printed_here() {
+    let (output, text) = run("prints");
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("on 0\nand on 0\non 1\nand on 1\n"), "{text}");
+    assert_eq!(text.matches("running 1 test").count(), 1, "{text}");
 }

@@ -36,7 +36,8 @@ impl<T: Model> Subject<T> {
     pub(super) fn try_left_behind(&self, verdict: &mut Verdict) {
         let Some(path) = record::path(&self.setup) else { return };
         let Some(place) = record::left_behind(&path) else { return };
-        tell(&format!("the last run of {} died; looking for the input on which it did", self.setup.name));
+        let name = self.setup.name;
+        tell(&format!("{name} was being run when its process died; looking for an input that it dies of"));
         match isolate::run(&self.setup, &Task::From(place)) {
             End::Died { how, place, .. } => verdict.failures.extend(self.gone_at(Reason::Died { how }, place)),
             End::TimedOut { limit, place } => {
@@ -45,7 +46,7 @@ impl<T: Model> Subject<T> {
             End::Finished(_) | End::Unavailable => {
                 let input =
                     self.inputs.structure(&self.setup, place).map_or_else(String::new, |input| input.to_string());
-                tell(&format!("it did not die again; it was on an input from this one on: {input}"));
+                tell(&format!("{name} does not die of the inputs that it was on, from this one on: {input}"));
             }
         }
         let _ = std::fs::remove_file(path);

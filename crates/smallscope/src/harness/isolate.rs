@@ -203,6 +203,10 @@ impl Files {
         self.base.with_extension("summary")
     }
 
+    fn output(&self) -> PathBuf {
+        self.base.with_extension("output")
+    }
+
     fn failures(&self) -> PathBuf {
         self.base.with_extension("failures")
     }
@@ -218,6 +222,7 @@ impl Drop for Files {
         let _ = fs::remove_file(self.running());
         let _ = fs::remove_file(self.summary());
         let _ = fs::remove_file(self.failures());
+        let _ = fs::remove_file(self.output());
     }
 }
 
@@ -227,13 +232,15 @@ pub(super) fn run(setup: &Setup, task: &Task) -> End {
     let Some(mut child) = start(setup, task, &files) else { return End::Unavailable };
     let limit = setup.timeout.or((*task != Task::All).then_some(SECOND_CHANCE));
     let (how, timed_out) = wait(&mut child, &files.running(), limit);
+    let said = said(&files.output());
+    print!("{said}");
     let failures = noted(&fs::read_to_string(files.failures()).unwrap_or_default());
     if let Ok(text) = fs::read_to_string(files.summary()) {
         return End::Finished(summary(&text, failures));
     }
     match (place(&files.running()), timed_out, limit) {
         (Some(place), true, Some(limit)) => End::TimedOut { limit: format!("{limit:?}"), place },
-        (Some(place), ..) => End::Died { how, place, failures },
+        (Some(place), ..) => End::Died { how: with_last_words(how, &said), place, failures },
         (None, ..) => End::Unavailable,
     }
 }
@@ -242,8 +249,31 @@ fn start(setup: &Setup, task: &Task, files: &Files) -> Option<Child> {
     let mut command = Command::new(std::env::current_exe().ok()?);
     command.args([&test_path(setup), "--exact", "--nocapture", "--include-ignored", "--test-threads=1"]);
     command.env(KEY, setup.key()).env(TASK, task.text()).env(FILES, &files.base);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let output = fs::File::create(files.output()).and_then(|file| Ok((file.try_clone()?, file))).ok();
+    let (out, err) = output.map_or_else(|| (Stdio::null(), Stdio::null()), |(out, err)| (out.into(), err.into()));
+    command.stdin(Stdio::null()).stdout(out).stderr(err);
     command.spawn().ok()
+}
+
+/// The most that is repeated of what a process said.
+const MOST_SAID: usize = 1 << 16;
+
+/// What a process said, without what its test harness did: to be said again here, where the harness captures it.
+fn said(output: &Path) -> String {
+    let bytes = fs::read(output).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(MOST_SAID)..]).into_owned();
+    let is_own = |line: &&str| !line.trim().is_empty() && !line.starts_with("running 1 test");
+    text.lines().filter(is_own).map(|line| format!("{line}\n")).collect()
+}
+
+/// How a process died, with what it said last if the runtime said it.
+fn with_last_words(how: String, said: &str) -> String {
+    let is_of_runtime =
+        |line: &&str| line.starts_with("fatal runtime error") || line.contains("has overflowed its stack");
+    match said.lines().rev().take(5).find(is_of_runtime) {
+        Some(words) => format!("{how}: {words}"),
+        None => how,
+    }
 }
 
 /// The name by which the test's binary knows the test: threads of tests have it, and else it is the function's path
