@@ -75,7 +75,8 @@ pub(super) fn tests(model: &Model, module: ModuleId, check_all: Option<&Argument
     if checked.is_empty() {
         return TokenStream::new();
     }
-    let runs: TokenStream = checked.iter().map(|(id, arguments)| run(model, *id, arguments)).collect();
+    let can_run = checked.iter().filter(|(id, _)| !is_generic(model, *id));
+    let runs: TokenStream = can_run.map(|(id, arguments)| run(model, *id, arguments)).collect();
     let mut owners: Vec<Option<TypeId>> = Vec::new();
     for (id, _) in &checked {
         let owner = model.self_type(*id);
@@ -100,7 +101,7 @@ pub(super) fn tests(model: &Model, module: ModuleId, check_all: Option<&Argument
 fn arguments<'a>(model: &'a Model, id: FnId, check_all: Option<&'a Arguments>) -> Option<&'a Arguments> {
     let contract = model.function(id).contract.as_ref()?;
     let own = contract.check.as_ref().map(|(arguments, _)| arguments);
-    own.or_else(|| check_all.filter(|_| !is_generic(model, id)))
+    own.or(check_all)
 }
 
 /// The name of a function's test: its own, and a number if impls of other instances of the type have it, too.
@@ -127,6 +128,12 @@ fn group<'a>(
     let tests = functions.map(|(id, arguments)| {
         let ignore = arguments.ignore.then(|| quote!(#[ignore]));
         let (name, run, cfgs) = (test_name(model, id), run_name(model, id), all_cfgs(model, id));
+        if is_generic(model, id) {
+            // Not left out without a word: the list of tests says what to do.
+            let ty = owner.map_or_else(String::new, |ty| format!("{}::<..>::", plain_name(&model.ty(ty).ident)));
+            let reason = format!("generic: call smallscope::check!({ty}{name}) for types of your choice");
+            return quote!(#(#cfgs)* #[::core::prelude::v1::test] #[ignore = #reason] fn #name() {});
+        }
         quote!(#(#cfgs)* #[::core::prelude::v1::test] #ignore fn #name() { #outside #run() })
     });
     match owner {

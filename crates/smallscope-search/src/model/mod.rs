@@ -17,7 +17,8 @@ use crate::walk::{Violation, Walk};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a modelled type",
     label = "smallscope has no twin of `{Self}`",
-    note = "put `#[smallscope::model]` on the type or on the module that defines it"
+    note = "put `#[smallscope::model]` on the type or on the module that defines it",
+    note = "under `cfg_attr(test, ..)` it is there for the crate's own tests only, not for those in `tests/` or in other crates"
 )]
 pub trait Model: Sized + 'static {
     /// The type with lazily chosen fields that stands in for this one during the search.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use smallscope_search::{Model, Structure, Structures};
+use smallscope_search::{Model, Structure, Structures, type_name};
 
 use super::failure::Failure;
 use super::inputs::Place;
@@ -65,6 +65,7 @@ impl<T: Model> Subject<T> {
         let value =
             if failure.input.is_cyclic() { None } else { smallscope_search::value_of::<T>(&failure.input).ok() };
         failure.value = value.and_then(|value| self.shown(value));
+        failure.types = type_name::<T>();
         failure
     }
 

@@ -47,6 +47,8 @@ pub struct Failure {
     pub kept_in: Option<PathBuf>,
     /// The files with drawings.
     pub drawings: Vec<PathBuf>,
+    /// The types of the inputs, in words.
+    pub(super) types: String,
     pub(super) terms: Option<&'static Terms>,
     pub(super) parameters: &'static [&'static str],
 }
@@ -70,6 +72,7 @@ impl Failure {
             is_given: false,
             kept_in: None,
             drawings: Vec::new(),
+            types: String::new(),
             terms,
             parameters: setup.parameters,
         }
@@ -92,6 +95,7 @@ impl Failure {
         let call = match self.terms {
             Some(terms) => {
                 let path = terms.path.split_once("::").map_or(terms.path, |(_, rest)| rest);
+                let path = with_arguments(path, &self.types);
                 let isolate = if is_gone(&self.reason) { ".isolate()" } else { "" };
                 format!("smallscope::check!(crate::{path}){isolate}.on(r{hashes}\"{text}\"{hashes}).assert();")
             }
@@ -118,6 +122,22 @@ pub(super) fn kind(
         reason => Told { reason, terms, parameters }.to_string(),
     };
     what + &refused
+}
+
+/// The path of a method with the arguments of its type, as the types of the inputs have them: `Tree::<u8>::insert`.
+fn with_arguments(path: &str, types: &str) -> String {
+    let arguments = || {
+        let (start, method) = path.rsplit_once("::")?;
+        let name = start.rsplit("::").next()?;
+        let at = types.find(&format!("{name}<"))? + name.len();
+        let mut depth = 0;
+        let end = types[at..].find(|letter| {
+            depth += i32::from(letter == '<') - i32::from(letter == '>');
+            depth == 0
+        })?;
+        Some(format!("{start}::{}::{method}", &types[at..=at + end]))
+    };
+    arguments().unwrap_or_else(|| path.to_owned())
 }
 
 /// Whether the process died, or had to be stopped.
@@ -228,5 +248,21 @@ impl Failure {
             self.drawings.push(file);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{hashes, with_arguments};
+
+    #[test]
+    fn pasted_paths_have_the_arguments_of_generic_types() {
+        assert_eq!(with_arguments("m::Tree::insert", "(Tree<Option<u8>>, u8)"), "m::Tree::<Option<u8>>::insert");
+        assert_eq!(with_arguments("m::Bst::insert", "(Bst, u8)"), "m::Bst::insert");
+    }
+
+    #[test]
+    fn raw_strings_have_enough_hashes() {
+        assert_eq!([hashes("a"), hashes("\"a\""), hashes("a\"# b")], [0, 1, 2]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use smallscope_search::{Model, Outcome, Space, SpaceError, StopReason, Structure, Structures, Walk};
+use smallscope_search::{Model, Outcome, Space, SpaceError, StopReason, Structure, Structures, Walk, type_name};
 
 use super::failure::{self, Failure};
 use super::inputs::{Inputs, Place};
@@ -150,6 +150,7 @@ impl<T: Model> Subject<T> {
         if let Some(ended) = self.run_explaining(input, &mut again) {
             let mut failure = Failure::new(&self.setup, self.terms, Place::default(), 1, ended);
             failure.input = structure.clone();
+            failure.types = type_name::<T>();
             verdict.failures.push(failure);
         }
     }
@@ -309,6 +310,7 @@ impl<T: Model> Subject<T> {
         let repeats = second.is_some();
         let mut failure = Failure::new(&self.setup, self.terms, place, number, second.unwrap_or(ended));
         failure.repeats = repeats;
+        failure.types = type_name::<T>();
         failure.input = input.unwrap_or(failure.input);
         (failure.value, failure.missed) = (value, missed);
         failure
