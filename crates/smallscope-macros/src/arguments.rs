@@ -89,7 +89,8 @@ impl Purpose {
             "given" => "; a contract says this by `#[requires(..)]`".to_owned(),
             _ => did_you_mean(&text, &self.names()),
         };
-        Error::new(name.span(), format!("unknown argument `{text}`{hint}; there are {}", self.list()))
+        let hint = if hint.is_empty() { format!("; there are {}", self.list()) } else { hint };
+        Error::new(name.span(), format!("unknown argument `{text}`{hint}"))
     }
 }
 
