@@ -1,6 +1,6 @@
 //! Running code on inputs: what building, dropping, judging and keeping the record cost.
 //!
-//! `cargo bench -p smallscope-bench --bench testing`. The cost of a value is set beside cloning the same value by hand, and
+//! `cargo bench -p smallscope-bench --bench testing`, with `build` or `check` for one part. The cost of a value is set beside cloning the same value by hand, and
 //! the cost of a check beside a plain loop over the inputs.
 
 use std::hint::black_box;
@@ -108,7 +108,11 @@ fn check() {
 }
 
 fn main() {
-    build();
-    println!();
-    check();
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    for (name, part) in [("build", build as fn()), ("check", check)] {
+        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
+            part();
+            println!();
+        }
+    }
 }
