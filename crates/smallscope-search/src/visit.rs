@@ -321,6 +321,9 @@ impl Visitor for Fit {
     }
 
     fn leaf(&mut self, domain: DomainId, datum: impl FnOnce() -> Datum) {
+        if !self.fits {
+            return;
+        }
         self.fits &= match &self.smaller[domain] {
             Domain::Ints { low, count, .. } => {
                 let number = match datum() {
@@ -358,6 +361,9 @@ impl Visitor for Fit {
     fn close(&mut self) {}
 
     fn pointer(&mut self, domain: DomainId, address: usize, _: bool) -> Option<DomainId> {
+        if !self.fits {
+            return None;
+        }
         let object = self.marks.find(&self.domains, domain, address)?;
         let pool = &self.smaller.pools[object.0 as usize];
         self.fits &= object.1 < pool.capacity;
