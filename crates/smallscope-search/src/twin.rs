@@ -1,10 +1,9 @@
 //! What the code that `#[smallscope::model]` generates is made of. Not for use by hand.
 
 pub use crate::domain::DomainId;
-pub use crate::lazy::{
-    Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec, Mismatch, Observer, OpenRecord, Record, Restorer,
-};
+pub use crate::lazy::{Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec, Mismatch, Record, Restorer};
 pub use crate::model::Model;
+pub use crate::observe::{Observer, OpenRecord};
 pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};

@@ -338,6 +338,24 @@ mod rings {
     impl Ring {
         #[ensures(old(self.head.is_none()))]
         pub fn nothing(&self) {}
+
+        #[check(same_as = Ring::none, ignore)]
+        pub fn first(&self) -> Option<Rc<Node>> {
+            self.head.clone()
+        }
+
+        fn none(&self) -> Option<Rc<Node>> {
+            None
+        }
+
+        #[check(same_as = Ring::also_nan, ignore)]
+        pub fn nan(&self) -> Vec<f64> {
+            vec![f64::NAN, 1.0]
+        }
+
+        fn also_nan(&self) -> Vec<f64> {
+            vec![f64::NAN, if self.head.is_some() { 2.0 } else { 1.0 }]
+        }
     }
 
     /// Not that of the standard library.
@@ -358,6 +376,11 @@ fn cyclic_inputs_are_not_printed_by_debug() {
     assert_eq!(verdict.failures[0].count, 2, "{verdict}");
     let cyclic = smallscope::check!(rings::Ring::nothing).on("Ring { head: Node#0 { next: Node#0 } }");
     assert_eq!(cyclic.failure().map(|failure| failure.value.is_none()), Some(true));
+    let result = smallscope::check!(rings::Ring::first).on("Ring { head: Node#0 { next: Node#0 } }");
+    assert_eq!(result.failure().map(|failure| failure.reason.clone()), Some(Reason::OtherResult));
+    // Nothing is equal to NaN, and yet it is the same; the number beside it is not.
+    assert!(smallscope::check!(rings::Ring::nan).on("Ring { head: None }").is_ok());
+    assert!(!smallscope::check!(rings::Ring::nan).on("Ring { head: Node#0 { next: None } }").is_ok());
     smallscope::check!(rings::make).forget().assert();
 }
 

@@ -152,21 +152,24 @@ impl Attempt<'_> {
         let lent = self.lent(|passing| passing != Passing::Value);
         let own = self.method.variables("p");
         let own = lent.iter().map(|k| own[*k].clone());
-        let copies = self.old().map(|_| self.method.variables("o")).unwrap_or_default();
+        let copies = if self.needs_old() { self.method.variables("o") } else { Vec::new() };
         let left = own.chain(copies);
         quote!(#(__trial.discard(#left);)*)
     }
 
-    /// A copy of the input, if a clause speaks of the state before the call.
+    /// A copy of the input, if it is needed.
     fn old(&self) -> Option<TokenStream> {
-        let by_value = |it: &Parameter| it.input.passing == Passing::Value && !matches!(it.view, View::Value);
-        let ensures = self.contract.behaviours.iter().flat_map(|behaviour| &behaviour.ensures);
-        let speaks = |ensures: &Ensures| {
+        self.needs_old().then(|| self.take("o", &quote!(again)))
+    }
+
+    /// Whether a clause speaks of the state before the call.
+    fn needs_old(&self) -> bool {
+        let mut ensures = self.contract.behaviours.iter().flat_map(|behaviour| &behaviour.ensures);
+        ensures.any(|ensures| {
             let tokens = ensures.expr.to_token_stream();
-            let mut moved = self.method.parameters.iter().filter(|it| by_value(it));
+            let mut moved = self.method.parameters.iter().filter(|it| self.is_moved(it));
             clause::find_old(tokens.clone()).is_some() || moved.any(|it| is_named(&tokens, &it.input.label))
-        };
-        ensures.clone().any(speaks).then(|| self.take("o", &quote!(again)))
+        })
     }
 
     fn all_clauses(&self) -> TokenStream {
@@ -302,7 +305,10 @@ impl Attempt<'_> {
                 };
                 __trial.same_result(
                     #compared,
-                    || ((&#krate::harness::Shown(#own)).__smallscope_text(), (&#krate::harness::Shown(#other)).__smallscope_text()),
+                    || (
+                        (&#krate::harness::Shown(#own)).__smallscope_text(),
+                        (&#krate::harness::Shown(#other)).__smallscope_text(),
+                    ),
                 );
             }
             let __is_referred = __reference.is_some();

@@ -126,7 +126,7 @@ fn group<'a>(
 ) -> TokenStream {
     let outside = if owner.is_some() { quote!(super::super::) } else { quote!(super::) };
     let tests = functions.map(|(id, arguments)| {
-        let ignore = arguments.ignore.then(|| quote!(#[ignore]));
+        let ignore = arguments.ignore.then(|| quote!(#[ignore = "as `#[check(ignore)]` says"]));
         let (name, run, cfgs) = (test_name(model, id), run_name(model, id), all_cfgs(model, id));
         if is_generic(model, id) {
             // Not left out without a word: the list of tests says what to do.

@@ -1,4 +1,4 @@
-//! From structures to ordinary values: the way back of [`observe`](super::observe).
+//! From structures to ordinary values: the way back of [`observe`](crate::observe).
 
 use std::fmt;
 use std::ptr::NonNull;

@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 use smallscope_core::Datum;
 
 use super::Model;
-use crate::lazy::{Concretiser, LazyArray, LazyVec, Mismatch, Observer, Restorer};
+use crate::lazy::{Concretiser, LazyArray, LazyVec, Mismatch, Restorer};
+use crate::observe::Observer;
 use crate::root::{Pair, Root, Triple};
 use crate::walk::{Violation, Walk};
 

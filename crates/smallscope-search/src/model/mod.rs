@@ -6,7 +6,8 @@ mod scalars;
 
 use smallscope_core::{Datum, Structure};
 
-use crate::lazy::{Concretiser, Mismatch, Observer, Restorer};
+use crate::lazy::{Concretiser, Mismatch, Restorer};
+use crate::observe::Observer;
 use crate::root::{Root, Single};
 use crate::value::Value;
 use crate::walk::{Violation, Walk};

@@ -7,7 +7,8 @@ use std::sync::{self, Arc};
 use smallscope_core::Datum;
 
 use super::Model;
-use crate::lazy::{Concretiser, Mismatch, Observer, Restorer};
+use crate::lazy::{Concretiser, Mismatch, Restorer};
+use crate::observe::Observer;
 use crate::walk::{TOO_DEEP, Violation, Walk};
 
 /// Judges an object's twin unless the walk has been there.

@@ -13,7 +13,8 @@ use smallscope_core::Datum;
 
 use super::Model;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{Concretiser, Mismatch, Observer, Restorer};
+use crate::lazy::{Concretiser, Mismatch, Restorer};
+use crate::observe::Observer;
 use crate::value::Value;
 use crate::visit::{Shape, Visitor};
 

@@ -134,14 +134,14 @@ fn ours() -> MutexGuard<'static, Vec<PathBuf>> {
 fn is_free(path: &Path) -> bool {
     let text = fs::read_to_string(path).unwrap_or_default();
     let process = text.split_whitespace().next().and_then(|word| word.parse().ok());
-    let of_others = process.is_some_and(|process| process != std::process::id() && is_alive(process, path));
+    let of_others = process.is_some_and(|process| is_alive(process, path));
     !of_others && !ours().iter().any(|own| own == path)
 }
 
-/// Whether a process is running. Where that cannot be seen, whether its record is fresh.
+/// Whether another process is running. Where that cannot be seen, whether its record is fresh.
 fn is_alive(process: u32, path: &Path) -> bool {
     if Path::new("/proc/self").exists() {
-        return Path::new(&format!("/proc/{process}")).exists() && process != std::process::id();
+        return process != std::process::id() && Path::new(&format!("/proc/{process}")).exists();
     }
     let written = fs::metadata(path).and_then(|file| file.modified()).ok();
     written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age < FRESH)

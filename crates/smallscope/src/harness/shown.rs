@@ -1,7 +1,8 @@
 //! What generated code asks of a value's type, whatever it is: its text, its equality, its invariants.
 //!
 //! Each question is a pair of traits, one for types that can answer and one, a reference further away, for all others:
-//! `(&Shown(&value)).__smallscope_text()` takes the first where it applies. (`(&&Compared(..)).__smallscope_same()` has three of them.)
+//! `(&Shown(&value)).__smallscope_text()` takes the first where it applies. (`(&&Compared(..)).__smallscope_same()` has
+//! three of them.)
 
 use std::fmt::Debug;
 
@@ -88,42 +89,44 @@ pub struct Compared<'a, T: ?Sized>(pub &'a T, pub &'a T);
 
 /// For types with `PartialEq`.
 pub trait WithEquality {
-    /// Whether they are equal.
-    fn __smallscope_same(&self) -> bool;
+    /// Whether they are equal; none if neither is equal even to itself, as with NaN inside.
+    fn __smallscope_same(&self) -> Option<bool>;
 }
 
 impl<T: PartialEq + ?Sized> WithEquality for &Compared<'_, T> {
-    fn __smallscope_same(&self) -> bool {
-        self.0 == self.1
+    #[allow(clippy::eq_op)]
+    fn __smallscope_same(&self) -> Option<bool> {
+        let is_telling = self.0 == self.0 || self.1 == self.1;
+        is_telling.then_some(self.0 == self.1)
     }
 }
 
 /// For modelled types without it.
 pub trait WithStructure {
     /// Whether they are the same structure.
-    fn __smallscope_same(&self) -> bool;
+    fn __smallscope_same(&self) -> Option<bool>;
 }
 
 impl<T: Model> WithStructure for &&Compared<'_, T> {
-    fn __smallscope_same(&self) -> bool {
-        is_same(self.0, self.1)
+    fn __smallscope_same(&self) -> Option<bool> {
+        Some(is_same(self.0, self.1))
     }
 }
 
 /// For all other types: an error that says so.
 pub trait Incomparable<T: ?Sized> {
     /// Does not compile.
-    fn __smallscope_same(&self) -> bool
+    fn __smallscope_same(&self) -> Option<bool>
     where
         T: Comparable;
 }
 
 impl<T: ?Sized> Incomparable<T> for Compared<'_, T> {
-    fn __smallscope_same(&self) -> bool
+    fn __smallscope_same(&self) -> Option<bool>
     where
         T: Comparable,
     {
-        false
+        None
     }
 }
 
