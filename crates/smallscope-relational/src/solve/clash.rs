@@ -1,0 +1,89 @@
+//! Why is there no instance? A minimal set of constraints that cannot hold together.
+
+use smallscope_solver::{Encoding, Polarity, Stop, Style, minimise};
+
+use super::Options;
+use crate::error::Error;
+use crate::spec::{Constraint, Spec};
+use crate::symmetry::{Isomorphs, break_symmetries};
+use crate::translate::{Settings, ground};
+
+/// Which constraints cannot hold together within the bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// These, by their places among the constraints: without any one of them the others can hold together. If there is
+    /// none, the bounds alone cannot be met.
+    Minimal(Vec<usize>),
+    /// These cannot hold together, but fewer may do: a limit was reached.
+    Within(Vec<usize>, Stop),
+    /// All constraints can hold together.
+    None,
+    /// A limit was reached before it was known.
+    Unknown(Stop),
+}
+
+impl Clash {
+    /// The constraints that clash, if it is known that some do.
+    pub fn constraints<'s>(&self, spec: &'s Spec) -> Vec<&'s Constraint> {
+        match self {
+            Clash::Minimal(places) | Clash::Within(places, _) => {
+                places.iter().filter_map(|&place| spec.constraints.get(place)).collect()
+            }
+            Clash::None | Clash::Unknown(_) => Vec::new(),
+        }
+    }
+}
+
+impl Spec {
+    /// A minimal set of constraints that cannot hold together.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    ///
+    /// ```
+    /// use smallscope_relational::{Clash, Multiplicity::One, Options, Problem};
+    /// let mut p = Problem::new();
+    /// let nodes = p.exactly("Node", 3);
+    /// let next = p.field("next", &nodes, One, &nodes);
+    /// p.require("no loops", next.clone().within(nodes.product(&nodes)));
+    /// p.require("nowhere to go", next.no());
+    /// let spec = p.finish()?;
+    /// let clash = spec.clash(&Options::default())?;
+    /// assert!(matches!(clash, Clash::Minimal(_)));
+    /// let names: Vec<&str> = clash.constraints(&spec).iter().map(|constraint| constraint.name.as_str()).collect();
+    /// assert_eq!(names, ["next", "nowhere to go"]);
+    /// # Ok::<(), smallscope_relational::Error>(())
+    /// ```
+    pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
+        let budget = options.budget();
+        let settings = Settings { skolem_depth: options.skolem_depth, together: false };
+        let mut grounded = match ground(self, &settings, &budget)? {
+            Ok(grounded) => grounded,
+            Err(stop) => return Ok(Clash::Unknown(stop)),
+        };
+        // Only what the bounds alone justify may be required: declarations are among the constraints in question.
+        let isomorphs = if options.isomorphs == Isomorphs::All { Isomorphs::All } else { Isomorphs::Reduced };
+        let own = grounded.relations.len() - grounded.witnesses.len();
+        let relations = &grounded.relations[..own];
+        let breaking = break_symmetries(self, &mut grounded.circuit, relations, isomorphs, options.symmetry);
+        let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);
+        breaking.conditions.iter().for_each(|&bit| encoding.require(&grounded.circuit, bit));
+        let holds = |&bit| encoding.literal(&grounded.circuit, bit, Polarity::Positive);
+        let assumptions: Vec<_> = grounded.constraints.iter().map(holds).collect();
+        let mut sat = options.backend.create();
+        sat.add_all(encoding.cnf());
+        Ok(match minimise(&mut *sat, &assumptions, &budget) {
+            Err(stop) => Clash::Unknown(stop),
+            Ok(None) => Clash::None,
+            Ok(Some(core)) => {
+                let place = |lit| assumptions.iter().position(|assumption| assumption == lit);
+                let places = core.lits.iter().filter_map(place).collect();
+                match core.stopped {
+                    Some(stop) => Clash::Within(places, stop),
+                    None => Clash::Minimal(places),
+                }
+            }
+        })
+    }
+}

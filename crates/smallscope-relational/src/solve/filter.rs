@@ -1,0 +1,85 @@
+//! Instances that are the same as earlier ones up to renaming atoms are left out.
+//!
+//! Only needed where numbering atoms by a traversal leaves some atoms without a number: see
+//! [`Leftover`](crate::symmetry::Leftover). The canonical forms met are kept.
+
+use rustc_hash::FxHashSet;
+use smallscope_solver::Lit;
+
+use super::Options;
+use super::prepare::Translation;
+use crate::canonical::{CanonicalInstance, Canoniser};
+use crate::tuples::TupleSet;
+
+pub(super) struct Filter {
+    canoniser: Canoniser,
+    met: FxHashSet<CanonicalInstance>,
+    /// Roughly how much memory the forms take.
+    bytes: u64,
+    memory: Option<u64>,
+    shard: Option<(usize, usize)>,
+    /// How many were left out.
+    pub(super) isomorphic: u64,
+}
+
+impl Filter {
+    /// A filter, if the problem needs one.
+    pub(super) fn of(translation: &Translation, options: &Options) -> Option<Filter> {
+        let unnumbered = translation.leftover.as_ref()?;
+        let canoniser = Canoniser::new(translation.spec.bounds.universe().len(), &unnumbered.classes);
+        Some(Filter {
+            canoniser,
+            met: FxHashSet::default(),
+            bytes: 0,
+            memory: options.memory,
+            shard: options.shard,
+            isomorphic: 0,
+        })
+    }
+
+    /// What the filter wants to see of a model: the part that counts, if it may be the same as another's.
+    pub(super) fn wants(
+        translation: &Translation,
+        options: &Options,
+        value: impl Fn(Lit) -> bool + Copy,
+    ) -> Option<Vec<TupleSet>> {
+        let unnumbered = translation.leftover.as_ref()?;
+        (options.shard.is_some() || unnumbered.matters(value)).then(|| translation.observed(value))
+    }
+
+    /// Whether an instance is new, and in this shard. Without anything to see, it is.
+    pub(super) fn accepts(&mut self, observed: Option<Vec<TupleSet>>) -> bool {
+        let Some(observed) = observed else { return true };
+        let (form, _) = self.canoniser.form(&observed.iter().collect::<Vec<_>>());
+        let ours = self.shard.is_none_or(|(shard, shards)| number_of(&form) % shards as u64 == shard as u64);
+        let bytes = form.as_bytes().len() as u64 + 32;
+        let new = ours && self.met.insert(form);
+        self.bytes += if new { bytes } else { 0 };
+        self.isomorphic += u64::from(ours && !new);
+        new
+    }
+
+    /// Whether the forms take more memory than is allowed.
+    pub(super) fn is_full(&self) -> bool {
+        self.memory.is_some_and(|memory| self.bytes > memory)
+    }
+
+    /// The forms met, in order.
+    pub(super) fn forms(&self) -> Vec<CanonicalInstance> {
+        let mut forms: Vec<CanonicalInstance> = self.met.iter().cloned().collect();
+        forms.sort_unstable();
+        forms
+    }
+
+    /// Takes over the forms that an earlier run met.
+    pub(super) fn resume(&mut self, forms: Vec<CanonicalInstance>) {
+        self.met.extend(forms);
+    }
+}
+
+/// A number that depends on the form alone, on every machine (FNV-1a).
+fn number_of(form: &CanonicalInstance) -> u64 {
+    form.as_bytes()
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}

@@ -1,0 +1,349 @@
+//! All instances of a problem.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use smallscope_solver::{
+    Budget, Cube, Enumerated, EnumerationStats, Enumerator, Lit, Projection, Step, Stop, enumerate_in_parallel,
+};
+
+use super::Options;
+use super::checkpoint::{Checkpoint, Left};
+use super::filter::Filter;
+use super::prepare::{Translation, prepare};
+use crate::error::Error;
+use crate::instance::Instance;
+use crate::spec::Spec;
+use crate::statistics::Statistics;
+use crate::tuples::TupleSet;
+
+/// All instances of a problem, one after the other, in an order that is always the same.
+///
+/// ```
+/// use smallscope_relational::{Multiplicity::Lone, Options, Problem};
+/// let mut p = Problem::new();
+/// let list = p.one("List");
+/// let nodes = p.exactly("Node", 3);
+/// p.field("head", &list, Lone, &nodes);
+/// p.field("next", &nodes, Lone, &nodes);
+/// p.observe(&list);
+/// let instances = p.finish()?.instances(&Options::default())?;
+/// // The empty list; of 1, 2 or 3 nodes: one that ends, and those whose end leads back to some node.
+/// assert_eq!(instances.count(), 1 + 2 + 3 + 4);
+/// # Ok::<(), smallscope_relational::Error>(())
+/// ```
+pub struct Instances {
+    options: Options,
+    /// None if there was no time to translate the problem.
+    run: Option<Run>,
+    /// Where to begin, if there was no time to translate the problem.
+    begin: Checkpoint,
+    stopped: Option<Stop>,
+}
+
+/// An enumeration that is under way.
+struct Run {
+    translation: Translation,
+    enumerator: Enumerator,
+    /// Whether it is at work on a part.
+    working: bool,
+    /// Parts that are still to do, last first.
+    cubes: Vec<Cube>,
+    filter: Option<Filter>,
+    budget: Budget,
+    started: Instant,
+}
+
+/// How many instances there are.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// Instances found.
+    pub instances: u64,
+    /// The limit that was reached before all were found, if any.
+    pub stopped: Option<Stop>,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+impl Spec {
+    /// All instances; exactly one of each kind, unless the options say otherwise.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    pub fn instances(&self, options: &Options) -> Result<Instances, Error> {
+        let budget = options.budget();
+        Ok(Instances::new(prepare(self, options, &budget)?, options, budget))
+    }
+
+    /// How many instances there are, on as many threads as the options say.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    pub fn count(&self, options: &Options) -> Result<Counted, Error> {
+        self.for_each(options, |()| ControlFlow::Continue(()), |_, _| ())
+    }
+
+    /// Hands every instance to a function, in order, until that breaks off. They are found on as many threads as the
+    /// options say; the function is called on this one.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    pub fn visit(&self, options: &Options, visit: impl FnMut(Instance) -> ControlFlow<()>) -> Result<Counted, Error> {
+        self.for_each(options, visit, |translation, enumerator| {
+            translation.instance(|lit| enumerator.value(lit) == Some(true))
+        })
+    }
+
+    fn for_each<T: Send>(
+        &self,
+        options: &Options,
+        mut sink: impl FnMut(T) -> ControlFlow<()>,
+        take: impl Fn(&Translation, &Enumerator) -> T + Sync,
+    ) -> Result<Counted, Error> {
+        let budget = options.budget();
+        let mut translation = match prepare(self, options, &budget)? {
+            Ok(translation) => translation,
+            Err(stop) => {
+                return Ok(Counted { instances: 0, stopped: Some(stop), statistics: Statistics::default() });
+            }
+        };
+        let start = Instant::now();
+        let mut filter = Filter::of(&translation, options);
+        let fresh = Enumerator::new(&translation.cnf, translation.projection.clone());
+        let cubes = match parts(&translation, options, &budget) {
+            Ok(cubes) => cubes,
+            Err(stop) => {
+                return Ok(Counted { instances: 0, stopped: Some(stop), statistics: translation.statistics });
+            }
+        };
+        let mut instances = 0;
+        let mut full = false;
+        let read = |enumerator: &Enumerator| {
+            let value = |lit: Lit| enumerator.value(lit) == Some(true);
+            if options.check {
+                translation.recheck(&translation.instance(value));
+            }
+            (Filter::wants(&translation, options, value), take(&translation, enumerator))
+        };
+        let keep = |(observed, value): (Option<Vec<TupleSet>>, T)| {
+            if filter.as_mut().is_some_and(|filter| !filter.accepts(observed)) {
+                return ControlFlow::Continue(());
+            }
+            instances += 1;
+            full = filter.as_ref().is_some_and(Filter::is_full);
+            let flow = sink(value);
+            if full { ControlFlow::Break(()) } else { flow }
+        };
+        let threads = options.threads.max(1);
+        // Each thread has clauses of its own.
+        let budget = Budget { memory: budget.memory.map(|memory| memory / threads as u64), ..budget };
+        let Enumerated { stopped, stats, .. } = match threads {
+            1 => enumerate_alone(&fresh, cubes, &budget, read, keep),
+            _ => enumerate_in_parallel(&fresh, cubes, threads, &budget, read, keep),
+        };
+        let stopped = stopped.or(full.then_some(Stop::Memory));
+        translation.note(start.elapsed(), stats.conflicts);
+        let mut statistics = translation.statistics;
+        statistics.isomorphic = filter.map_or(0, |filter| filter.isomorphic);
+        Ok(Counted { instances, stopped, statistics })
+    }
+}
+
+/// The same as [`enumerate_in_parallel`] on this thread.
+fn enumerate_alone<T>(
+    fresh: &Enumerator,
+    cubes: Vec<Cube>,
+    budget: &Budget,
+    take: impl Fn(&Enumerator) -> T,
+    mut sink: impl FnMut(T) -> ControlFlow<()>,
+) -> Enumerated {
+    let mut enumerator = fresh.clone();
+    let mut left = budget.clone();
+    let mut end = Enumerated { stopped: None, remaining: Vec::new(), stats: EnumerationStats::default() };
+    'cubes: for cube in cubes {
+        enumerator.restart(&cube);
+        loop {
+            left.conflicts = conflicts_left(budget, enumerator.stats().conflicts);
+            match enumerator.step(&left) {
+                Step::Model if sink(take(&enumerator)).is_continue() => {}
+                Step::Exhausted => break,
+                Step::Model => break 'cubes,
+                Step::Stopped(stop) => {
+                    end.stopped = Some(stop);
+                    break 'cubes;
+                }
+            }
+        }
+    }
+    end.stats = enumerator.stats();
+    end
+}
+
+/// How many conflicts are left of a budget for all.
+fn conflicts_left(budget: &Budget, spent: u64) -> Option<u64> {
+    budget.conflicts.map(|conflicts| conflicts.saturating_sub(spent))
+}
+
+/// The parts of the tree of decisions that are wanted: all of it, or those of a shard. The tree is cut after so many decisions
+/// that there are several parts for each shard, and the parts are dealt out in turn. If instances have to be compared,
+/// every shard visits all and keeps those whose canonical form is its own.
+fn parts(translation: &Translation, options: &Options, budget: &Budget) -> Result<Vec<Cube>, Stop> {
+    let Some((shard, shards)) = options.shard.filter(|_| translation.leftover.is_none()) else {
+        return Ok(vec![Cube::default()]);
+    };
+    let Projection { distinguish, .. } = &translation.projection;
+    let mut cut = 1;
+    loop {
+        let cubes = cubes_after(translation, cut.min(distinguish.len()), budget)?;
+        if cubes.len() / 16 >= shards || cut >= distinguish.len() {
+            return Ok(cubes.into_iter().skip(shard).step_by(shards).collect());
+        }
+        cut *= 2;
+    }
+}
+
+/// One part for each way to decide the first literals.
+fn cubes_after(translation: &Translation, cut: usize, budget: &Budget) -> Result<Vec<Cube>, Stop> {
+    let Projection { distinguish, prefer, defined } = translation.projection.clone();
+    let (first, rest) = distinguish.split_at(cut);
+    let prefer = rest.iter().chain(&prefer).copied().collect();
+    let projection = Projection { distinguish: first.to_vec(), prefer, defined };
+    let mut enumerator = Enumerator::new(&translation.cnf, projection);
+    // Conflicts met here are not those of the enumeration.
+    let budget = Budget { conflicts: None, ..budget.clone() };
+    let mut cubes = Vec::new();
+    loop {
+        match enumerator.step(&budget) {
+            Step::Exhausted => return Ok(cubes),
+            Step::Stopped(stop) => return Err(stop),
+            Step::Model => {
+                let decided = |&lit: &Lit| if enumerator.value(lit) == Some(true) { lit } else { !lit };
+                cubes.push(Cube(first.iter().map(decided).collect()));
+            }
+        }
+    }
+}
+
+impl Instances {
+    fn new(translation: Result<Translation, Stop>, options: &Options, budget: Budget) -> Self {
+        let (run, stopped) = match translation.and_then(|translation| Run::new(translation, options, budget)) {
+            Ok(run) => (Some(run), None),
+            Err(stop) => (None, Some(stop)),
+        };
+        Instances { options: options.clone(), run, begin: Checkpoint(None), stopped }
+    }
+
+    /// The limit that was reached before all instances were found, if any.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    /// What it has taken so far.
+    pub fn statistics(&self) -> Statistics {
+        self.run.as_ref().map_or_else(Statistics::default, Run::statistics)
+    }
+
+    /// What is still to do. Another enumeration of the same problem with the same options goes on from there:
+    /// see [`Instances::resume`].
+    pub fn checkpoint(&mut self) -> Checkpoint {
+        match &mut self.run {
+            Some(run) => Checkpoint(Some(run.left())),
+            None => self.begin.clone(),
+        }
+    }
+
+    /// Goes on where another enumeration of the same problem, with the same options, was left. The limits count from now.
+    ///
+    /// # Errors
+    ///
+    /// If the checkpoint is of another formula: of another problem, or of the same with options that make a difference.
+    pub fn resume(mut self, checkpoint: Checkpoint) -> Result<Self, Error> {
+        let Some(run) = &mut self.run else {
+            self.begin = checkpoint;
+            return Ok(self);
+        };
+        if let Some(left) = checkpoint.0 {
+            if run.translation.number() != left.problem {
+                return Err(Error::ForeignCheckpoint);
+            }
+            run.working = false;
+            run.cubes = left.cubes.into_iter().rev().collect();
+            run.filter.iter_mut().for_each(|filter| filter.resume(left.forms.clone()));
+        }
+        Ok(self)
+    }
+}
+
+impl Iterator for Instances {
+    type Item = Instance;
+
+    fn next(&mut self) -> Option<Instance> {
+        let run = self.run.as_mut()?;
+        self.stopped = None;
+        match run.next(&self.options) {
+            Ok(instance) => instance,
+            Err(stop) => {
+                self.stopped = Some(stop);
+                None
+            }
+        }
+    }
+}
+
+impl Run {
+    fn new(translation: Translation, options: &Options, budget: Budget) -> Result<Self, Stop> {
+        let filter = Filter::of(&translation, options);
+        let enumerator = Enumerator::new(&translation.cnf, translation.projection.clone());
+        let cubes = parts(&translation, options, &budget)?.into_iter().rev().collect();
+        Ok(Run { translation, enumerator, working: false, cubes, filter, budget, started: Instant::now() })
+    }
+
+    fn next(&mut self, options: &Options) -> Result<Option<Instance>, Stop> {
+        loop {
+            if !self.working {
+                let Some(cube) = self.cubes.pop() else { return Ok(None) };
+                self.enumerator.restart(&cube);
+                self.working = true;
+            }
+            let enumerator = &mut self.enumerator;
+            let spent = enumerator.stats().conflicts;
+            let budget = Budget { conflicts: conflicts_left(&self.budget, spent), ..self.budget.clone() };
+            if self.filter.as_ref().is_some_and(Filter::is_full) {
+                return Err(Stop::Memory);
+            }
+            match enumerator.step(&budget) {
+                Step::Stopped(stop) => return Err(stop),
+                Step::Exhausted => self.working = false,
+                Step::Model => {
+                    let value = |lit: Lit| enumerator.value(lit) == Some(true);
+                    let observed = Filter::wants(&self.translation, options, value);
+                    if self.filter.as_mut().is_none_or(|filter| filter.accepts(observed)) {
+                        let instance = self.translation.instance(value);
+                        if options.check {
+                            self.translation.recheck(&instance);
+                        }
+                        return Ok(Some(instance));
+                    }
+                }
+            }
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        let mut statistics = self.translation.statistics.clone();
+        statistics.solving = self.started.elapsed();
+        statistics.conflicts = self.enumerator.stats().conflicts;
+        statistics.isomorphic = self.filter.as_ref().map_or(0, |filter| filter.isomorphic);
+        statistics
+    }
+
+    fn left(&mut self) -> Left {
+        let mut cubes = if self.working { self.enumerator.remaining() } else { Vec::new() };
+        cubes.extend(self.cubes.iter().rev().cloned());
+        let forms = self.filter.as_ref().map_or_else(Vec::new, Filter::forms);
+        Left { problem: self.translation.number(), cubes, forms }
+    }
+}

@@ -1,0 +1,90 @@
+//! Solving a problem: is there an instance, which are there, or why is there none.
+//!
+//! ```text
+//!  spec ─► translate ─► break symmetry ─► to CNF ─► SAT solver   ─► an instance, or a core
+//!                                             └───► enumerator   ─► all instances ─► canonical forms
+//! ```
+
+mod checkpoint;
+mod clash;
+mod decide;
+mod filter;
+mod instances;
+mod prepare;
+
+use std::time::{Duration, Instant};
+
+use smallscope_solver::{Backend, Budget, Interrupt};
+
+pub use self::checkpoint::{Checkpoint, CheckpointError};
+pub use self::clash::Clash;
+pub use self::decide::{Answer, Solution};
+pub use self::instances::{Counted, Instances};
+pub use self::prepare::Translation;
+#[cfg(doc)]
+use crate::spec::Spec;
+use crate::symmetry::Isomorphs;
+
+/// How to solve a problem.
+///
+/// ```
+/// use smallscope_relational::{Isomorphs, Options};
+/// let options = Options { isomorphs: Isomorphs::All, ..Options::default() };
+/// assert_eq!(options.symmetry, 20);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many of the instances that are the same up to renaming atoms are wanted.
+    pub isomorphs: Isomorphs,
+    /// How many tuples a lex-leader predicate compares at most.
+    pub symmetry: usize,
+    /// Under how many universal variables an existential one is replaced by a relation to be found.
+    pub skolem_depth: usize,
+    /// The solver for questions with one answer.
+    pub backend: Backend,
+    /// On how many threads [`Spec::count`] and [`Spec::visit`] look for instances; 0 is taken for 1.
+    pub threads: usize,
+    /// Which part of the instances is wanted, of how many: `(0, 4)` is the first of four.
+    pub shard: Option<(usize, usize)>,
+    /// Whether every instance is checked by the evaluator before it is reported. On by default in debug builds.
+    pub check: bool,
+    /// Stop after this time, counted from the start of the call.
+    pub time: Option<Duration>,
+    /// Stop when the data structures take more than about this many bytes: circuits, clauses, canonical forms. Each thread
+    /// gets its part of it for clauses.
+    pub memory: Option<u64>,
+    /// Stop after this many conflicts of the solver.
+    pub conflicts: Option<u64>,
+    /// Stop when this is raised.
+    pub interrupt: Option<Interrupt>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            isomorphs: Isomorphs::default(),
+            symmetry: 20,
+            skolem_depth: 0,
+            backend: Backend::default(),
+            threads: 1,
+            shard: None,
+            check: cfg!(debug_assertions),
+            time: None,
+            memory: None,
+            conflicts: None,
+            interrupt: None,
+        }
+    }
+}
+
+impl Options {
+    /// The budget of a call that starts now.
+    fn budget(&self) -> Budget {
+        Budget {
+            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            conflicts: self.conflicts,
+            memory: self.memory,
+            interrupt: self.interrupt.clone(),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! From a problem to the CNF whose models are its instances.
+
+use std::time::{Duration, Instant};
+
+use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polarity, Projection, Stop, Style, Var};
+
+use super::Options;
+use crate::error::Error;
+use crate::instance::Instance;
+use crate::logic::Relation;
+use crate::spec::Spec;
+use crate::statistics::{Stage, Statistics};
+use crate::symmetry::{Breaking, Isomorphs, break_symmetries};
+use crate::translate::{Grounded, Settings, Variables, ground};
+use crate::tuples::TupleSet;
+
+/// A problem as a CNF, and how its models are read.
+pub struct Translation {
+    pub(super) cnf: Cnf,
+    pub(super) projection: Projection,
+    /// The relations of the bounds.
+    relations: Vec<Decoding>,
+    /// The relations that stand for existential variables.
+    witnesses: Vec<Decoding>,
+    /// How many variables stand for tuples of the relations of the bounds.
+    primary: usize,
+    pub(super) leftover: Option<Unnumbered>,
+    pub(super) spec: Spec,
+    pub(super) statistics: Statistics,
+}
+
+/// How the value of a relation is read off a model.
+struct Decoding {
+    relation: Relation,
+    lower: TupleSet,
+    /// Tuples and their variables.
+    free: Vec<(u64, Lit)>,
+    /// Tuples that count in the comparison of instances, and whether they are there and count.
+    observed: Vec<(u64, Lit)>,
+}
+
+impl Decoding {
+    /// The first atom of a tuple: the object whose field it is.
+    fn owner(&self, tuple: u64) -> usize {
+        (tuple / (self.lower.atoms() as u64).pow(self.lower.arity() as u32 - 1)) as usize
+    }
+
+    /// The tuples of the lower bound, and of these those whose literals are true.
+    fn value(&self, tuples: &[(u64, Lit)], value: impl Fn(Lit) -> bool) -> TupleSet {
+        let free = tuples.iter().filter(|&&(_, lit)| value(lit)).map(|&(tuple, _)| tuple);
+        let indices = self.lower.indices().iter().copied().chain(free).collect();
+        TupleSet::from_indices(self.lower.atoms(), self.lower.arity(), indices)
+    }
+}
+
+/// What canonical forms are needed for: see [`Leftover`](crate::symmetry::Leftover).
+pub(super) struct Unnumbered {
+    pub(super) classes: Vec<Vec<usize>>,
+    lits: Vec<Vec<(Lit, Lit)>>,
+}
+
+/// What a translation is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// One instance: little is asked for, so that it is found fast.
+    One,
+    /// All instances.
+    All,
+}
+
+/// Translates a problem, for all instances; why it stopped, if the budget was not enough.
+pub(super) fn prepare(spec: &Spec, options: &Options, budget: &Budget) -> Result<Result<Translation, Stop>, Error> {
+    if let Some((shard, shards)) = options.shard.filter(|(shard, shards)| shard >= shards) {
+        return Err(Error::Shard { shard, shards });
+    }
+    translate(spec, options, budget, Purpose::All)
+}
+
+pub(super) fn translate(
+    spec: &Spec,
+    options: &Options,
+    budget: &Budget,
+    purpose: Purpose,
+) -> Result<Result<Translation, Stop>, Error> {
+    let start = Instant::now();
+    let settings = Settings { skolem_depth: options.skolem_depth, together: true };
+    let mut grounded = match ground(spec, &settings, budget)? {
+        Ok(grounded) => grounded,
+        Err(stop) => return Ok(Err(stop)),
+    };
+    let isomorphs = match (purpose, options.isomorphs) {
+        (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
+        (_, isomorphs) => isomorphs,
+    };
+    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry);
+    if let Some(stop) = exceeded(budget, grounded.circuit.bytes()) {
+        return Ok(Err(stop));
+    }
+    let mut translation = to_cnf(spec, grounded, breaking);
+    if let Some(stop) = exceeded(budget, 4 * translation.cnf.literals() as u64) {
+        return Ok(Err(stop));
+    }
+    if purpose == Purpose::All {
+        eliminate(&mut translation);
+    }
+    translation.statistics.translating = start.elapsed();
+    Ok(Ok(translation))
+}
+
+/// Whether the budget is spent, with so much memory in use.
+fn exceeded(budget: &Budget, bytes: u64) -> Option<Stop> {
+    budget.exceeded().or(budget.memory.is_some_and(|memory| bytes > memory).then_some(Stop::Memory))
+}
+
+fn break_symmetry(spec: &Spec, grounded: &mut Grounded, isomorphs: Isomorphs, length: usize) -> Breaking {
+    let start = Instant::now();
+    let own = grounded.relations.len() - grounded.witnesses.len();
+    let breaking = break_symmetries(spec, &mut grounded.circuit, &grounded.relations[..own], isomorphs, length);
+    let sizes = vec![
+        ("classes", breaking.classes.len() as u64),
+        ("conditions", breaking.conditions.len() as u64),
+        ("gates", grounded.circuit.gates() as u64),
+    ];
+    grounded.stages.push(Stage { name: "break symmetry", time: start.elapsed(), sizes });
+    breaking
+}
+
+fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
+    let start = Instant::now();
+    let Grounded { circuit, relations, constraints, witnesses, mut stages } = grounded;
+    let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
+    for &bit in constraints.iter().chain(&breaking.conditions) {
+        encoding.require(&circuit, bit);
+    }
+    let own = relations.len() - witnesses.len();
+    let mut literal = |bit: Bit| encoding.literal(&circuit, bit, Polarity::Both);
+    let mut decode = |(variables, observed): (&Variables, &Vec<(u64, Bit)>)| Decoding {
+        relation: variables.relation.clone(),
+        lower: variables.lower.clone(),
+        free: variables.free.iter().map(|&(tuple, bit)| (tuple, literal(bit))).collect(),
+        observed: observed.iter().map(|&(tuple, bit)| (tuple, literal(bit))).collect(),
+    };
+    let decodings: Vec<Decoding> = relations[..own].iter().zip(&breaking.observed).map(&mut decode).collect();
+    let witnesses = relations[own..].iter().map(|variables| decode((variables, &Vec::new()))).collect();
+    let projection = project(spec, &circuit, &decodings, &breaking.classes);
+    let leftover = breaking.leftover.map(|leftover| Unnumbered {
+        lits: leftover
+            .unnumbered
+            .iter()
+            .map(|class| class.iter().map(|&(unnumbered, counts)| (literal(unnumbered), literal(counts))).collect())
+            .collect(),
+        classes: breaking.classes,
+    });
+    let cnf = encoding.into_cnf();
+    let sizes = vec![("variables", cnf.vars() as u64), ("clauses", cnf.len() as u64)];
+    stages.push(Stage { name: "to CNF", time: start.elapsed(), sizes });
+    let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
+    let statistics = Statistics { stages, primary, variables: cnf.vars(), clauses: cnf.len(), ..Statistics::default() };
+    Translation { cnf, projection, relations: decodings, witnesses, primary, leftover, spec: spec.clone(), statistics }
+}
+
+/// Leaves out variables that stand for gates, where that saves clauses. All models are enumerated on fewer variables much
+/// faster; a single one is not worth the effort.
+fn eliminate(translation: &mut Translation) {
+    let start = Instant::now();
+    let cnf = &translation.cnf;
+    let mut keep = vec![false; cnf.vars()];
+    let Projection { distinguish, prefer, .. } = &translation.projection;
+    let unnumbered = translation.leftover.iter().flat_map(|leftover| leftover.lits.iter().flatten());
+    let unnumbered = unnumbered.flat_map(|&(unnumbered, counts)| [unnumbered, counts]);
+    for lit in distinguish.iter().chain(prefer).copied().chain(unnumbered) {
+        keep[lit.var().index()] = true;
+    }
+    translation.cnf = cnf.eliminate(|var| keep[var.index()]);
+    let sizes = vec![("clauses", translation.cnf.len() as u64), ("literals", translation.cnf.literals() as u64)];
+    translation.statistics.stages.push(Stage { name: "eliminate", time: start.elapsed(), sizes });
+}
+
+/// The order of decisions: the tuples that count, then all other inputs, which are left out if they can be.
+///
+/// How objects hang together comes before what they carry, since that is mostly determined then. Both go object by object, about
+/// as a traversal meets them: the first object of each class before the second of any.
+fn project(spec: &Spec, circuit: &Circuit, relations: &[Decoding], classes: &[Vec<usize>]) -> Projection {
+    let atoms = spec.bounds.universe().len();
+    let mut ranks = vec![0; atoms];
+    for class in classes {
+        class.iter().enumerate().for_each(|(rank, &atom)| ranks[atom] = rank);
+    }
+    let mut has_fields = vec![false; atoms];
+    for decoding in relations.iter().filter(|decoding| decoding.relation.arity() > 1) {
+        decoding.free.iter().for_each(|&(tuple, _)| has_fields[decoding.owner(tuple)] = true);
+    }
+    let mut order: Vec<(usize, u64, Lit)> = Vec::new();
+    for (number, decoding) in relations.iter().enumerate() {
+        order.extend(decoding.observed.iter().map(|&(tuple, lit)| (number, tuple, lit)));
+    }
+    order.sort_by_cached_key(|&(number, tuple, _)| {
+        let (owner, last) = (relations[number].owner(tuple), (tuple % atoms as u64) as usize);
+        let is_carried = relations[number].relation.arity() == 1 || !has_fields[last];
+        (is_carried, ranks[owner], owner, number, tuple)
+    });
+    let prefer = (0..circuit.inputs()).map(|input| Var::new(input).negative()).collect();
+    Projection { distinguish: order.into_iter().map(|(_, _, lit)| lit).collect(), prefer, defined: true }
+}
+
+impl Spec {
+    /// The problem as a CNF, for other solvers; or why a limit was reached on the way. It is the formula whose models
+    /// [`Spec::instances`] enumerates, before canonical forms leave out what is the same up to renaming atoms.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    ///
+    /// ```
+    /// use smallscope_relational::{Isomorphs, Options, Problem};
+    /// let mut p = Problem::new();
+    /// let nodes = p.exactly("Node", 2);
+    /// let red = p.subset("red", &nodes);
+    /// p.require("one is", red.some());
+    /// let options = Options { isomorphs: Isomorphs::All, ..Options::default() };
+    /// let translation = p.finish()?.translate(&options)?.expect("there is no limit");
+    /// assert_eq!(translation.to_dimacs().to_string(), "p cnf 2 1\nc p show 1 2 0\n1 2 0\n");
+    /// # Ok::<(), smallscope_relational::Error>(())
+    /// ```
+    pub fn translate(&self, options: &Options) -> Result<Result<Translation, Stop>, Error> {
+        prepare(self, options, &options.budget())
+    }
+}
+
+impl Translation {
+    /// The formula. The first variables stand for the tuples of the relations, in the order of the bounds.
+    pub fn cnf(&self) -> &Cnf {
+        &self.cnf
+    }
+
+    /// The formula with the literals that tell instances apart, in the DIMACS format for model counters.
+    pub fn to_dimacs(&self) -> Dimacs {
+        let projection = self.projection.distinguish.iter().map(|lit| lit.var()).collect();
+        Dimacs { cnf: self.cnf.clone(), projection: Some(projection) }
+    }
+
+    /// How many of the first variables stand for tuples of the problem's relations.
+    pub fn primary(&self) -> usize {
+        self.primary
+    }
+
+    /// What the stages took, and what came of them.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// The instance that an assignment stands for.
+    pub(super) fn instance(&self, value: impl Fn(Lit) -> bool) -> Instance {
+        let read = |decodings: &[Decoding]| -> Vec<(Relation, TupleSet)> {
+            let read = |decoding: &Decoding| (decoding.relation.clone(), decoding.value(&decoding.free, &value));
+            decodings.iter().map(read).collect()
+        };
+        let bounds = &self.spec.bounds;
+        Instance::new(bounds.universe().clone(), read(&self.relations), bounds.ints().to_vec())
+            .with_integers(self.spec.bit_width, self.spec.overflow)
+            .with_witnesses(read(&self.witnesses))
+    }
+
+    /// The part of the instance that counts when instances are compared.
+    pub(super) fn observed(&self, value: impl Fn(Lit) -> bool) -> Vec<TupleSet> {
+        self.relations.iter().map(|decoding| decoding.value(&decoding.observed, &value)).collect()
+    }
+
+    /// A number that depends on the formula and on what tells its models apart, and on nothing else.
+    pub(super) fn number(&self) -> u64 {
+        let lits = self.cnf.clauses().flat_map(|clause| clause.iter().map(|lit| lit.code() as u64).chain([u64::MAX]));
+        let lits = lits.chain(self.projection.distinguish.iter().map(|lit| lit.code() as u64));
+        lits.fold(0xcbf2_9ce4_8422_2325, |hash: u64, number| (hash ^ number).wrapping_mul(0x100_0000_01b3))
+    }
+
+    /// Makes sure that the evaluator, which knows nothing of the translation, accepts an instance.
+    ///
+    /// # Panics
+    ///
+    /// If it does not: then one of the two is wrong.
+    pub(super) fn recheck(&self, instance: &Instance) {
+        match self.spec.holds_in(instance) {
+            Ok(true) => {}
+            // Sets that the evaluator cannot try one by one were found by the solver.
+            Err(Error::HigherOrder { .. } | Error::TooManySets { .. }) => {}
+            Ok(false) => {
+                panic!("the evaluator refuses an instance that the solver found:\n{instance}\nof\n{}", self.spec)
+            }
+            Err(error) => panic!("the evaluator cannot read what was translated: {error}"),
+        }
+    }
+
+    pub(super) fn note(&mut self, solving: Duration, conflicts: u64) {
+        self.statistics.solving = solving;
+        self.statistics.conflicts = conflicts;
+    }
+}
+
+impl Unnumbered {
+    /// Whether a model has two atoms of a class that are not numbered, one of which counts.
+    pub(super) fn matters(&self, value: impl Fn(Lit) -> bool) -> bool {
+        self.lits.iter().any(|class| {
+            class.iter().any(|&(_, counts)| value(counts)) && class.iter().filter(|lits| value(lits.0)).count() > 1
+        })
+    }
+}

@@ -1,0 +1,249 @@
+//! Symmetries: which atoms are interchangeable, and how to keep one instance of many that differ in their names only.
+//!
+//! Three means, from cheap to exact: lex-leader predicates between neighbouring atoms ([`lex`]), numbering objects in the
+//! order of a traversal, which is complete for what the traversal meets ([`traversal`]), and the
+//! canonical form of an instance, for what is left ([`Leftover`]).
+
+mod classes;
+mod fields;
+mod lex;
+mod traversal;
+
+use rustc_hash::FxHashSet;
+use smallscope_solver::{Bit, Circuit};
+
+pub use classes::interchangeable;
+
+use self::fields::{Field, Slot};
+use crate::logic::Relation;
+use crate::spec::Spec;
+use crate::translate::{Matrix, Variables, constants};
+use crate::tuples::{TupleSet, atoms_of};
+
+/// How many of the instances that are the same up to renaming atoms are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Isomorphs {
+    /// Exactly one of each kind. If the problem has roots, instances are the same if what can be reached from the roots is;
+    /// what cannot be reached is left as the solver finds it.
+    #[default]
+    Exact,
+    /// One of each kind at least, and fewer than all: lex-leader predicates only, as in the Alloy Analyzer. Roots are ignored.
+    Reduced,
+    /// All instances. Roots are ignored.
+    All,
+}
+
+/// How the symmetries of a problem are broken.
+pub(crate) struct Breaking {
+    /// What is required of an instance, beside the constraints.
+    pub(crate) conditions: Vec<Bit>,
+    /// What tells instances apart: for each relation of the bounds, its tuples and whether they are there and count.
+    pub(crate) observed: Vec<Vec<(u64, Bit)>>,
+    /// What is left for canonical forms.
+    pub(crate) leftover: Option<Leftover>,
+    /// Classes with more than one atom.
+    pub(crate) classes: Vec<Vec<usize>>,
+}
+
+/// Where instances that differ may still be the same up to renaming atoms: if two atoms of a class are not numbered, and
+/// one of them counts.
+pub(crate) struct Leftover {
+    /// For the classes with more than one atom, whether each atom is not numbered, and whether it also counts.
+    pub(crate) unnumbered: Vec<Vec<(Bit, Bit)>>,
+}
+
+/// The classes of interchangeable atoms: those that the bounds, the constants in formulas and the integers do not tell apart.
+pub(crate) fn classes(spec: &Spec) -> Vec<Vec<usize>> {
+    let atoms = spec.bounds.universe().len();
+    let constants = constants(spec.constraints.iter().map(|constraint| &constraint.formula));
+    let carriers: Vec<TupleSet> = spec.bounds.ints().iter().map(|&(_, atom)| TupleSet::unary(atoms, [atom])).collect();
+    let bounds = spec.bounds.iter().flat_map(|bound| [&bound.lower, &bound.upper]);
+    interchangeable(atoms, &bounds.chain(&constants).chain(&carriers).collect::<Vec<_>>())
+}
+
+/// Breaks the symmetries of a grounded problem, as far as is wanted. `relations` are those of the bounds.
+pub(crate) fn break_symmetries(
+    spec: &Spec,
+    circuit: &mut Circuit,
+    relations: &[Variables],
+    isomorphs: Isomorphs,
+    length: usize,
+) -> Breaking {
+    let classes = if isomorphs == Isomorphs::All { Vec::new() } else { classes(spec) };
+    let atoms = spec.bounds.universe().len();
+    let mut breaking = Breaking {
+        conditions: Vec::new(),
+        observed: relations.iter().map(|variables| variables.free.clone()).collect(),
+        leftover: None,
+        classes: classes.iter().filter(|class| class.len() > 1).cloned().collect(),
+    };
+    let changing: Vec<&Matrix> =
+        relations.iter().filter(|variables| !variables.free.is_empty()).map(|v| &*v.matrix).collect();
+    match isomorphs {
+        Isomorphs::All => {}
+        Isomorphs::Reduced => {
+            breaking.conditions = lex::leaders(circuit, &classes, &changing, &vec![Bit::FALSE; atoms], length);
+        }
+        Isomorphs::Exact => Exact::new(spec, &classes, relations).apply(circuit, &changing, length, &mut breaking),
+    }
+    breaking
+}
+
+/// Exactly one instance of each kind.
+struct Exact<'a> {
+    atoms: usize,
+    classes: &'a [Vec<usize>],
+    relations: &'a [Variables],
+    fields: Vec<Field<'a>>,
+    slots: Vec<Slot>,
+    rooted: bool,
+}
+
+impl<'a> Exact<'a> {
+    fn new(spec: &Spec, classes: &'a [Vec<usize>], relations: &'a [Variables]) -> Self {
+        let deterministic = fields::deterministic(spec);
+        let roots: FxHashSet<&Relation> = spec.roots.iter().collect();
+        let rooted = !roots.is_empty();
+        let field = |variables: &'a Variables| {
+            let root = roots.contains(&variables.relation);
+            // With roots, a set that is none is a mark on the objects in it and leads nowhere.
+            let leads = if variables.matrix.arity() == 1 { root || !rooted } else { leads(variables) };
+            let deterministic = leads && deterministic.contains(&variables.relation);
+            Field { cells: &variables.matrix, deterministic, root }
+        };
+        let fields: Vec<Field<'_>> = relations.iter().map(field).collect();
+        let slots = fields::slots(&fields, classes);
+        Exact { atoms: spec.bounds.universe().len(), classes, relations, fields, slots, rooted }
+    }
+
+    fn apply(&self, circuit: &mut Circuit, changing: &[&Matrix], length: usize, breaking: &mut Breaking) {
+        let traversal = traversal::traverse(circuit, self.classes, &self.slots, self.given());
+        breaking.conditions.extend(&traversal.conditions);
+        let determined = self.is_determined();
+        if self.rooted {
+            let reached = if determined { traversal.seen.clone() } else { self.reached(circuit) };
+            breaking.observed = self.observed(circuit, &reached);
+            if !determined {
+                self.leave_over(circuit, &traversal.seen, &reached, breaking);
+            }
+        } else {
+            self.leave_over(circuit, &traversal.seen, &vec![Bit::TRUE; self.atoms], breaking);
+        }
+        if !(self.rooted && determined) {
+            breaking.conditions.extend(lex::leaders(circuit, self.classes, changing, &traversal.seen, length));
+        }
+    }
+
+    /// The atoms that the traversal starts with: without roots, all that are told apart; else those that are roots in
+    /// every instance.
+    fn given(&self) -> Vec<bool> {
+        let mut given = vec![false; self.atoms];
+        for class in self.classes.iter().filter(|class| class.len() == 1) {
+            let is_root = |field: &&Field<'_>| field.root && field.cells.get(class[0] as u64).is_true();
+            given[class[0]] = !self.rooted || self.fields.iter().any(|field| is_root(&field));
+        }
+        given
+    }
+
+    /// Whether the traversal meets whatever can be reached from the roots, in a definite order.
+    fn is_determined(&self) -> bool {
+        let ends = self.ends();
+        let all_end = |variables: &Variables, columns: std::ops::Range<usize>| {
+            let arity = variables.matrix.arity();
+            let mut tuples = variables.matrix.cells().iter().map(|&(tuple, _)| atoms_of(tuple, self.atoms, arity));
+            tuples.all(|tuple| tuple[columns.clone()].iter().all(|&atom| ends[atom]))
+        };
+        self.fields.iter().zip(self.relations).all(|(field, variables)| {
+            let arity = variables.matrix.arity();
+            match arity {
+                1 => !field.root || field.deterministic || self.is_given(field) || all_end(variables, 0..1),
+                _ if !leads(variables) => true,
+                _ => all_end(variables, if field.deterministic { 1..arity - 1 } else { 1..arity }),
+            }
+        })
+    }
+
+    /// The atoms that may be reached in any way, since nothing that differs from instance to instance is there or behind: they
+    /// are not interchangeable, have no fields or marks but fixed ones, and these lead to atoms of the same kind.
+    fn ends(&self) -> Vec<bool> {
+        let mut ends = vec![false; self.atoms];
+        self.classes.iter().filter(|class| class.len() == 1).for_each(|class| ends[class[0]] = true);
+        let mut steps: Vec<(usize, usize)> = Vec::new();
+        for (field, variables) in self.fields.iter().zip(self.relations).filter(|(field, _)| !field.root) {
+            for &(tuple, bit) in field.cells.cells() {
+                let tuple = atoms_of(tuple, self.atoms, variables.matrix.arity());
+                ends[tuple[0]] &= bit.is_true();
+                steps.extend(tuple[1..].iter().map(|&to| (tuple[0], to)));
+            }
+        }
+        loop {
+            let before = ends.iter().filter(|&&end| end).count();
+            steps.iter().for_each(|&(from, to)| ends[from] &= ends[to]);
+            if ends.iter().filter(|&&end| end).count() == before {
+                return ends;
+            }
+        }
+    }
+
+    /// Whether the traversal starts with all atoms of a set.
+    fn is_given(&self, field: &Field<'_>) -> bool {
+        let given = self.given();
+        field.cells.cells().iter().all(|&(atom, _)| given[atom as usize])
+    }
+
+    /// Whether each atom can be reached from the roots: a tuple leads from its first atom to all others.
+    fn reached(&self, circuit: &mut Circuit) -> Vec<Bit> {
+        let mut steps: Vec<(u64, Bit)> = Vec::new();
+        let mut reached = Matrix::empty(self.atoms, 1);
+        for (field, variables) in self.fields.iter().zip(self.relations) {
+            if field.root {
+                reached = reached.union(field.cells, circuit);
+            }
+            if !leads(variables) {
+                continue;
+            }
+            for &(tuple, bit) in field.cells.cells() {
+                let tuple = atoms_of(tuple, self.atoms, field.cells.arity());
+                steps.extend(tuple[1..].iter().map(|&to| ((tuple[0] * self.atoms + to) as u64, bit)));
+            }
+        }
+        let step = Matrix::any_of(self.atoms, 2, steps, circuit);
+        let further = reached.join(&step.closure(circuit), circuit);
+        let reached = reached.union(&further, circuit);
+        (0..self.atoms).map(|atom| reached.get(atom as u64)).collect()
+    }
+
+    /// The tuples that count: those of roots, and those that begin with an object that can be reached.
+    fn observed(&self, circuit: &mut Circuit, reached: &[Bit]) -> Vec<Vec<(u64, Bit)>> {
+        let mut observed = Vec::new();
+        for (field, variables) in self.fields.iter().zip(self.relations) {
+            let size = (self.atoms as u64).pow(field.cells.arity() as u32 - 1);
+            let mut counts = |&(tuple, bit): &(u64, Bit)| match field.root {
+                true => (tuple, bit),
+                false => (tuple, circuit.and(bit, reached[(tuple / size) as usize])),
+            };
+            observed.push(variables.free.iter().map(&mut counts).collect());
+        }
+        observed
+    }
+
+    fn leave_over(&self, circuit: &mut Circuit, seen: &[Bit], counts: &[Bit], breaking: &mut Breaking) {
+        let unnumbered: Vec<Vec<(Bit, Bit)>> = breaking
+            .classes
+            .iter()
+            .map(|class| class.iter().map(|&atom| (!seen[atom], circuit.and(counts[atom], !seen[atom]))).collect())
+            .collect();
+        let possible = |class: &Vec<(Bit, Bit)>| {
+            let unnumbered = class.iter().filter(|(unnumbered, _)| !unnumbered.is_false()).count();
+            unnumbered > 1 && class.iter().any(|(_, counts)| !counts.is_false())
+        };
+        if unnumbered.iter().any(possible) {
+            breaking.leftover = Some(Leftover { unnumbered });
+        }
+    }
+}
+
+/// Whether the tuples of a relation lead from one object to others.
+fn leads(variables: &Variables) -> bool {
+    variables.matrix.arity() > 1
+}

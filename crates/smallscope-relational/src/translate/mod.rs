@@ -1,0 +1,124 @@
+//! Translation: from relational formulas and bounds to a circuit.
+//!
+//! ```text
+//!  check ─► simplify ─► skolemise ─► ground ─► (break symmetry, to CNF: elsewhere)
+//! ```
+
+mod ground;
+mod matrix;
+mod simplify;
+mod skolemise;
+mod stages;
+
+#[cfg(test)]
+mod tests;
+mod walk;
+mod watch;
+
+use smallscope_solver::{Bit, Budget, Circuit, Stop};
+
+use self::ground::Grounder;
+pub(crate) use self::ground::Variables;
+pub(crate) use self::matrix::Matrix;
+use self::simplify::simplify;
+use self::skolemise::{Skolemised, skolemise};
+use self::stages::Stages;
+pub(crate) use self::walk::constants;
+use crate::bounds::Bound;
+use crate::error::Error;
+use crate::logic::Formula;
+use crate::options::Overflow;
+use crate::spec::Spec;
+use crate::statistics::Stage;
+
+/// How to translate.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Settings {
+    /// Under how many universal variables existential ones are still replaced by relations.
+    pub(crate) skolem_depth: usize,
+    /// Whether the bit of a constraint needs to be right only in instances that satisfy the other constraints: then it is
+    /// known that relations declared as functions are functions. Not for looking at constraints one by one.
+    pub(crate) together: bool,
+}
+
+/// A problem as a circuit.
+pub(crate) struct Grounded {
+    /// The circuit. Its inputs belong to the relations, in their order.
+    pub(crate) circuit: Circuit,
+    /// The bound relations, in the order of the bounds, then the witnesses.
+    pub(crate) relations: Vec<Variables>,
+    /// Whether each of the problem's constraints holds, in their order.
+    pub(crate) constraints: Vec<Bit>,
+    /// The relations that stand for variables; the last ones of `relations`.
+    pub(crate) witnesses: Vec<Bound>,
+    /// What each stage took and did.
+    pub(crate) stages: Vec<Stage>,
+}
+
+/// Why there is no translation.
+enum Failure {
+    Error(Error),
+    Stop(Stop),
+}
+
+/// The problem as a circuit, or why the budget was not enough.
+///
+/// # Errors
+///
+/// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+pub(crate) fn ground(spec: &Spec, settings: &Settings, budget: &Budget) -> Result<Result<Grounded, Stop>, Error> {
+    match translate(spec, settings, budget) {
+        Ok(grounded) => Ok(Ok(grounded)),
+        Err(Failure::Stop(stop)) => Ok(Err(stop)),
+        Err(Failure::Error(error)) => Err(error),
+    }
+}
+
+fn translate(spec: &Spec, settings: &Settings, budget: &Budget) -> Result<Grounded, Failure> {
+    spec.check()?;
+    let mut stages = Stages::default();
+    let simplified = stages
+        .simplify(|| spec.constraints.iter().map(|constraint| simplify(&constraint.formula, spec.overflow)).collect());
+    let skolemised = stages.skolemise(|| skolemise(&simplified, depth(spec, settings), grounder(spec, budget)))?;
+    walk::refuse_higher_order(&skolemised.formulas)?;
+    drop(simplified);
+    stages.ground(|| to_circuit(spec, skolemised, settings, grounder(spec, budget)))
+}
+
+/// If overflow is forbidden, what a witness says must not depend on the universal variables around it.
+fn depth(spec: &Spec, settings: &Settings) -> usize {
+    if spec.overflow == Overflow::Forbid { 0 } else { settings.skolem_depth }
+}
+
+fn grounder<'p>(spec: &'p Spec, budget: &'p Budget) -> Grounder<'p> {
+    Grounder::new(&spec.bounds, spec.bit_width, spec.overflow, budget)
+}
+
+fn to_circuit(
+    spec: &Spec,
+    skolemised: Skolemised,
+    settings: &Settings,
+    mut grounder: Grounder<'_>,
+) -> Result<Grounded, Failure> {
+    let Skolemised { formulas, witnesses } = skolemised;
+    let bounds = spec.bounds.iter().chain(&witnesses);
+    let relations = bounds.map(|bound| grounder.introduce(bound)).collect();
+    if settings.together {
+        grounder.take_for_granted(&formulas)?;
+    }
+    let holds = |formula: &Formula| grounder.formula(formula, true);
+    let constraints = formulas.iter().map(holds).collect::<Result<_, _>>()?;
+    Ok(Grounded { circuit: grounder.circuit, relations, constraints, witnesses, stages: Vec::new() })
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Error(error)
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Stop(stop)
+    }
+}

@@ -1,0 +1,42 @@
+//! Looks at the budget now and then.
+
+use smallscope_solver::{Budget, Circuit, Stop};
+
+/// How much work passes between two looks: about this many gates.
+const WORK_PER_LOOK: usize = 1 << 12;
+
+/// The work since the last look at a budget.
+pub(crate) struct Watch<'b> {
+    budget: Option<&'b Budget>,
+    work: usize,
+}
+
+impl<'b> Watch<'b> {
+    pub(crate) fn new(budget: &'b Budget) -> Self {
+        Watch { budget: Some(budget), work: 0 }
+    }
+
+    /// Never stops.
+    pub(crate) fn unlimited() -> Self {
+        Watch { budget: None, work: 0 }
+    }
+
+    /// Work of about so many gates is done, or about to be done.
+    pub(crate) fn spend(&mut self, work: usize, circuit: &Circuit) -> Result<(), Stop> {
+        self.work += work;
+        if self.work < WORK_PER_LOOK {
+            return Ok(());
+        }
+        self.work = 0;
+        let Some(budget) = self.budget else { return Ok(()) };
+        let full = budget.memory.is_some_and(|memory| circuit.bytes() > memory);
+        budget.exceeded().or(full.then_some(Stop::Memory)).map_or(Ok(()), Err)
+    }
+
+    /// Stops before something that alone takes more memory than the budget has.
+    pub(crate) fn room_for<T>(&self, count: usize) -> Result<(), Stop> {
+        let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
+        let too_much = self.budget.and_then(|budget| budget.memory).is_some_and(|memory| bytes > memory);
+        if too_much { Err(Stop::Memory) } else { Ok(()) }
+    }
+}

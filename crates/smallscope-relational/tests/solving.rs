@@ -1,0 +1,254 @@
+//! Solving as a user meets it: limits are outcomes, mistakes are errors, and nothing is lost.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use smallscope_relational::Multiplicity::{Lone, One};
+use smallscope_relational::*;
+use smallscope_solver::{Interrupt, Stop};
+
+/// Lists of up to three nodes, the last of which may lead back: 1 + 2 + 3 + 4.
+fn lists() -> Problem {
+    let mut p = Problem::new();
+    let list = p.one("List");
+    let nodes = p.exactly("Node", 3);
+    p.field("head", &list, Lone, &nodes);
+    p.field("next", &nodes, Lone, &nodes);
+    p.observe(&list);
+    p
+}
+
+/// A problem whose enumeration meets conflicts.
+fn acyclic_and_closed() -> Spec {
+    let mut p = Problem::new();
+    let a = p.exactly("A", 4);
+    let f = p.field("f", &a, Lone, &a);
+    let g = p.relation("g", a.product(&a));
+    p.require("within", g.within(f.closure()));
+    p.require("apart", (&f & &g).no());
+    p.require("acyclic", (f.closure() & iden()).no());
+    p.finish().expect("a well-formed problem")
+}
+
+fn all() -> Options {
+    Options { isomorphs: Isomorphs::All, ..Options::default() }
+}
+
+#[test]
+fn a_conflict_limit_is_for_the_whole_enumeration() {
+    let spec = acyclic_and_closed();
+    let whole = spec.count(&all()).unwrap();
+    assert_eq!(whole.stopped, None);
+    for options in [all(), Options { threads: 2, ..all() }, Options { shard: Some((0, 1)), ..all() }] {
+        let counted = spec.count(&Options { conflicts: Some(3), ..options }).unwrap();
+        assert_eq!(counted.stopped, Some(Stop::Conflicts));
+        assert!(counted.instances < whole.instances && counted.statistics.conflicts <= 6, "{counted:?}");
+    }
+    let mut instances = spec.instances(&Options { conflicts: Some(3), ..all() }).unwrap();
+    let found = instances.by_ref().count() as u64;
+    assert_eq!(instances.stopped(), Some(Stop::Conflicts));
+    let left = instances.checkpoint();
+    assert!(!left.is_done());
+    let rest = spec.instances(&all()).unwrap().resume(left).unwrap();
+    assert_eq!(found + rest.count() as u64, whole.instances);
+}
+
+#[test]
+fn an_enumeration_that_did_not_begin_leaves_everything() {
+    let spec = lists().finish().unwrap();
+    let mut instances = spec.instances(&Options { time: Some(Duration::ZERO), ..Options::default() }).unwrap();
+    assert_eq!((instances.next(), instances.stopped()), (None, Some(Stop::Time)));
+    let left: Checkpoint = instances.checkpoint().to_string().parse().unwrap();
+    assert!(!left.is_done());
+    assert_eq!(spec.instances(&Options::default()).unwrap().resume(left).unwrap().count(), 10);
+
+    let mut begun = spec.instances(&Options::default()).unwrap();
+    begun.by_ref().take(4).count();
+    let left = begun.checkpoint();
+    let mut stopped = spec
+        .instances(&Options { time: Some(Duration::ZERO), ..Options::default() })
+        .unwrap()
+        .resume(left.clone())
+        .unwrap();
+    assert_eq!((stopped.next(), stopped.checkpoint()), (None, left));
+}
+
+#[test]
+fn a_checkpoint_of_another_problem_is_refused() {
+    let mut other = acyclic_and_closed().instances(&all()).unwrap();
+    other.next();
+    let left = other.checkpoint();
+    let resumed = lists().finish().unwrap().instances(&Options::default()).unwrap().resume(left);
+    assert_eq!(resumed.err(), Some(Error::ForeignCheckpoint));
+}
+
+#[test]
+fn time_memory_and_interruption_are_outcomes() {
+    let spec = acyclic_and_closed();
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    let limits = [
+        (Options { time: Some(Duration::ZERO), ..all() }, Stop::Time),
+        (Options { memory: Some(1), ..all() }, Stop::Memory),
+        (Options { interrupt: Some(interrupt), ..all() }, Stop::Interrupted),
+    ];
+    for (options, stop) in limits {
+        assert_eq!(spec.count(&options).unwrap().stopped, Some(stop));
+        assert_eq!(spec.solve(&options).unwrap().answer, Answer::Unknown(stop));
+        assert_eq!(spec.clash(&options).unwrap(), Clash::Unknown(stop));
+        assert_eq!(spec.translate(&options).unwrap().err(), Some(stop));
+    }
+}
+
+#[test]
+fn shards_are_counted_from_zero() {
+    let spec = lists().finish().unwrap();
+    for shard in [(0, 0), (3, 3), (5, 3)] {
+        let error = spec.count(&Options { shard: Some(shard), ..Options::default() }).unwrap_err();
+        let (number, of) = shard;
+        assert_eq!(error.to_string(), format!("there is no shard {number} of {of}: shards are counted from 0"));
+    }
+    let most = Options { shard: Some((0, usize::MAX)), ..Options::default() };
+    assert!(spec.count(&most).unwrap().instances <= 1);
+}
+
+#[test]
+fn what_a_fixed_field_leads_to_counts() {
+    let mut p = Problem::new();
+    let list = p.one("List");
+    let nodes = p.exactly("Node", 3);
+    let head = p.field("head", &list, Lone, &nodes);
+    p.field("next", &nodes, Lone, &nodes);
+    p.observe(&list);
+    p.require("not empty", head.some());
+    let free = p.finish().unwrap().count(&Options::default()).unwrap().instances;
+    p.fix(&head, [["List", "Node0"]]);
+    let fixed = p.finish().unwrap().count(&Options::default()).unwrap().instances;
+    assert_eq!((free, fixed), (9, 9));
+}
+
+#[test]
+fn what_lies_behind_a_fixed_field_counts_however_it_is_reached() {
+    let mut p = Problem::new();
+    let (tree, x, y) = (p.one("Tree"), p.one("X"), p.one("Y"));
+    let nodes = p.exactly("Node", 3);
+    p.field("sees", &tree, Multiplicity::Set, &x + &y);
+    let first = p.field("first", &x, Lone, &nodes);
+    p.field("next", &nodes, Lone, &nodes);
+    p.fix(&first, [["X", "Node0"]]);
+    p.observe(&tree);
+    // Two sets without X; two with X, and a list of one to three nodes that ends or leads back.
+    let counted = p.finish().unwrap().count(&Options::default()).unwrap();
+    assert_eq!(counted.instances, 2 + 2 * (2 + 3 + 4));
+}
+
+#[test]
+fn sets_too_many_to_try_are_found_all_the_same() {
+    let mut p = Problem::new();
+    let atoms = p.exactly("A", 25);
+    let marked = p.subset("marked", &atoms);
+    p.require("a set", some_set("s", &atoms, |s| s.equals(&marked) & s.count().equals(3)));
+    p.bit_width(6);
+    let solution = p.finish().unwrap().solve(&Options { check: true, ..Options::default() }).unwrap();
+    let Answer::Satisfiable(instance) = solution.answer else { panic!("there is one") };
+    assert_eq!(instance.get(&marked).unwrap().len(), 3);
+}
+
+#[test]
+fn many_variables_of_one_name_have_witnesses_of_their_own() {
+    let mut p = Problem::new();
+    let atoms = p.exactly("A", 2);
+    let mut formula = atoms.some();
+    for _ in 0..3000 {
+        formula = some("y", &atoms, |_| formula);
+    }
+    p.require("deep", formula);
+    let Answer::Satisfiable(instance) = p.finish().unwrap().solve(&Options::default()).unwrap().answer else {
+        panic!("there is one")
+    };
+    let names: std::collections::BTreeSet<&str> = instance.witnesses().map(|(relation, _)| relation.name()).collect();
+    assert_eq!((names.len(), names.contains("$y"), names.contains("$y#3000")), (3000, true, true));
+}
+
+#[test]
+fn a_bound_that_is_too_large_is_an_error() {
+    let mut p = Problem::new();
+    let atoms = p.exactly("A", 200);
+    p.relation("r", atoms.product(&atoms).product(&atoms).product(&atoms));
+    let error = p.finish().map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "a bound of 1600000000 tuples of length 4 is too large to keep; use fewer atoms");
+}
+
+/// A walk from one class to another and back closes anywhere: n^2 structures of n objects of each.
+#[test]
+fn classes_that_lead_to_one_another_need_little_search() {
+    for size in [3, 8] {
+        let mut p = Problem::new();
+        let (a, b) = (p.exactly("A", size), p.exactly("B", size));
+        p.field("f", &a, One, &b);
+        p.field("g", &b, One, &a);
+        let root = p.one_of("root", &a);
+        p.observe(&root);
+        let counted = p.finish().unwrap().count(&Options::default()).unwrap();
+        assert_eq!(counted.instances, (size * size) as u64);
+        assert!(counted.statistics.conflicts < 1000, "{}", counted.statistics);
+    }
+}
+
+#[test]
+fn a_root_is_a_set() {
+    let mut p = Problem::new();
+    let list = p.one("List");
+    let head = p.field("head", &list, Lone, &list);
+    p.observe(&head);
+    let error = p.finish().and_then(|spec| spec.count(&Options::default())).unwrap_err();
+    assert_eq!(error.to_string(), "in `head`: a root is a set, and this relation has tuples of length 2");
+}
+
+#[test]
+fn a_visitor_may_break_off() {
+    let spec = acyclic_and_closed();
+    for threads in [1, 2] {
+        let mut seen = 0;
+        let visit = |_| {
+            seen += 1;
+            if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let counted = spec.visit(&Options { threads, ..all() }, visit).unwrap();
+        assert_eq!((counted.instances, counted.stopped), (7, None));
+        assert_eq!(seen, 7);
+    }
+}
+
+#[test]
+fn witnesses_come_with_the_instance() {
+    let mut p = Problem::new();
+    let nodes = p.exactly("Node", 3);
+    let next = p.field("next", &nodes, One, &nodes);
+    p.require("a loop", some("x", &nodes, |x| x.join(&next).equals(&x)));
+    let spec = p.finish().unwrap();
+    let Answer::Satisfiable(instance) = spec.solve(&Options::default()).unwrap().answer else { panic!("there is one") };
+    let (relation, value) = instance.witnesses().next().unwrap();
+    assert_eq!((relation.name(), value.len()), ("$x", 1));
+    let node = value.iter().next().unwrap()[0];
+    assert!(instance.get(&next).unwrap().contains(&[node, node]));
+    // The witness does not tell instances apart: of 27 functions on three nodes, 8 have no fixed point.
+    assert_eq!(spec.count(&all()).unwrap().instances, 27 - 8);
+}
+
+#[test]
+fn every_back_end_answers() {
+    let spec = acyclic_and_closed();
+    for &backend in smallscope_solver::Backend::ALL {
+        let options = Options { backend, ..Options::default() };
+        assert!(matches!(spec.solve(&options).unwrap().answer, Answer::Satisfiable(_)), "{backend}");
+    }
+}
+
+#[test]
+fn stages_are_named_in_order() {
+    let counted = lists().finish().unwrap().count(&Options::default()).unwrap();
+    let names: Vec<&str> = counted.statistics.stages.iter().map(|stage| stage.name).collect();
+    assert_eq!(names, ["simplify", "skolemise", "ground", "break symmetry", "to CNF", "eliminate"]);
+    assert_eq!(counted.statistics.primary, 3 + 9);
+}
