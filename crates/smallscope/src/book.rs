@@ -15,6 +15,9 @@ mod how_it_works {}
 #[doc = include_str!("../../../docs/src/writing-invariants.md")]
 mod writing_invariants {}
 
+#[doc = include_str!("../../../docs/src/relational.md")]
+mod relational {}
+
 #[doc = include_str!("../../../docs/src/which-when.md")]
 mod which_when {}
 
@@ -38,6 +41,12 @@ mod contracts {}
 
 #[doc = include_str!("../../../docs/src/suites.md")]
 mod suites {}
+
+#[doc = include_str!("../../../docs/src/logic.md")]
+mod logic {}
+
+#[doc = include_str!("../../../docs/src/sat.md")]
+mod sat {}
 
 #[doc = include_str!("../../../docs/src/limits.md")]
 mod limits {}

@@ -57,6 +57,8 @@
 //! - [`Space`]: how large, and which values. [`Search`]: limits, threads, shards, order. [`Report`]: what was found, where
 //!   candidates died, and whether that was all.
 //! - [`model`]: what can be modelled, attribute by attribute.
+//! - `relational` (with the feature of this name): problems stated in relational logic, as in Alloy, and all their
+//!   instances.
 //! - The book in `docs/` has a tutorial, the reference and the limits.
 
 #[cfg(doctest)]
@@ -80,6 +82,9 @@ pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
 pub use smallscope_macros::{
     behavior, behaviour, check, ensures, errs_when, invariant, model, panics_when, predicate, replay, requires, test,
 };
+#[cfg(feature = "relational")]
+#[doc(inline)]
+pub use smallscope_relational as relational;
 pub use smallscope_search::{
     CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Lengths,
     Limits, Mismatch, Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason,

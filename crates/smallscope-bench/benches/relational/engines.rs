@@ -1,0 +1,42 @@
+//! The same structures from the predicate engine and from the relational one.
+
+use std::time::Duration;
+
+use smallscope::{Model, Space};
+use smallscope_bench::{best_of, ratio};
+
+use crate::RUNS;
+use crate::models::{Breaking, find};
+use crate::structures::{heap_array, search_tree};
+
+/// Prints the table.
+pub fn print() {
+    println!("{:<26}{:>11}{:>12}{:>12}{:>20}", "seconds", "structures", "predicate", "relational", "relational is");
+    for n in 6..=9 {
+        row(&format!("search tree {n}, aliasing"), search_tree::aliasing(n), "binary-search-tree", n);
+        row(&format!("search tree {n}, owning"), search_tree::owning(n), "binary-search-tree", n);
+    }
+    for n in 6..=8 {
+        row(&format!("heap array {n}"), heap_array::space(n), "heap-array", n);
+    }
+}
+
+fn row<T: Model>(name: &str, space: Space<T>, model: &str, size: usize) {
+    let (predicate, report) = best_of(RUNS, || space.search().count());
+    let (relational, instances) = best_of(RUNS, || count(model, size));
+    assert_eq!(report.structures, instances, "{name}");
+    let (p, r) = (predicate.as_secs_f64(), relational.as_secs_f64());
+    println!("{name:<26}{instances:>11}{p:>12.4}{r:>12.4}{:>20}", verdict(predicate, relational));
+}
+
+fn count(model: &str, size: usize) -> u64 {
+    let benchmark = find(model).expect("the structure is one of the thesis's");
+    benchmark.count(size, Breaking::Automatic, 1).expect("the model is well-formed").instances
+}
+
+fn verdict(predicate: Duration, relational: Duration) -> String {
+    match ratio(predicate, relational) {
+        times if times >= 1.0 => format!("{times:.1} x as fast"),
+        times => format!("{:.1} x as slow", 1.0 / times),
+    }
+}
