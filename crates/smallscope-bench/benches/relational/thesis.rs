@@ -43,7 +43,8 @@ struct Tally {
 /// Prints the table.
 pub fn print() {
     println!(
-        "Alloy: seconds quoted for the Alloy Analyzer 6 with MiniSat, symmetries broken by hand; not measured here"
+        "Alloy: seconds quoted for the Alloy Analyzer 6 with MiniSat, symmetries broken by hand; not measured here, and of \
+         formulas that may be stated otherwise than these"
     );
     println!(
         "{:<20}{:>5}  {:<10}{:>10}{:>8}{:>11}{:>9}{:>11}{:>9}{:>7}  met on 1, 2",

@@ -1,7 +1,8 @@
 //! The benchmarks of the TestEra thesis (Khurshid, 2003, chapters 3, 6 and 7, appendix B), one file for each structure.
 //!
 //! All sizes are exact: a tree of size n has n nodes, and its keys are the numbers from 1 to n. So the fields that hold a
-//! size have one value, and are left out; that a structure has its size is that all its objects are reached.
+//! size have one value, and are left out; that a structure has its size is that all its objects are reached. Where a formula
+//! is stated otherwise than in the thesis, its doc says so and why.
 
 use smallscope_relational::{Counted, Error, Isomorphs, Options, Problem};
 
