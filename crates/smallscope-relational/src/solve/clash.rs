@@ -64,7 +64,7 @@ impl Spec {
         };
         // Only what the bounds alone justify may be required: declarations are among the constraints in question.
         let isomorphs = if options.isomorphs == Isomorphs::All { Isomorphs::All } else { Isomorphs::Reduced };
-        let own = grounded.relations.len() - grounded.witnesses.len();
+        let own = grounded.own();
         let relations = &grounded.relations[..own];
         let breaking = break_symmetries(self, &mut grounded.circuit, relations, isomorphs, options.symmetry);
         let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);

@@ -6,8 +6,8 @@
 use rustc_hash::FxHashSet;
 use smallscope_solver::Lit;
 
-use super::Options;
 use super::prepare::Translation;
+use super::{Options, fingerprint};
 use crate::canonical::{CanonicalInstance, Canoniser};
 use crate::tuples::TupleSet;
 
@@ -51,7 +51,9 @@ impl Filter {
     pub(super) fn accepts(&mut self, observed: Option<Vec<TupleSet>>) -> bool {
         let Some(observed) = observed else { return true };
         let (form, _) = self.canoniser.form(&observed.iter().collect::<Vec<_>>());
-        let ours = self.shard.is_none_or(|(shard, shards)| number_of(&form) % shards as u64 == shard as u64);
+        let ours = self.shard.is_none_or(|(shard, shards)| {
+            fingerprint(form.as_bytes().iter().map(|&byte| byte.into())) % shards as u64 == shard as u64
+        });
         let bytes = form.as_bytes().len() as u64 + 32;
         let new = ours && self.met.insert(form);
         self.bytes += if new { bytes } else { 0 };
@@ -75,11 +77,4 @@ impl Filter {
     pub(super) fn resume(&mut self, forms: Vec<CanonicalInstance>) {
         self.met.extend(forms);
     }
-}
-
-/// A number that depends on the form alone, on every machine (FNV-1a).
-fn number_of(form: &CanonicalInstance) -> u64 {
-    form.as_bytes()
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

@@ -141,7 +141,7 @@ impl Spec {
         // Each thread has clauses of its own.
         let budget = Budget { memory: budget.memory.map(|memory| memory / threads as u64), ..budget };
         let Enumerated { stopped, stats, .. } = match threads {
-            1 => enumerate_alone(&fresh, cubes, &budget, read, keep),
+            1 => enumerate_alone(fresh, cubes, &budget, read, keep),
             _ => enumerate_in_parallel(&fresh, cubes, threads, &budget, read, keep),
         };
         let stopped = stopped.or(full.then_some(Stop::Memory));
@@ -154,13 +154,12 @@ impl Spec {
 
 /// The same as [`enumerate_in_parallel`] on this thread.
 fn enumerate_alone<T>(
-    fresh: &Enumerator,
+    mut enumerator: Enumerator,
     cubes: Vec<Cube>,
     budget: &Budget,
     take: impl Fn(&Enumerator) -> T,
     mut sink: impl FnMut(T) -> ControlFlow<()>,
 ) -> Enumerated {
-    let mut enumerator = fresh.clone();
     let mut left = budget.clone();
     let mut end = Enumerated { stopped: None, remaining: Vec::new(), stats: EnumerationStats::default() };
     'cubes: for cube in cubes {

@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
 use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polarity, Projection, Stop, Style, Var};
 
-use super::Options;
+use super::{Options, fingerprint};
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::logic::Relation;
@@ -22,8 +23,6 @@ pub struct Translation {
     relations: Vec<Decoding>,
     /// The relations that stand for existential variables.
     witnesses: Vec<Decoding>,
-    /// How many variables stand for tuples of the relations of the bounds.
-    primary: usize,
     pub(super) leftover: Option<Unnumbered>,
     pub(super) spec: Spec,
     pub(super) statistics: Statistics,
@@ -114,7 +113,7 @@ fn exceeded(budget: &Budget, bytes: u64) -> Option<Stop> {
 
 fn break_symmetry(spec: &Spec, grounded: &mut Grounded, isomorphs: Isomorphs, length: usize) -> Breaking {
     let start = Instant::now();
-    let own = grounded.relations.len() - grounded.witnesses.len();
+    let own = grounded.own();
     let breaking = break_symmetries(spec, &mut grounded.circuit, &grounded.relations[..own], isomorphs, length);
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),
@@ -156,7 +155,7 @@ fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
     stages.push(Stage { name: "to CNF", time: start.elapsed(), sizes });
     let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
     let statistics = Statistics { stages, primary, variables: cnf.vars(), clauses: cnf.len(), ..Statistics::default() };
-    Translation { cnf, projection, relations: decodings, witnesses, primary, leftover, spec: spec.clone(), statistics }
+    Translation { cnf, projection, relations: decodings, witnesses, leftover, spec: spec.clone(), statistics }
 }
 
 /// Leaves out variables that stand for gates, where that saves clauses. All models are enumerated on fewer variables much
@@ -199,8 +198,12 @@ fn project(spec: &Spec, circuit: &Circuit, relations: &[Decoding], classes: &[Ve
         let is_carried = relations[number].relation.arity() == 1 || !has_fields[last];
         (is_carried, ranks[owner], owner, number, tuple)
     });
-    let prefer = (0..circuit.inputs()).map(|input| Var::new(input).negative()).collect();
-    Projection { distinguish: order.into_iter().map(|(_, _, lit)| lit).collect(), prefer, defined: true }
+    let distinguish: Vec<Lit> = order.into_iter().map(|(_, _, lit)| lit).collect();
+    // Every model walks along this list, so it has no variable that is decided already.
+    let decided: FxHashSet<Var> = distinguish.iter().map(|lit| lit.var()).collect();
+    let others = (0..circuit.inputs()).map(Var::new).filter(|var| !decided.contains(var));
+    let prefer = others.map(Var::negative).collect();
+    Projection { distinguish, prefer, defined: true }
 }
 
 impl Spec {
@@ -241,7 +244,7 @@ impl Translation {
 
     /// How many of the first variables stand for tuples of the problem's relations.
     pub fn primary(&self) -> usize {
-        self.primary
+        self.statistics.primary
     }
 
     /// What the stages took, and what came of them.
@@ -270,7 +273,7 @@ impl Translation {
     pub(super) fn number(&self) -> u64 {
         let lits = self.cnf.clauses().flat_map(|clause| clause.iter().map(|lit| lit.code() as u64).chain([u64::MAX]));
         let lits = lits.chain(self.projection.distinguish.iter().map(|lit| lit.code() as u64));
-        lits.fold(0xcbf2_9ce4_8422_2325, |hash: u64, number| (hash ^ number).wrapping_mul(0x100_0000_01b3))
+        fingerprint(lits)
     }
 
     /// Makes sure that the evaluator, which knows nothing of the translation, accepts an instance.

@@ -55,6 +55,13 @@ pub(crate) struct Grounded {
     pub(crate) stages: Vec<Stage>,
 }
 
+impl Grounded {
+    /// How many of the relations are the problem's own, and not witnesses.
+    pub(crate) fn own(&self) -> usize {
+        self.relations.len() - self.witnesses.len()
+    }
+}
+
 /// Why there is no translation.
 enum Failure {
     Error(Error),

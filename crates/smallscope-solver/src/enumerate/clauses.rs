@@ -127,8 +127,8 @@ impl Clauses {
     }
 
     /// Forgets the less useful half of the learned clauses: those over many levels that no conflict used lately. Keeps the
-    /// reasons of assigned literals, and tells their new places through `moved`.
-    pub(super) fn reduce(&mut self, reasons: &mut [ClauseRef], locked: &[usize]) {
+    /// reasons of the assigned variables, and writes their new places into `reasons`.
+    pub(super) fn reduce(&mut self, reasons: &mut [ClauseRef], assigned: &[usize]) {
         let is_locked = |clauses: &Clauses, clause: ClauseRef| {
             clauses.codes(clause).iter().take(2).any(|&code| {
                 let var = Lit::from_code(code as usize).var().index();
@@ -153,11 +153,11 @@ impl Clauses {
             self.words[clause.0 as usize + 1] = self.len(clause) as u32;
             self.words[clause.0 as usize] = 0;
         }
-        self.compact(reasons, locked);
+        self.compact(reasons, assigned);
     }
 
     /// Drops the marked clauses and moves the others together.
-    fn compact(&mut self, reasons: &mut [ClauseRef], locked: &[usize]) {
+    fn compact(&mut self, reasons: &mut [ClauseRef], assigned: &[usize]) {
         let old = std::mem::take(&mut self.words);
         let mut words = Vec::with_capacity(old.len());
         let mut learned = Vec::with_capacity(self.learned.len());
@@ -175,7 +175,7 @@ impl Clauses {
             }
             at += HEADER + len;
         }
-        for &var in locked {
+        for &var in assigned {
             if reasons[var] != ClauseRef::NONE {
                 let place = places.binary_search_by_key(&reasons[var].0, |&(from, _)| from);
                 reasons[var] = ClauseRef(places[place.expect("reasons are kept")].1);

@@ -209,8 +209,8 @@ impl Trail {
 
     /// Forgets less useful learned clauses.
     pub(super) fn reduce(&mut self) {
-        let locked: Vec<usize> = self.lits.iter().map(|lit| lit.var().index()).collect();
-        self.clauses.reduce(&mut self.reasons, &locked);
+        let assigned: Vec<usize> = self.lits.iter().map(|lit| lit.var().index()).collect();
+        self.clauses.reduce(&mut self.reasons, &assigned);
     }
 
     /// Roughly how much memory it takes.

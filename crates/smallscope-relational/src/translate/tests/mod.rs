@@ -37,7 +37,7 @@ struct Compared {
 
 /// How many inputs belong to the problem's relations; the others belong to witnesses.
 fn own_inputs(grounded: &Grounded) -> usize {
-    let own = grounded.relations.len() - grounded.witnesses.len();
+    let own = grounded.own();
     grounded.relations[..own].iter().map(|relation| relation.free.len()).sum()
 }
 
@@ -63,7 +63,7 @@ fn holds(grounded: &Grounded, own: &[bool]) -> bool {
 /// The instance in which the inputs have these values.
 fn instance(spec: &Spec, grounded: &Grounded, values: &[bool]) -> Instance {
     let mut values = values.iter();
-    let own = grounded.relations.len() - grounded.witnesses.len();
+    let own = grounded.own();
     let relations = grounded.relations[..own].iter().map(|variables| {
         let chosen = variables.free.iter().filter(|_| *values.next().unwrap()).map(|cell| cell.0);
         let tuples = variables.lower.indices().iter().copied().chain(chosen).collect();
