@@ -5,6 +5,7 @@
 /// ```
 /// assert_eq!(smallscope_core::closest("Node.kye", ["Node.key", "Bst.size"]), Some("Node.key"));
 /// assert_eq!(smallscope_core::closest("colour", ["Node.key"]), None);
+/// assert_eq!(smallscope_core::closest("x", ["y"]), None);
 /// ```
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let tail = |text: &'a str| text.rsplit('.').next().unwrap_or(text);
@@ -16,7 +17,8 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             (whole.min(last), candidate)
         })
         .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, candidate)| distance <= 1 + candidate.len().min(name.len()) / 3)
+        .filter(|&(distance, candidate)| distance < candidate.len().max(name.len()))
+        .filter(|&(distance, candidate)| distance <= (candidate.len().min(name.len()) / 3).max(1))
         .map(|(_, candidate)| candidate)
 }
 

@@ -166,8 +166,7 @@ impl fmt::Display for Error {
             }
             Error::HigherOrder { expression } => write!(
                 f,
-                "`{expression}` quantifies over sets; this can be decided only where it asks for one such set to exist, \
-                 outside any `all`"
+                "`{expression}` quantifies over sets; this can be decided only where it asks for one such set to exist"
             ),
         }
     }

@@ -51,6 +51,17 @@ impl Instance {
         self.overflow
     }
 
+    /// The same with other names for the atoms.
+    ///
+    /// # Panics
+    ///
+    /// If the universe has another number of atoms.
+    #[must_use]
+    pub fn with_names(self, universe: Universe) -> Self {
+        assert_eq!(universe.len(), self.universe.len(), "every atom has a name");
+        Instance { universe, ..self }
+    }
+
     /// The same with values of variables that the formulas say exist.
     pub(crate) fn with_witnesses(self, witnesses: Vec<(Relation, TupleSet)>) -> Self {
         Instance { witnesses, ..self }

@@ -373,7 +373,7 @@ macro_rules! node {
             }
 
             /// What tells this node from all others that are alive.
-            pub(crate) fn address(&self) -> usize {
+            pub fn address(&self) -> usize {
                 Arc::as_ptr(&self.0) as *const () as usize
             }
 

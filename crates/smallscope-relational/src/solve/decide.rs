@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use smallscope_solver::{Stop, Verdict};
+use smallscope_solver::{Budget, Sat, Stop, Verdict};
 
 use super::Options;
-use super::prepare::{Purpose, translate};
+use super::prepare::{Purpose, Translation, eliminate, translate};
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::spec::Spec;
@@ -44,9 +44,8 @@ impl Spec {
             Err(stop) => return Ok(Solution { answer: Answer::Unknown(stop), statistics: Statistics::default() }),
         };
         let start = Instant::now();
-        let mut sat = options.backend.create();
-        sat.add_all(translation.cnf());
-        let answer = match sat.solve(&[], &budget) {
+        let (sat, verdict, before) = search(&mut translation, options, &budget);
+        let answer = match verdict {
             Verdict::Unsatisfiable => Answer::Unsatisfiable,
             Verdict::Unknown(stop) => Answer::Unknown(stop),
             Verdict::Satisfiable => {
@@ -58,7 +57,28 @@ impl Spec {
                 Answer::Satisfiable(instance)
             }
         };
-        translation.note(start.elapsed(), sat.stats().conflicts);
+        translation.note(start.elapsed(), before + sat.stats().conflicts);
         Ok(Solution { answer, statistics: translation.statistics })
     }
+}
+
+/// Most formulas are decided after fewer conflicts than this. Others are worth some preparation.
+const EASY: u64 = 1000;
+
+/// Solves the formula; if that is hard, on fewer variables. Also how many conflicts an earlier solver had met.
+fn search(translation: &mut Translation, options: &Options, budget: &Budget) -> (Box<dyn Sat>, Verdict, u64) {
+    let conflicts = budget.conflicts.map_or(EASY, |most| most.min(EASY));
+    let mut sat = options.backend.create();
+    sat.add_all(translation.cnf());
+    let verdict = sat.solve(&[], &Budget { conflicts: Some(conflicts), ..budget.clone() });
+    let is_spent = budget.conflicts.is_some_and(|most| most <= conflicts);
+    if verdict != Verdict::Unknown(Stop::Conflicts) || is_spent {
+        return (sat, verdict, 0);
+    }
+    eliminate(translation);
+    let mut sat = options.backend.create();
+    sat.add_all(translation.cnf());
+    let left = budget.conflicts.map(|most| most - conflicts);
+    let verdict = sat.solve(&[], &Budget { conflicts: left, ..budget.clone() });
+    (sat, verdict, conflicts)
 }

@@ -85,6 +85,24 @@ impl Spec {
         self.for_each(options, |()| ControlFlow::Continue(()), |_, _| ())
     }
 
+    /// The same, until a function breaks off that is handed the number after each instance.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    pub fn count_while(
+        &self,
+        options: &Options,
+        mut goes_on: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Counted, Error> {
+        let mut number = 0;
+        let next = |()| {
+            number += 1;
+            goes_on(number)
+        };
+        self.for_each(options, next, |_, _| ())
+    }
+
     /// Hands every instance to a function, in order, until that breaks off. They are found on as many threads as the
     /// options say; the function is called on this one.
     ///

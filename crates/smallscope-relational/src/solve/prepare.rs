@@ -91,7 +91,7 @@ pub(super) fn translate(
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
         (_, isomorphs) => isomorphs,
     };
-    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry);
+    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose);
     if let Some(stop) = exceeded(budget, grounded.circuit.bytes()) {
         return Ok(Err(stop));
     }
@@ -111,10 +111,18 @@ fn exceeded(budget: &Budget, bytes: u64) -> Option<Stop> {
     budget.exceeded().or(budget.memory.is_some_and(|memory| bytes > memory).then_some(Stop::Memory))
 }
 
-fn break_symmetry(spec: &Spec, grounded: &mut Grounded, isomorphs: Isomorphs, length: usize) -> Breaking {
+/// Breaks symmetries. If one instance is enough, its witnesses count as well: exchanging atoms exchanges them there, too.
+fn break_symmetry(
+    spec: &Spec,
+    grounded: &mut Grounded,
+    isomorphs: Isomorphs,
+    length: usize,
+    purpose: Purpose,
+) -> Breaking {
     let start = Instant::now();
-    let own = grounded.own();
-    let breaking = break_symmetries(spec, &mut grounded.circuit, &grounded.relations[..own], isomorphs, length);
+    let (own, witnesses) = grounded.relations.split_at(grounded.own());
+    let witnesses = if purpose == Purpose::One { witnesses } else { &[] };
+    let breaking = break_symmetries(spec, &mut grounded.circuit, own, witnesses, isomorphs, length);
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),
         ("conditions", breaking.conditions.len() as u64),
@@ -159,8 +167,8 @@ fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
 }
 
 /// Leaves out variables that stand for gates, where that saves clauses. All models are enumerated on fewer variables much
-/// faster; a single one is not worth the effort.
-fn eliminate(translation: &mut Translation) {
+/// faster; a single one is worth the effort only if it is hard to find.
+pub(super) fn eliminate(translation: &mut Translation) {
     let start = Instant::now();
     let cnf = &translation.cnf;
     let mut keep = vec![false; cnf.vars()];

@@ -61,11 +61,13 @@ pub(crate) fn classes(spec: &Spec) -> Vec<Vec<usize>> {
     interchangeable(atoms, &bounds.chain(&constants).chain(&carriers).collect::<Vec<_>>())
 }
 
-/// Breaks the symmetries of a grounded problem, as far as is wanted. `relations` are those of the bounds.
+/// Breaks the symmetries of a grounded problem, as far as is wanted. `relations` are those of the bounds. `witnesses` may be told
+/// apart by lex-leaders too.
 pub(crate) fn break_symmetries(
     spec: &Spec,
     circuit: &mut Circuit,
     relations: &[Variables],
+    witnesses: &[Variables],
     isomorphs: Isomorphs,
     length: usize,
 ) -> Breaking {
@@ -82,7 +84,11 @@ pub(crate) fn break_symmetries(
     match isomorphs {
         Isomorphs::All => {}
         Isomorphs::Reduced => {
-            breaking.conditions = lex::leaders(circuit, &classes, &changing, &vec![Bit::FALSE; atoms], length);
+            // Few tuples first: what they tell apart is decided early.
+            let mut compared: Vec<&Matrix> = witnesses.iter().map(|variables| &*variables.matrix).collect();
+            compared.extend(&changing);
+            compared.sort_by_key(|matrix| matrix.arity());
+            breaking.conditions = lex::leaders(circuit, &classes, &compared, &vec![Bit::FALSE; atoms], length);
         }
         Isomorphs::Exact => Exact::new(spec, &classes, relations).apply(circuit, &changing, length, &mut breaking),
     }

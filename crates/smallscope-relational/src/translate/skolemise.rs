@@ -5,7 +5,7 @@
 //! With `lone`, `some` and `set` declarations this is the only way to decide quantifiers over sets.
 //!
 //! Under `k` universal quantifiers, if the depth allows them, the witness is a function of their variables: a relation
-//! with `k` more columns.
+//! with `k` more columns. A witness for a set is worth any depth, as it cannot be found otherwise.
 
 use rustc_hash::FxHashMap;
 
@@ -16,6 +16,7 @@ use crate::bounds::Bound;
 use crate::logic::{
     Decl, Expr, ExprKind, ExprOp, Formula, FormulaKind, Multiplicity, Quantifier, Relation, Variable, deep,
 };
+use crate::options::Overflow;
 use crate::tuples::TupleSet;
 
 /// Formulas without the existential quantifiers that were replaced, and what replaces them.
@@ -30,12 +31,14 @@ pub(crate) struct Skolemised {
 pub(crate) fn skolemise(formulas: &[Formula], depth: usize, scratch: Grounder<'_>) -> Result<Skolemised, Failure> {
     let mut skolemiser = Skolemiser {
         depth,
+        goes_deep: scratch.overflow() == Overflow::Wrap,
         rewriter: Rewriter::new(scratch.overflow()),
         scratch,
         universals: Vec::new(),
         known: FxHashMap::default(),
         witnesses: Vec::new(),
         names: FxHashMap::default(),
+        asks_for_sets: FxHashMap::default(),
     };
     let mut skolemised = Vec::with_capacity(formulas.len());
     for formula in formulas {
@@ -46,6 +49,9 @@ pub(crate) fn skolemise(formulas: &[Formula], depth: usize, scratch: Grounder<'_
 
 struct Skolemiser<'p> {
     depth: usize,
+    /// Whether there may be witnesses for sets under any number of universal variables: not if overflow is forbidden, as what a
+    /// witness says must not depend on the variables around it then.
+    goes_deep: bool,
     scratch: Grounder<'p>,
     /// Puts witnesses in place of variables.
     rewriter: Rewriter,
@@ -55,6 +61,8 @@ struct Skolemiser<'p> {
     known: FxHashMap<Key, Formula>,
     witnesses: Vec<Bound>,
     names: FxHashMap<String, usize>,
+    /// Whether formulas ask for a set, by address and position.
+    asks_for_sets: FxHashMap<(usize, bool), bool>,
 }
 
 /// A node in its context, its position, and the universal variables in scope.
@@ -88,7 +96,9 @@ impl Skolemiser<'_> {
             FormulaKind::Quantified(quantifier @ (Quantifier::All | Quantifier::Some), decls, body) => {
                 let universal = (*quantifier == Quantifier::All) == positive;
                 match universal {
-                    true if self.may_go_under(decls) => self.go_under(*quantifier, decls, body, positive),
+                    true if self.may_go_under(decls, body, positive) => {
+                        self.go_under(*quantifier, decls, body, positive)
+                    }
                     true => Ok(self.rewriter.formula(formula)),
                     false => self.replace(decls, body, positive),
                 }
@@ -102,10 +112,34 @@ impl Skolemiser<'_> {
         Ok(self.rewriter.joined(parts?, all))
     }
 
-    /// Whether witnesses may depend on these universal variables too: they are atoms, and few enough.
-    fn may_go_under(&self, decls: &[Decl]) -> bool {
+    /// Whether witnesses may depend on these universal variables too: they are atoms, and few enough, or there is no other way.
+    fn may_go_under(&mut self, decls: &[Decl], body: &Formula, positive: bool) -> bool {
         let is_atom = |decl: &Decl| decl.multiplicity == Multiplicity::One && decl.variable.arity() == 1;
-        self.universals.len() + decls.len() <= self.depth && decls.iter().all(is_atom)
+        let few = self.universals.len() + decls.len() <= self.depth;
+        decls.iter().all(is_atom) && (few || (self.goes_deep && self.asks_for_set(body, positive)))
+    }
+
+    /// Whether the formula, in this position, says that there is a set, where that set can become a witness.
+    fn asks_for_set(&mut self, formula: &Formula, positive: bool) -> bool {
+        let key = (formula.address(), positive);
+        if let Some(&known) = self.asks_for_sets.get(&key) {
+            return known;
+        }
+        let asks = deep(|| match formula.kind() {
+            FormulaKind::Not(inner) => self.asks_for_set(inner, !positive),
+            FormulaKind::And(parts) | FormulaKind::Or(parts) => {
+                parts.iter().any(|part| self.asks_for_set(part, positive))
+            }
+            FormulaKind::If(_, yes, no) => self.asks_for_set(yes, positive) || self.asks_for_set(no, positive),
+            FormulaKind::Quantified(quantifier @ (Quantifier::All | Quantifier::Some), decls, body) => {
+                let universal = (*quantifier == Quantifier::All) == positive;
+                let is_set = |decl: &Decl| decl.multiplicity != Multiplicity::One;
+                (!universal && decls.iter().any(is_set)) || self.asks_for_set(body, positive)
+            }
+            _ => false,
+        });
+        self.asks_for_sets.insert(key, asks);
+        asks
     }
 
     fn go_under(

@@ -98,11 +98,11 @@ impl Drop for Record {
     }
 }
 
-/// Where the records of a test go: beside the test's binary, in the target directory.
+/// Where the records of a test go: in the target directory, by a name that no binary has.
 pub(super) fn directory() -> Option<PathBuf> {
     let binary = std::env::current_exe().ok()?;
     let target = binary.parent()?.parent()?;
-    Some(target.join("smallscope"))
+    Some(target.join("smallscope-running"))
 }
 
 /// Where the record of a test is.

@@ -119,9 +119,10 @@ impl Grounder<'_> {
     fn mapping(&mut self, mapping: &Mapping, positive: bool) -> Result<Bit, Stop> {
         let relation = self.relation(&mapping.relation);
         let (domain, range) = (self.expr(&mapping.domain)?, self.expr(&mapping.range)?);
-        let mut parts = self.within_columns(&relation, &domain, &range);
+        let mut parts = self.within_columns(&relation, &domain, &range)?;
         for &(head, is_in) in domain.matrix.cells() {
-            let row = relation.row(head, self.atoms() as u64).iter().map(|cell| cell.1).collect();
+            let row: Vec<Bit> = relation.row(head, self.atoms() as u64).iter().map(|cell| cell.1).collect();
+            self.watch.spend(row.len(), &self.circuit)?;
             let holds = self.has(mapping.multiplicity, row);
             parts.push(self.circuit.implies(is_in, holds));
         }
@@ -131,14 +132,15 @@ impl Grounder<'_> {
     }
 
     /// For each tuple of the relation: if it is in, its last atom is in the range, and the others in the domain.
-    fn within_columns(&mut self, relation: &Matrix, domain: &Value, range: &Value) -> Vec<Bit> {
+    fn within_columns(&mut self, relation: &Matrix, domain: &Value, range: &Value) -> Result<Vec<Bit>, Stop> {
         let atoms = self.atoms() as u64;
         let mut parts = Vec::with_capacity(2 * relation.cells().len());
         for &(tuple, bit) in relation.cells() {
+            self.watch.spend(2, &self.circuit)?;
             parts.push(self.circuit.implies(bit, domain.matrix.get(tuple / atoms)));
             parts.push(self.circuit.implies(bit, range.matrix.get(tuple % atoms)));
         }
-        parts
+        Ok(parts)
     }
 }
 

@@ -141,13 +141,22 @@ fn densely_shared_formulas_stay_small() {
 }
 
 #[test]
-fn sets_that_all_values_of_a_variable_ask_for_are_refused() {
+fn a_set_for_each_value_of_a_variable_is_looked_for() {
     let Small { bounds, s, .. } = small();
-    let refused = all("x", &s, |x| some_set("w", &s, |w| w.equals(&x)));
-    let spec = Spec::new(bounds).require("refused", refused);
-    let error = ground(&spec, &Settings::default(), &Budget::default()).err().unwrap();
-    assert_eq!(error, Error::HigherOrder { expression: "w: set s".to_string() });
+    let each = all("x", &s, |x| some_set("w", &s, |w| w.equals(&x)));
+    let spec = Spec::new(bounds).require("each", each);
+    assert_eq!(check(&spec, Settings::default()), 1 << 12);
     assert_eq!(check(&spec, Settings { skolem_depth: 1, ..Settings::default() }), 1 << 12);
+}
+
+#[test]
+fn sets_that_would_all_have_to_be_tried_are_refused() {
+    let Small { bounds, s, .. } = small();
+    for refused in [!some_set("w", &s, |w| w.one()), some_set("w", &s, |w| w.one()).iff(s.some())] {
+        let spec = Spec::new(bounds.clone()).require("refused", refused);
+        let error = ground(&spec, &Settings::default(), &Budget::default()).err().unwrap();
+        assert_eq!(error, Error::HigherOrder { expression: "w: set s".to_string() });
+    }
 }
 
 #[test]
