@@ -1,0 +1,102 @@
+//! What is wrong with a model, and where.
+
+use std::fmt;
+
+use crate::source::{Sources, Span};
+
+/// One error or warning, at a place in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How grave it is.
+    pub severity: Severity,
+    /// What is wrong, in lower case, naming the thing.
+    pub message: String,
+    /// Where. None for what has no place, such as a file that cannot be read.
+    pub span: Option<Span>,
+    /// What to say at the place itself; may be empty.
+    pub label: String,
+    /// Other places that matter, with what to say there.
+    pub notes: Vec<(Span, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is wrong; this is where something stands.
+    Note,
+    /// The model has a meaning, but probably not the intended one.
+    Warning,
+    /// The model has no meaning.
+    Error,
+}
+
+impl Diagnostic {
+    /// An error at this place.
+    pub fn error(span: Span, message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Error, Some(span), message.into())
+    }
+
+    /// A warning at this place.
+    pub fn warning(span: Span, message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Warning, Some(span), message.into())
+    }
+
+    /// An error that has no place.
+    pub fn unplaced(message: impl Into<String>) -> Self {
+        Diagnostic::new(Severity::Error, None, message.into())
+    }
+
+    fn new(severity: Severity, span: Option<Span>, message: String) -> Self {
+        Diagnostic { severity, message, span, label: String::new(), notes: Vec::new(), help: None }
+    }
+
+    /// With this said at the place itself.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// With another place.
+    #[must_use]
+    pub fn note(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.notes.push((span, text.into()));
+        self
+    }
+
+    /// With what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// What is wrong with a model, with the texts it was read from: at least one error, and perhaps warnings.
+#[derive(Clone, Debug)]
+pub struct Errors {
+    /// The texts.
+    pub sources: Sources,
+    /// Errors and warnings, in the order of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, diagnostic) in self.diagnostics.iter().enumerate() {
+            let line = if place == 0 { "" } else { "\n" };
+            match diagnostic.span {
+                Some(span) => {
+                    let (name, at) = (&self.sources.get(span.file).name, self.sources.position(span));
+                    write!(f, "{line}{name}:{}:{}: {}", at.line, at.column, diagnostic.message)?;
+                }
+                None => write!(f, "{line}{}", diagnostic.message)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Errors {}

@@ -1,0 +1,89 @@
+//! The constraints of a problem, one for each thing that a person would point at.
+
+use smallscope_relational::{Constraint, Formula, FormulaKind};
+
+use super::Origin;
+use super::lowerer::Lowerer;
+use super::stack::deep;
+use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, UnaryOp};
+use crate::source::Span;
+
+/// Constraints, and where they come from.
+#[derive(Default)]
+pub(super) struct Constraints {
+    pub(super) constraints: Vec<Constraint>,
+    pub(super) origins: Vec<Origin>,
+}
+
+impl Constraints {
+    /// Adds a constraint, unless it says nothing.
+    pub(super) fn add(&mut self, name: &str, span: Option<Span>, formula: Formula) {
+        if matches!(formula.kind(), FormulaKind::Constant(true)) {
+            return;
+        }
+        self.constraints.push(Constraint { name: name.to_string(), formula });
+        self.origins.push(Origin { name: name.to_string(), span });
+    }
+}
+
+impl Lowerer<'_> {
+    /// All facts, each conjunct for itself.
+    pub(super) fn facts(&mut self, constraints: &mut Constraints) {
+        let model = self.model;
+        for fact in &model.facts {
+            let name = if fact.name.contains(' ') { fact.name.clone() } else { format!("fact {}", fact.name) };
+            self.conjuncts(&name, &fact.formula, constraints);
+        }
+    }
+
+    /// What the command asks.
+    pub(super) fn asked_by(&mut self, command: &Command, constraints: &mut Constraints) {
+        match command.kind {
+            CommandKind::Run => self.conjuncts(&format!("run {}", command.name), &command.formula, constraints),
+            CommandKind::Check => {
+                let name = format!("the negation of assertion {}", command.name);
+                self.denied(&name, &command.formula, constraints);
+            }
+        }
+    }
+
+    /// The parts that must all hold, also those of quantified conjunctions.
+    fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+        deep(|| match &formula.kind {
+            ExprKind::All(parts) => parts.iter().for_each(|part| self.conjuncts(name, part, constraints)),
+            ExprKind::Unary(UnaryOp::Not, inner) => self.denied(name, inner, constraints),
+            ExprKind::Quantified(Quantifier::All, decls, body) => match &body.kind {
+                ExprKind::All(parts) => {
+                    for part in parts {
+                        let lowered = self.quantified(Quantifier::All, decls, part);
+                        constraints.add(name, Some(part.span), lowered);
+                    }
+                }
+                _ => self.whole(name, formula, constraints),
+            },
+            _ => self.whole(name, formula, constraints),
+        });
+    }
+
+    /// The parts that must all hold if the formula does not.
+    fn denied(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+        deep(|| match &formula.kind {
+            ExprKind::Any(parts) => parts.iter().for_each(|part| self.denied(name, part, constraints)),
+            ExprKind::All(parts) if parts.len() == 1 => self.denied(name, &parts[0], constraints),
+            ExprKind::Unary(UnaryOp::Not, inner) => self.conjuncts(name, inner, constraints),
+            ExprKind::Binary(BinaryOp::Implies, left, right) => {
+                self.conjuncts(name, left, constraints);
+                self.denied(name, right, constraints);
+            }
+            _ => {
+                let lowered = self.asking(Some(false), |lowerer| lowerer.formula(formula));
+                constraints.add(name, Some(formula.span), !lowered);
+            }
+        });
+    }
+
+    fn whole(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+        let lowered = self.asking(Some(true), |lowerer| lowerer.formula(formula));
+        constraints.add(name, Some(formula.span), lowered);
+    }
+}

@@ -1,0 +1,390 @@
+//! From expressions of the language to the logic.
+//!
+//! Calls are inlined and variables of `let` are replaced by what they stand for; equal relations become the same node, so that what
+//! comes after works on each once.
+
+use rustc_hash::FxHashMap;
+use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow, iden, int};
+
+use super::stack::deep;
+use super::symbols::Symbols;
+use super::value::{Lowered, all_of, atom_of, sum_of, truth};
+use crate::diagnostic::Diagnostic;
+use crate::model::{self, BinaryOp, ExprKind, FunctionId, Model, SigId, UnaryOp, VariableId};
+use crate::source::Span;
+
+/// Lowers expressions of one model, for one command.
+pub(super) struct Lowerer<'m> {
+    pub(super) model: &'m Model,
+    pub(super) symbols: &'m Symbols,
+    pub(super) overflow: Overflow,
+    /// The instance that names of atoms refer to, where an expression is evaluated in one.
+    pub(super) instance: Option<&'m Instance>,
+    /// What variables stand for.
+    pub(super) meanings: FxHashMap<VariableId, Lowered>,
+    /// Whether the formula at hand is asked to hold (or, if false, not to hold), so that a set that it says exists can be looked for;
+    /// none where it is neither.
+    pub(super) asked: Option<bool>,
+    /// Whether quantifiers may range over sets everywhere.
+    pub(super) tries_sets: bool,
+    /// What cannot be lowered.
+    pub(super) problems: Vec<Diagnostic>,
+    /// What is probably not meant.
+    pub(super) warnings: Vec<Diagnostic>,
+    /// Calls that were lowered before.
+    calls: FxHashMap<Call, Lowered>,
+    /// The arguments of those.
+    kept: Vec<Lowered>,
+    /// Relations by what they are made of.
+    nodes: FxHashMap<(Tag, usize, usize), Expr>,
+    /// `iden`, of all atoms.
+    identity: Expr,
+}
+
+/// A function, what its arguments are, and where the call stands.
+type Call = (FunctionId, Vec<usize>, Option<bool>);
+
+/// How a relation is made of others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Tag {
+    Binary(ExprOp),
+    Transpose,
+    Closure,
+    ReflexiveClosure,
+}
+
+impl<'m> Lowerer<'m> {
+    pub(super) fn new(model: &'m Model, symbols: &'m Symbols, overflow: Overflow) -> Self {
+        Lowerer {
+            model,
+            symbols,
+            overflow,
+            instance: None,
+            meanings: FxHashMap::default(),
+            asked: Some(true),
+            tries_sets: false,
+            problems: Vec::new(),
+            warnings: Vec::new(),
+            calls: FxHashMap::default(),
+            kept: Vec::new(),
+            nodes: FxHashMap::default(),
+            identity: iden(),
+        }
+    }
+
+    /// A relation. Never has an atom that is not there.
+    pub(super) fn expr(&mut self, expr: &model::Expr) -> Expr {
+        self.lower(expr, false).into_expr()
+    }
+
+    /// A relation that may pair atoms that are not there with themselves: for places where such pairs make no difference.
+    fn loose(&mut self, expr: &model::Expr) -> Expr {
+        self.lower(expr, true).into_expr()
+    }
+
+    /// An integer.
+    pub(super) fn int(&mut self, expr: &model::Expr) -> IntExpr {
+        self.lower(expr, false).into_int()
+    }
+
+    /// A formula.
+    pub(super) fn formula(&mut self, expr: &model::Expr) -> Formula {
+        self.lower(expr, false).into_formula()
+    }
+
+    /// A formula of which it is not only asked that it holds or does not.
+    pub(super) fn condition(&mut self, expr: &model::Expr) -> Formula {
+        self.asking(None, |lowerer| lowerer.formula(expr))
+    }
+
+    /// Lowers something of which this is asked.
+    pub(super) fn asking<T>(&mut self, asked: Option<bool>, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.asked, asked);
+        let lowered = lower(self);
+        self.asked = outer;
+        lowered
+    }
+
+    /// Lowers something in which the variable stands for this.
+    pub(super) fn meaning<T>(&mut self, variable: VariableId, value: Lowered, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.meanings.insert(variable, value);
+        let lowered = lower(self);
+        match outer {
+            Some(outer) => self.meanings.insert(variable, outer),
+            None => self.meanings.remove(&variable),
+        };
+        lowered
+    }
+
+    /// Anything.
+    pub(super) fn lower(&mut self, expr: &model::Expr, loose: bool) -> Lowered {
+        deep(|| self.lower_kind(expr, loose))
+    }
+
+    fn lower_kind(&mut self, expr: &model::Expr, loose: bool) -> Lowered {
+        match &expr.kind {
+            ExprKind::Sig(sig) => Lowered::Expr(self.symbols.sig(*sig).clone()),
+            ExprKind::Field(field) => Lowered::Expr(self.symbols.field(*field).clone()),
+            ExprKind::Variable(variable) => self.variable(*variable),
+            ExprKind::Iden if loose || self.symbols.complete => Lowered::Expr(self.identity.clone()),
+            ExprKind::Iden => Lowered::Expr(self.present()),
+            ExprKind::Truth(value) => Lowered::Formula(truth(*value)),
+            ExprKind::Number(value) => Lowered::Int(self.number(*value, expr.span)),
+            ExprKind::MinInt => Lowered::Int(int(self.symbols.atoms.ints.first().map_or(0, |int| int.0))),
+            ExprKind::MaxInt => Lowered::Int(int(self.symbols.atoms.ints.last().map_or(0, |int| int.0))),
+            ExprKind::NextInt => Lowered::Expr(self.symbols.next_int().clone()),
+            ExprKind::Text(text) => Lowered::Expr(self.text(text, expr)),
+            ExprKind::Atom(name) => Lowered::Expr(self.atom(name, expr)),
+            ExprKind::Unary(op, inner) => self.unary(*op, inner, loose),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, loose),
+            ExprKind::All(parts) => Lowered::Formula(all_of(parts.iter().map(|part| self.formula(part)).collect())),
+            ExprKind::Any(parts) => {
+                let parts: Vec<Formula> = parts.iter().map(|part| self.formula(part)).collect();
+                Lowered::Formula(Formula::any_of(parts))
+            }
+            ExprKind::If(condition, yes, no) => self.choice(condition, yes, no),
+            ExprKind::Quantified(model::Quantifier::Sum, decls, body) => Lowered::Int(self.sum(decls, body)),
+            ExprKind::Quantified(quantifier, decls, body) => {
+                Lowered::Formula(self.quantified(*quantifier, decls, body))
+            }
+            ExprKind::Comprehension(decls, body) => Lowered::Expr(self.comprehension(decls, body)),
+            ExprKind::Let(variable, value, body) => {
+                let value = self.asking(None, |lowerer| lowerer.lower(value, false));
+                self.meaning(*variable, value, |lowerer| lowerer.lower(body, loose))
+            }
+            ExprKind::Call(function, arguments) => self.call(*function, arguments),
+            ExprKind::Disjoint(parts) => {
+                let parts = parts.iter().map(|part| self.expr(part)).collect::<Vec<_>>();
+                Lowered::Formula(disjoint(&parts))
+            }
+            ExprKind::TotalOrder(parts) => Lowered::Formula(self.total_order(parts)),
+        }
+    }
+
+    fn variable(&mut self, variable: VariableId) -> Lowered {
+        self.meanings.get(&variable).cloned().expect("every variable is bound around its uses")
+    }
+
+    /// The smallest integer.
+    fn least(&self) -> i64 {
+        -(1 << (self.symbols.width - 1))
+    }
+
+    /// A number as the integers at hand can say it: what does not fit wraps around, or overflows.
+    fn number(&mut self, value: i64, span: Span) -> IntExpr {
+        let (least, size) = (self.least(), 1i64 << self.symbols.width);
+        if (least..-least).contains(&value) {
+            return int(value);
+        }
+        let wrapped = (value - least).rem_euclid(size) + least;
+        self.warn_of_number(value, wrapped, span);
+        match self.overflow {
+            Overflow::Wrap => int(wrapped),
+            Overflow::Forbid => int(-1 - least) + int(1),
+        }
+    }
+
+    fn warn_of_number(&mut self, value: i64, wrapped: i64, span: Span) {
+        let instead = match self.overflow {
+            Overflow::Wrap => format!("it means {wrapped}"),
+            Overflow::Forbid => "it overflows".to_string(),
+        };
+        let width = self.symbols.width;
+        let bits = u64::BITS - (if value < 0 { !value } else { value }).unsigned_abs().leading_zeros() + 1;
+        let warning = Diagnostic::warning(span, format!("{value} does not fit integers of {width} bits: {instead}"))
+            .help(format!("give the command a scope of `{bits} Int`"));
+        let is_ours = crate::library::text(&self.model.sources.get(span.file).name).is_some();
+        if !is_ours && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    fn text(&mut self, text: &str, expr: &model::Expr) -> Expr {
+        match self.symbols.text(text) {
+            Some(atom) => atom.clone(),
+            None => self.unknown(format!("there is no atom for the text \"{text}\" in this instance"), expr),
+        }
+    }
+
+    /// An atom of the instance, or a witness.
+    fn atom(&mut self, name: &str, expr: &model::Expr) -> Expr {
+        let witness = self.instance.and_then(|instance| {
+            instance.witnesses().find(|(relation, _)| relation.name() == name).map(|(_, tuples)| tuples.clone())
+        });
+        let universe = self.instance.map_or(&self.symbols.atoms.universe, Instance::universe);
+        let atom = || universe.atom(name).map(|atom| smallscope_relational::TupleSet::unary(universe.len(), [atom]));
+        match witness.map_or_else(atom, Ok) {
+            Ok(tuples) => smallscope_relational::constant(tuples),
+            Err(error) => self.unknown(error.to_string(), expr),
+        }
+    }
+
+    fn unknown(&mut self, message: String, expr: &model::Expr) -> Expr {
+        self.problems.push(Diagnostic::error(expr.span, message));
+        smallscope_relational::none()
+    }
+
+    fn unary(&mut self, op: UnaryOp, inner: &model::Expr, loose: bool) -> Lowered {
+        match op {
+            UnaryOp::Not => {
+                let asked = self.asked.map(|asked| !asked);
+                Lowered::Formula(!self.asking(asked, |lowerer| lowerer.formula(inner)))
+            }
+            UnaryOp::No => Lowered::Formula(self.expr(inner).no()),
+            UnaryOp::Some => Lowered::Formula(self.expr(inner).some()),
+            UnaryOp::Lone => Lowered::Formula(self.expr(inner).lone()),
+            UnaryOp::One => Lowered::Formula(self.expr(inner).one()),
+            UnaryOp::SetOf | UnaryOp::SomeOf | UnaryOp::LoneOf | UnaryOp::OneOf | UnaryOp::ExactlyOf => {
+                self.lower(inner, loose)
+            }
+            UnaryOp::Transpose => {
+                let inner = self.lower(inner, loose).into_expr();
+                Lowered::Expr(self.made_of_one(Tag::Transpose, inner))
+            }
+            UnaryOp::Closure => {
+                let inner = self.expr(inner);
+                Lowered::Expr(self.made_of_one(Tag::Closure, inner))
+            }
+            UnaryOp::ReflexiveClosure => {
+                let inner = self.expr(inner);
+                Lowered::Expr(self.reflexive_closure(inner, loose))
+            }
+            UnaryOp::Cardinality => Lowered::Int(self.expr(inner).count()),
+            UnaryOp::Sum => Lowered::Int(sum_of(self.expr(inner))),
+            UnaryOp::AtomOfInt => Lowered::Expr(atom_of(self.int(inner))),
+            UnaryOp::Negate => Lowered::Int(-self.int(inner)),
+        }
+    }
+
+    fn reflexive_closure(&mut self, inner: Expr, loose: bool) -> Expr {
+        if loose || self.symbols.complete {
+            return self.made_of_one(Tag::ReflexiveClosure, inner);
+        }
+        let identity = self.present();
+        let closure = self.made_of_one(Tag::Closure, inner);
+        self.made_of(ExprOp::Union, closure, identity)
+    }
+
+    /// Every atom that is there with itself.
+    fn present(&mut self) -> Expr {
+        let univ = self.symbols.sig(SigId::UNIV).clone();
+        self.made_of(ExprOp::RestrictDomain, univ, self.identity.clone())
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &model::Expr, right: &model::Expr, loose: bool) -> Lowered {
+        match op {
+            BinaryOp::Union => {
+                let (left, right) = (self.lower(left, loose).into_expr(), self.lower(right, loose).into_expr());
+                Lowered::Expr(self.made_of(ExprOp::Union, left, right))
+            }
+            BinaryOp::Difference => {
+                let (left, right) = (self.lower(left, loose).into_expr(), self.loose(right));
+                Lowered::Expr(self.made_of(ExprOp::Difference, left, right))
+            }
+            BinaryOp::Intersection => self.half_loose(ExprOp::Intersection, left, right),
+            BinaryOp::Join => self.half_loose(ExprOp::Join, left, right),
+            BinaryOp::Override => self.both(ExprOp::Override, left, right),
+            BinaryOp::RestrictDomain => {
+                let (left, right) = (self.expr(left), self.loose(right));
+                Lowered::Expr(self.made_of(ExprOp::RestrictDomain, left, right))
+            }
+            BinaryOp::RestrictRange => {
+                let (left, right) = (self.loose(left), self.expr(right));
+                Lowered::Expr(self.made_of(ExprOp::RestrictRange, left, right))
+            }
+            BinaryOp::Arrow(..) | BinaryOp::Sequence => self.both(ExprOp::Product, left, right),
+            _ => self.comparison(op, left, right),
+        }
+    }
+
+    fn both(&mut self, op: ExprOp, left: &model::Expr, right: &model::Expr) -> Lowered {
+        let (left, right) = (self.expr(left), self.expr(right));
+        Lowered::Expr(self.made_of(op, left, right))
+    }
+
+    /// An operator for which one side without atoms that are not there is enough.
+    fn half_loose(&mut self, op: ExprOp, left: &model::Expr, right: &model::Expr) -> Lowered {
+        let mentions_all = |expr: &model::Expr| {
+            matches!(expr.kind, ExprKind::Iden | ExprKind::Unary(UnaryOp::ReflexiveClosure | UnaryOp::Transpose, _))
+        };
+        let (left, right) = match mentions_all(left) {
+            true => (self.loose(left), self.expr(right)),
+            false => (self.expr(left), self.loose(right)),
+        };
+        Lowered::Expr(self.made_of(op, left, right))
+    }
+
+    fn choice(&mut self, condition: &model::Expr, yes: &model::Expr, no: &model::Expr) -> Lowered {
+        let condition = self.condition(condition);
+        match (self.lower(yes, false), self.lower(no, false)) {
+            (Lowered::Formula(yes), no) => Lowered::Formula(condition.choose(yes, no.into_formula())),
+            (Lowered::Int(yes), Lowered::Int(no)) => Lowered::Int(condition.choose(yes, no)),
+            (yes, no) => Lowered::Expr(condition.choose(yes.into_expr(), no.into_expr())),
+        }
+    }
+
+    fn call(&mut self, function: FunctionId, arguments: &[model::Expr]) -> Lowered {
+        let arguments: Vec<Lowered> =
+            self.asking(None, |lowerer| arguments.iter().map(|argument| lowerer.lower(argument, false)).collect());
+        let key = self.call_key(function, &arguments);
+        if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
+            return known.clone();
+        }
+        let declared = &self.model.functions[function.0 as usize];
+        let variables: Vec<VariableId> = declared.variables().collect();
+        let outer: Vec<Option<Lowered>> =
+            variables.iter().zip(arguments).map(|(&variable, value)| self.meanings.insert(variable, value)).collect();
+        let lowered = self.lower(&declared.body, false);
+        for (variable, outer) in variables.into_iter().zip(outer) {
+            match outer {
+                Some(outer) => self.meanings.insert(variable, outer),
+                None => self.meanings.remove(&variable),
+            };
+        }
+        if let Some(key) = key {
+            self.calls.insert(key, lowered.clone());
+        }
+        lowered
+    }
+
+    /// What a call is known by. The nodes whose addresses are part of it are kept.
+    fn call_key(&mut self, function: FunctionId, arguments: &[Lowered]) -> Option<Call> {
+        let mut parts = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let Lowered::Expr(expr) = argument else { return None };
+            parts.push(expr.address());
+        }
+        self.kept.extend(arguments.iter().cloned());
+        Some((function, parts, self.asked))
+    }
+
+    /// The node made of two others, the same one each time.
+    pub(super) fn made_of(&mut self, op: ExprOp, left: Expr, right: Expr) -> Expr {
+        let key = (Tag::Binary(op), left.address(), right.address());
+        let node = || Expr::from_kind(Node::Binary(op, left, right));
+        self.nodes.entry(key).or_insert_with(node).clone()
+    }
+
+    fn made_of_one(&mut self, tag: Tag, inner: Expr) -> Expr {
+        let key = (tag, inner.address(), 0);
+        let node = || match tag {
+            Tag::Transpose => inner.transpose(),
+            Tag::Closure => inner.closure(),
+            Tag::ReflexiveClosure | Tag::Binary(_) => inner.reflexive_closure(),
+        };
+        self.nodes.entry(key).or_insert_with(node).clone()
+    }
+}
+
+/// Whether no two of the relations have a tuple in common.
+pub(super) fn disjoint(parts: &[Expr]) -> Formula {
+    let mut conditions = Vec::new();
+    let mut before: Option<Expr> = None;
+    for part in parts {
+        if let Some(before) = &before {
+            conditions.push((before & part).no());
+        }
+        before = Some(before.map_or_else(|| part.clone(), |before| before + part));
+    }
+    all_of(conditions)
+}

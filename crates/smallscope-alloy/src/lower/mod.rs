@@ -1,0 +1,178 @@
+//! From a model and a command to a relational problem: scopes, bounds, formulas; and back from its instances.
+//!
+//! ```text
+//!  command ─► scopes ─► atoms ─► fixed orders ─► relations with bounds ─► constraints: declarations, facts, what is asked
+//! ```
+
+mod atoms;
+mod bound;
+mod constraints;
+mod declare;
+mod evaluate;
+mod formula;
+mod lowerer;
+mod order;
+mod picture;
+mod quantify;
+mod range;
+mod scope;
+mod smaller;
+mod stack;
+mod symbols;
+mod value;
+mod walk;
+
+use std::sync::Arc;
+
+use smallscope_relational::{Overflow, Relation, Spec};
+
+use self::atoms::Atoms;
+use self::constraints::Constraints;
+use self::lowerer::Lowerer;
+use self::scope::Scopes;
+use self::symbols::Symbols;
+use crate::diagnostic::{Diagnostic, Errors};
+use crate::model::{Command, Model, Multiplicity, SigId, SigKind};
+use crate::source::Span;
+
+/// What a command asks, as a relational problem.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The problem: its instances are those of a `run`, or the counterexamples of a `check`.
+    pub spec: Spec,
+    /// Where each constraint of the problem comes from; as many as there are constraints.
+    pub origins: Vec<Origin>,
+    /// How many atoms signatures with atoms of their own have at most, and whether exactly: the bound that a result is about,
+    /// without what follows from the model.
+    pub sizes: Vec<(String, usize, bool)>,
+    /// What is probably not meant, in this scope: numbers that do not fit.
+    pub warnings: Vec<Diagnostic>,
+    symbols: Arc<Symbols>,
+    legend: Arc<picture::Legend>,
+    /// What the size of an instance is made of.
+    pools: Vec<smaller::Pool>,
+}
+
+/// Where a constraint comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// What it is, for people: `fact Acyclic`, `field next`, `signature Node`, `the negation of assertion NoLoop`.
+    pub name: String,
+    /// Where it is said.
+    pub span: Option<Span>,
+}
+
+/// How a command is lowered.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What becomes of integers that do not fit.
+    pub overflow: Overflow,
+    /// Signatures where structures begin: an instance is about what is reachable from them. None: about everything.
+    pub observe: Vec<String>,
+}
+
+/// What an expression means in an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A formula's.
+    Truth(bool),
+    /// An integer expression's.
+    Int(i64),
+    /// A relation's: its arity, and its tuples by the names of atoms.
+    Tuples(usize, Vec<Vec<String>>),
+}
+
+impl Analysis {
+    /// What the command asks of the model. Of a scope that grows (`from..to`) this is the first size; see [`Analysis::steps`].
+    ///
+    /// # Errors
+    ///
+    /// If the scopes are contradictory or too large, or the formulas need something that is not supported.
+    pub fn of(model: &Model, command: &Command, settings: &Settings) -> Result<Analysis, Errors> {
+        analyse(model, command, settings).map_err(|diagnostics| Errors { sources: model.sources.clone(), diagnostics })
+    }
+
+    /// The commands that a command with growing scopes (`from..to:step`) stands for, the smallest first: they are tried in turn
+    /// until one has an instance. Just the command itself if no scope grows.
+    pub fn steps(command: &Command) -> impl Iterator<Item = Command> + use<> {
+        scope::steps(command)
+    }
+}
+
+fn analyse(model: &Model, command: &Command, settings: &Settings) -> Result<Analysis, Vec<Diagnostic>> {
+    let misfit = |message: String| {
+        let problem = match command.span {
+            Some(span) => Diagnostic::error(span, message),
+            None => Diagnostic::unplaced(message),
+        };
+        vec![problem.help("use a smaller scope")]
+    };
+    let scopes = Scopes::of(model, command)?;
+    let atoms = Atoms::of(model, &scopes, walk::texts(model, command)).map_err(misfit)?;
+    let orders = order::fixed_orders(model, &atoms, &scopes);
+    let (symbols, bounds) = Symbols::new(model, atoms, scopes, orders).map_err(|error| misfit(error.to_string()))?;
+    let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
+    let mut constraints = Constraints::default();
+    lowerer.declare_sigs(&mut constraints);
+    lowerer.declare_fields(&mut constraints);
+    lowerer.facts(&mut constraints);
+    lowerer.asked_by(command, &mut constraints);
+    if !lowerer.problems.is_empty() {
+        return Err(lowerer.problems);
+    }
+    let warnings = lowerer.warnings;
+    let unknown = |message| vec![Diagnostic::unplaced(message)];
+    let roots = roots(model, &symbols, &settings.observe).map_err(unknown)?;
+    let Constraints { constraints, origins } = constraints;
+    let spec = Spec { bounds, constraints, roots, bit_width: symbols.width, overflow: settings.overflow };
+    spec.check().map_err(|error| misfit(error.to_string()))?;
+    let sizes = sizes(model, &symbols);
+    let legend = Arc::new(picture::Legend::of(model, command));
+    let pools = pools(model, &symbols);
+    Ok(Analysis { spec, origins, sizes, warnings, symbols: Arc::new(symbols), legend, pools })
+}
+
+/// The relations that the observed signatures are made of.
+fn roots(model: &Model, symbols: &Symbols, observe: &[String]) -> Result<Vec<Relation>, String> {
+    let mut roots: Vec<Relation> = Vec::new();
+    for name in observe {
+        let place = model.sigs.iter().position(|sig| sig.name == *name || sig.name.strip_prefix("this/") == Some(name));
+        let Some(place) = place else {
+            let names = model.sigs.iter().map(|sig| sig.name.as_str());
+            let similar = smallscope_core::closest(name, names).map(|name| format!("; did you mean `{name}`?"));
+            return Err(format!("there is no signature `{name}` to begin at{}", similar.unwrap_or_default()));
+        };
+        let sig = SigId(u32::try_from(place).expect("fewer than 2^32 signatures"));
+        let new: Vec<Relation> = symbols.parts(sig).iter().filter(|part| !roots.contains(part)).cloned().collect();
+        roots.extend(new);
+    }
+    Ok(roots)
+}
+
+/// The atoms that top-level signatures need not have.
+fn pools(model: &Model, symbols: &Symbols) -> Vec<smaller::Pool> {
+    let pool = |sig: SigId| {
+        let must = symbols.atoms.lower(sig);
+        let optional = symbols.atoms.upper(sig).iter().copied().filter(|atom| !must.contains(atom)).collect();
+        smaller::Pool { sig: symbols.sig(sig).clone(), optional }
+    };
+    Scopes::top_level(model).into_iter().map(pool).filter(|pool| !pool.optional.is_empty()).collect()
+}
+
+/// The scopes that are worth telling: not those that follow from the model, or are that of the signature above.
+fn sizes(model: &Model, symbols: &Symbols) -> Vec<(String, usize, bool)> {
+    let mut sizes = Vec::new();
+    for (place, sig) in model.sigs.iter().enumerate() {
+        let (size, exact) = (symbols.scopes.sizes[place], symbols.scopes.exact[place]);
+        let is_plain = match sig.kind {
+            SigKind::Top => true,
+            SigKind::Extends(parent) => exact || size != symbols.scopes.sizes[parent.0 as usize],
+            _ => false,
+        };
+        let follows = sig.multiplicity == Some(Multiplicity::One) || sig.is_enum || sig.private;
+        if let (true, false, Some(size)) = (is_plain, follows, size) {
+            sizes.push((sig.name.clone(), size, exact));
+        }
+    }
+    sizes
+}

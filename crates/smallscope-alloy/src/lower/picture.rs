@@ -1,0 +1,204 @@
+//! Instances as pictures.
+
+use smallscope_picture::{Atom, Picture, Relation as Arrows, Set};
+use smallscope_relational::{Evaluator, Expr, Instance, TupleSet, Universe};
+
+use super::Analysis;
+use super::declare::HIDDEN;
+use super::symbols::Symbols;
+use crate::model::{Command, FieldId, Model, SigId, SigKind};
+
+/// What is shown, and under which names.
+#[derive(Clone, Debug)]
+pub(super) struct Legend {
+    title: String,
+    /// Signatures with atoms of their own, with how far they are from the top, those below before those above.
+    types: Vec<(SigId, String)>,
+    /// Signatures that are subsets.
+    subsets: Vec<(SigId, String)>,
+    fields: Vec<(FieldId, String, Vec<String>)>,
+}
+
+impl Legend {
+    pub(super) fn of(model: &Model, command: &Command) -> Legend {
+        let ids = || (0..u32::try_from(model.sigs.len()).expect("fewer than 2^32 signatures")).map(SigId);
+        let sig = |id: SigId| &model.sigs[id.0 as usize];
+        let mut types: Vec<SigId> =
+            ids().filter(|&id| matches!(sig(id).kind, SigKind::Top | SigKind::Extends(_))).collect();
+        types.sort_by_key(|&id| std::cmp::Reverse(depth(model, id)));
+        types.extend([SigId::INT, SigId::STRING]);
+        let is_subset = |id: &SigId| matches!(sig(*id).kind, SigKind::In(_) | SigKind::Equal(_)) && !sig(*id).private;
+        let named = |id: SigId| (id, sig(id).name.clone());
+        let field_ids = (0..u32::try_from(model.fields.len()).expect("fewer than 2^32 fields")).map(FieldId);
+        let is_shown = |id: &FieldId| {
+            let field = &model.fields[id.0 as usize];
+            !field.private && !sig(field.sig).private
+        };
+        Legend {
+            title: command.title.clone(),
+            types: types.into_iter().map(named).collect(),
+            subsets: ids().filter(is_subset).map(named).collect(),
+            fields: field_ids.filter(is_shown).map(|id| described(model, id)).collect(),
+        }
+    }
+}
+
+fn depth(model: &Model, mut sig: SigId) -> usize {
+    let mut depth = 0;
+    while let SigKind::Extends(parent) = model.sigs[sig.0 as usize].kind {
+        (sig, depth) = (parent, depth + 1);
+    }
+    depth
+}
+
+/// A field with its name and the types of its columns.
+fn described(model: &Model, id: FieldId) -> (FieldId, String, Vec<String>) {
+    let field = &model.fields[id.0 as usize];
+    let arity = field.ty.products.first().map_or(0, Vec::len);
+    let column = |place: usize| {
+        let mut sigs: Vec<SigId> = field.ty.products.iter().map(|product| product[place]).collect();
+        sigs.dedup();
+        if place == 0 {
+            sigs = vec![field.sig];
+        }
+        model.sigs[common(model, &sigs).0 as usize].name.clone()
+    };
+    (id, field.name.clone(), (0..arity).map(column).collect())
+}
+
+/// The smallest signature that all of them are part of.
+fn common(model: &Model, sigs: &[SigId]) -> SigId {
+    let above = |mut sig: SigId| {
+        let mut above = vec![sig];
+        while let SigKind::Extends(parent) = model.sigs[sig.0 as usize].kind {
+            sig = parent;
+            above.push(sig);
+        }
+        above
+    };
+    let Some((&first, rest)) = sigs.split_first() else { return SigId::NONE };
+    let of_all = |candidate: &SigId| rest.iter().all(|&sig| above(sig).contains(candidate));
+    above(first).into_iter().find(of_all).unwrap_or(SigId::UNIV)
+}
+
+impl Analysis {
+    /// An instance of the problem as something to look at.
+    pub fn picture(&self, instance: &Instance) -> Picture {
+        let instance = &self.named(instance);
+        Drawing { symbols: &self.symbols, legend: &self.legend, instance }.picture()
+    }
+
+    /// The instance with atoms named after the smallest signature that they are in, as the Analyzer does it: `Folder$0` is the first
+    /// folder, whatever else could have been one.
+    pub(super) fn named(&self, instance: &Instance) -> Instance {
+        let drawing = Drawing { symbols: &self.symbols, legend: &self.legend, instance };
+        let universe = Universe::new(drawing.names()).expect("every atom has a name of its own");
+        instance.clone().with_names(universe)
+    }
+}
+
+struct Drawing<'a> {
+    symbols: &'a Symbols,
+    legend: &'a Legend,
+    instance: &'a Instance,
+}
+
+impl Drawing<'_> {
+    fn picture(&self) -> Picture {
+        let sets: Vec<Set> = self.legend.subsets.iter().map(|(sig, name)| self.set(*sig, name)).collect();
+        let relations = self.legend.fields.iter().map(|(field, name, columns)| {
+            let tuples = self.instance.get(self.symbols.relation(*field)).map(|tuples| self.named(tuples));
+            Arrows { name: name.clone(), columns: columns.clone(), tuples: tuples.unwrap_or_default(), witness: false }
+        });
+        let mut picture =
+            Picture { title: self.legend.title.clone(), atoms: Vec::new(), sets, relations: relations.collect() };
+        let is_shown = |name: &str| !name.trim_start_matches('$').starts_with(HIDDEN);
+        for (relation, tuples) in self.instance.witnesses().filter(|(relation, _)| is_shown(relation.name())) {
+            self.add_witness(relation.name(), tuples, &mut picture);
+        }
+        picture.atoms = self.atoms(&picture);
+        picture
+    }
+
+    /// What all atoms are called. Integers and texts keep their names; what is not there has one that no text can name.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<Option<String>> = vec![None; self.instance.universe().len()];
+        for (sig, of) in &self.legend.types {
+            let is_given = matches!(*sig, SigId::INT | SigId::STRING);
+            let mut number = 0..;
+            for atom in self.value(self.symbols.sig(*sig)) {
+                if names[atom].is_none() {
+                    let numbered = number.next().filter(|_| !is_given).map(|number| format!("{of}${number}"));
+                    names[atom] = Some(numbered.unwrap_or_else(|| self.name(atom)));
+                }
+            }
+        }
+        let absent = |atom: usize| format!("({})", self.name(atom));
+        names.into_iter().enumerate().map(|(atom, name)| name.unwrap_or_else(|| absent(atom))).collect()
+    }
+
+    fn set(&self, sig: SigId, name: &str) -> Set {
+        let atoms = self.value(self.symbols.sig(sig)).into_iter().map(|atom| self.name(atom)).collect();
+        Set { name: name.to_string(), atoms, witness: false }
+    }
+
+    fn add_witness(&self, name: &str, tuples: &TupleSet, picture: &mut Picture) {
+        let name = name.to_string();
+        if tuples.arity() == 1 {
+            let atoms = self.named(tuples).into_iter().flatten().collect();
+            picture.sets.push(Set { name, atoms, witness: true });
+        } else {
+            let columns = (0..tuples.arity()).map(|place| self.column_type(tuples, place)).collect();
+            picture.relations.push(Arrows { name, columns, tuples: self.named(tuples), witness: true });
+        }
+    }
+
+    /// The signature that all atoms of a witness's column have in common.
+    fn column_type(&self, tuples: &TupleSet, place: usize) -> String {
+        let atoms: Vec<usize> = tuples.iter().map(|tuple| tuple[place]).collect();
+        let holds_all = |sig: SigId| {
+            let members = self.value(self.symbols.sig(sig));
+            atoms.iter().all(|atom| members.contains(atom))
+        };
+        let found = self.legend.types.iter().find(|(sig, _)| !atoms.is_empty() && holds_all(*sig));
+        found.map_or_else(|| "univ".to_string(), |(_, name)| name.clone())
+    }
+
+    /// The atoms that are there; of integers and texts, those that something mentions.
+    fn atoms(&self, picture: &Picture) -> Vec<Atom> {
+        let mut types: Vec<Vec<String>> = vec![Vec::new(); self.instance.universe().len()];
+        for (sig, name) in &self.legend.types {
+            self.value(self.symbols.sig(*sig)).into_iter().for_each(|atom| types[atom].push(name.clone()));
+        }
+        let is_mentioned = |name: &String| {
+            picture.sets.iter().any(|set| set.atoms.contains(name))
+                || picture.relations.iter().any(|relation| relation.tuples.iter().any(|tuple| tuple.contains(name)))
+        };
+        let given = |atom: usize| {
+            let atoms = &self.symbols.atoms;
+            atoms.upper(SigId::INT).contains(&atom) || atoms.upper(SigId::STRING).contains(&atom)
+        };
+        let mut atoms = Vec::new();
+        for (atom, types) in types.into_iter().enumerate() {
+            let name = self.name(atom);
+            if !types.is_empty() && (!given(atom) || is_mentioned(&name)) {
+                atoms.push(Atom { name, types });
+            }
+        }
+        atoms
+    }
+
+    /// The atoms of a set.
+    fn value(&self, set: &Expr) -> Vec<usize> {
+        let value = Evaluator::new(self.instance).expr(set);
+        value.map(|atoms| atoms.iter().flatten().collect()).unwrap_or_default()
+    }
+
+    fn named(&self, tuples: &TupleSet) -> Vec<Vec<String>> {
+        tuples.iter().map(|tuple| tuple.into_iter().map(|atom| self.name(atom)).collect()).collect()
+    }
+
+    fn name(&self, atom: usize) -> String {
+        self.instance.universe().name(atom).to_string()
+    }
+}

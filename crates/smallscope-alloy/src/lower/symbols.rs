@@ -1,0 +1,202 @@
+//! What signatures and fields are in the relational problem: relations, and their bounds.
+//!
+//! A signature without children is a relation. One with children is the union of the children and, if it is not abstract, of one more
+//! relation: what is in none of them, or, if the signature has the same atoms in all instances, what may be in none of them. A signature declared with `in` is a relation of its own. A field is a relation that begins
+//! with its signature.
+
+use smallscope_relational::{Bounds, Error, Expr, ExprKind, Relation, TupleSet, constant, none, univ};
+
+use super::atoms::Atoms;
+use super::order::FixedOrder;
+use super::range::{Ranges, field_range};
+use super::scope::Scopes;
+use crate::model::{FieldId, Model, SigId, SigKind};
+
+/// The meaning of all signatures and fields.
+#[derive(Clone, Debug)]
+pub(super) struct Symbols {
+    pub(super) atoms: Atoms,
+    pub(super) scopes: Scopes,
+    /// How many bits integers have in the logic, at least one.
+    pub(super) width: u32,
+    sigs: Vec<Expr>,
+    /// The relations that a signature is the union of.
+    parts: Vec<Vec<Relation>>,
+    fields: Vec<(Relation, Expr)>,
+    /// Whether every atom is there in every instance.
+    pub(super) complete: bool,
+    pub(super) orders: Vec<FixedOrder>,
+    texts: Vec<Expr>,
+    next_int: Expr,
+}
+
+impl Symbols {
+    /// Relations for everything, and their bounds.
+    pub(super) fn new(
+        model: &Model,
+        atoms: Atoms,
+        scopes: Scopes,
+        orders: Vec<FixedOrder>,
+    ) -> Result<(Symbols, Bounds), Error> {
+        let mut bounds = Bounds::new(atoms.universe.clone());
+        for &(value, atom) in &atoms.ints {
+            bounds.carry(atom, value)?;
+        }
+        let top_level = Scopes::top_level(model);
+        let complete = top_level.iter().all(|&sig| atoms.is_fixed(sig));
+        let texts = atoms.texts.iter().map(|text| constant(TupleSet::unary(atoms.len(), [text.1]))).collect();
+        let mut next = TupleSet::empty(atoms.len(), 2)?;
+        atoms.ints.windows(2).for_each(|pair| next.insert(&[pair[0].1, pair[1].1]));
+        let mut symbols = Symbols {
+            width: scopes.bits.max(1),
+            sigs: vec![none(); model.sigs.len()],
+            parts: vec![Vec::new(); model.sigs.len()],
+            fields: Vec::new(),
+            complete,
+            orders,
+            texts,
+            next_int: constant(next),
+            atoms,
+            scopes,
+        };
+        for sig in [SigId::INT, SigId::SEQ_INT, SigId::STRING] {
+            symbols.sigs[sig.0 as usize] = constant(symbols.atoms.set(symbols.atoms.upper(sig)));
+        }
+        for &sig in &top_level {
+            symbols.declare(model, sig, &mut bounds)?;
+        }
+        symbols.sigs[SigId::UNIV.0 as usize] = symbols.everything(&top_level);
+        for number in 0..model.sigs.len() {
+            symbols.declare_subset(model, number, &mut bounds)?;
+        }
+        symbols.declare_fields(model, &mut bounds)?;
+        Ok((symbols, bounds))
+    }
+
+    /// The meaning of a signature.
+    pub(super) fn sig(&self, sig: SigId) -> &Expr {
+        &self.sigs[sig.0 as usize]
+    }
+
+    /// The relations that a signature is the union of; none for what is built in.
+    pub(super) fn parts(&self, sig: SigId) -> &[Relation] {
+        &self.parts[sig.0 as usize]
+    }
+
+    /// A field as an expression; always the same node.
+    pub(super) fn field(&self, field: FieldId) -> &Expr {
+        &self.fields[field.0 as usize].1
+    }
+
+    /// A field's relation.
+    pub(super) fn relation(&self, field: FieldId) -> &Relation {
+        &self.fields[field.0 as usize].0
+    }
+
+    /// The atom of a text.
+    pub(super) fn text(&self, text: &str) -> Option<&Expr> {
+        let place = self.atoms.texts.iter().position(|(other, _)| other == text)?;
+        Some(&self.texts[place])
+    }
+
+    /// From each integer to the next.
+    pub(super) fn next_int(&self) -> &Expr {
+        &self.next_int
+    }
+
+    /// Whether a signature is one atom, the same in all instances.
+    pub(super) fn is_one_atom(&self, sig: SigId) -> bool {
+        sig.0 >= SigId::BUILT_IN && self.atoms.is_fixed(sig) && self.atoms.lower(sig).len() == 1
+    }
+
+    fn everything(&self, top_level: &[SigId]) -> Expr {
+        if self.complete {
+            return univ();
+        }
+        let given = [SigId::INT, SigId::STRING].into_iter().filter(|&sig| !self.atoms.upper(sig).is_empty());
+        union(given.chain(top_level.iter().copied()).map(|sig| self.sig(sig).clone()))
+    }
+
+    fn declare(&mut self, model: &Model, sig: SigId, bounds: &mut Bounds) -> Result<(), Error> {
+        let place = sig.0 as usize;
+        let children = self.scopes.children[place].clone();
+        for &child in &children {
+            super::stack::deep(|| self.declare(model, child, bounds))?;
+        }
+        let mut parts: Vec<Expr> = children.iter().map(|&child| self.sig(child).clone()).collect();
+        let mut relations: Vec<Relation> = children.iter().flat_map(|&child| self.parts(child).to_vec()).collect();
+        let (mut lower, mut upper) = (self.atoms.lower(sig).clone(), self.atoms.upper(sig).clone());
+        for &child in &children {
+            lower.retain(|atom| !self.atoms.lower(child).contains(atom));
+            upper.retain(|atom| !self.atoms.lower(child).contains(atom));
+        }
+        let is_leaf = children.is_empty();
+        if is_leaf || !model.sigs[place].is_abstract {
+            let name = &model.sigs[place].name;
+            let relation = Relation::new(if is_leaf { name.clone() } else { format!("other {name}") }, 1);
+            bounds.between(&relation, self.atoms.set(&lower), self.atoms.set(&upper))?;
+            parts.push(Expr::from(&relation));
+            relations.push(relation);
+        }
+        self.sigs[place] = union(parts);
+        self.parts[place] = relations;
+        Ok(())
+    }
+
+    /// Subsets may be of subsets that are declared later.
+    fn declare_subset(&mut self, model: &Model, number: usize, bounds: &mut Bounds) -> Result<(), Error> {
+        let (parents, is_equal) = match &model.sigs[number].kind {
+            SigKind::In(parents) => (parents, false),
+            SigKind::Equal(parents) => (parents, true),
+            _ => return Ok(()),
+        };
+        let is_done = |expr: &Expr| !matches!(expr.kind(), ExprKind::Empty(_));
+        if is_done(&self.sigs[number]) {
+            return Ok(());
+        }
+        let sig = SigId(u32::try_from(number).expect("fewer than 2^32 signatures"));
+        if is_equal {
+            for parent in parents {
+                super::stack::deep(|| self.declare_subset(model, parent.0 as usize, bounds))?;
+            }
+            self.sigs[number] = union(parents.iter().map(|&parent| self.sig(parent).clone()));
+            self.parts[number] = parents.iter().flat_map(|&parent| self.parts(parent).to_vec()).collect();
+            return Ok(());
+        }
+        let relation = Relation::new(model.sigs[number].name.clone(), 1);
+        bounds.at_most(&relation, self.atoms.set(self.atoms.upper(sig)))?;
+        self.sigs[number] = Expr::from(&relation);
+        self.parts[number] = vec![relation];
+        Ok(())
+    }
+
+    fn declare_fields(&mut self, model: &Model, bounds: &mut Bounds) -> Result<(), Error> {
+        let mut known = Ranges::new(model.fields.len());
+        for (number, field) in model.fields.iter().enumerate() {
+            let id = FieldId(u32::try_from(number).expect("fewer than 2^32 fields"));
+            let arity = field.ty.products.first().map_or(2, Vec::len);
+            let is_alone = model.fields.iter().filter(|other| other.name == field.name).count() == 1;
+            let owner = &model.sigs[field.sig.0 as usize].name;
+            let name = if is_alone { field.name.clone() } else { format!("{owner}<:{}", field.name) };
+            let relation = Relation::new(name, arity);
+            match self.orders.iter().find_map(|order| order.value_of(id)) {
+                Some(value) => {
+                    bounds.exactly(&relation, value.clone())?;
+                    known.insert(id, value.clone(), value.clone());
+                }
+                None => {
+                    let upper = field_range(model, &self.atoms, &known, id)?;
+                    known.insert(id, TupleSet::empty(self.atoms.len(), arity)?, upper.clone());
+                    bounds.at_most(&relation, upper)?;
+                }
+            }
+            self.fields.push((relation.clone(), Expr::from(relation)));
+        }
+        Ok(())
+    }
+}
+
+/// The union of expressions; the empty set if there are none.
+pub(super) fn union(parts: impl IntoIterator<Item = Expr>) -> Expr {
+    parts.into_iter().reduce(|left, right| left + right).unwrap_or_else(none)
+}

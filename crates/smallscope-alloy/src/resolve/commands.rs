@@ -1,0 +1,282 @@
+//! Commands: what they are about, and their scopes.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use super::names::{Kinds, Meaning};
+use super::suggest;
+use super::world::{AssertionId, ModuleId, World};
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    BinaryOp, Command, CommandKind, Expr, ExprKind, FunctionId, Quantifier, Scope, SigId, SigScope, Type,
+};
+use crate::source::{FileId, Span};
+use crate::syntax::{self, CommandDecl, Dialect, Name, Paragraph, Target, TypedScope};
+
+/// How many atoms a signature has at most if no command says it.
+const DEFAULT: u32 = 3;
+
+impl World {
+    /// The commands of the main module; one that looks for any instance if there are none.
+    pub fn resolve_commands(&mut self) -> Vec<Command> {
+        let main = ModuleId(0);
+        let tree = Arc::clone(&self.module(main).tree);
+        let decls = tree.paragraphs.iter().filter_map(|paragraph| match paragraph {
+            Paragraph::Command(decl) => Some(decl),
+            _ => None,
+        });
+        let mut commands = Vec::new();
+        let mut any = false;
+        for (place, decl) in decls.enumerate() {
+            any = true;
+            commands.extend(self.resolve_command(main, decl, place + 1));
+        }
+        if !any {
+            commands.push(default_command(self.module(main).file));
+        }
+        commands
+    }
+
+    fn resolve_command(&mut self, main: ModuleId, decl: &CommandDecl, number: usize) -> Option<Command> {
+        if decl.follows {
+            let error = Diagnostic::error(decl.span, "commands that follow up on others (`=>`) are not supported");
+            self.error(error.help("write them as commands of their own"));
+            return None;
+        }
+        let (kind, own) = match decl.kind {
+            CommandKind::Run => ("run", format!("run${number}")),
+            CommandKind::Check => ("check", format!("check${number}")),
+        };
+        let target = match &decl.target {
+            Target::Name(name) => name.clone(),
+            Target::Block(body) => Name { text: own, span: body.span },
+        };
+        let formula = match decl.kind {
+            CommandKind::Run => self.run_formula(main, &target, decl.span),
+            CommandKind::Check => self.check_formula(main, &target),
+        };
+        let (scope, title) = self.resolve_scope(main, decl);
+        let name = decl.label.as_ref().map_or(target.text, |label| label.text.clone());
+        let mut full = format!("{} {name}{title}", if kind == "run" { "Run" } else { "Check" });
+        let expect = decl.expect.map(|(expect, _)| expect > 0);
+        if let Some(expect) = expect {
+            let _ = write!(full, " expect {}", u32::from(expect));
+        }
+        let formula = formula?;
+        Some(Command { name, title: full, span: Some(decl.span), kind: decl.kind, formula, scope: scope?, expect })
+    }
+
+    fn check_formula(&mut self, main: ModuleId, target: &Name) -> Option<Expr> {
+        let found = self.find(main, Kinds::ASSERTIONS, &target.text);
+        let ids: Vec<AssertionId> = found
+            .iter()
+            .filter_map(|meaning| match meaning {
+                Meaning::Assertion(id) => Some(*id),
+                Meaning::Sig(_) | Meaning::Function(_) => None,
+            })
+            .collect();
+        let ids = self.nearest(main, ids, |world, id| world.assertions[id.0].module);
+        match ids.as_slice() {
+            [only] => self.assertions[only.0].formula.clone(),
+            [] => {
+                let others = self.find(main, Kinds::FUNCTIONS, &target.text);
+                let names =
+                    self.modules.iter().flat_map(|module| module.assertions.iter().map(|(name, _)| name.clone()));
+                let names: Vec<_> = names.filter(|name| !name.contains('$')).collect();
+                let error = Diagnostic::error(target.span, format!("there is no assertion `{}`", target.text));
+                let error = match others.is_empty() {
+                    true => suggest::with(error, &target.text, names),
+                    false => error.help(format!(
+                        "it is a predicate or function: write `run {}`, or declare an assertion",
+                        target.text
+                    )),
+                };
+                self.error(error);
+                None
+            }
+            several => {
+                let mut error =
+                    Diagnostic::error(target.span, format!("there are several assertions `{}`", target.text));
+                for id in several {
+                    error = error.note(self.assertions[id.0].span, "one is here");
+                }
+                self.error(error.help("write the path of its module"));
+                None
+            }
+        }
+    }
+
+    /// Those of the main module if there are any.
+    fn nearest<T: Copy>(&self, main: ModuleId, all: Vec<T>, module: impl Fn(&World, T) -> ModuleId) -> Vec<T> {
+        let own: Vec<T> = all.iter().copied().filter(|&id| module(self, id) == main).collect();
+        if own.is_empty() { all } else { own }
+    }
+
+    fn run_formula(&mut self, main: ModuleId, target: &Name, span: Span) -> Option<Expr> {
+        let found = self.find(main, Kinds::FUNCTIONS, &target.text);
+        let ids: Vec<FunctionId> = found
+            .iter()
+            .filter_map(|meaning| match meaning {
+                Meaning::Function(id) => Some(*id),
+                Meaning::Sig(_) | Meaning::Assertion(_) => None,
+            })
+            .collect();
+        let ids = self.nearest(main, ids, |world, id| world.function(id).module);
+        match ids.as_slice() {
+            [only] => self.some_call(*only, span),
+            [] => {
+                let assertions = self.find(main, Kinds::ASSERTIONS, &target.text);
+                let error =
+                    Diagnostic::error(target.span, format!("there is no predicate or function `{}`", target.text));
+                let names = self.visible_functions(main);
+                let error = match assertions.is_empty() {
+                    true => suggest::with(error, &target.text, names),
+                    false => error.help(format!("it is an assertion: write `check {}`", target.text)),
+                };
+                self.error(error);
+                None
+            }
+            several => {
+                let message = format!("there are several predicates or functions `{}`", target.text);
+                let mut error = Diagnostic::error(target.span, message);
+                for &id in several {
+                    error = error.note(self.function(id).span, "one is here");
+                }
+                self.error(error.help("write the path of its module, or `run { … }` with a call"));
+                None
+            }
+        }
+    }
+
+    /// That a predicate holds, or a function has a result, for some arguments.
+    fn some_call(&self, id: FunctionId, span: Span) -> Option<Expr> {
+        let function = self.function(id);
+        let body = function.body.clone()?;
+        let formula = |kind| Expr { kind, ty: Type::formula(), span };
+        let body = match &function.returns {
+            None => body,
+            Some(returns) => formula(ExprKind::Binary(BinaryOp::In, Box::new(body), Box::new(returns.clone()))),
+        };
+        if function.parameters.is_empty() {
+            return Some(body);
+        }
+        Some(formula(ExprKind::Quantified(Quantifier::Some, function.parameters.clone(), Box::new(body))))
+    }
+
+    /// The scopes, and how the Analyzer prints them.
+    fn resolve_scope(&mut self, main: ModuleId, decl: &CommandDecl) -> (Option<Scope>, String) {
+        let mut scope = Scope { overall: decl.scope.overall.map(|(number, _)| number), ..Scope::default() };
+        let mut good = true;
+        let mut shown = Vec::new();
+        for typed in &decl.scope.typed {
+            match self.add_scope(main, typed, &mut scope) {
+                Ok(text) => shown.extend(text),
+                Err(error) => {
+                    self.error(error);
+                    good = false;
+                }
+            }
+        }
+        if self.dialect == Dialect::Thesis {
+            scope.integers = scope.integers.or(scope.overall).or(Some(DEFAULT));
+        }
+        let numbers = [(scope.bit_width, "int"), (scope.sequence, "seq")];
+        let first = numbers.into_iter().filter_map(|(number, what)| number.map(|number| format!("{number} {what}")));
+        let all: Vec<_> = first.chain(shown).collect();
+        let title = match (scope.overall, all.is_empty()) {
+            (None, true) => String::new(),
+            (Some(number), true) => format!(" for {number}"),
+            (None, false) => format!(" for {}", all.join(", ")),
+            (Some(number), false) => format!(" for {number} but {}", all.join(", ")),
+        };
+        (good.then_some(scope), title)
+    }
+
+    fn add_scope(&self, main: ModuleId, typed: &TypedScope, scope: &mut Scope) -> Result<Option<String>, Diagnostic> {
+        let (span, name) = (typed.span, typed.of.text.as_str());
+        let twice = |what: &str| Diagnostic::error(span, format!("{what} is given twice"));
+        let plain = |what: &str| match (typed.exactly, typed.from == typed.to) {
+            (false, true) => Ok(typed.from),
+            (true, _) => Err(Diagnostic::error(span, format!("{what} is always exact")).help("remove `exactly`")),
+            (false, false) => Err(Diagnostic::error(span, format!("{what} cannot grow")).help("give one number")),
+        };
+        match name {
+            "int" | "Int" if self.dialect == Dialect::Thesis => {
+                scope.integers = Some(typed.to);
+                Ok(Some(show_scope(typed, name)))
+            }
+            "int" | "Int" if scope.bit_width.is_some() => Err(twice("the number of bits of integers")),
+            "int" | "Int" => {
+                scope.bit_width = Some(plain("the number of bits of integers")?);
+                Ok(None)
+            }
+            "seq" if scope.sequence.is_some() => Err(twice("the length of sequences")),
+            "seq" => {
+                scope.sequence = Some(plain("the length of sequences")?);
+                Ok(None)
+            }
+            "univ" | "none" | "seq/Int" => Err(Diagnostic::error(span, format!("`{name}` cannot have a scope"))),
+            "steps" => {
+                let error = Diagnostic::error(span, "`steps` is about time, which is not supported");
+                Err(error.help("remove the scope of `steps`"))
+            }
+            "String" if scope.strings.is_some() => Err(twice("the number of strings")),
+            "String" => {
+                scope.strings = Some((typed.from, typed.exactly));
+                Ok(Some(show_scope(typed, "String")))
+            }
+            _ => {
+                let sig = self.scoped_sig(main, &typed.of)?;
+                let TypedScope { exactly, from, to, step, .. } = *typed;
+                let differs = |other: &SigScope| (other.from, other.to, other.step) != (from, to, step);
+                if scope.sigs.iter().any(|other| other.sig == sig && differs(other)) {
+                    return Err(twice(&format!("the scope of `{name}`")));
+                }
+                if to < from || step == 0 {
+                    return Err(Diagnostic::error(span, "a scope grows from a smaller number to a larger one"));
+                }
+                scope.sigs.push(SigScope { sig, exactly, from, to, step, span });
+                Ok(Some(show_scope(typed, name.rsplit('/').next().unwrap_or(name))))
+            }
+        }
+    }
+
+    fn scoped_sig(&self, main: ModuleId, name: &Name) -> Result<SigId, Diagnostic> {
+        let sig = match self.find_sigs(main, &name.text).as_slice() {
+            [only] => *only,
+            [] => {
+                let error = Diagnostic::error(name.span, format!("there is no signature `{}`", name.text));
+                return Err(suggest::with(error, &name.text, self.visible_sigs(main)));
+            }
+            several => {
+                let mut error = Diagnostic::error(name.span, format!("there are several signatures `{}`", name.text));
+                for span in several.iter().filter_map(|&sig| self.sig(sig).span) {
+                    error = error.note(span, "one is here");
+                }
+                return Err(error.help("write the path of its module"));
+            }
+        };
+        Ok(sig)
+    }
+}
+
+fn show_scope(typed: &TypedScope, name: &str) -> String {
+    let exactly = if typed.exactly { "exactly " } else { "" };
+    let to = if typed.to == typed.from { String::new() } else { format!("..{}", typed.to) };
+    let step = if typed.step > 1 { format!(":{}", typed.step) } else { String::new() };
+    format!("{exactly}{}{to}{step} {name}", typed.from)
+}
+
+/// Looks for any instance.
+fn default_command(file: FileId) -> Command {
+    let span = Span { file, start: 0, end: 0 };
+    Command {
+        name: "Default".to_owned(),
+        title: "Run Default".to_owned(),
+        span: None,
+        kind: syntax::CommandKind::Run,
+        formula: Expr { kind: ExprKind::Truth(true), ty: Type::formula(), span },
+        scope: Scope::default(),
+        expect: None,
+    }
+}

@@ -1,0 +1,114 @@
+//! Files: where the text of a module is found, and what is read of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::modules::Loader;
+use super::opens::Request;
+use crate::diagnostic::Diagnostic;
+use crate::library;
+use crate::source::FileId;
+use crate::syntax;
+
+/// Where a text comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Place {
+    /// Only in memory.
+    Memory,
+    File(PathBuf),
+    Library(String),
+}
+
+/// A text that was read.
+#[derive(Clone)]
+pub(super) struct File {
+    pub id: FileId,
+    pub place: Place,
+    pub tree: Arc<syntax::Module>,
+}
+
+impl Loader<'_> {
+    pub fn parse(&mut self, name: String, text: &str, place: Place) -> File {
+        let id = self.world.sources.add(name, text);
+        let (tree, diagnostics) = syntax::parse(id, text, self.dialect_of(&place));
+        self.world.diagnostics.extend(diagnostics);
+        let file = File { id, place: place.clone(), tree: Arc::new(tree) };
+        self.files.insert(place, file.clone());
+        file
+    }
+
+    /// Library modules are in today's notation whatever the model is in.
+    pub fn dialect_of(&self, place: &Place) -> syntax::Dialect {
+        match place {
+            Place::Library(_) => syntax::Dialect::Alloy,
+            Place::Memory | Place::File(_) => self.world.dialect,
+        }
+    }
+
+    /// The text of an opened module: from the folder that the opener's header implies, from the opener's own folder, or
+    /// from the library.
+    pub fn find(&mut self, opener: &File, request: &Request) -> Option<File> {
+        let path = &request.path.text;
+        let mut places = Vec::new();
+        if let Place::File(file) = &opener.place {
+            let header = opener.tree.header.as_ref().map_or("", |header| header.name.text.as_str());
+            places.extend(candidates(file, header, path));
+        }
+        for place in &places {
+            if let Some(file) = self.read_file(place) {
+                return Some(file);
+            }
+        }
+        if let Some(text) = library::text(path) {
+            let place = Place::Library(path.clone());
+            let known = self.files.get(&place).cloned();
+            return Some(known.unwrap_or_else(|| self.parse(path.clone(), text, place)));
+        }
+        if !request.implicit {
+            let error = Diagnostic::error(request.path.span, format!("there is no module `{path}`"));
+            let looked: Vec<_> = places.iter().map(|place| format!("`{}`", place.display())).collect();
+            let library = "the library has none of this name";
+            let help = if looked.is_empty() {
+                library.to_owned()
+            } else {
+                format!("looked for {}; {library}", looked.join(" and "))
+            };
+            self.world.error(error.help(help));
+        }
+        None
+    }
+
+    pub fn read_file(&mut self, path: &Path) -> Option<File> {
+        let canonical = Place::File(fs::canonicalize(path).ok()?);
+        if let Some(file) = self.files.get(&canonical) {
+            return Some(file.clone());
+        }
+        let bytes = fs::read(path).ok()?;
+        Some(self.parse(path.display().to_string(), &String::from_utf8_lossy(&bytes), canonical))
+    }
+}
+
+/// The files that `open path` can mean in a file with this header.
+fn candidates(file: &Path, header: &str, path: &str) -> Vec<PathBuf> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let (mut from, mut to) = (header, path);
+    while let (Some((head, rest)), Some((other, tail))) = (from.split_once('/'), to.split_once('/')) {
+        if head != other {
+            break;
+        }
+        (from, to) = (rest, tail);
+    }
+    let levels = from.matches('/').count();
+    let root = folder.ancestors().nth(levels).unwrap_or(folder);
+    let mut found = Vec::new();
+    for base in [root.join(to), folder.join(path)] {
+        for extension in ["als", "md"] {
+            let candidate = PathBuf::from(format!("{}.{extension}", base.display()));
+            if !found.contains(&candidate) {
+                found.push(candidate);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,243 @@
+//! From syntax trees to a model: modules, names, types, overloading.
+//!
+//! The stages are those of the Alloy Analyzer: modules are opened, signatures get parents, then fields, declarations of
+//! functions, defined fields, bodies, facts and assertions, and last commands. All that is wrong is collected.
+
+mod apply;
+mod binders;
+mod bodies;
+mod calls;
+mod checker;
+mod commands;
+mod declare;
+mod emit;
+mod explain;
+mod fields;
+mod files;
+mod make;
+mod meanings;
+mod modules;
+mod names;
+mod node;
+mod opens;
+mod recursion;
+mod settle;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod world;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use self::checker::{Checker, Place};
+use self::emit::emit;
+use self::modules::Loader;
+use self::world::{ModuleId, World};
+use crate::diagnostic::{Diagnostic, Errors, Severity};
+use crate::model::{Expr, Fact, Function, Model, Sig, SigId, SigKind, Variable};
+use crate::source::FileId;
+use crate::syntax::{self, Dialect};
+
+/// What names mean in the main module of a model.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scopes(Option<Arc<World>>);
+
+impl Model {
+    /// Reads a model from a file, and the modules it opens from the files around it or from the library.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or if there is anything wrong with the model: all that could be found.
+    pub fn load(path: &Path, dialect: Dialect) -> Result<Model, Errors> {
+        Model::load_with(path, dialect, &[])
+    }
+
+    /// The same with further paragraphs of the main module, each text with what it is called in messages.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or if there is anything wrong with the model: all that could be found.
+    pub fn load_with(path: &Path, dialect: Dialect, further: &[(&str, String)]) -> Result<Model, Errors> {
+        let mut world = World::new(dialect);
+        match Loader::new(&mut world).load(path, further) {
+            Some(()) => world.resolve(),
+            None => Err(world.into_errors()),
+        }
+    }
+
+    /// Reads a model from a text, which can open library modules only.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the model: all that could be found.
+    pub fn parse(name: &str, text: &str, dialect: Dialect) -> Result<Model, Errors> {
+        Model::parse_with(name, text, dialect, &[])
+    }
+
+    /// The same with further paragraphs of the main module, each text with what it is called in messages.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the model: all that could be found.
+    ///
+    /// ```
+    /// use smallscope_alloy::{Dialect, Model};
+    /// let further = [("more", "run { some A } for 2".to_owned())];
+    /// let model = Model::parse_with("main", "sig A {}", Dialect::Alloy, &further)?;
+    /// assert_eq!(model.commands.len(), 1);
+    /// # Ok::<(), smallscope_alloy::Errors>(())
+    /// ```
+    pub fn parse_with(name: &str, text: &str, dialect: Dialect, further: &[(&str, String)]) -> Result<Model, Errors> {
+        let mut world = World::new(dialect);
+        Loader::new(&mut world).read(name, text, further);
+        world.resolve()
+    }
+
+    /// Resolves an expression as if it stood in the main module; `atoms` are names that stand for atoms of an instance, or for
+    /// witnesses. New variables are added to the model, and the text to its sources.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the expression.
+    pub fn expression(&mut self, text: &str, atoms: &[String]) -> Result<Expr, Errors> {
+        let mut world = self.scopes.0.as_deref().cloned().unwrap_or_else(|| World::new(Dialect::Alloy));
+        let file = self.sources.add("expression", text);
+        let dialect = world.dialect;
+        let errors = |sources: &crate::source::Sources, diagnostics| Errors { sources: sources.clone(), diagnostics };
+        let tree = syntax::parse_expr(file, text, dialect).map_err(|diagnostics| errors(&self.sources, diagnostics))?;
+        world.atoms = atoms.to_vec();
+        world.variables = std::mem::take(&mut self.variables);
+        let mut checker = Checker::new(&mut world, ModuleId(0), Place::Anywhere);
+        let checked = checker.check(&tree);
+        let wanted = checked.ty.clone();
+        let settled = checker.settle(&checked, &wanted);
+        let expr = emit(&mut checker, &settled);
+        self.variables = std::mem::take(&mut world.variables);
+        self.variables.iter_mut().for_each(finish_variable);
+        expr.ok_or_else(|| errors(&self.sources, world.into_diagnostics(Severity::Error)))
+    }
+}
+
+impl World {
+    fn new(dialect: Dialect) -> World {
+        let mut world = World { dialect, ..World::default() };
+        let built_in = [
+            ("univ", None),
+            ("Int", Some(SigId::UNIV)),
+            ("seq/Int", Some(SigId::INT)),
+            ("String", Some(SigId::UNIV)),
+            ("none", None),
+        ];
+        for (place, (name, parent)) in (0..).zip(built_in) {
+            world.hierarchy.declare(SigId(place), parent, false);
+            world.sigs.push(Sig {
+                name: name.to_owned(),
+                span: None,
+                kind: SigKind::BuiltIn,
+                is_abstract: false,
+                multiplicity: None,
+                exactly: false,
+                is_enum: false,
+                private: false,
+                fields: Vec::new(),
+            });
+        }
+        world
+    }
+
+    /// All stages after the modules are read.
+    fn resolve(mut self) -> Result<Model, Errors> {
+        if self.has_errors() {
+            return Err(self.into_errors());
+        }
+        self.declare_paragraphs();
+        let order = self.resolve_sigs();
+        self.resolve_fields(&order, false);
+        self.resolve_function_declarations();
+        self.resolve_fields(&order, true);
+        if !self.has_errors() {
+            self.reject_field_clashes();
+        }
+        let mut facts = Vec::new();
+        for module in (0..self.modules.len()).map(ModuleId) {
+            self.resolve_function_bodies(module);
+            self.resolve_assertions(module);
+            self.resolve_facts(module, &mut facts);
+        }
+        self.reject_recursion();
+        let commands = self.resolve_commands();
+        if self.has_errors() {
+            return Err(self.into_errors());
+        }
+        Ok(self.into_model(facts, commands))
+    }
+
+    fn into_model(mut self, facts: Vec<Fact>, commands: Vec<crate::model::Command>) -> Model {
+        let diagnostics = std::mem::take(&mut self.diagnostics);
+        let warnings = self.tidy(diagnostics);
+        let functions = self.functions.iter().map(|function| Function {
+            name: function.name.clone(),
+            span: function.span,
+            parameters: function.parameters.clone(),
+            returns: function.returns.clone(),
+            body: function.body.clone().expect("a model without errors has all bodies"),
+            private: function.private,
+        });
+        let assertions = self.assertions.iter().map(|assertion| Fact {
+            name: assertion.name.clone(),
+            span: assertion.span,
+            formula: assertion.formula.clone().expect("a model without errors has all formulas"),
+        });
+        let mut variables = self.variables.clone();
+        variables.iter_mut().for_each(finish_variable);
+        Model {
+            sources: self.sources.clone(),
+            sigs: self.sigs.clone(),
+            fields: self.fields.clone(),
+            variables,
+            functions: functions.collect(),
+            facts,
+            assertions: assertions.collect(),
+            commands,
+            warnings,
+            scopes: Scopes(Some(Arc::new(self))),
+        }
+    }
+
+    fn into_errors(mut self) -> Errors {
+        let diagnostics = std::mem::take(&mut self.diagnostics);
+        let diagnostics = self.tidy(diagnostics);
+        Errors { sources: self.sources, diagnostics }
+    }
+
+    fn into_diagnostics(mut self, severity: Severity) -> Vec<Diagnostic> {
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.retain(|diagnostic| diagnostic.severity == severity);
+        self.tidy(diagnostics)
+    }
+
+    /// Everything once, in the order of the texts, without warnings about the library.
+    fn tidy(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let library: Vec<FileId> =
+            self.modules.iter().filter(|module| module.library).map(|module| module.file).collect();
+        let mut kept: Vec<Diagnostic> = Vec::new();
+        for diagnostic in diagnostics {
+            let ours = diagnostic.span.is_some_and(|span| library.contains(&span.file));
+            let skip = ours && diagnostic.severity == Severity::Warning;
+            if !skip && !kept.contains(&diagnostic) {
+                kept.push(diagnostic);
+            }
+        }
+        kept.sort_by_key(|diagnostic| diagnostic.span);
+        kept
+    }
+}
+
+/// An integer is not the atom that carries it any more.
+fn finish_variable(variable: &mut Variable) {
+    if variable.ty.int {
+        variable.ty.products.clear();
+    }
+}

@@ -1,0 +1,222 @@
+//! From text to tokens.
+
+use super::token::{Kind, Token, word};
+use super::{Dialect, time};
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// The tokens of a text, [`Kind::End`] last, and what is wrong with it.
+pub(super) fn lex(file: FileId, text: &str, dialect: Dialect) -> (Vec<Token>, Vec<Diagnostic>) {
+    let mut lexer =
+        Lexer { file, text, dialect, place: 0, tokens: Vec::with_capacity(text.len() / 4), problems: Vec::new() };
+    lexer.run();
+    if dialect == Dialect::Alloy {
+        time::mark(text, &mut lexer.tokens);
+    }
+    (lexer.tokens, lexer.problems)
+}
+
+struct Lexer<'a> {
+    file: FileId,
+    text: &'a str,
+    dialect: Dialect,
+    place: usize,
+    tokens: Vec<Token>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        while let Some(next) = self.rest().chars().next() {
+            match next {
+                ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{feff}' | '\u{a0}' => self.place += next.len_utf8(),
+                '/' if self.rest().starts_with("//") => self.line_comment(),
+                '-' if self.rest().starts_with("--") => self.line_comment(),
+                '/' if self.rest().starts_with("/*") => self.comment(),
+                '"' => self.string(),
+                '0'..='9' => self.number(),
+                _ if begins_word(next) => self.word(),
+                _ => self.sign(next),
+            }
+        }
+        self.push(Kind::End, 0);
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.place..]
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span { file: self.file, start: start as u32, end: end as u32 }
+    }
+
+    fn push(&mut self, kind: Kind, length: usize) {
+        let start = self.place;
+        self.place += length;
+        self.tokens.push(Token { kind, start: start as u32, end: self.place as u32 });
+    }
+
+    fn line_comment(&mut self) {
+        self.place += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
+    }
+
+    fn comment(&mut self) {
+        match self.rest()[2..].find("*/") {
+            Some(length) => self.place += length + 4,
+            None => {
+                let opening = self.span(self.place, self.place + 2);
+                let help = "end it with `*/`";
+                self.problems
+                    .push(Diagnostic::error(opening, "this comment has no end").label("begins here").help(help));
+                self.place = self.text.len();
+            }
+        }
+    }
+
+    /// A text in quotes; its content is checked when it is used.
+    fn string(&mut self) {
+        let mut characters = self.rest().char_indices().skip(1);
+        let length = loop {
+            match characters.next() {
+                Some((place, '"')) => break Some(place + 1),
+                Some((_, '\\')) => drop(characters.next().filter(|(_, escaped)| *escaped != '\n')),
+                Some((_, '\n')) | None => break None,
+                Some(_) => {}
+            }
+        };
+        if let Some(length) = length {
+            return self.push(Kind::Text, length);
+        }
+        let length = self.rest().find('\n').unwrap_or(self.rest().len());
+        let span = self.span(self.place, self.place + 1);
+        let problem = Diagnostic::error(span, "this text has no end").label("begins here");
+        self.problems.push(problem.help("end it with `\"` on the same line; a line break inside is written `\\n`"));
+        self.push(Kind::Text, length);
+    }
+
+    fn number(&mut self) {
+        let length = self.rest().find(|next| !continues_word(next)).unwrap_or(self.rest().len());
+        self.push(Kind::Number, length);
+    }
+
+    fn word(&mut self) {
+        let length = self.rest().find(|next| !continues_word(next)).unwrap_or(self.rest().len());
+        let kind = word(&self.rest()[..length], self.dialect);
+        self.push(kind, length);
+    }
+
+    fn sign(&mut self, next: char) {
+        if let Some((kind, length)) = long(self.rest().as_bytes()) {
+            return self.push(kind, length);
+        }
+        match single(next) {
+            Some(kind) if kind != Kind::Question || self.dialect == Dialect::Thesis => self.push(kind, next.len_utf8()),
+            _ => self.stray(next),
+        }
+    }
+
+    /// A character with no meaning is left out; a row of the same is one error.
+    fn stray(&mut self, next: char) {
+        let length = self.rest().find(|other| other != next).unwrap_or(self.rest().len());
+        let span = self.span(self.place, self.place + length);
+        let shown = if next.is_control() { next.escape_unicode().to_string() } else { next.to_string() };
+        let mut problem = Diagnostic::error(span, format!("the character `{shown}` has no meaning here"));
+        if let Some(help) = meant(next) {
+            problem = problem.help(help);
+        }
+        self.problems.push(problem);
+        self.place += length;
+    }
+}
+
+/// Whether the text is a single word, perhaps a keyword.
+pub(super) fn is_word(text: &str) -> bool {
+    text.starts_with(begins_word) && text.chars().all(continues_word)
+}
+
+fn begins_word(next: char) -> bool {
+    next.is_alphabetic() || next == '_' || next == '$'
+}
+
+fn continues_word(next: char) -> bool {
+    next.is_alphanumeric() || matches!(next, '_' | '$' | '\'' | '"')
+}
+
+/// The sign of more than one character that a text begins with, and its length.
+fn long(text: &[u8]) -> Option<(Kind, usize)> {
+    Some(match text {
+        [b'>', b'>', b'>', ..] => (Kind::GreaterGreaterGreater, 3),
+        [b'<', b'=', b'>', ..] => (Kind::LessEqualGreater, 3),
+        [b'&', b'&', ..] => (Kind::AmpersandAmpersand, 2),
+        [b'|', b'|', ..] => (Kind::BarBar, 2),
+        [b'+', b'+', ..] => (Kind::PlusPlus, 2),
+        [b'-', b'>', ..] => (Kind::Arrow, 2),
+        [b':', b':', ..] => (Kind::Dot, 2),
+        [b':', b'>', ..] => (Kind::ColonGreater, 2),
+        [b'<', b':', ..] => (Kind::LessColon, 2),
+        [b'<', b'=', ..] | [b'=', b'<', ..] => (Kind::LessEqual, 2),
+        [b'=', b'>', ..] => (Kind::EqualGreater, 2),
+        [b'>', b'=', ..] => (Kind::GreaterEqual, 2),
+        [b'<', b'<', ..] => (Kind::LessLess, 2),
+        [b'>', b'>', ..] => (Kind::GreaterGreater, 2),
+        _ => return None,
+    })
+}
+
+fn single(next: char) -> Option<Kind> {
+    Some(match next {
+        '&' => Kind::Ampersand,
+        '@' => Kind::At,
+        '|' => Kind::Bar,
+        '[' => Kind::Bracket,
+        ']' => Kind::BracketEnd,
+        '{' => Kind::Brace,
+        '}' => Kind::BraceEnd,
+        '^' => Kind::Caret,
+        ':' => Kind::Colon,
+        ',' => Kind::Comma,
+        '.' => Kind::Dot,
+        '=' => Kind::Equal,
+        '>' => Kind::Greater,
+        '#' => Kind::Hash,
+        '<' => Kind::Less,
+        '-' => Kind::Minus,
+        '!' => Kind::Not,
+        '(' => Kind::Paren,
+        ')' => Kind::ParenEnd,
+        '+' => Kind::Plus,
+        '\'' => Kind::Prime,
+        '?' => Kind::Question,
+        ';' => Kind::Semicolon,
+        '/' => Kind::Slash,
+        '*' => Kind::Star,
+        '~' => Kind::Tilde,
+        _ => return None,
+    })
+}
+
+/// What was probably meant by a character that is not in the language.
+fn meant(next: char) -> Option<&'static str> {
+    Some(match next {
+        '%' => "the remainder is written `rem[a, b]`",
+        '\\' => "the difference of sets is written `-`",
+        '?' => "at most one is written `lone`",
+        '∧' => "conjunction is written `and`",
+        '∨' => "disjunction is written `or`",
+        '¬' => "negation is written `not`",
+        '∀' => "for all is written `all x: e | …`",
+        '∃' => "there is is written `some x: e | …`",
+        '∈' | '⊆' => "membership is written `in`",
+        '∪' => "union is written `+`",
+        '∩' => "intersection is written `&`",
+        '⇒' => "implication is written `implies`",
+        '⇔' => "equivalence is written `iff`",
+        '≠' => "inequality is written `!=`",
+        '≤' => "at most is written `<=`",
+        '≥' => "at least is written `>=`",
+        '→' => "the product is written `->`",
+        '−' | '–' => "the difference is written `-`",
+        '“' | '”' => "quotes are written `\"`",
+        _ => return None,
+    })
+}

@@ -1,0 +1,14 @@
+//! The text of a module as a tree: tokens, parser, syntax tree.
+
+mod lex;
+mod markdown;
+mod parse;
+mod print;
+#[cfg(test)]
+mod tests;
+mod time;
+mod token;
+mod tree;
+
+pub use parse::{Dialect, parse, parse_expr};
+pub use tree::*;

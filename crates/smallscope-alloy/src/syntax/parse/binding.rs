@@ -1,0 +1,129 @@
+//! What binds names, and what stands in braces: quantifiers, `let`, comprehensions, blocks.
+
+use super::super::token::{Kind, Token};
+use super::super::tree::{Expr, ExprKind, Quantifier};
+use super::level::OR;
+use super::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// Whether an expression that binds names begins here.
+    pub(super) fn begins_binding(&self) -> bool {
+        match self.kind() {
+            Kind::Let | Kind::With => true,
+            _ if self.begins_bound() => false,
+            Kind::All => true,
+            Kind::No | Kind::Some | Kind::Lone | Kind::One | Kind::Sum => self.declares(1),
+            _ => false,
+        }
+    }
+
+    /// Whether a bound begins here, after a colon and perhaps `disj`: there, `some x, y: e` has a multiplicity.
+    fn begins_bound(&self) -> bool {
+        let before = self.tokens[..self.place].iter().rev().map(|token| token.kind);
+        before.take_while(|kind| matches!(kind, Kind::Colon | Kind::Disj)).any(|kind| kind == Kind::Colon)
+    }
+
+    /// Whether names with a colon after them stand this far ahead.
+    fn declares(&self, mut ahead: usize) -> bool {
+        for prefix in [Kind::Private, Kind::Disj] {
+            ahead += usize::from(self.ahead(ahead) == prefix);
+        }
+        while self.ahead(ahead) == Kind::Ident {
+            match self.ahead(ahead + 1) {
+                Kind::Comma => ahead += 2,
+                Kind::Ident if self.is_word(ahead, &["var", "part", "exh", "disjoint"]) => ahead += 1,
+                following => return following == Kind::Colon,
+            }
+        }
+        false
+    }
+
+    pub(super) fn binding(&mut self) -> Parsed<Expr> {
+        let first = self.bump();
+        let quantifier = match first.kind {
+            Kind::Let => return self.deeper(|parser| parser.let_names(first)),
+            Kind::With => return self.with(first),
+            Kind::All => Quantifier::All,
+            Kind::No => Quantifier::No,
+            Kind::Some => Quantifier::Some,
+            Kind::Lone => Quantifier::Lone,
+            Kind::One => Quantifier::One,
+            _ => Quantifier::Sum,
+        };
+        let decls = self.declarations()?;
+        let height = self.height;
+        let body = self.body()?;
+        self.raise(height)?;
+        let kind = ExprKind::Quantified(quantifier, decls, Box::new(body));
+        Ok(Expr { kind, span: self.span_from(first) })
+    }
+
+    /// `x = e, y = f | …` after `let`.
+    fn let_names(&mut self, first: Token) -> Parsed<Expr> {
+        let name = self.ident("a name after `let`")?;
+        self.expect(Kind::Equal, "`=` after the name")?;
+        let comma_is_else = std::mem::replace(&mut self.comma_is_else, false);
+        let value = self.expression_at(OR)?;
+        self.comma_is_else = comma_is_else;
+        let height = self.height;
+        let body = match self.eat(Kind::Comma) {
+            Some(_) => {
+                let next = self.token();
+                self.deeper(|parser| parser.let_names(next))?
+            }
+            None => self.body()?,
+        };
+        self.raise(height)?;
+        let kind = ExprKind::Let(name, Box::new(value), Box::new(body));
+        Ok(Expr { kind, span: self.span_from(first) })
+    }
+
+    /// `| e`, or a block.
+    pub(super) fn body(&mut self) -> Parsed<Expr> {
+        if self.eat(Kind::Bar).is_some() {
+            return self.expression();
+        }
+        if self.at(Kind::Brace) { self.block() } else { self.fail("`|` or `{` before what is said of the names") }
+    }
+
+    /// A comprehension or a block.
+    pub(super) fn braces(&mut self) -> Parsed<Expr> {
+        if self.declares(1) { self.comprehension() } else { self.block() }
+    }
+
+    fn comprehension(&mut self) -> Parsed<Expr> {
+        let opening = self.bump();
+        let decls = self.declarations()?;
+        let height = self.height;
+        let body = if self.at(Kind::BraceEnd) { None } else { Some(Box::new(self.body()?)) };
+        self.expect_closing(Kind::BraceEnd, opening)?;
+        self.raise(height)?;
+        Ok(Expr { kind: ExprKind::Comprehension(decls, body), span: self.span_from(opening) })
+    }
+
+    /// Formulas in braces. What cannot be read is left out.
+    pub(super) fn block(&mut self) -> Parsed<Expr> {
+        let opening = self.expect(Kind::Brace, "`{`")?;
+        let (mut formulas, mut height) = (Vec::new(), 0);
+        let comma_is_else = self.comma_is_else;
+        while !self.at(Kind::BraceEnd) {
+            if self.at(Kind::End) || self.begins_paragraph() {
+                self.missing(Kind::BraceEnd, opening);
+                break;
+            }
+            self.comma_is_else = true;
+            match self.expression() {
+                Ok(formula) => formulas.push(formula),
+                Err(_) => self.skip_in_block(),
+            }
+            height = height.max(self.height);
+        }
+        if let Some(closing) = self.eat(Kind::BraceEnd) {
+            self.closed.push((opening, closing));
+        }
+        self.comma_is_else = comma_is_else;
+        self.height = height;
+        self.raise(0)?;
+        Ok(Expr { kind: ExprKind::Block(formulas), span: self.span_from(opening) })
+    }
+}

@@ -1,0 +1,97 @@
+//! The canonical notation of a tree: what is read back gives the same tree.
+//!
+//! A module is printed with a line for each paragraph, field and formula; an expression by itself on one line.
+
+mod expression;
+mod paragraph;
+
+use std::fmt::{self, Display, Formatter, Write};
+
+use super::Dialect;
+use super::token::{Kind, word};
+use super::tree::{Decl, Expr, Module, Paragraph};
+
+/// Where text goes.
+struct Printer<'a, 'b> {
+    out: &'a mut Formatter<'b>,
+    /// How far lines are indented; on one line if none.
+    indent: Option<usize>,
+}
+
+impl Printer<'_, '_> {
+    fn text(&mut self, text: impl Display) -> fmt::Result {
+        write!(self.out, "{text}")
+    }
+
+    /// A new line, or a gap.
+    fn line(&mut self) -> fmt::Result {
+        match self.indent {
+            Some(indent) => write!(self.out, "\n{:1$}", "", 2 * indent),
+            None => self.out.write_char(' '),
+        }
+    }
+
+    fn deeper(&mut self, step: impl FnOnce(&mut Self) -> fmt::Result) -> fmt::Result {
+        let indent = self.indent;
+        self.indent = indent.map(|indent| indent + 1);
+        let result = step(self);
+        self.indent = indent;
+        result
+    }
+
+    /// The items with commas between them.
+    fn list<T>(&mut self, items: &[T], mut step: impl FnMut(&mut Self, &T) -> fmt::Result) -> fmt::Result {
+        for (place, item) in items.iter().enumerate() {
+            if place > 0 {
+                self.text(", ")?;
+            }
+            step(self, item)?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Expr {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        Printer { out, indent: None }.expression(self)
+    }
+}
+
+impl Display for Decl {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        Printer { out, indent: None }.declaration(self)
+    }
+}
+
+impl Display for Paragraph {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        Printer { out, indent: Some(0) }.paragraph(self)
+    }
+}
+
+impl Display for Module {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        Printer { out, indent: Some(0) }.module(self)
+    }
+}
+
+/// A text in quotes.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for next in text.chars() {
+        match next {
+            '\n' => quoted.push_str("\\n"),
+            '"' | '\\' => quoted.extend(['\\', next]),
+            _ => quoted.push(next),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A name as it is, or in quotes if it is no word.
+fn title(text: &str) -> String {
+    let is_word = super::lex::is_word(text) && word(text, Dialect::Alloy) == Kind::Ident;
+    if is_word { text.to_owned() } else { quoted(text) }
+}

@@ -1,0 +1,54 @@
+//! Alloy 6's words of time, which older texts use as names.
+//!
+//! `after`, `once` and the others are operators in Alloy 6 and plain names before. A text that has such a word where no operator
+//! can stand (`x.after`, `after: set A`, `pred once`) uses it as a name, and then everywhere.
+
+use super::token::{Kind, Token};
+
+const WORDS: [(&str, Kind); 10] = [
+    ("always", Kind::Always),
+    ("eventually", Kind::Eventually),
+    ("after", Kind::After),
+    ("before", Kind::Before),
+    ("once", Kind::Once),
+    ("historically", Kind::Historically),
+    ("until", Kind::Until),
+    ("releases", Kind::Releases),
+    ("since", Kind::Since),
+    ("triggered", Kind::Triggered),
+];
+
+/// Makes operators of the words of time that are not used as names. The tokens end with [`Kind::End`].
+pub(super) fn mark(text: &str, tokens: &mut [Token]) {
+    let found = occurrences(text, tokens);
+    for (_, kind) in WORDS {
+        let places = || found.iter().filter(|place| place.1 == kind).map(|place| place.0);
+        if places().all(|place| fits(kind, place, tokens)) {
+            places().for_each(|place| tokens[place].kind = kind);
+        }
+    }
+}
+
+fn occurrences(text: &str, tokens: &[Token]) -> Vec<(usize, Kind)> {
+    let kind = |token: &Token| {
+        let word = &text[token.start as usize..token.end as usize];
+        WORDS.iter().find(|(name, _)| token.kind == Kind::Ident && *name == word).map(|(_, kind)| *kind)
+    };
+    tokens.iter().enumerate().filter_map(|(place, token)| Some((place, kind(token)?))).collect()
+}
+
+/// Whether the operator can stand in this place.
+fn fits(kind: Kind, place: usize, tokens: &[Token]) -> bool {
+    let before = place.checked_sub(1).map_or(Kind::End, |place| tokens[place].kind);
+    let after = tokens[place + 1].kind;
+    let operand_follows = after.begins_operand() && after != Kind::Minus;
+    if kind.is_temporal_infix() { operand_follows && before.ends_operand() } else { operand_follows && opens(before) }
+}
+
+/// Whether an operator that stands before its operand can follow this.
+fn opens(before: Kind) -> bool {
+    use Kind::*;
+    let declares = matches!(before, Sig | Pred | Fun | Fact | Assert | Run | Check | Open | As | Module | Enum | Let);
+    let is_tight = matches!(before, Dot | Slash | At | Hash | Tilde | Caret | Star | Number | Disj | Exactly | Extends);
+    !declares && !is_tight && before != End
+}

@@ -1,0 +1,177 @@
+//! Known numbers of structures up to isomorphism, as Alloy models.
+
+use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_relational::{Isomorphs, Options};
+
+/// How many instances the first command of a model has.
+fn count(text: &str, isomorphs: Isomorphs) -> u64 {
+    let model = Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())
+        .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    let options = Options { isomorphs, check: true, ..Options::default() };
+    let counted = analysis.spec.count(&options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(counted.stopped, None);
+    counted.instances
+}
+
+/// The numbers of instances for scopes from 0 on, up to isomorphism. `#` in the text is the scope.
+fn counts(text: &str, expected: &[u64]) {
+    for (size, &expected) in expected.iter().enumerate() {
+        let text = text.replace('#', &size.to_string());
+        assert_eq!(count(&text, Isomorphs::Exact), expected, "size {size} of\n{text}");
+    }
+}
+
+#[test]
+fn directed_graphs() {
+    counts("sig Node { edges: set Node } run {} for exactly # Node", &[1, 2, 10, 104, 3044]);
+}
+
+#[test]
+fn undirected_graphs() {
+    let text = "sig Node { edges: set Node } fact { edges = ~edges no iden & edges } run {} for exactly # Node";
+    counts(text, &[1, 1, 2, 4, 11, 34]);
+}
+
+#[test]
+fn graphs_of_at_most_so_many_nodes() {
+    let text = "sig Node { edges: set Node } fact { edges = ~edges no iden & edges } run {} for # Node";
+    counts(text, &[1, 2, 4, 8, 19]);
+}
+
+#[test]
+fn partial_orders() {
+    let text = "sig E { le: set E }
+        fact { all e: E | e in e.le    le.le in le    le & ~le in iden }
+        run {} for exactly # E";
+    counts(text, &[1, 1, 2, 5, 16, 63]);
+}
+
+#[test]
+fn preorders() {
+    let text = "sig E { le: set E } fact { E <: iden in le and le.le in le } run {} for exactly # E";
+    counts(text, &[1, 1, 3, 9, 33]);
+}
+
+#[test]
+fn rooted_trees() {
+    let text = "sig Node { parent: lone Node }
+        one sig Root extends Node {}
+        fact { no Root.parent    all n: Node | Root in n.*parent    all n: Node - Root | one n.parent }
+        run {} for exactly # Node";
+    for (size, expected) in [(1, 1), (2, 1), (3, 2), (4, 4), (5, 9), (6, 20)] {
+        assert_eq!(count(&text.replace('#', &size.to_string()), Isomorphs::Exact), expected, "size {size}");
+    }
+}
+
+#[test]
+fn free_trees() {
+    let text = "sig Node { adjacent: set Node }
+        fact {
+            adjacent = ~adjacent and no iden & adjacent
+            all disj a, b: Node | b in a.^adjacent
+            all disj a, b: Node | a->b in adjacent implies b not in a.^(adjacent - a->b - b->a)
+        }
+        run {} for exactly # Node";
+    counts(text, &[1, 1, 1, 1, 2, 3, 6]);
+}
+
+#[test]
+fn functions() {
+    counts("sig E { f: one E } run {} for exactly # E", &[1, 1, 3, 7, 19, 47]);
+    counts("sig E { f: lone E } run {} for exactly # E", &[1, 2, 6, 16, 45]);
+}
+
+#[test]
+fn permutations_are_partitions() {
+    counts("sig E { f: one E } fact { f.~f in iden } run {} for exactly # E", &[1, 1, 2, 3, 5, 7]);
+}
+
+#[test]
+fn groups() {
+    let text = "sig E { times: E -> one E }
+        one sig Unit extends E {}
+        fact {
+            all a, b, c: E | (a.times[b]).times[c] = a.times[b.times[c]]
+            all a: E | Unit.times[a] = a and a.times[Unit] = a
+            all a: E | some b: E | a.times[b] = Unit
+        }
+        run {} for exactly # E";
+    for (size, expected) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 1), (6, 2)] {
+        assert_eq!(count(&text.replace('#', &size.to_string()), Isomorphs::Exact), expected, "order {size}");
+    }
+}
+
+#[test]
+fn an_order_leaves_nothing_to_rename() {
+    // Subsets of an ordered set, and of one without order.
+    let ordered = "open util/ordering[E] sig E {} sig S in E {} run {} for 4 E";
+    assert_eq!(count(ordered, Isomorphs::Exact), 16);
+    assert_eq!(count("sig E {} sig S in E {} run {} for exactly 4 E", Isomorphs::Exact), 5);
+}
+
+#[test]
+fn a_second_order_is_free() {
+    let text = "open util/ordering[E] sig E {}
+        one sig Other { start: set E, step: E -> E } { pred/totalOrder[E, start, step] }
+        run {} for 4 E";
+    assert_eq!(count(text, Isomorphs::Exact), 24);
+    // The same module with the same parameters is one, whatever it is called.
+    let text = "open util/ordering[E] as one_order open util/ordering[E] as other_order sig E {} run {} for 4 E";
+    assert_eq!(count(text, Isomorphs::Exact), 1);
+}
+
+#[test]
+fn an_order_of_different_atoms_is_free() {
+    // Which of three atoms the one in the subsignature is.
+    let text = "open util/ordering[E] sig E {} one sig First extends E {} run {} for 3 E";
+    assert_eq!(count(text, Isomorphs::Exact), 3);
+}
+
+#[test]
+fn values_of_an_enum_are_told_apart() {
+    let text = "enum Colour { Red, Green, Blue } sig E { colour: one Colour } run {} for exactly # E";
+    counts(text, &[1, 3, 6, 10]);
+    assert_eq!(count(&text.replace('#', "2"), Isomorphs::All), 9);
+}
+
+#[test]
+fn signatures_share_the_atoms_of_their_parent() {
+    // So many atoms, of which so many are in A, so many in B: each with its number.
+    let text = "sig S {} sig A, B extends S {} run {} for exactly # S";
+    counts(text, &[1, 3, 6, 10]);
+    let text = "abstract sig S {} sig A, B extends S {} run {} for exactly # S";
+    counts(text, &[1, 2, 3, 4]);
+    let text = "sig S {} sig A, B in S {} run {} for exactly # S";
+    counts(text, &[1, 4, 10, 20]);
+}
+
+#[test]
+fn scopes_of_children_are_kept() {
+    assert_eq!(count("sig S {} sig A extends S {} run {} for exactly 4 S, 2 A", Isomorphs::Exact), 3);
+    assert_eq!(count("sig S {} sig A extends S {} run {} for exactly 12 S, 2 A", Isomorphs::Exact), 3);
+    assert_eq!(count("sig S {} sig A extends S {} run {} for 4 S, exactly 2 A", Isomorphs::Exact), 3);
+    assert_eq!(count("abstract sig S {} sig A, B extends S {} run {} for 4 S, 1 A", Isomorphs::Exact), 8);
+}
+
+#[test]
+fn sequences() {
+    // Words of length at most 3 over two letters that are told apart.
+    let text = "enum Letter { A, B } one sig Word { letters: seq Letter } run {} for 3 seq";
+    assert_eq!(count(text, Isomorphs::Exact), 1 + 2 + 4 + 8);
+}
+
+#[test]
+fn strings() {
+    let text = r#"one sig S { name: String } fact { S.name in "a" + "b" } run {}"#;
+    assert_eq!(count(text, Isomorphs::Exact), 2);
+    assert_eq!(count("one sig S { name: String } run {} for exactly 3 String", Isomorphs::Exact), 1);
+    assert_eq!(count("one sig S { name: String } run {} for exactly 3 String", Isomorphs::All), 3);
+}
+
+#[test]
+fn integers() {
+    assert_eq!(count("one sig S { n: Int } run {}", Isomorphs::Exact), 16);
+    assert_eq!(count("one sig S { n: Int } run { S.n > 0 } for 3 int", Isomorphs::Exact), 3);
+    assert_eq!(count("one sig S { m, n: Int } run { plus[S.m, S.n] = 2 } for 3 int", Isomorphs::Exact), 8);
+}

@@ -1,0 +1,67 @@
+//! The models in `models/`, which cover the constructs of the language and the modules of the library.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use smallscope_alloy::Dialect;
+
+/// One test for each file, and one that no file is left out.
+macro_rules! models {
+    ($($name:ident: $path:literal,)*) => {
+        $(
+            #[test]
+            fn $name() {
+                common::check(concat!("models/", $path), Dialect::Alloy);
+            }
+        )*
+
+        #[test]
+        fn all_files_are_tested() {
+            let listed: BTreeSet<String> = [$($path),*].map(String::from).into();
+            let mut found = BTreeSet::new();
+            for folder in ["", "library/"] {
+                for entry in std::fs::read_dir(common::path("models").join(folder)).expect("the folder is there") {
+                    let name = entry.expect("a readable folder").file_name().into_string().expect("a plain name");
+                    if name.ends_with(".als") {
+                        found.insert(format!("{folder}{name}"));
+                    }
+                }
+            }
+            assert_eq!(found, listed);
+        }
+    };
+}
+
+models! {
+    abstract_: "abstract.als",
+    algebras: "algebras.als",
+    enums: "enums.als",
+    fields: "fields.als",
+    functions: "functions.als",
+    graphs: "graphs.als",
+    integers: "integers.als",
+    macros: "macros.als",
+    mappings: "mappings.als",
+    modules: "modules.als",
+    names: "names.als",
+    operators: "operators.als",
+    orders: "orders.als",
+    overloading: "overloading.als",
+    precedence: "precedence.als",
+    quantifiers: "quantifiers.als",
+    scopes: "scopes.als",
+    sequences: "sequences.als",
+    signature_facts: "signature_facts.als",
+    signatures: "signatures.als",
+    strings: "strings.als",
+    library_boolean: "library/boolean.als",
+    library_graph: "library/graph.als",
+    library_natural: "library/natural.als",
+    library_ordering: "library/ordering.als",
+    library_relation: "library/relation.als",
+    library_seqrel: "library/seqrel.als",
+    library_sequence: "library/sequence.als",
+    library_ternary: "library/ternary.als",
+    library_time: "library/time.als",
+}

@@ -1,0 +1,65 @@
+//! Pictures for tests, written briefly.
+
+use crate::picture::{Atom, Picture, Relation, Set};
+
+/// A picture being put together.
+#[derive(Default)]
+pub(crate) struct Example(Picture);
+
+impl Example {
+    pub fn new() -> Example {
+        Example::default()
+    }
+
+    pub fn title(mut self, title: &str) -> Example {
+        self.0.title = title.to_owned();
+        self
+    }
+
+    /// An atom with its types, the smallest first.
+    pub fn atom(mut self, name: &str, types: &str) -> Example {
+        self.0.atoms.push(Atom { name: name.to_owned(), types: words(types) });
+        self
+    }
+
+    /// So many atoms of one type.
+    pub fn atoms(mut self, types: &str, count: usize) -> Example {
+        for number in 0..count {
+            let name = format!("{}${number}", words(types)[0]);
+            self = self.atom(&name, types);
+        }
+        self
+    }
+
+    /// The numbers in a range.
+    pub fn numbers(mut self, range: std::ops::Range<i32>) -> Example {
+        for number in range {
+            self = self.atom(&number.to_string(), "Int");
+        }
+        self
+    }
+
+    pub fn set(mut self, name: &str, atoms: &str) -> Example {
+        self.0.sets.push(Set { name: name.to_owned(), atoms: words(atoms), witness: false });
+        self
+    }
+
+    pub fn witness(mut self, name: &str, atoms: &str) -> Example {
+        self.0.sets.push(Set { name: name.to_owned(), atoms: words(atoms), witness: true });
+        self
+    }
+
+    pub fn relation(mut self, name: &str, columns: &str, tuples: &[&str]) -> Example {
+        let tuples = tuples.iter().map(|tuple| words(tuple)).collect();
+        self.0.relations.push(Relation { name: name.to_owned(), columns: words(columns), tuples, witness: false });
+        self
+    }
+
+    pub fn done(self) -> Picture {
+        self.0
+    }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
