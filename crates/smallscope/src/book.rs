@@ -42,6 +42,15 @@ mod contracts {}
 #[doc = include_str!("../../../docs/src/suites.md")]
 mod suites {}
 
+#[doc = include_str!("../../../docs/src/command-line.md")]
+mod command_line {}
+
+#[doc = include_str!("../../../docs/src/feeding-programs.md")]
+mod feeding_programs {}
+
+#[doc = include_str!("../../../docs/src/json.md")]
+mod json {}
+
 #[doc = include_str!("../../../docs/src/logic.md")]
 mod logic {}
 

@@ -1,0 +1,89 @@
+//! `count`: how many instances there are.
+
+use std::io::Write as _;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::answer;
+use crate::arguments::CountArguments;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::json::{self, CommandForm, ScopeForm, StatisticsForm};
+use crate::output::progress::Progress;
+use crate::output::{style, words};
+use crate::search::{self, Ended};
+use crate::subject::Subject;
+
+/// Counts the instances of each chosen command.
+pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let mut subject = Subject::open_some(&arguments.model, console)?;
+    subject.settings.observe = arguments.search.observe.clone();
+    let options = answer::search_options(&arguments.search, &arguments.limits, &console.interrupt);
+    let mut exit = Exit::AsExpected;
+    let mut forms = Vec::new();
+    for (number, command) in &subject.commands {
+        let started = Instant::now();
+        let analysis = answer::problem(&subject, command, &arguments.limits, &console.interrupt)?;
+        console.warn(&analysis.warnings, &subject.model.sources);
+        let thing = format!("{}s", words::thing(command.kind));
+        let progress = Progress::counting(console.shows_progress(), &thing);
+        let ended = search::count(&analysis.spec, &options, arguments.search.max, |found| progress.found(found))?;
+        drop(progress);
+        exit = exit.and(ended.exit());
+        if console.json {
+            forms.push(CountForm {
+                command: CommandForm::new(*number, command),
+                count: ended.found,
+                exhausted: ended.stopped.is_none(),
+                stopped: ended.stopped.map(search::Short::word),
+                scope: ScopeForm::of(&analysis),
+                time_ms: json::milliseconds(started.elapsed()),
+                statistics: arguments.limits.statistics.then(|| StatisticsForm::from(&ended.statistics)),
+            });
+            continue;
+        }
+        let title = if subject.commands.len() > 1 { format!("{}: ", command.title) } else { String::new() };
+        let about = format!("({}; {})", words::scope(&analysis), words::time(started.elapsed()));
+        let found = found_text(&ended, command.kind);
+        writeln!(console.out(), "{title}{found} {}", style::styled(style::DIM, &about))?;
+        if arguments.limits.statistics {
+            write!(console.out(), "{}", words::indented(&ended.statistics.to_string()))?;
+        }
+        console.flush()?;
+    }
+    if console.json {
+        console.document(&json::document("count", Body { file: &subject.file, commands: forms }, exit))?;
+    }
+    Ok(exit)
+}
+
+/// `12 instances`, or `12 instances at least: out of time`.
+pub fn found_text(ended: &Ended, kind: smallscope_alloy::model::CommandKind) -> String {
+    let number = words::found(ended.found, kind);
+    match ended.stopped {
+        None => style::styled(style::TITLE, &number),
+        Some(short) => format!("{} at least: {}", style::styled(style::UNSURE, &number), short.text()),
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    file: &'a str,
+    commands: Vec<CountForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct CountForm<'a> {
+    #[serde(flatten)]
+    command: CommandForm<'a>,
+    count: u64,
+    exhausted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+    scope: ScopeForm,
+    time_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsForm>,
+}

@@ -1,0 +1,248 @@
+//! `eval`: expressions in an instance, one-off or interactively.
+
+use std::io::{BufRead as _, IsTerminal as _, Write as _};
+
+use serde::Serialize;
+use smallscope_alloy::Value;
+use smallscope_relational::{Instances, Stop};
+
+use super::found::{self, Found};
+use super::prompt::Prompt;
+use crate::answer;
+use crate::arguments::EvalArguments;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::json::{self, DiagnosticForm};
+use crate::output::words;
+
+/// Evaluates the given expressions, or those that are read from standard input.
+pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let found = match found::find(&arguments.model, arguments.instance, &arguments.limits, console)? {
+        Ok(found) => found,
+        Err(exit) => return Ok(exit),
+    };
+    let mut session = Session { found, arguments, following: None, at: arguments.instance };
+    if arguments.expressions.is_empty() {
+        return session.converse(console);
+    }
+    let values: Vec<_> = arguments.expressions.iter().map(|text| (text, session.value(text))).collect();
+    let is_good = values.iter().all(|(_, value)| value.is_ok());
+    let exit = if is_good { Exit::AsExpected } else { Exit::BadInput };
+    if console.json {
+        let values = values.into_iter().map(|(text, value)| ValueForm::new(text, value)).collect();
+        console.document(&json::document("eval", Body { values }, exit))?;
+        return Ok(exit);
+    }
+    for (_, value) in values {
+        match value {
+            Ok(value) => writeln!(console.out(), "{}", shown(&value))?,
+            Err(failure) => console.errors(&failure),
+        }
+    }
+    Ok(exit)
+}
+
+/// What can be said beside expressions.
+const HELP: &str = "\
+An expression, formula or integer is evaluated in the instance; it may name atoms (Book$0) and witnesses ($b).
+  :instance    show the instance
+  :next        go to the next instance
+  :scope       the scope of the command
+  :help        this
+  :quit        end (also Ctrl-D)";
+
+/// A conversation about an instance.
+struct Session<'a> {
+    found: Found,
+    arguments: &'a EvalArguments,
+    /// The enumeration that `:next` goes on with, once it was asked for.
+    following: Option<Instances>,
+    /// Which instance of the enumeration is looked at; none is the one that `run` shows.
+    at: Option<usize>,
+}
+
+impl Session<'_> {
+    fn value(&self, text: &str) -> Result<Value, Failure> {
+        Ok(self.found.analysis.evaluate(&self.found.subject.model, &self.found.instance, text)?)
+    }
+
+    fn converse(&mut self, console: &mut Console) -> Result<Exit, Failure> {
+        if std::io::stdin().is_terminal() && !console.json {
+            return self.on_terminal(console);
+        }
+        let mut exit = Exit::AsExpected;
+        for line in std::io::stdin().lock().lines() {
+            let line = line.map_err(|error| Failure::input(format!("cannot read the expressions: {error}")))?;
+            match self.say(&line, console)? {
+                Reply::Done(said) => exit = exit.and(said),
+                Reply::Quit => break,
+            }
+        }
+        Ok(exit)
+    }
+
+    fn on_terminal(&mut self, console: &mut Console) -> Result<Exit, Failure> {
+        let mut prompt = Prompt::new(self.names())?;
+        writeln!(console.out(), "{}", self.found.subject.commands[0].1.title)?;
+        writeln!(console.out(), "Expressions are evaluated in an instance; :help says more.")?;
+        console.flush()?;
+        while let Some(line) = prompt.line()? {
+            if let Reply::Quit = self.say(&line, console)? {
+                break;
+            }
+            console.flush()?;
+        }
+        Ok(Exit::AsExpected)
+    }
+
+    /// All that an expression can name, and what else can be said.
+    fn names(&self) -> Vec<String> {
+        let (model, universe) = (&self.found.subject.model, self.found.instance.universe());
+        let sigs = model.sigs.iter().filter(|sig| !sig.private).map(|sig| sig.name.clone());
+        let fields = model.fields.iter().filter(|field| !field.private).map(|field| field.name.clone());
+        let functions =
+            model.functions.iter().filter(|function| !function.private).map(|function| function.name.clone());
+        let said = [":help", ":instance", ":next", ":quit", ":scope"].map(str::to_owned);
+        let witnesses = self.found.instance.witnesses().map(|(relation, _)| relation.name().to_owned());
+        let mut names: Vec<String> = sigs.chain(fields).chain(functions).chain(said).chain(witnesses).collect();
+        names.extend(universe.names().iter().cloned());
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Answers one line.
+    fn say(&mut self, line: &str, console: &mut Console) -> Result<Reply, Failure> {
+        let line = line.trim();
+        let done = Ok(Reply::Done(Exit::AsExpected));
+        match line {
+            "" => return done,
+            ":quit" | ":q" | ":exit" => return Ok(Reply::Quit),
+            ":help" | ":h" | ":?" => writeln!(console.out(), "{HELP}")?,
+            ":instance" | ":i" => self.show(console)?,
+            ":scope" => writeln!(console.out(), "{}", words::scope(&self.found.analysis))?,
+            ":next" | ":n" => {
+                match self.next()? {
+                    Ok(number) => writeln!(console.out(), "instance {number}")?,
+                    Err(Some(stop)) => writeln!(console.out(), "{}", words::stopped(stop))?,
+                    Err(None) => writeln!(console.out(), "there are no further instances")?,
+                }
+                return done;
+            }
+            _ if line.starts_with(':') => {
+                let failure = Failure::input(format!("there is no `{line}`")).help("`:help` lists what there is");
+                console.errors(&failure);
+                return Ok(Reply::Done(Exit::BadInput));
+            }
+            _ => return self.evaluate(line, console).map(Reply::Done),
+        }
+        done
+    }
+
+    fn evaluate(&self, text: &str, console: &mut Console) -> Result<Exit, Failure> {
+        let value = self.value(text);
+        let exit = if value.is_ok() { Exit::AsExpected } else { Exit::BadInput };
+        if console.json {
+            console.document(&json::line("value", ValueForm::new(text, value)))?;
+            return Ok(exit);
+        }
+        match value {
+            Ok(value) => writeln!(console.out(), "{}", shown(&value))?,
+            Err(failure) => console.errors(&failure),
+        }
+        console.flush()?;
+        Ok(exit)
+    }
+
+    fn show(&self, console: &mut Console) -> Result<(), Failure> {
+        let table = self.found.analysis.picture(&self.found.instance).table();
+        writeln!(console.out(), "{}", table.trim_end())?;
+        Ok(())
+    }
+
+    /// Goes to the next instance; its number, or why there is none.
+    fn next(&mut self) -> Result<Result<usize, Option<Stop>>, Failure> {
+        let following = match &mut self.following {
+            Some(following) => following,
+            None => {
+                let options = answer::options(&self.arguments.limits, &Default::default());
+                let instances = self.found.analysis.spec.instances(&options)?;
+                let following = self.following.insert(instances);
+                for _ in 0..self.at.map_or(0, |at| at + 1) {
+                    following.next();
+                }
+                following
+            }
+        };
+        let Some(instance) = following.next() else { return Ok(Err(following.stopped())) };
+        self.found.instance = instance;
+        let number = self.at.map_or(0, |at| at + 1);
+        self.at = Some(number);
+        Ok(Ok(number))
+    }
+}
+
+enum Reply {
+    Done(Exit),
+    Quit,
+}
+
+/// A value as Alloy writes it.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Truth(truth) => truth.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Tuples(_, tuples) => {
+            let tuples: Vec<String> = tuples.iter().map(|tuple| tuple.join("->")).collect();
+            format!("{{{}}}", tuples.join(", "))
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    values: Vec<ValueForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct ValueForm<'a> {
+    expression: &'a str,
+    #[serde(flatten)]
+    value: Outcome,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    Truth { value: bool },
+    Int { value: i64 },
+    Tuples { arity: usize, value: Vec<Vec<String>> },
+    Errors { errors: Vec<DiagnosticForm> },
+}
+
+impl<'a> ValueForm<'a> {
+    fn new(expression: &'a str, value: Result<Value, Failure>) -> Self {
+        let value = match value {
+            Ok(Value::Truth(value)) => Outcome::Truth { value },
+            Ok(Value::Int(value)) => Outcome::Int { value },
+            Ok(Value::Tuples(arity, value)) => Outcome::Tuples { arity, value },
+            Err(failure) => Outcome::Errors { errors: json::problems(&failure) },
+        };
+        ValueForm { expression, value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_shown_in_the_notation_of_alloy() {
+        assert_eq!(shown(&Value::Truth(true)), "true");
+        assert_eq!(shown(&Value::Int(-3)), "-3");
+        assert_eq!(shown(&Value::Tuples(1, Vec::new())), "{}");
+        let tuples = vec![vec!["A$0".to_owned(), "B$1".to_owned()], vec!["A$1".to_owned(), "B$0".to_owned()]];
+        assert_eq!(shown(&Value::Tuples(2, tuples)), "{A$0->B$1, A$1->B$0}");
+    }
+}

@@ -1,0 +1,115 @@
+//! The instance of a command that `show` and `eval` are about.
+
+use smallscope_alloy::Analysis;
+use smallscope_alloy::model::{Command, CommandKind};
+use smallscope_picture::Picture;
+use smallscope_relational::{Answer, Instance, Stop};
+
+use crate::answer::{self, Answered, Verdict};
+use crate::arguments::{LimitArguments, ModelArguments};
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::{json, words};
+use crate::subject::Subject;
+
+/// An instance of a command of a model.
+pub struct Found {
+    /// The model and the command.
+    pub subject: Subject,
+    /// What the command asks.
+    pub analysis: Analysis,
+    /// The instance.
+    pub instance: Instance,
+}
+
+/// The instance with this number in the order of enumeration, or the one that `run` shows; or how the process ends as there
+/// is none.
+pub fn find(
+    model: &ModelArguments,
+    number: Option<usize>,
+    limits: &LimitArguments,
+    console: &mut Console,
+) -> Result<Result<Found, Exit>, Failure> {
+    let subject = Subject::open_one(model, console)?;
+    let command = &subject.commands[0].1;
+    let Some(number) = number else {
+        let answered = Answered::to(&subject, command, limits, &console.interrupt)?;
+        return match answered.answer {
+            Answer::Satisfiable(instance) => Ok(Ok(Found { analysis: answered.analysis, instance, subject })),
+            _ => Ok(Err(none(answered.verdict(command), console)?)),
+        };
+    };
+    let analysis = answer::problem(&subject, command, limits, &console.interrupt)?;
+    let mut instances = analysis.spec.instances(&answer::options(limits, &console.interrupt))?;
+    let mut before = 0;
+    while before < number && instances.next().is_some() {
+        before += 1;
+    }
+    match (instances.next(), instances.stopped()) {
+        (Some(instance), _) => Ok(Ok(Found { subject, analysis, instance })),
+        (None, Some(stop)) => Ok(Err(none(Verdict::Unknown(stop), console)?)),
+        (None, None) => {
+            let there = words::found(before as u64, command.kind);
+            let verb = if before == 1 { "is" } else { "are" };
+            Err(Failure::input(format!("there is no {} {number}", words::thing(command.kind)))
+                .help(format!("there {verb} {there}, counted from 0")))
+        }
+    }
+}
+
+/// The same as something to look at.
+pub fn picture(
+    model: &ModelArguments,
+    number: Option<usize>,
+    limits: &LimitArguments,
+    console: &mut Console,
+) -> Result<Result<Picture, Exit>, Failure> {
+    Ok(find(model, number, limits, console)?.map(|found| found.analysis.picture(&found.instance)))
+}
+
+/// The first instances in the order of enumeration, at most so many; or how the process ends as there is none.
+pub fn pictures(
+    model: &ModelArguments,
+    first: usize,
+    limits: &LimitArguments,
+    console: &mut Console,
+) -> Result<Result<Vec<Picture>, Exit>, Failure> {
+    let subject = Subject::open_one(model, console)?;
+    let command = &subject.commands[0].1;
+    let analysis = answer::problem(&subject, command, limits, &console.interrupt)?;
+    let mut instances = analysis.spec.instances(&answer::options(limits, &console.interrupt))?;
+    let pictures: Vec<Picture> = instances.by_ref().take(first).map(|instance| analysis.picture(&instance)).collect();
+    if pictures.is_empty() {
+        return Ok(Err(none(nothing(command, instances.stopped()), console)?));
+    }
+    Ok(Ok(pictures))
+}
+
+/// Says why there is no instance, and how the process ends.
+fn none(verdict: Verdict, console: &mut Console) -> Result<Exit, Failure> {
+    let exit = match verdict {
+        Verdict::Unknown(stop) => Exit::stopped(stop),
+        _ => Exit::NotAsExpected,
+    };
+    if console.json {
+        let stopped = match verdict {
+            Verdict::Unknown(stop) => Some(json::stop_word(stop)),
+            _ => None,
+        };
+        let body = serde_json::json!({ "instance": null, "verdict": verdict.word(), "stopped": stopped });
+        console.document(&json::document("instance", body, exit))?;
+    } else {
+        console.say(&words::plain(verdict));
+    }
+    Ok(exit)
+}
+
+/// The verdict of an enumeration that found nothing.
+fn nothing(command: &Command, stopped: Option<Stop>) -> Verdict {
+    match (stopped, command.kind) {
+        (Some(stop), _) => Verdict::Unknown(stop),
+        (None, CommandKind::Run) => Verdict::NoInstance,
+        (None, CommandKind::Check) => Verdict::NoCounterexample,
+    }
+}

@@ -1,0 +1,196 @@
+//! `run` and `check`: the verdict on every command, with the first instance or counterexample.
+
+use std::io::Write as _;
+
+use serde::Serialize;
+use smallscope_alloy::model::Command;
+use smallscope_picture::Picture;
+
+use crate::answer::{Answered, Verdict};
+use crate::arguments::RunArguments;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm};
+use crate::output::progress::Progress;
+use crate::output::{style, words};
+use crate::subject::Subject;
+
+/// Answers the chosen commands, or all that are wanted.
+pub fn run(
+    kind: &str,
+    arguments: &RunArguments,
+    console: &mut Console,
+    wanted: impl Fn(&Command) -> bool,
+) -> Result<Exit, Failure> {
+    let subject = Subject::open(&arguments.model, console, wanted)?;
+    if subject.commands.is_empty() {
+        let what = if kind == "check" { "`check` commands" } else { "commands" };
+        return Err(Failure::input(format!("`{}` has no {what}", subject.file)));
+    }
+    let mut tally = Tally::default();
+    let mut forms = Vec::new();
+    let mut warnings = subject.model.warnings.clone();
+    for (place, (number, command)) in subject.commands.iter().enumerate() {
+        if !console.json {
+            let gap = if place == 0 { "" } else { "\n" };
+            let title = style::styled(style::TITLE, &command.title);
+            writeln!(console.out(), "{gap}{number}. {title}")?;
+            console.flush()?;
+        }
+        let progress = Progress::doing(console.shows_progress(), &command.title);
+        let answered = Answered::to(&subject, command, &arguments.limits, &console.interrupt);
+        drop(progress);
+        tally.count(command, &answered);
+        if let Ok(answered) = &answered {
+            let new: Vec<_> =
+                answered.analysis.warnings.iter().filter(|warning| !warnings.contains(warning)).cloned().collect();
+            console.warn(&new, &subject.model.sources);
+            warnings.extend(new);
+        }
+        match (answered, console.json) {
+            (Ok(answered), true) => forms.push(form(*number, command, &answered, arguments)),
+            (Ok(answered), false) => write(command, &answered, arguments, console)?,
+            (Err(failure), true) => forms.push(failed(*number, command, &failure)),
+            (Err(failure), false) => console.errors(&failure),
+        }
+        if console.interrupt.is_raised() {
+            break;
+        }
+    }
+    let exit = tally.exit;
+    if console.json {
+        let warnings = json::diagnostics(&warnings, &subject.model.sources);
+        let body = Body { file: &subject.file, commands: forms, warnings };
+        console.document(&json::document(kind, body, exit))?;
+    } else if subject.commands.len() > 1 {
+        writeln!(console.out(), "\n{}", tally.summary(subject.commands.len()))?;
+    }
+    Ok(exit)
+}
+
+fn write(
+    command: &Command,
+    answered: &Answered,
+    arguments: &RunArguments,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let verdict = words::verdict(answered.verdict(command), command);
+    let scope = format!("{}; {}", words::scope(&answered.analysis), words::time(answered.time));
+    writeln!(console.out(), "  {verdict} {}", style::styled(style::DIM, &format!("({scope})")))?;
+    if arguments.limits.statistics {
+        write!(console.out(), "{}", words::indented(&answered.statistics.to_string()))?;
+    }
+    match answered.picture() {
+        Some(picture) if !arguments.brief => {
+            write!(console.out(), "\n{}", words::indented(&picture.table()))?;
+        }
+        _ => {}
+    }
+    console.flush()
+}
+
+/// How many commands came out how.
+struct Tally {
+    expected: u64,
+    unexpected: u64,
+    unknown: u64,
+    wrong: u64,
+    exit: Exit,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally { expected: 0, unexpected: 0, unknown: 0, wrong: 0, exit: Exit::AsExpected }
+    }
+}
+
+impl Tally {
+    fn count(&mut self, command: &Command, answered: &Result<Answered, Failure>) {
+        let exit = match answered {
+            Ok(answered) => answered.verdict(command).exit(command.expect),
+            Err(failure) => failure.exit(),
+        };
+        match exit {
+            Exit::AsExpected => self.expected += 1,
+            Exit::NotAsExpected => self.unexpected += 1,
+            Exit::Limit | Exit::Interrupted => self.unknown += 1,
+            _ => self.wrong += 1,
+        }
+        self.exit = self.exit.and(exit);
+    }
+
+    fn summary(&self, commands: usize) -> String {
+        let mut parts = Vec::new();
+        let mut part = |number: u64, text: &str, style| {
+            if number > 0 {
+                parts.push(style::styled(style, &format!("{number} {text}")));
+            }
+        };
+        part(self.expected, "as expected", style::GOOD);
+        part(self.unexpected, "not as expected", style::BAD);
+        part(self.unknown, "not known", style::UNSURE);
+        part(self.wrong, "with errors", style::BAD);
+        let asked = self.expected + self.unexpected + self.unknown + self.wrong;
+        part(commands as u64 - asked, "not asked", style::UNSURE);
+        format!("{}: {}", words::counted(commands as u64, "command"), parts.join(", "))
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    file: &'a str,
+    commands: Vec<AnswerForm<'a>>,
+    warnings: Vec<DiagnosticForm>,
+}
+
+#[derive(Serialize)]
+struct AnswerForm<'a> {
+    #[serde(flatten)]
+    command: CommandForm<'a>,
+    verdict: &'static str,
+    as_expected: Option<bool>,
+    #[serde(flatten)]
+    rest: Rest,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Rest {
+    Answer(Box<Answer>),
+    Errors { errors: Vec<DiagnosticForm> },
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+    scope: ScopeForm,
+    time_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsForm>,
+    instance: Option<Picture>,
+}
+
+fn form<'a>(number: usize, command: &'a Command, answered: &Answered, arguments: &RunArguments) -> AnswerForm<'a> {
+    let verdict = answered.verdict(command);
+    let stopped = match verdict {
+        Verdict::Unknown(stop) => Some(json::stop_word(stop)),
+        _ => None,
+    };
+    let answer = Answer {
+        stopped,
+        scope: ScopeForm::of(&answered.analysis),
+        time_ms: json::milliseconds(answered.time),
+        statistics: arguments.limits.statistics.then(|| StatisticsForm::from(&answered.statistics)),
+        instance: answered.picture().filter(|_| !arguments.brief),
+    };
+    let rest = Rest::Answer(Box::new(answer));
+    let as_expected = verdict.is_expected(command.expect);
+    AnswerForm { command: CommandForm::new(number, command), verdict: verdict.word(), as_expected, rest }
+}
+
+fn failed<'a>(number: usize, command: &'a Command, failure: &Failure) -> AnswerForm<'a> {
+    let rest = Rest::Errors { errors: json::problems(failure) };
+    AnswerForm { command: CommandForm::new(number, command), verdict: "error", as_expected: None, rest }
+}

@@ -1,0 +1,48 @@
+//! `translate`: the problem that a command becomes.
+
+use std::io::Write as _;
+
+use smallscope_relational::Stop;
+
+use crate::answer;
+use crate::arguments::{Target, TranslateArguments};
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::{json, words};
+use crate::subject::Subject;
+
+/// Writes the problem that a command becomes.
+pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let subject = Subject::open_one(&arguments.model, console)?;
+    let analysis = answer::problem(&subject, &subject.commands[0].1, &arguments.limits, &console.interrupt)?;
+    let text = match arguments.to {
+        Target::Logic => format!("{}\n", analysis.spec),
+        Target::Dimacs => {
+            let mut options = answer::options(&arguments.limits, &console.interrupt);
+            options.isomorphs = arguments.isomorphs.into();
+            match analysis.spec.translate(&options)? {
+                Ok(translation) => translation.to_dimacs().to_string(),
+                Err(stop) => return stopped(stop, console),
+            }
+        }
+    };
+    if console.json {
+        let body = serde_json::json!({ "file": subject.file, "text": text });
+        console.document(&json::document("translate", body, Exit::AsExpected))?;
+    } else {
+        write!(console.out(), "{text}")?;
+    }
+    Ok(Exit::AsExpected)
+}
+
+fn stopped(stop: Stop, console: &mut Console) -> Result<Exit, Failure> {
+    let exit = Exit::stopped(stop);
+    if console.json {
+        let body = serde_json::json!({ "stopped": json::stop_word(stop) });
+        console.document(&json::document("translate", body, exit))?;
+    } else {
+        console.say(words::stopped(stop));
+    }
+    Ok(exit)
+}

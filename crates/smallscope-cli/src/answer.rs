@@ -1,0 +1,216 @@
+//! The answer to one command.
+
+use std::time::{Duration, Instant};
+
+use smallscope_alloy::Analysis;
+use smallscope_alloy::model::{Command, CommandKind};
+use smallscope_picture::Picture;
+use smallscope_relational::{Answer, Instance, Interrupt, Options, Solution, Statistics, Stop};
+
+use crate::arguments::{LimitArguments, SearchArguments};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::subject::Subject;
+
+/// The answer to one command.
+pub struct Answered {
+    /// What was asked.
+    pub analysis: Analysis,
+    /// What came of it.
+    pub answer: Answer,
+    /// What each stage took.
+    pub statistics: Statistics,
+    /// How long it took, from the command to the answer.
+    pub time: Duration,
+}
+
+impl Answered {
+    /// Asks the solver. Scopes that grow are tried in turn until there is an instance, or the answer is not known.
+    pub fn to(
+        subject: &Subject,
+        command: &Command,
+        limits: &LimitArguments,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Failure> {
+        let started = Instant::now();
+        let mut options = options(limits, interrupt);
+        let mut steps = Analysis::steps(command);
+        let mut step = steps.next().unwrap_or_else(|| command.clone());
+        loop {
+            let analysis = subject.analysis(&step)?;
+            options.time = limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
+            let Solution { answer, statistics } = analysis.spec.solve(&options)?;
+            match (&answer, steps.next()) {
+                (Answer::Unsatisfiable, Some(larger)) => step = larger,
+                _ => {
+                    options.time = limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
+                    let answer = smallest(command, &analysis, answer, limits, &options)?;
+                    return Ok(Answered { analysis, answer, statistics, time: started.elapsed() });
+                }
+            }
+        }
+    }
+
+    /// The instance, if one was found.
+    pub fn instance(&self) -> Option<&Instance> {
+        match &self.answer {
+            Answer::Satisfiable(instance) => Some(instance),
+            _ => None,
+        }
+    }
+
+    /// The instance as something to look at.
+    pub fn picture(&self) -> Option<Picture> {
+        self.instance().map(|instance| self.analysis.picture(instance))
+    }
+
+    /// The answer to this command, which was asked.
+    pub fn verdict(&self, command: &Command) -> Verdict {
+        match (&self.answer, command.kind) {
+            (Answer::Satisfiable(_), CommandKind::Run) => Verdict::Instance,
+            (Answer::Satisfiable(_), CommandKind::Check) => Verdict::Counterexample,
+            (Answer::Unsatisfiable, CommandKind::Run) => Verdict::NoInstance,
+            (Answer::Unsatisfiable, CommandKind::Check) => Verdict::NoCounterexample,
+            (Answer::Unknown(stop), _) => Verdict::Unknown(*stop),
+        }
+    }
+}
+
+/// Of a counterexample, a smaller one if there is any that is easy to find.
+fn smallest(
+    command: &Command,
+    analysis: &Analysis,
+    answer: Answer,
+    limits: &LimitArguments,
+    options: &Options,
+) -> Result<Answer, Failure> {
+    match answer {
+        Answer::Satisfiable(instance) if command.kind == CommandKind::Check && !limits.any => {
+            Ok(Answer::Satisfiable(analysis.smaller(instance, options)?))
+        }
+        answer => Ok(answer),
+    }
+}
+
+/// The problem whose instances are those of a command: of scopes that grow, the smallest that has one.
+pub fn problem(
+    subject: &Subject,
+    command: &Command,
+    limits: &LimitArguments,
+    interrupt: &Interrupt,
+) -> Result<Analysis, Failure> {
+    match Analysis::steps(command).nth(1) {
+        None => subject.analysis(command),
+        Some(_) => Ok(Answered::to(subject, command, limits, interrupt)?.analysis),
+    }
+}
+
+/// What a command came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A run found an instance.
+    Instance,
+    /// A run found that there is none.
+    NoInstance,
+    /// A check found a counterexample.
+    Counterexample,
+    /// A check found that there is none.
+    NoCounterexample,
+    /// A limit was reached before it was known.
+    Unknown(Stop),
+}
+
+impl Verdict {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Instance => "instance",
+            Verdict::NoInstance => "no instance",
+            Verdict::Counterexample => "counterexample",
+            Verdict::NoCounterexample => "no counterexample",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    /// Whether there is an instance of the problem.
+    pub fn is_found(self) -> Option<bool> {
+        match self {
+            Verdict::Instance | Verdict::Counterexample => Some(true),
+            Verdict::NoInstance | Verdict::NoCounterexample => Some(false),
+            Verdict::Unknown(_) => None,
+        }
+    }
+
+    /// Whether it is what the command expects; without an expectation, instances are hoped for and counterexamples are not.
+    pub fn is_expected(self, expect: Option<bool>) -> Option<bool> {
+        let found = self.is_found()?;
+        Some(found == expect.unwrap_or(matches!(self, Verdict::Instance | Verdict::NoInstance)))
+    }
+
+    /// How a process ends that found this only.
+    pub fn exit(self, expect: Option<bool>) -> Exit {
+        match (self, self.is_expected(expect)) {
+            (Verdict::Unknown(stop), _) => Exit::stopped(stop),
+            (_, Some(false)) => Exit::NotAsExpected,
+            _ => Exit::AsExpected,
+        }
+    }
+}
+
+/// How to solve a problem, within these limits.
+pub fn options(limits: &LimitArguments, interrupt: &Interrupt) -> Options {
+    Options {
+        backend: limits.solver(),
+        time: limits.timeout,
+        memory: limits.memory,
+        conflicts: limits.conflicts,
+        interrupt: Some(interrupt.clone()),
+        ..Options::default()
+    }
+}
+
+/// How to look for all instances of a problem.
+pub fn search_options(search: &SearchArguments, limits: &LimitArguments, interrupt: &Interrupt) -> Options {
+    Options {
+        isomorphs: search.isomorphs.into(),
+        threads: threads(search.threads),
+        shard: search.shard,
+        ..options(limits, interrupt)
+    }
+}
+
+/// The number of threads that was asked for; 0 is as many as there are cores.
+pub fn threads(number: usize) -> usize {
+    match number {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        number => number,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_an_expectation_instances_are_hoped_for_and_counterexamples_are_not() {
+        assert_eq!(Verdict::Instance.exit(None), Exit::AsExpected);
+        assert_eq!(Verdict::NoInstance.exit(None), Exit::NotAsExpected);
+        assert_eq!(Verdict::Counterexample.exit(None), Exit::NotAsExpected);
+        assert_eq!(Verdict::NoCounterexample.exit(None), Exit::AsExpected);
+    }
+
+    #[test]
+    fn an_expectation_is_about_finding_something() {
+        assert_eq!(Verdict::NoInstance.exit(Some(false)), Exit::AsExpected);
+        assert_eq!(Verdict::Counterexample.exit(Some(true)), Exit::AsExpected);
+        assert_eq!(Verdict::Instance.exit(Some(false)), Exit::NotAsExpected);
+        assert_eq!(Verdict::NoCounterexample.exit(Some(true)), Exit::NotAsExpected);
+    }
+
+    #[test]
+    fn what_is_not_known_is_neither() {
+        assert_eq!(Verdict::Unknown(Stop::Time).exit(Some(true)), Exit::Limit);
+        assert_eq!(Verdict::Unknown(Stop::Memory).exit(None), Exit::Limit);
+        assert_eq!(Verdict::Unknown(Stop::Interrupted).exit(None), Exit::Interrupted);
+    }
+}

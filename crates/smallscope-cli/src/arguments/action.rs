@@ -1,0 +1,303 @@
+//! The subcommands.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use smallscope_relational::Isomorphs;
+
+use super::feed::FeedArguments;
+use super::model::{LimitArguments, ModelArguments, SearchArguments};
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Answer the commands of a model: verdict, and the first instance or counterexample
+    Run(RunArguments),
+    /// Answer the `check` commands of a model
+    Check(RunArguments),
+    /// Write all instances of a command, or all counterexamples, one after the other
+    Enumerate(EnumerateArguments),
+    /// Count the instances of a command, or the counterexamples
+    Count(CountArguments),
+    /// Evaluate expressions in an instance, interactively or one-off
+    Eval(EvalArguments),
+    /// Draw an instance: as a table, in the terminal, as DOT, SVG or an HTML page
+    Show(ShowArguments),
+    /// Say which constraints make a command unsatisfiable
+    Core(CoreArguments),
+    /// List the commands of a model; says what is wrong with it, too
+    List(ListArguments),
+    /// Write the problem that a command becomes, in relational logic or as DIMACS
+    Translate(TranslateArguments),
+    /// Solve a formula in the DIMACS format
+    Solve(SolveArguments),
+    /// Write completions for a shell
+    Completions(CompletionsArguments),
+    /// Write the manual pages
+    Man(ManArguments),
+}
+
+/// `run` and `check`.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+
+    /// Write verdicts only, no instances
+    #[arg(long, help_heading = "Output")]
+    pub brief: bool,
+}
+
+/// `enumerate`.
+#[derive(Debug, Args)]
+pub struct EnumerateArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    #[command(flatten)]
+    pub search: SearchArguments,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+
+    /// How an instance is written
+    #[arg(long, value_name = "FORMAT", default_value = "table", help_heading = "Output")]
+    pub format: InstanceFormat,
+
+    /// Keep what is still to do in this file; go on from there if it exists
+    #[arg(long, value_name = "FILE", help_heading = "Search", conflicts_with = "threads")]
+    pub checkpoint: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub feed: FeedArguments,
+}
+
+/// How an instance is written to a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InstanceFormat {
+    /// Tables of the signatures and fields
+    Table,
+    /// A drawing of characters
+    Text,
+    /// For Graphviz
+    Dot,
+    /// One JSON object on a line
+    Json,
+}
+
+/// `count`.
+#[derive(Debug, Args)]
+pub struct CountArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    #[command(flatten)]
+    pub search: SearchArguments,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `eval`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without expressions they are read from standard input, a line each; `:help` lists what else can be \
+                        said there. Expressions may name atoms (Book$0) and witnesses ($b)."
+)]
+pub struct EvalArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+
+    /// Expressions, formulas or integers
+    #[arg(value_name = "EXPR", help_heading = "Arguments", display_order = 1)]
+    pub expressions: Vec<String>,
+
+    /// The instance, in the order of `enumerate`, from 0; without it, the one that `run` shows
+    #[arg(long, short = 'i', value_name = "N", help_heading = "Model")]
+    pub instance: Option<usize>,
+
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `show`.
+#[derive(Debug, Args)]
+#[command(after_help = "FILE may also be what `run --json`, `enumerate --json` or `enumerate --keep` wrote.")]
+pub struct ShowArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+
+    /// The instance, in the order of `enumerate`, from 0; without it, the one that `run` shows
+    #[arg(long, short = 'i', value_name = "N", help_heading = "Model")]
+    pub instance: Option<usize>,
+
+    /// The first N instances instead of one, in the order of `enumerate`: as an HTML page, to leaf through
+    #[arg(long, value_name = "N", help_heading = "Model", conflicts_with = "instance")]
+    pub first: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub picture: PictureArguments,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// How an instance is drawn.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Picture")]
+pub struct PictureArguments {
+    /// How it is drawn; without it, as the ending of the --output file says, or as text
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<ShowFormat>,
+
+    /// Write to this file
+    #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// One picture for each atom of this signature, without the signature
+    #[arg(long, value_name = "SIG")]
+    pub project: Vec<String>,
+
+    /// Leave this signature, field or witness away
+    #[arg(long, value_name = "NAME")]
+    pub hide: Vec<String>,
+}
+
+/// How an instance is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    /// Tables of the signatures and fields
+    Table,
+    /// A drawing of characters
+    Text,
+    /// For Graphviz
+    Dot,
+    /// A picture
+    Svg,
+    /// A page that needs nothing else
+    Html,
+    /// The instance as JSON
+    Json,
+}
+
+/// `core`.
+#[derive(Debug, Args)]
+pub struct CoreArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// `list`.
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+}
+
+/// `translate`.
+#[derive(Debug, Args)]
+pub struct TranslateArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+
+    /// Into what
+    #[arg(long, value_name = "TARGET", default_value = "logic")]
+    pub to: Target,
+
+    /// Which of the instances that are the same up to renaming atoms the formula has as models; exact as far as a formula
+    /// can say, what is left over is not filtered
+    #[arg(long, value_name = "WHICH", default_value = "exact")]
+    pub isomorphs: IsomorphsChoice,
+
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// What a problem is translated into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Bounds and formulas of relational logic
+    Logic,
+    /// A formula in conjunctive normal form
+    Dimacs,
+}
+
+/// `solve`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Answers as solvers in SAT competitions do: `s SATISFIABLE` and `v` lines, `s UNSATISFIABLE` or \
+                        `s UNKNOWN`. `c p show 1 2 0` in the file names the variables that --count and --enumerate tell \
+                        models apart by. Exit codes: 0 satisfiable, 1 unsatisfiable, 3 unknown; with --competition 10, 20, 0."
+)]
+pub struct SolveArguments {
+    /// The formula; `-` reads it from standard input
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Count the models
+    #[arg(long, conflicts_with_all = ["enumerate", "proof"])]
+    pub count: bool,
+
+    /// Write all models
+    #[arg(long, conflicts_with = "proof")]
+    pub enumerate: bool,
+
+    /// Tell models apart by these variables only: 1,2,5
+    #[arg(long, value_name = "VARIABLES", value_delimiter = ',')]
+    pub project: Option<Vec<i32>>,
+
+    /// Stop after this many models
+    #[arg(long, value_name = "N")]
+    pub max: Option<u64>,
+
+    /// How many threads count or enumerate; 0 for as many as there are cores
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+
+    /// Write a proof of unsatisfiability in the DRAT format to this file
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub proof: Option<PathBuf>,
+
+    /// End with the exit codes of SAT competitions: 10, 20, or 0 if it is not known
+    #[arg(long)]
+    pub competition: bool,
+
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// Which of the instances that are the same up to renaming atoms are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IsomorphsChoice {
+    /// Exactly one of each kind
+    Exact,
+    /// One of each kind at least: as the Alloy Analyzer does
+    Reduced,
+    /// All
+    All,
+}
+
+impl From<IsomorphsChoice> for Isomorphs {
+    fn from(choice: IsomorphsChoice) -> Self {
+        match choice {
+            IsomorphsChoice::Exact => Isomorphs::Exact,
+            IsomorphsChoice::Reduced => Isomorphs::Reduced,
+            IsomorphsChoice::All => Isomorphs::All,
+        }
+    }
+}
+
+/// `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArguments {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// `man`.
+#[derive(Debug, Args)]
+pub struct ManArguments {
+    /// Write a page for each subcommand to this folder; without it, the main page to standard output
+    #[arg(value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub folder: Option<PathBuf>,
+}

@@ -1,0 +1,92 @@
+//! How the process ends: the exit codes that scripts rely on.
+
+use smallscope_relational::Stop;
+
+/// Why the process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything came out as expected.
+    AsExpected,
+    /// Something did not.
+    NotAsExpected,
+    /// The command line, a file or a model makes no sense.
+    BadInput,
+    /// A limit was reached before the answer was known.
+    Limit,
+    /// A fault of smallscope itself.
+    Internal,
+    /// Stopped by Ctrl-C.
+    Interrupted,
+    /// `solve --competition`: there is a model.
+    Satisfiable,
+    /// `solve --competition`: there is none.
+    Unsatisfiable,
+}
+
+impl Exit {
+    /// The number that the process ends with.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::AsExpected => 0,
+            Exit::NotAsExpected => 1,
+            Exit::BadInput => 2,
+            Exit::Limit => 3,
+            Exit::Internal => 4,
+            Exit::Interrupted => 130,
+            Exit::Satisfiable => 10,
+            Exit::Unsatisfiable => 20,
+        }
+    }
+
+    /// The end of something that a limit stopped.
+    pub fn stopped(stop: Stop) -> Self {
+        if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Limit }
+    }
+
+    /// Of two answers, the one that the whole process ends with: what is known to be wrong comes before what is not known.
+    #[must_use]
+    pub fn and(self, other: Exit) -> Exit {
+        let rank = |exit| match exit {
+            Exit::AsExpected | Exit::Satisfiable | Exit::Unsatisfiable => 0,
+            Exit::Limit => 1,
+            Exit::NotAsExpected => 2,
+            Exit::Interrupted => 3,
+            Exit::BadInput => 4,
+            Exit::Internal => 5,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// The codes, for `--help` and the manual.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    as expected: runs found instances, checks found no counterexamples, or as `expect` says
+  1    not as expected: a counterexample, a run without an instance, or not as `expect` says
+  2    bad input: the command line, a file that cannot be read, an error in the model
+  3    a limit was reached first: --timeout, --memory, --conflicts, --max
+  4    an internal error of smallscope
+  130  interrupted by Ctrl-C";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_lists_every_code() {
+        for exit in
+            [Exit::AsExpected, Exit::NotAsExpected, Exit::BadInput, Exit::Limit, Exit::Internal, Exit::Interrupted]
+        {
+            let line = format!("\n  {:<3}  ", exit.code());
+            assert!(EXIT_CODES.contains(&line), "{exit:?}");
+        }
+    }
+
+    #[test]
+    fn a_known_failure_outranks_a_limit() {
+        assert_eq!(Exit::Limit.and(Exit::NotAsExpected), Exit::NotAsExpected);
+        assert_eq!(Exit::NotAsExpected.and(Exit::Limit), Exit::NotAsExpected);
+        assert_eq!(Exit::AsExpected.and(Exit::Limit), Exit::Limit);
+        assert_eq!(Exit::NotAsExpected.and(Exit::Interrupted), Exit::Interrupted);
+    }
+}

@@ -1,0 +1,141 @@
+//! Instances for other programs: printed by a template, written to files, or tried on one program or two.
+
+mod compare;
+mod pool;
+mod program;
+mod report;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use smallscope_picture::Picture;
+
+use crate::arguments::FeedArguments;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::template::{Shapes, Template};
+use compare::Criteria;
+use pool::Pool;
+use program::Program;
+pub use report::Tally;
+use report::{Outcome, Reporter};
+
+/// Takes instances one by one, and does with them what was asked for.
+pub struct Feeder {
+    template: Option<Template>,
+    way: Way,
+}
+
+/// Where an instance goes.
+enum Way {
+    Print,
+    Files(String),
+    Programs { pool: Pool, reporter: Reporter },
+}
+
+/// What is tried: programs, on an input each.
+struct Experiment {
+    first: Program,
+    second: Option<Program>,
+    criteria: Criteria,
+}
+
+/// An instance to try.
+struct Trial {
+    number: u64,
+    input: String,
+    picture: Picture,
+}
+
+impl Feeder {
+    /// As the arguments say; nothing if they ask for nothing of the kind.
+    pub fn open(arguments: &FeedArguments, shapes: Shapes) -> Result<Option<Feeder>, Failure> {
+        let template = arguments.template.as_deref().map(|file| Template::read(file, shapes)).transpose()?;
+        let way = match (&arguments.exec, &arguments.output) {
+            (Some(command), _) => programs(arguments, command)?,
+            (None, Some(pattern)) if !pattern.contains("{n}") => {
+                let advice = "put {n} where the number of the instance belongs: 'tests/t{n}.txt'";
+                return Err(Failure::input(format!("`{pattern}` names one file for all instances")).help(advice));
+            }
+            (None, Some(pattern)) => Way::Files(pattern.clone()),
+            (None, None) if template.is_none() => return Ok(None),
+            (None, None) => Way::Print,
+        };
+        Ok(Some(Feeder { template, way }))
+    }
+
+    /// Whether texts by a template would get among JSON documents.
+    pub fn clashes(&self, console: &Console) -> bool {
+        console.json && self.prints()
+    }
+
+    /// Whether instances are written to standard output by the template, and nothing else should be.
+    pub fn prints(&self) -> bool {
+        matches!(self.way, Way::Print)
+    }
+
+    /// Takes an instance.
+    pub fn take(&mut self, number: u64, picture: &Picture, console: &mut Console) -> Result<(), Failure> {
+        let text = match &self.template {
+            Some(template) => template.render(number, picture)?,
+            None => serde_json::to_string(picture).map_err(|error| Failure::input(error.to_string()))? + "\n",
+        };
+        match &mut self.way {
+            Way::Print => {
+                write!(console.out(), "{text}")?;
+                console.flush()
+            }
+            Way::Files(pattern) => write_file(&PathBuf::from(pattern.replace("{n}", &number.to_string())), &text),
+            Way::Programs { pool, reporter } => {
+                pool.submit(Trial { number, input: text, picture: picture.clone() });
+                pool.finished().try_for_each(|outcome| reporter.report(outcome?, console))
+            }
+        }
+    }
+
+    /// Waits for all that is still running. Returns how the process ends as far as this is concerned, and what came of it.
+    pub fn finish(self, console: &mut Console) -> Result<(Exit, Option<Tally>), Failure> {
+        let Way::Programs { pool, mut reporter } = self.way else { return Ok((Exit::AsExpected, None)) };
+        for outcome in pool.finish() {
+            reporter.report(outcome?, console)?;
+        }
+        let tally = reporter.tally();
+        Ok((if tally.failed == 0 { Exit::AsExpected } else { Exit::NotAsExpected }, Some(tally)))
+    }
+}
+
+fn programs(arguments: &FeedArguments, command: &str) -> Result<Way, Failure> {
+    let parse = |command: &str| Program::parse(command, arguments.shell, arguments.program_timeout);
+    let first = parse(command)?;
+    let second = arguments.compare.as_deref().map(parse).transpose()?;
+    let criteria = Criteria {
+        status: !arguments.compare_output,
+        output: !arguments.compare_status,
+        tolerance: arguments.tolerance,
+    };
+    let jobs = match arguments.jobs {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        jobs => jobs,
+    };
+    let reporter = Reporter::new(arguments.keep.clone());
+    Ok(Way::Programs { pool: Pool::start(Arc::new(Experiment { first, second, criteria }), jobs), reporter })
+}
+
+impl Experiment {
+    /// Runs the programs on an input.
+    fn run(&self, trial: Trial) -> Result<Outcome, Failure> {
+        let first = self.first.run(&trial.input)?;
+        let second = self.second.as_ref().map(|program| program.run(&trial.input)).transpose()?;
+        let failure = self.criteria.failure(&first, second.as_ref());
+        Ok(Outcome { trial, first, second, failure })
+    }
+}
+
+/// Writes a file, and the folders it is in.
+fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let made = folder.map_or(Ok(()), std::fs::create_dir_all);
+    made.and_then(|()| std::fs::write(path, text)).map_err(|error| Failure::file("write", path, &error))
+}

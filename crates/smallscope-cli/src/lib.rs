@@ -1,0 +1,45 @@
+//! The `smallscope` command: arguments, exit codes, and what is written; the work is done by the other crates.
+
+mod actions;
+mod answer;
+mod arguments;
+mod console;
+mod exit;
+mod failure;
+mod feed;
+mod guard;
+mod output;
+mod saved;
+mod search;
+mod subject;
+mod template;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+use crate::arguments::Arguments;
+use crate::console::Console;
+use crate::exit::Exit;
+
+/// Does what the arguments say, of which the first is the program's own name; `name` is how the program was called.
+pub fn main(name: &'static str, arguments: Vec<OsString>) -> ExitCode {
+    let json = arguments.iter().any(|word| word == "--json");
+    let exit = guard::guarded(json, move || start(name, arguments, json));
+    ExitCode::from(exit.code())
+}
+
+fn start(name: &'static str, words: Vec<OsString>, json: bool) -> Exit {
+    let definition = Arguments::command().bin_name(name);
+    let parsed = definition.try_get_matches_from(words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    match parsed {
+        Ok(arguments) => {
+            let mut console = Console::new(&arguments.output);
+            guard::interrupt_on_signal(&console.interrupt);
+            let ended = actions::perform(arguments.action, &mut console);
+            console.end(ended)
+        }
+        Err(error) => console::usage(&error, json),
+    }
+}

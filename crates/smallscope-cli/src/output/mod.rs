@@ -1,0 +1,7 @@
+//! How results are written: as text for people, and as JSON for programs.
+
+pub mod diagnostics;
+pub mod json;
+pub mod progress;
+pub mod style;
+pub mod words;

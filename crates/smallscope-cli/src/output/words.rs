@@ -1,0 +1,105 @@
+//! Answers in words.
+
+use std::time::Duration;
+
+use smallscope_alloy::Analysis;
+use smallscope_alloy::model::{Command, CommandKind};
+use smallscope_relational::{Bound, DEFAULT_BIT_WIDTH, Spec, Stop};
+
+use super::style::{BAD, GOOD, UNSURE, styled};
+use crate::answer::Verdict;
+
+/// The verdict on a command, and whether it is as expected.
+pub fn verdict(verdict: Verdict, command: &Command) -> String {
+    let text = plain(verdict);
+    let note = match (verdict.is_expected(command.expect), command.expect) {
+        (Some(true), Some(_)) => ", as expected",
+        (Some(false), Some(true)) => ", but one was expected",
+        (Some(false), Some(false)) => ", but none was expected",
+        _ => "",
+    };
+    let style = match verdict.is_expected(command.expect) {
+        Some(true) => GOOD,
+        Some(false) => BAD,
+        None => UNSURE,
+    };
+    styled(style, &format!("{text}{note}"))
+}
+
+/// The verdict alone.
+pub fn plain(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Instance => "instance found".to_owned(),
+        Verdict::NoInstance => "no instance found within the scope".to_owned(),
+        Verdict::Counterexample => "counterexample found".to_owned(),
+        Verdict::NoCounterexample => "no counterexample found within the scope".to_owned(),
+        Verdict::Unknown(stop) => format!("not known: {}", stopped(stop)),
+    }
+}
+
+/// Why a search stopped, naming the option that makes it.
+pub fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "--timeout was reached",
+        Stop::Conflicts => "--conflicts was reached",
+        Stop::Memory => "--memory was reached",
+        Stop::Interrupted => "interrupted",
+    }
+}
+
+/// The bound that a result is about: `exactly 1 Book, 3 Name; 4 bits`.
+pub fn scope(analysis: &Analysis) -> String {
+    let size = |(name, atoms, exactly): &(String, usize, bool)| match exactly {
+        true => format!("exactly {atoms} {name}"),
+        false => format!("{atoms} {name}"),
+    };
+    let sizes = analysis.sizes.iter().map(size).collect::<Vec<_>>().join(", ");
+    let integers = has_integers(&analysis.spec).then(|| format!("integers of {} bits", analysis.spec.bit_width));
+    match (sizes.is_empty(), integers) {
+        (true, None) => "fixed sizes".to_owned(),
+        (true, Some(integers)) => integers,
+        (false, None) => sizes,
+        (false, Some(integers)) => format!("{sizes}; {integers}"),
+    }
+}
+
+/// Whether integers matter: they have an unusual width, or a relation has them. All tuples of a relation are much alike.
+fn has_integers(spec: &Spec) -> bool {
+    let is_int = |atom: &usize| spec.bounds.int_of(*atom).is_some();
+    let holds_ints = |bound: &Bound| bound.upper.iter().next().is_some_and(|tuple| tuple.iter().any(is_int));
+    spec.bit_width != DEFAULT_BIT_WIDTH || spec.bounds.iter().any(holds_ints)
+}
+
+/// A time, short.
+pub fn time(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 0.01 => format!("{:.1} ms", seconds * 1e3),
+        seconds if seconds < 1.0 => format!("{:.0} ms", seconds * 1e3),
+        seconds if seconds < 100.0 => format!("{seconds:.2} s"),
+        seconds => format!("{seconds:.0} s"),
+    }
+}
+
+/// So many of what a command looks for: `1 instance`, `3 counterexamples`.
+pub fn found(number: u64, kind: CommandKind) -> String {
+    counted(number, thing(kind))
+}
+
+/// What a command looks for.
+pub fn thing(kind: CommandKind) -> &'static str {
+    match kind {
+        CommandKind::Run => "instance",
+        CommandKind::Check => "counterexample",
+    }
+}
+
+/// `1 command`, `2 commands`.
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The text with every line indented.
+pub fn indented(text: &str) -> String {
+    let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") };
+    text.lines().map(line).collect()
+}

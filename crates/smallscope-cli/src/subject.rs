@@ -1,0 +1,193 @@
+//! What a subcommand is about: a model, and the commands of it that were chosen.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use smallscope_alloy::model::{Command, CommandKind, Scope};
+use smallscope_alloy::{Analysis, Dialect, FileId, Model, Settings, syntax};
+use smallscope_core::closest;
+
+use crate::arguments::ModelArguments;
+use crate::console::Console;
+use crate::failure::Failure;
+
+/// A model, and the commands of it that were chosen.
+pub struct Subject {
+    /// The file as it was named.
+    pub file: String,
+    /// The model.
+    pub model: Model,
+    /// The chosen commands with their numbers; scopes are as the arguments say.
+    pub commands: Vec<(usize, Command)>,
+    /// How commands are lowered.
+    pub settings: Settings,
+}
+
+impl Subject {
+    /// Reads the model, shows its warnings, and chooses commands: those that are named, or else all that `wanted` accepts.
+    pub fn open(
+        arguments: &ModelArguments,
+        console: &mut Console,
+        wanted: impl Fn(&Command) -> bool,
+    ) -> Result<Self, Failure> {
+        let mut model = load(arguments)?;
+        console.warn(&model.warnings, &model.sources);
+        let scope = take_scope(&mut model);
+        let numbers = choose(&model, arguments, wanted)?;
+        let command = |number: usize| {
+            let mut command = model.commands[number].clone();
+            adapt(&mut command, scope.as_ref(), arguments);
+            (number, command)
+        };
+        let commands = numbers.into_iter().map(command).collect();
+        let mut settings = Settings::default();
+        if let Some(overflow) = arguments.overflow {
+            settings.overflow = overflow.into();
+        }
+        Ok(Subject { file: arguments.file.display().to_string(), model, commands, settings })
+    }
+
+    /// The same for subcommands that are about one command: the chosen one, or the first.
+    pub fn open_one(arguments: &ModelArguments, console: &mut Console) -> Result<Self, Failure> {
+        let mut subject = Subject::open(arguments, console, |_| true)?;
+        match (subject.commands.len(), arguments.commands.len() + arguments.execute.len()) {
+            (0, _) => return Err(Failure::input(format!("`{}` has no commands", subject.file))),
+            (1, _) => {}
+            (all, 0) => {
+                let name = &subject.commands[0].1.name;
+                console.note(&format!("`{name}` is the first of {all} commands; -c chooses another"));
+                subject.commands.truncate(1);
+            }
+            _ => {
+                let chosen: Vec<String> =
+                    subject.commands.iter().map(|(number, command)| format!("{number} {}", command.name)).collect();
+                let chosen = chosen.join(", ");
+                return Err(Failure::input(format!("several commands are chosen: {chosen}"))
+                    .help("choose one of them by its number with -c"));
+            }
+        }
+        Ok(subject)
+    }
+
+    /// The same for subcommands that are about several: the chosen ones, or the first.
+    pub fn open_some(arguments: &ModelArguments, console: &mut Console) -> Result<Self, Failure> {
+        match arguments.commands.len() + arguments.execute.len() {
+            0 => Subject::open_one(arguments, console),
+            _ => Subject::open(arguments, console, |_| true),
+        }
+    }
+
+    /// What a command asks.
+    pub fn analysis(&self, command: &Command) -> Result<Analysis, Failure> {
+        Ok(Analysis::of(&self.model, command, &self.settings)?)
+    }
+}
+
+/// What commands given by `--execute`, and the one that carries `--scope`, are called in messages.
+const EXECUTE: &str = "--execute";
+const SCOPE: &str = "--scope";
+
+fn load(arguments: &ModelArguments) -> Result<Model, Failure> {
+    let (file, dialect): (_, Dialect) = (arguments.file.as_path(), arguments.dialect.into());
+    let mut further: Vec<(&str, String)> =
+        arguments.execute.iter().map(|text| (EXECUTE, as_command(text, dialect))).collect();
+    // A scope is read as that of a command, which knows what it may name.
+    further.extend(arguments.scope.iter().map(|scope| (SCOPE, format!("run {{}} for {scope}"))));
+    if file == Path::new("-") {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).map_err(|error| Failure::file("read", file, &error))?;
+        return Ok(Model::parse_with("<stdin>", &text, dialect, &further)?);
+    }
+    // Looked at here, so that the message does not depend on what opens it.
+    let about = std::fs::metadata(file).map_err(|error| Failure::file("read", file, &error))?;
+    if about.is_dir() {
+        let folder = file.display();
+        return Err(Failure::input(format!("`{folder}` is a directory")).help("name a file in it that ends in .als"));
+    }
+    Ok(Model::load_with(file, dialect, &further)?)
+}
+
+/// A formula is run; all else is taken as it is.
+fn as_command(text: &str, dialect: Dialect) -> String {
+    match syntax::parse_expr(FileId(0), text, dialect) {
+        Ok(_) => format!("run {{ {text} }}"),
+        Err(_) => text.to_owned(),
+    }
+}
+
+/// Where a command stands: the file, or the option.
+fn source<'m>(model: &'m Model, command: &Command) -> Option<&'m str> {
+    command.span.map(|span| model.sources.get(span.file).name.as_str())
+}
+
+/// Takes the command that carries `--scope` away, if there are others.
+fn take_scope(model: &mut Model) -> Option<Scope> {
+    let place = model.commands.iter().position(|command| source(model, command) == Some(SCOPE))?;
+    let scope = model.commands[place].scope.clone();
+    if model.commands.len() > 1 {
+        model.commands.remove(place);
+    }
+    Some(scope)
+}
+
+/// The command with the scope that the arguments say.
+fn adapt(command: &mut Command, scope: Option<&Scope>, arguments: &ModelArguments) {
+    if let Some(scope) = scope {
+        command.scope = scope.clone();
+        let what = command.title.split(" for ").next().unwrap_or_default();
+        command.title = format!("{what} for {}", arguments.scope.as_deref().unwrap_or_default());
+    }
+    if let Some(bits) = arguments.bit_width {
+        command.scope.bit_width = Some(bits);
+    }
+}
+
+/// The numbers of the commands that are named, in the order in which they are named, and of those to execute; or else of
+/// all that are wanted.
+fn choose(model: &Model, arguments: &ModelArguments, wanted: impl Fn(&Command) -> bool) -> Result<Vec<usize>, Failure> {
+    let all = || 0..model.commands.len();
+    if arguments.commands.is_empty() && arguments.execute.is_empty() {
+        return Ok(all().filter(|&number| wanted(&model.commands[number])).collect());
+    }
+    let mut chosen = Vec::new();
+    for name in &arguments.commands {
+        chosen.extend(find(&model.commands, name)?);
+    }
+    let executed = all().filter(|&number| source(model, &model.commands[number]) == Some(EXECUTE));
+    chosen.extend(executed);
+    Ok(chosen)
+}
+
+/// The commands of this name, or the one with this number; names come first.
+fn find(commands: &[Command], name: &str) -> Result<Vec<usize>, Failure> {
+    let named: Vec<usize> = (0..commands.len()).filter(|&number| commands[number].name == name).collect();
+    if !named.is_empty() {
+        return Ok(named);
+    }
+    match name.parse::<usize>() {
+        Ok(number) if number < commands.len() => return Ok(vec![number]),
+        Ok(number) => {
+            let known = match commands.len() {
+                0 => "there are none".to_owned(),
+                1 => "there is only 0".to_owned(),
+                count => format!("they are numbered 0 to {}", count - 1),
+            };
+            return Err(Failure::input(format!("there is no command {number}")).help(known));
+        }
+        Err(_) => {}
+    }
+    let names = || commands.iter().map(|command| command.name.as_str());
+    let help = match closest(name, names()) {
+        Some(close) => format!("did you mean `{close}`?"),
+        None => format!("the commands are {}", names().collect::<Vec<_>>().join(", ")),
+    };
+    Err(Failure::input(format!("there is no command `{name}`")).help(help))
+}
+
+/// Whether an instance is sought, as a word.
+pub fn kind_word(kind: CommandKind) -> &'static str {
+    match kind {
+        CommandKind::Run => "run",
+        CommandKind::Check => "check",
+    }
+}

@@ -1,0 +1,3 @@
+module parts/book
+
+sig Book {}
