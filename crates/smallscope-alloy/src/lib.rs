@@ -1,4 +1,29 @@
 //! The Alloy language: models are read, resolved, and lowered to bounded relational logic.
+//!
+//! ```
+//! use smallscope_alloy::{Analysis, Dialect, Model, Settings, Value};
+//! use smallscope_relational::{Answer, Options};
+//!
+//! let text = "sig Node { next: one Node }
+//!             pred ring { all n: Node | Node in n.^next }
+//!             run ring for exactly 3 Node";
+//! let model = Model::parse("ring", text, Dialect::Alloy)?;
+//! let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())?;
+//!
+//! // Whatever its nodes are called, there is one ring of three.
+//! assert_eq!(analysis.spec.count(&Options::default())?.instances, 1);
+//!
+//! let answer = analysis.spec.solve(&Options::default())?.answer;
+//! let Answer::Satisfiable(ring) = answer else { panic!("there is a ring") };
+//! assert_eq!(analysis.evaluate(&model, &ring, "#Node$0.^next")?, Value::Int(3));
+//! assert_eq!(analysis.picture(&ring).atoms.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In the order of use: [`Model`] from a text or a file ([`syntax`] is what is written, [`model`] what is meant); [`Analysis`] of
+//! one of its commands, which has a relational problem to solve; back from its instances by pictures and expressions. What is wrong
+//! with a model is [`Errors`]: all that could be found, each with its place. The chapter "Alloy" of the book in `docs/` says
+//! which Alloy this is.
 
 mod diagnostic;
 pub mod library;

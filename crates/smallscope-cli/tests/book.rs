@@ -14,6 +14,11 @@ use std::process::Command;
 use support::models;
 
 #[test]
+fn alloy_tutorial() {
+    check("alloy-tutorial.md");
+}
+
+#[test]
 fn command_line() {
     check("command-line.md");
 }
@@ -46,7 +51,7 @@ fn check(chapter: &str) {
     assert_eq!(actual.lines().count(), expected.lines().count(), "{chapter}");
 }
 
-/// A folder with the test models and the study of fault trees, in which commands run.
+/// A folder with the test models, those among the examples and the study of fault trees, in which commands run.
 struct Session {
     folder: PathBuf,
 }
@@ -56,6 +61,7 @@ impl Session {
         let folder = support::scratch(&format!("book-{name}"));
         copy(&models(), &folder);
         copy(&support::fault_trees(), &folder);
+        copy(&support::examples(), &folder);
         Session { folder }
     }
 

@@ -42,6 +42,9 @@ mod contracts {}
 #[doc = include_str!("../../../docs/src/suites.md")]
 mod suites {}
 
+#[doc = include_str!("../../../docs/src/alloy-tutorial.md")]
+mod alloy_tutorial {}
+
 #[doc = include_str!("../../../docs/src/command-line.md")]
 mod command_line {}
 

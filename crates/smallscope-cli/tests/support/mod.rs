@@ -67,6 +67,11 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
+/// The folder of the models among the examples.
+pub fn examples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/models")
+}
+
 /// The folder of the study of fault trees.
 pub fn fault_trees() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fault_trees")
