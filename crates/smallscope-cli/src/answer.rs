@@ -1,5 +1,7 @@
 //! The answer to one command.
 
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use smallscope_alloy::Analysis;
@@ -45,6 +47,9 @@ impl Answered {
                 _ => {
                     options.time = limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
                     let answer = smallest(command, &analysis, answer, limits, &options)?;
+                    if let Answer::Satisfiable(instance) = &answer {
+                        recheck(&analysis, instance);
+                    }
                     return Ok(Answered { analysis, answer, statistics, time: started.elapsed() });
                 }
             }
@@ -90,6 +95,29 @@ fn smallest(
         }
         answer => Ok(answer),
     }
+}
+
+/// How long to wait for the evaluator's opinion, which nobody asked for.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Makes sure that the evaluator, which knows nothing of the solver, accepts an instance. It tries the values of quantified variables
+/// one by one, so that it may take for ever where the solver does not: it is waited for, but not long. Debug builds ask it anyway.
+///
+/// # Panics
+///
+/// If it does not: then one of the two is wrong.
+fn recheck(analysis: &Analysis, instance: &Instance) {
+    if cfg!(debug_assertions) {
+        return;
+    }
+    let (spec, instance) = (analysis.spec.clone(), instance.clone());
+    let (sender, opinion) = mpsc::channel();
+    thread::spawn(move || {
+        // Nobody listens any more if it took too long.
+        let _ = sender.send(spec.holds_in(&instance));
+    });
+    let refused = matches!(opinion.recv_timeout(PATIENCE), Ok(Ok(false)));
+    assert!(!refused, "the evaluator refuses an instance that the solver found");
 }
 
 /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one.
