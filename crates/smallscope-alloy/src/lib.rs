@@ -32,6 +32,7 @@ pub mod model;
 mod render;
 mod resolve;
 mod source;
+mod stack;
 pub mod syntax;
 
 pub use diagnostic::{Diagnostic, Errors, Severity};

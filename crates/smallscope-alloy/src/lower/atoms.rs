@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use smallscope_relational::{TupleSet, Universe};
 
 use super::scope::Scopes;
-use super::stack::deep;
 use crate::model::{Model, SigId, SigKind};
+use crate::stack::deep;
 
 /// The universe, and the atoms of signatures.
 #[derive(Clone, Debug)]

@@ -5,11 +5,12 @@ use smallscope_relational::{Decl, Expr, ExprOp, Formula, Multiplicity as Many, Q
 use super::lowerer::Lowerer;
 use super::value::{all_of, truth};
 use crate::model::{self, BinaryOp, ExprKind, Multiplicity, SigId, UnaryOp};
+use crate::stack::deep;
 
 impl Lowerer<'_> {
     /// Whether a relation is one that the bound allows.
     pub(super) fn is_in(&mut self, value: &Expr, bound: &model::Expr) -> Formula {
-        super::stack::deep(|| match &bound.kind {
+        deep(|| match &bound.kind {
             ExprKind::Unary(op, inner) if multiplicity_of(*op).is_some() => {
                 let counted = multiplicity_of(*op).filter(|&many| many != Many::Set).map(|many| value.has(many));
                 let within = self.is_in(value, inner);
@@ -135,7 +136,7 @@ pub(super) fn many(multiplicity: Multiplicity) -> Many {
 
 /// Whether a bound says more than which tuples there may be.
 pub(super) fn has_multiplicity(bound: &model::Expr) -> bool {
-    super::stack::deep(|| match &bound.kind {
+    deep(|| match &bound.kind {
         ExprKind::Unary(UnaryOp::SetOf, inner) => has_multiplicity(inner),
         ExprKind::Unary(UnaryOp::ExactlyOf, _) => true,
         ExprKind::Unary(op, _) => multiplicity_of(*op).is_some(),

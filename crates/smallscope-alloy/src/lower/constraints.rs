@@ -4,9 +4,9 @@ use smallscope_relational::{Constraint, Formula, FormulaKind};
 
 use super::Origin;
 use super::lowerer::Lowerer;
-use super::stack::deep;
 use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, UnaryOp};
 use crate::source::Span;
+use crate::stack::deep;
 
 /// Constraints, and where they come from.
 #[derive(Default)]

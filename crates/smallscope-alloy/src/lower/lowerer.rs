@@ -6,12 +6,12 @@
 use rustc_hash::FxHashMap;
 use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow, iden, int};
 
-use super::stack::deep;
 use super::symbols::Symbols;
 use super::value::{Lowered, all_of, atom_of, sum_of, truth};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, BinaryOp, ExprKind, FunctionId, Model, SigId, UnaryOp, VariableId};
 use crate::source::Span;
+use crate::stack::deep;
 
 /// Lowers expressions of one model, for one command.
 pub(super) struct Lowerer<'m> {

@@ -17,7 +17,6 @@ mod quantify;
 mod range;
 mod scope;
 mod smaller;
-mod stack;
 mod symbols;
 mod value;
 mod walk;

@@ -12,6 +12,7 @@ use smallscope_relational::TupleSet;
 use super::atoms::Atoms;
 use super::scope::Scopes;
 use crate::model::{BinaryOp, Decl, Expr, ExprKind, FieldId, Model, Quantifier, SigId, UnaryOp, VariableId};
+use crate::stack::deep;
 
 /// The order of a signature's atoms that two fields of a `one` signature say.
 #[derive(Clone, Debug)]
@@ -84,7 +85,7 @@ fn fix(model: &Model, atoms: &Atoms, scopes: &Scopes, claim: Claim, free: bool) 
 
 /// The claims that a fact makes at its top level.
 fn find(formula: &Expr, this: Option<(VariableId, SigId)>, claims: &mut Vec<Claim>) {
-    super::stack::deep(|| match &formula.kind {
+    deep(|| match &formula.kind {
         ExprKind::All(parts) => parts.iter().for_each(|part| find(part, this, claims)),
         ExprKind::Quantified(Quantifier::All, decls, body) => {
             if let Some(this) = quantified_sig(decls) {

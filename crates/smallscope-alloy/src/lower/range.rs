@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use smallscope_relational::{Error, TupleSet};
 
 use super::atoms::Atoms;
-use super::stack::deep;
 use crate::model::{BinaryOp, Expr, ExprKind, FieldId, Model, SigId, UnaryOp, VariableId};
+use crate::stack::deep;
 
 /// Beyond so many tuples the type alone must do.
 const MANY: usize = 1 << 16;

@@ -11,6 +11,7 @@ use super::order::FixedOrder;
 use super::range::{Ranges, field_range};
 use super::scope::Scopes;
 use crate::model::{FieldId, Model, SigId, SigKind};
+use crate::stack::deep;
 
 /// The meaning of all signatures and fields.
 #[derive(Clone, Debug)]
@@ -121,7 +122,7 @@ impl Symbols {
         let place = sig.0 as usize;
         let children = self.scopes.children[place].clone();
         for &child in &children {
-            super::stack::deep(|| self.declare(model, child, bounds))?;
+            deep(|| self.declare(model, child, bounds))?;
         }
         let mut parts: Vec<Expr> = children.iter().map(|&child| self.sig(child).clone()).collect();
         let mut relations: Vec<Relation> = children.iter().flat_map(|&child| self.parts(child).to_vec()).collect();
@@ -157,7 +158,7 @@ impl Symbols {
         let sig = SigId(u32::try_from(number).expect("fewer than 2^32 signatures"));
         if is_equal {
             for parent in parents {
-                super::stack::deep(|| self.declare_subset(model, parent.0 as usize, bounds))?;
+                deep(|| self.declare_subset(model, parent.0 as usize, bounds))?;
             }
             self.sigs[number] = union(parents.iter().map(|&parent| self.sig(parent).clone()));
             self.parts[number] = parents.iter().flat_map(|&parent| self.parts(parent).to_vec()).collect();

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::stack::deep;
 use crate::model::{Command, Decl, Expr, ExprKind, FunctionId, Model};
+use crate::stack::deep;
 
 /// Calls the visitor with each part of an expression.
 fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {

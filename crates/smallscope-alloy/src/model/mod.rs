@@ -92,6 +92,15 @@ pub struct Sig {
     pub fields: Vec<FieldId>,
 }
 
+impl Sig {
+    /// A signature of which nothing else is said.
+    pub(crate) fn plain(name: impl Into<String>, span: Option<Span>, kind: SigKind) -> Self {
+        let name = name.into();
+        let (is_abstract, multiplicity, exactly, is_enum, private, fields) = Default::default();
+        Sig { name, span, kind, is_abstract, multiplicity, exactly, is_enum, private, fields }
+    }
+}
+
 /// What a signature is part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SigKind {

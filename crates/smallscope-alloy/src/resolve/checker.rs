@@ -1,5 +1,6 @@
 //! The first pass: from syntax trees to nodes with bounding types.
 
+use crate::stack::deep;
 use rustc_hash::FxHashMap;
 
 use super::node::{ListOp, Node, Tree};
@@ -138,7 +139,7 @@ impl<'w> Checker<'w> {
             return Node::bad(expr.span, vec![Diagnostic::error(expr.span, message).help(help)]);
         }
         self.depth += 1;
-        let tree = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.check_kind(expr));
+        let tree = deep(|| self.check_kind(expr));
         self.depth -= 1;
         tree
     }

@@ -1,5 +1,6 @@
 //! From settled nodes to the model's expressions: conversions between integers and atoms become explicit.
 
+use crate::stack::deep;
 use rustc_hash::FxHashSet;
 
 use super::checker::Checker;
@@ -42,7 +43,7 @@ struct Emitter {
 
 impl Emitter {
     fn expr(&mut self, tree: &Tree) -> Expr {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.expr_kind(tree))
+        deep(|| self.expr_kind(tree))
     }
 
     fn expr_kind(&mut self, tree: &Tree) -> Expr {

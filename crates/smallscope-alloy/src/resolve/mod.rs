@@ -132,17 +132,7 @@ impl World {
         ];
         for (place, (name, parent)) in (0..).zip(built_in) {
             world.hierarchy.declare(SigId(place), parent, false);
-            world.sigs.push(Sig {
-                name: name.to_owned(),
-                span: None,
-                kind: SigKind::BuiltIn,
-                is_abstract: false,
-                multiplicity: None,
-                exactly: false,
-                is_enum: false,
-                private: false,
-                fields: Vec::new(),
-            });
+            world.sigs.push(Sig::plain(name, None, SigKind::BuiltIn));
         }
         world
     }

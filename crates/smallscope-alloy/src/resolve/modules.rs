@@ -150,17 +150,7 @@ impl<'w> Loader<'w> {
         } else {
             world.modules[module.0].sigs.push((name.text.clone(), id));
         }
-        world.sigs.push(Sig {
-            name: name.text.clone(),
-            span: Some(name.span),
-            kind: SigKind::Top,
-            is_abstract: false,
-            multiplicity: None,
-            exactly: false,
-            is_enum: false,
-            private: false,
-            fields: Vec::new(),
-        });
+        world.sigs.push(Sig::plain(name.text.clone(), Some(name.span), SigKind::Top));
         world.hierarchy.declare(id, Some(SigId::UNIV), false);
         world.sig_modules.insert(id, module);
         if let Some(paragraph) = paragraph {

@@ -1,5 +1,6 @@
 //! The second pass: every node is told what of it matters, and names with several meanings keep one.
 
+use crate::stack::deep;
 use std::rc::Rc;
 
 use super::checker::Checker;
@@ -15,7 +16,7 @@ impl Checker<'_> {
         if tree.bad {
             return Rc::clone(tree);
         }
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.settle_kind(tree, wanted))
+        deep(|| self.settle_kind(tree, wanted))
     }
 
     fn settle_kind(&mut self, tree: &Tree, wanted: &Type) -> Tree {

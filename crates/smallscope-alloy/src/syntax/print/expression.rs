@@ -1,5 +1,6 @@
 //! Expressions and declarations, with no more parentheses than are needed.
 
+use crate::stack::deep;
 use std::fmt;
 
 use super::super::parse::level::{
@@ -15,7 +16,7 @@ impl Printer<'_, '_> {
 
     /// An expression where operators of this level and above can stand.
     pub(super) fn operand(&mut self, expr: &Expr, wanted: u8) -> fmt::Result {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || {
+        deep(|| {
             let binds = matches!(expr.kind, ExprKind::Quantified(..) | ExprKind::Let(..) | ExprKind::With(..));
             if level_of(&expr.kind) < wanted || (binds && wanted > SEQUENCE) {
                 return self.parenthesised(expr);
