@@ -49,29 +49,46 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, span: Option<Span>, message: String) -> Self {
+        let message = requoted(message);
         Diagnostic { severity, message, span, label: String::new(), notes: Vec::new(), help: None }
     }
 
     /// With this said at the place itself.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = requoted(label.into());
         self
     }
 
     /// With another place.
     #[must_use]
     pub fn note(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.notes.push((span, text.into()));
+        self.notes.push((span, requoted(text.into())));
         self
     }
 
     /// With what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(requoted(help.into()));
         self
     }
+}
+
+/// The text with names that end with a backquote in other quotes: `` "left`" ``.
+fn requoted(text: String) -> String {
+    let mut rest = text.as_str();
+    let mut requoted = String::new();
+    while let Some(end) = rest.find("``") {
+        let (before, after) = rest.split_at(end);
+        let ends_name = before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
+        match before.rfind('`').filter(|_| ends_name) {
+            Some(start) => requoted.extend([&before[..start], "\"", &before[start + 1..], "`\""]),
+            None => requoted.extend([before, "``"]),
+        }
+        rest = &after[2..];
+    }
+    if requoted.is_empty() { text } else { requoted + rest }
 }
 
 /// What is wrong with a model, with the texts it was read from: at least one error, and perhaps warnings.
@@ -100,3 +117,18 @@ impl fmt::Display for Errors {
 }
 
 impl std::error::Error for Errors {}
+
+#[cfg(test)]
+mod tests {
+    use super::requoted;
+
+    #[test]
+    fn names_that_end_with_a_backquote_get_other_quotes() {
+        let check = |text: &str, expected: &str| assert_eq!(requoted(text.to_owned()), expected);
+        check("there is nothing called `left`` here", "there is nothing called \"left`\" here");
+        check("`a` and `b`` and `c`` and `d`", "`a` and \"b`\" and \"c`\" and `d`");
+        check("field `Node <: left``", "field \"Node <: left`\"");
+        check("did you mean `left`?", "did you mean `left`?");
+        check("`` is empty, ``, and `ü``", "`` is empty, ``, and \"ü`\"");
+    }
+}

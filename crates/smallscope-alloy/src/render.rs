@@ -46,7 +46,7 @@ impl Diagnostic {
         let marks: Vec<_> = own.chain(notes).filter(|(span, _, _)| span.file == file).collect();
         let ranges: Vec<_> = marks.iter().map(|(span, _, _)| range(&source.text, *span)).collect();
         let shown = lines(&source.text, &ranges);
-        let first_line = source.text[..shown.start].matches('\n').count() + 1;
+        let first_line = source.text[..shown.start].matches('\n').count() + source.line;
         let mut snippet =
             Snippet::source(&source.text[shown.clone()]).line_start(first_line).path(source.name.as_str());
         for (range, (_, kind, text)) in ranges.into_iter().zip(marks) {

@@ -15,6 +15,8 @@ pub struct Source {
     pub name: String,
     /// The text.
     pub text: Arc<str>,
+    /// The number of its first line: 1, unless the text is a part of what the name means.
+    pub line: usize,
 }
 
 /// Which of the texts.
@@ -52,8 +54,22 @@ impl Span {
 impl Sources {
     /// Adds a text.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        self.add_at(name, text, 1)
+    }
+
+    /// Adds a text that is a part of a file, with the number of the line on which it begins there. Columns of that line are those of
+    /// the text.
+    ///
+    /// ```
+    /// use smallscope_alloy::{Diagnostic, Sources, Span};
+    /// let mut sources = Sources::default();
+    /// let file = sources.add_at("list.rs", "\n  no this.next\n", 41);
+    /// let shown = Diagnostic::error(Span { file, start: 3, end: 5 }, "why none?").render(&sources, false);
+    /// assert!(shown.contains("list.rs:42:3") && shown.contains("42 |   no this.next"), "{shown}");
+    /// ```
+    pub fn add_at(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>, line: usize) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).expect("fewer than 2^32 files"));
-        self.files.push(Source { name: name.into(), text: text.into() });
+        self.files.push(Source { name: name.into(), text: text.into(), line });
         id
     }
 
@@ -74,9 +90,9 @@ impl Sources {
 
     /// Where a span begins.
     pub fn position(&self, span: Span) -> Position {
-        let text = &self.get(span.file).text;
+        let Source { text, line, .. } = self.get(span.file);
         let before = text.get(..span.start as usize).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |place| place + 1);
-        Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        Position { line: before.matches('\n').count() + line, column: before[line_start..].chars().count() + 1 }
     }
 }

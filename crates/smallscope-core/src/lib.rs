@@ -16,6 +16,7 @@ mod draw;
 #[cfg(feature = "json")]
 pub mod json;
 mod limits;
+mod outline;
 pub mod parse;
 mod report;
 mod spelling;
@@ -29,6 +30,7 @@ pub use draw::Drawing;
 #[cfg(feature = "json")]
 pub use json::JsonError;
 pub use limits::Limits;
+pub use outline::{ClassOutline, Hold, Outline, PoolOutline, Shape, SpecText, VariantOutline};
 pub use parse::ParseError;
 pub use report::{Fault, FaultKind, Outcome, Rejection, Report, StopReason};
 pub use structure::{Datum, ObjectId, Structure};

@@ -14,15 +14,19 @@ use crate::logic::{
 };
 use crate::tuples::TupleSet;
 
-/// The largest bit width.
+/// The largest bit width of a problem.
 pub(crate) const MOST_BITS: u32 = 32;
 
-/// Tuples that a relation has or may have, for the arity and the universe; `None` if nothing is known of the relation.
-type Sample<'c> = dyn Fn(&Relation) -> Option<&'c TupleSet> + 'c;
+/// The largest bit width of compiled formulas.
+const MOST_COMPILED_BITS: u32 = 64;
+
+/// The arity of a relation's tuples and the number of atoms they are over; `None` if nothing is known of the relation.
+type Sample<'c> = dyn Fn(&Relation) -> Option<(usize, Option<usize>)> + 'c;
 
 /// Checks formulas and expressions against what the relations and the integers are.
 pub(crate) struct Checker<'c> {
-    atoms: usize,
+    /// `None` if nothing may depend on the number of atoms.
+    atoms: Option<usize>,
     width: u32,
     sample: Box<Sample<'c>>,
     /// The variables declared around what is being checked.
@@ -54,14 +58,30 @@ impl<'c> Checker<'c> {
         ints: &[(i64, usize)],
         sample: impl Fn(&Relation) -> Option<&'c TupleSet> + 'c,
     ) -> Result<Self, Error> {
-        if !(1..=MOST_BITS).contains(&width) {
-            return Err(Error::WidthOutOfRange { width });
-        }
-        let checker = Checker { atoms, width, sample: Box::new(sample), scope: Vec::new(), seen: FxHashSet::default() };
+        let sample = move |relation: &Relation| sample(relation).map(|tuples| (tuples.arity(), Some(tuples.atoms())));
+        let checker = Checker::of_width(Some(atoms), width, MOST_BITS, Box::new(sample))?;
         for &(value, _) in ints {
             checker.fits(value, &"")?;
         }
         Ok(checker)
+    }
+
+    /// Checks what is said about these relations, over any universe.
+    ///
+    /// # Errors
+    ///
+    /// If the bit width is out of range.
+    pub(crate) fn of_relations(relations: &[Relation], width: u32) -> Result<Self, Error> {
+        let known: FxHashSet<Relation> = relations.iter().cloned().collect();
+        let sample = move |relation: &Relation| known.contains(relation).then(|| (relation.arity(), None));
+        Checker::of_width(None, width, MOST_COMPILED_BITS, Box::new(sample))
+    }
+
+    fn of_width(atoms: Option<usize>, width: u32, most: u32, sample: Box<Sample<'c>>) -> Result<Self, Error> {
+        if !(1..=most).contains(&width) {
+            return Err(Error::WidthOutOfRange { width, most });
+        }
+        Ok(Checker { atoms, width, sample, scope: Vec::new(), seen: FxHashSet::default() })
     }
 
     /// Whether a formula is well-formed.
@@ -97,7 +117,7 @@ impl<'c> Checker<'c> {
             deep(|| self.expr_parts(expr, around))?;
         }
         let arity = expr.arity().ok_or_else(|| misfit(expr, mismatch(expr)))?;
-        TupleSet::empty(self.atoms, arity).map_err(|error| misfit(expr, error.to_string()))?;
+        TupleSet::empty(self.atoms.unwrap_or(1), arity).map_err(|error| misfit(expr, error.to_string()))?;
         Ok(arity)
     }
 
@@ -207,13 +227,13 @@ impl<'c> Checker<'c> {
     }
 
     fn relation(&self, relation: &Relation, around: &dyn Display) -> Result<(), Error> {
-        let Some(sample) = (self.sample)(relation) else {
+        let Some((arity, atoms)) = (self.sample)(relation) else {
             return Err(Error::Unbound { relation: relation.name().to_string(), expression: abridged(around) });
         };
-        let problem = if sample.arity() != relation.arity() {
-            format!("tuples of length {} for a relation of arity {}", sample.arity(), relation.arity())
-        } else if sample.atoms() != self.atoms {
-            format!("tuples over {} atoms, the universe has {}", sample.atoms(), self.atoms)
+        let problem = if arity != relation.arity() {
+            format!("tuples of length {arity} for a relation of arity {}", relation.arity())
+        } else if let Some((has, wants)) = atoms.zip(self.atoms).filter(|(has, wants)| has != wants) {
+            format!("tuples over {has} atoms, the universe has {wants}")
         } else {
             return Ok(());
         };
@@ -228,9 +248,10 @@ impl<'c> Checker<'c> {
     }
 
     fn universe(&self, tuples: &TupleSet, expr: &Expr) -> Result<(), Error> {
-        match tuples.atoms() == self.atoms {
+        let universe = self.atoms.unwrap_or(tuples.atoms());
+        match tuples.atoms() == universe {
             true => Ok(()),
-            false => Err(Error::Universe { expression: abridged(expr), atoms: tuples.atoms(), universe: self.atoms }),
+            false => Err(Error::Universe { expression: abridged(expr), atoms: tuples.atoms(), universe }),
         }
     }
 
@@ -251,8 +272,8 @@ impl<'c> Checker<'c> {
     }
 
     fn fits(&self, value: i64, around: &dyn Display) -> Result<(), Error> {
-        let top = 1i64 << (self.width - 1);
-        match (-top..top).contains(&value) {
+        let unused = 64 - self.width;
+        match value << unused >> unused == value {
             true => Ok(()),
             false => Err(Error::BitWidth { value, width: self.width, expression: abridged(around) }),
         }

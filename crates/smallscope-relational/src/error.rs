@@ -73,6 +73,8 @@ pub enum Error {
     WidthOutOfRange {
         /// The bit width.
         width: u32,
+        /// The largest that they can have.
+        most: u32,
     },
     /// A constant made for another universe.
     Universe {
@@ -149,7 +151,9 @@ impl fmt::Display for Error {
                 let top = 1i64 << (width - 1);
                 write!(f, " does not fit {width} bits, which hold {} to {}; use a larger bit width", -top, top - 1)
             }
-            Error::WidthOutOfRange { width } => write!(f, "integers cannot have {width} bits; use 1 to 32"),
+            Error::WidthOutOfRange { width, most } => {
+                write!(f, "integers cannot have {width} bits; use 1 to {most}")
+            }
             Error::Universe { expression, atoms, universe } => {
                 write!(f, "the constant `{expression}` is over {atoms} atoms, the universe has {universe}")
             }

@@ -50,7 +50,8 @@
 //! - [`Options`]: which of the instances that differ in names only ([`Isomorphs`]), threads, shards, limits. A limit that is
 //!   reached is an answer, with its [`Stop`], and no error. [`Statistics`]: what each stage made of the problem.
 //! - [`Instance`]: a value for every relation. [`Evaluator`]: what a formula or an expression means in an instance; it knows
-//!   nothing of the translation, and checks what the solver finds.
+//!   nothing of the translation, and checks what the solver finds. [`Program`]: formulas compiled to be evaluated in many
+//!   [`State`]s, quickly.
 //! - [`Canoniser`], [`interchangeable`]: isomorphism of instances, by itself.
 //!
 //! What is wrong with a problem is an [`Error`] that names the expression. The chapters "Relational problems" and "The logic"
@@ -66,6 +67,7 @@ mod instance;
 mod logic;
 mod options;
 mod problem;
+mod program;
 mod range;
 mod rows;
 mod solve;
@@ -83,6 +85,7 @@ pub use instance::Instance;
 pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
+pub use program::{Program, State};
 pub use solve::{Answer, Checkpoint, CheckpointError, Clash, Counted, Instances, Options, Solution, Translation};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};

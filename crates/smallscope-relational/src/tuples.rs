@@ -188,6 +188,19 @@ impl TupleSet {
         self.indices.iter().map(|&index| atoms_of(index, self.atoms, self.arity))
     }
 
+    /// Shows every tuple to a function, in lexicographic order.
+    pub fn each(&self, mut see: impl FnMut(&[usize])) {
+        let mut tuple = vec![0; self.arity];
+        for &index in &self.indices {
+            let mut rest = index;
+            for place in tuple.iter_mut().rev() {
+                *place = (rest % self.atoms as u64) as usize;
+                rest /= self.atoms as u64;
+            }
+            see(&tuple);
+        }
+    }
+
     /// The numbers of the tuples, in order.
     pub(crate) fn indices(&self) -> &[u64] {
         &self.indices

@@ -153,6 +153,8 @@ pub(crate) struct Settings {
     pub(crate) sets: Vec<ObjectSet>,
     pub(crate) fields: BTreeMap<String, Values>,
     pub(crate) lengths: BTreeMap<String, (usize, usize)>,
+    /// Whether only the types matter, so that values need not be listed.
+    pub(crate) types_only: bool,
 }
 
 /// A named set of objects of a class, besides the class's own.

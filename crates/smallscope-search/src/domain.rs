@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use smallscope_core::Count;
+use smallscope_core::{Count, SpecText};
 
 use crate::lazy::{Ownership, PoolDecl, ValueList};
 
@@ -43,7 +43,7 @@ pub(crate) enum Domain {
     /// A struct or an enum: a number in the table of classes.
     Class(usize),
     /// A pointer to an object of a pool, or of one of several.
-    Pointer { pool: u32, others: Option<Rc<[u32]>>, ownership: Ownership, nullable: bool },
+    Pointer { pool: u32, others: Option<Rc<[u32]>>, ownership: Ownership, nullable: bool, weak: bool },
     /// A vector.
     Sequence {
         shortest: usize,
@@ -87,6 +87,8 @@ pub(crate) struct Class {
     /// The name that bounds go by: the type's, or that of a set of objects.
     pub(crate) name: String,
     pub(crate) type_name: String,
+    /// The type with its modules and arguments.
+    pub(crate) path: &'static str,
     pub(crate) first: DomainId,
     pub(crate) variants: Vec<Variant>,
     pub(crate) is_enum: bool,
@@ -94,6 +96,8 @@ pub(crate) struct Class {
     pub(crate) whole: bool,
     /// Whether the type has invariants.
     pub(crate) judged: bool,
+    /// What is said of its values in relational logic.
+    pub(crate) specs: Vec<SpecText>,
 }
 
 /// A variant, with the names of its fields.

@@ -19,6 +19,7 @@ mod lazy;
 mod model;
 mod names;
 mod observe;
+mod outline;
 mod place;
 mod plan;
 mod root;
@@ -44,10 +45,12 @@ pub use lazy::Mismatch;
 pub use model::{Model, structure_of, value_of};
 pub use names::type_name;
 pub use observe::Observer;
+pub use outline::outline_of;
 pub use root::{Input, Root};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
-    CanonicalForm, Count, Datum, Fault, FaultKind, Limits, ObjectId, Outcome, Rejection, Report, StopReason, Structure,
+    CanonicalForm, Count, Datum, Fault, FaultKind, Limits, ObjectId, Outcome, Outline, Rejection, Report, StopReason,
+    Structure,
 };
 pub use space::Space;
 pub use walk::{Violation, Walk};

@@ -10,6 +10,7 @@ use std::ptr;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use crate::model::Model;
+use crate::model::actual::{Holder, View};
 use crate::value::SlotIndex;
 use crate::walk::Walk;
 
@@ -61,6 +62,19 @@ impl Observer {
             }
         }
         structure
+    }
+
+    /// The objects of the reading at hand.
+    #[doc(hidden)]
+    pub fn objects(&self) -> &[Datum] {
+        &self.objects
+    }
+
+    /// Reads what a reference leads to: an object that was met before, or a value.
+    #[doc(hidden)]
+    pub fn refer<T: Model>(&mut self, value: &T) -> Datum {
+        let key = (ptr::from_ref(value).addr(), TypeId::of::<T>());
+        if size_of::<T>() > 0 && self.known.contains(&key) { self.object(value) } else { value.observe(self) }
     }
 
     /// What has been read so far, as a structure with this root.
@@ -146,6 +160,12 @@ impl OpenRecord<'_> {
     /// Reads a field.
     pub fn field<T: Model>(&mut self, name: &str, value: &T) {
         let datum = value.observe(self.observer);
+        self.fields.push((name.to_owned(), datum));
+    }
+
+    /// Reads a field of trait objects, through a function to their actual type.
+    pub fn field_as<O: ?Sized, A: Model>(&mut self, name: &str, value: &impl Holder<O>, view: View<O, A>) {
+        let datum = value.observe_as(view, self.observer);
         self.fields.push((name.to_owned(), datum));
     }
 

@@ -58,6 +58,13 @@ impl<T: Model> Space<T> {
         Space { settings, conditions: Vec::new(), throughout, near_misses, whole, target, types: PhantomData }
     }
 
+    /// The types alone: values are not listed, and bounds do not matter.
+    pub(crate) fn of_types() -> Self {
+        let mut space = Space::new(1);
+        space.settings.types_only = true;
+        space
+    }
+
     /// Up to `count` objects of a class.
     pub fn objects(mut self, class: impl Into<String>, count: usize) -> Self {
         self.settings.objects.insert(class.into(), count);

@@ -3,14 +3,15 @@
 pub use crate::domain::DomainId;
 pub use crate::lazy::{Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec, Mismatch, Record, Restorer};
 pub use crate::model::Model;
+pub use crate::model::actual::{HasAsAny, Holder, View, WithoutAsAny};
 pub use crate::observe::{Observer, OpenRecord};
 pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};
 pub use crate::value::{Auto, Indexed, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value};
 pub use crate::visit::{Shape, Visitor};
-pub use crate::walk::{Violation, Walk, throughout};
-pub use smallscope_core::Datum;
+pub use crate::walk::{Violation, Walk, throughout, throughout_as};
+pub use smallscope_core::{Datum, SpecText};
 
 /// What an invariant may return.
 #[diagnostic::on_unimplemented(message = "an invariant returns `bool`, `Option<_>` or `Result<_, _>`, not `{Self}`")]

@@ -103,3 +103,12 @@ pub fn throughout<'t, S, F: Model>(
 ) -> bool {
     !F::HAS_OBJECTS || F::valid_throughout(twin(), walk)
 }
+
+/// The same for a field of trait objects. `coercion` says as which type they are chosen.
+pub fn throughout_as<'t, F: Model, D>(
+    _coercion: impl Fn(F) -> D,
+    twin: impl FnOnce() -> &'t F::Twin,
+    walk: &mut Walk,
+) -> bool {
+    !F::HAS_OBJECTS || F::valid_throughout(twin(), walk)
+}

@@ -25,6 +25,8 @@ pub(super) struct Atoms {
     pub(super) ints: Vec<(i64, usize)>,
     /// The texts that are atoms.
     pub(super) texts: Vec<(String, usize)>,
+    /// How many of them, the first ones, are mentioned.
+    pub(super) mentioned: usize,
 }
 
 impl Atoms {
@@ -36,7 +38,9 @@ impl Atoms {
         top_level.iter().for_each(|&sig| allotment.must_have(sig));
         top_level.iter().for_each(|&sig| allotment.may_have(sig));
         let Allotment { mut names, mut lower, mut upper, .. } = allotment;
-        let ints = integers(scopes).map(|value| (value, add(&mut names, value.to_string()))).collect::<Vec<_>>();
+        let ints =
+            integers(scopes).into_iter().map(|value| (value, add(&mut names, value.to_string()))).collect::<Vec<_>>();
+        let mentioned = texts.len();
         for number in 0.. {
             if texts.len() >= scopes.strings.unwrap_or(0) {
                 break;
@@ -61,7 +65,7 @@ impl Atoms {
             }
         }
         let universe = Universe::new(names).map_err(|error| error.to_string())?;
-        Ok(Atoms { universe, lower, upper, ints, texts }.with_subsets(model))
+        Ok(Atoms { universe, lower, upper, ints, texts, mentioned }.with_subsets(model))
     }
 
     /// Bounds of signatures that are subsets of others.
@@ -130,19 +134,20 @@ impl Atoms {
     }
 }
 
-/// The integers that are atoms.
-fn integers(scopes: &Scopes) -> std::ops::Range<i64> {
-    match (scopes.integers, scopes.bits) {
-        (Some(count), _) => 0..i64::from(count),
-        (None, 0) => 0..0,
-        (None, bits) => -(1 << (bits - 1))..1 << (bits - 1),
+/// The integers that are atoms, from the least on.
+fn integers(scopes: &Scopes) -> Vec<i64> {
+    match (&scopes.carried, scopes.integers, scopes.bits) {
+        (Some(carried), ..) => carried.clone(),
+        (None, Some(count), _) => (0..i64::from(count)).collect(),
+        (None, None, 0) => Vec::new(),
+        (None, None, bits) => (-(1 << (bits - 1))..1 << (bits - 1)).collect(),
     }
 }
 
-/// The atoms that are places in sequences of this length.
+/// The atoms that are places in sequences of this length: those from 0 on, up to the first integer that is no atom.
 fn places(ints: &[(i64, usize)], length: usize) -> BTreeSet<usize> {
-    let is_place = |value: i64| usize::try_from(value).is_ok_and(|place| place < length);
-    ints.iter().filter(|int| is_place(int.0)).map(|int| int.1).collect()
+    let not_negative = ints.iter().skip_while(|int| int.0 < 0);
+    (0..).zip(not_negative).take(length).take_while(|(place, int)| *place == int.0).map(|(_, int)| int.1).collect()
 }
 
 fn add(names: &mut Vec<String>, name: String) -> usize {

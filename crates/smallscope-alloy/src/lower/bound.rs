@@ -62,7 +62,7 @@ impl Lowerer<'_> {
         let univ = self.symbols.sig(SigId::UNIV).clone();
         let columns = value.arity().unwrap_or(1);
         let used = (1..columns).fold(value.clone(), |front, _| self.made_of(ExprOp::Join, front, univ.clone()));
-        let after = used.join(self.symbols.next_int());
+        let after = used.join(self.symbols.successor());
         (used - after).within(int(0).to_atom())
     }
 

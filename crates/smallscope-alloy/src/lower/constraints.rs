@@ -47,11 +47,19 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The parts that must all hold, also those of quantified conjunctions.
+    /// The parts that must all hold, also those of quantified conjunctions, and of predicates that are called.
     fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
         deep(|| match &formula.kind {
             ExprKind::All(parts) => parts.iter().for_each(|part| self.conjuncts(name, part, constraints)),
             ExprKind::Unary(UnaryOp::Not, inner) => self.denied(name, inner, constraints),
+            ExprKind::Let(variable, value, body) => {
+                let value = self.asking(None, |lowerer| lowerer.lower(value, false));
+                self.meaning(*variable, value, |lowerer| lowerer.conjuncts(name, body, constraints));
+            }
+            ExprKind::Call(function, arguments) => {
+                let arguments = self.arguments(arguments);
+                self.within_call(*function, arguments, |lowerer, body| lowerer.conjuncts(name, body, constraints));
+            }
             ExprKind::Quantified(Quantifier::All, decls, body) => match &body.kind {
                 ExprKind::All(parts) => {
                     for part in parts {

@@ -1,7 +1,7 @@
 //! What the declarations of signatures and fields demand.
 
 use smallscope_relational::{Decl, Expr, Formula, Multiplicity as Many, Quantifier as For, Variable};
-use smallscope_relational::{constant, int, univ};
+use smallscope_relational::{int, univ};
 
 use super::bound::{has_multiplicity, many, multiplicity_of};
 use super::constraints::Constraints;
@@ -71,7 +71,7 @@ impl Lowerer<'_> {
         let is_abstract = self.model.sigs[sig.0 as usize].is_abstract && !children.is_empty();
         let is_sure = |atom| children.iter().any(|&child| atoms.lower(child).contains(atom));
         (is_abstract && atoms.is_fixed(sig) && !atoms.lower(sig).iter().all(is_sure))
-            .then(|| constant(atoms.set(atoms.lower(sig))).within(self.symbols.sig(sig)))
+            .then(|| self.symbols.whole(sig).within(self.symbols.sig(sig)))
     }
 
     /// A signature that may have more atoms than its scope allows has at most so many.

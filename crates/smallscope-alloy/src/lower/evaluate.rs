@@ -1,14 +1,62 @@
 //! Expressions in an instance.
 
-use smallscope_relational::{Evaluator, Instance};
+use smallscope_relational::{Evaluator, Formula, Instance};
 
 use super::lowerer::Lowerer;
 use super::value::Lowered;
 use super::{Analysis, Value};
 use crate::diagnostic::{Diagnostic, Errors};
-use crate::model::Model;
+use crate::model::{Expr, Model};
 
 impl Analysis {
+    /// A formula over the relations of the problem, as the main module would write it, to be required as well.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the formula, or it needs something that is not supported.
+    pub fn constraint(&self, model: &Model, text: &str) -> Result<Formula, Errors> {
+        self.lower_formula(model, text, false)
+    }
+
+    /// A formula over the relations of the problem, as the main module would write it, to be asked of any number of instances by an
+    /// [`Evaluator`] or a [`Program`](smallscope_relational::Program). See [`Analysis::evaluate`] for a single one.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the formula, or it needs something that is not supported.
+    pub fn formula(&self, model: &Model, text: &str) -> Result<Formula, Errors> {
+        self.lower_formula(model, text, true)
+    }
+
+    /// Lowers a formula. An evaluator tries the values of a variable one by one, also if they are sets; a solver cannot.
+    fn lower_formula(&self, model: &Model, text: &str, tries_sets: bool) -> Result<Formula, Errors> {
+        let mut model = model.clone();
+        let expr = model.expression(text, &[])?;
+        let refuse = |diagnostics: Vec<Diagnostic>| Errors { sources: model.sources.clone(), diagnostics };
+        let mut lowerer = Lowerer::new(&model, &self.symbols, self.spec.overflow);
+        lowerer.tries_sets = tries_sets;
+        let lowered = lowerer.lower(&expr, false);
+        match lowered {
+            _ if !lowerer.problems.is_empty() => Err(refuse(lowerer.problems)),
+            Lowered::Formula(formula) => Ok(formula),
+            _ => Err(refuse(vec![Diagnostic::error(expr.span, "this is not a formula: it is neither true nor false")])),
+        }
+    }
+
+    /// What a formula of the model says that was resolved with it, such as that of an assertion: to be judged in instances. So it may
+    /// quantify over sets, whose values can be tried one by one.
+    ///
+    /// # Errors
+    ///
+    /// If it needs something that is not supported.
+    pub fn formula_of(&self, model: &Model, formula: &Expr) -> Result<Formula, Errors> {
+        let mut lowerer = Lowerer::new(model, &self.symbols, self.spec.overflow);
+        lowerer.tries_sets = true;
+        let lowered = lowerer.lower(formula, false).into_formula();
+        let diagnostics = lowerer.problems;
+        if diagnostics.is_empty() { Ok(lowered) } else { Err(Errors { sources: model.sources.clone(), diagnostics }) }
+    }
+
     /// The value of an expression in an instance of the problem. Besides what the main module can name, the expression
     /// can name atoms (`Book$0`) and witnesses (`$b`).
     ///

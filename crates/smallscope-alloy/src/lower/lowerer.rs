@@ -130,8 +130,8 @@ impl<'m> Lowerer<'m> {
             ExprKind::Iden => Lowered::Expr(self.present()),
             ExprKind::Truth(value) => Lowered::Formula(truth(*value)),
             ExprKind::Number(value) => Lowered::Int(self.number(*value, expr.span)),
-            ExprKind::MinInt => Lowered::Int(int(self.symbols.atoms.ints.first().map_or(0, |int| int.0))),
-            ExprKind::MaxInt => Lowered::Int(int(self.symbols.atoms.ints.last().map_or(0, |int| int.0))),
+            ExprKind::MinInt => Lowered::Int(self.symbols.extremes()[0].clone()),
+            ExprKind::MaxInt => Lowered::Int(self.symbols.extremes()[1].clone()),
             ExprKind::NextInt => Lowered::Expr(self.symbols.next_int().clone()),
             ExprKind::Text(text) => Lowered::Expr(self.text(text, expr)),
             ExprKind::Atom(name) => Lowered::Expr(self.atom(name, expr)),
@@ -323,26 +323,40 @@ impl<'m> Lowerer<'m> {
         }
     }
 
+    pub(super) fn arguments(&mut self, arguments: &[model::Expr]) -> Vec<Lowered> {
+        self.asking(None, |lowerer| arguments.iter().map(|argument| lowerer.lower(argument, false)).collect())
+    }
+
     fn call(&mut self, function: FunctionId, arguments: &[model::Expr]) -> Lowered {
-        let arguments: Vec<Lowered> =
-            self.asking(None, |lowerer| arguments.iter().map(|argument| lowerer.lower(argument, false)).collect());
+        let arguments = self.arguments(arguments);
         let key = self.call_key(function, &arguments);
         if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
             return known.clone();
         }
+        let lowered = self.within_call(function, arguments, |lowerer, body| lowerer.lower(body, false));
+        if let Some(key) = key {
+            self.calls.insert(key, lowered.clone());
+        }
+        lowered
+    }
+
+    /// Lowers the body of a function, or something of it, in which its parameters stand for these.
+    pub(super) fn within_call<T>(
+        &mut self,
+        function: FunctionId,
+        arguments: Vec<Lowered>,
+        lower: impl FnOnce(&mut Self, &'m model::Expr) -> T,
+    ) -> T {
         let declared = &self.model.functions[function.0 as usize];
         let variables: Vec<VariableId> = declared.variables().collect();
         let outer: Vec<Option<Lowered>> =
             variables.iter().zip(arguments).map(|(&variable, value)| self.meanings.insert(variable, value)).collect();
-        let lowered = self.lower(&declared.body, false);
+        let lowered = lower(self, &declared.body);
         for (variable, outer) in variables.into_iter().zip(outer) {
             match outer {
                 Some(outer) => self.meanings.insert(variable, outer),
                 None => self.meanings.remove(&variable),
             };
-        }
-        if let Some(key) = key {
-            self.calls.insert(key, lowered.clone());
         }
         lowered
     }

@@ -13,6 +13,7 @@ mod formula;
 mod lowerer;
 mod order;
 mod picture;
+mod portable;
 mod quantify;
 mod range;
 mod scope;
@@ -68,6 +69,9 @@ pub struct Settings {
     pub overflow: Overflow,
     /// Signatures where structures begin: an instance is about what is reachable from them. None: about everything.
     pub observe: Vec<String>,
+    /// Whether the formulas that facts and commands become are to mean the same over any universe: they name no atoms, and say
+    /// nothing that is so only in this scope. Texts that are mentioned, and `String`, are relations then.
+    pub portable: bool,
 }
 
 /// What an expression means in an instance.
@@ -91,6 +95,23 @@ impl Analysis {
         analyse(model, command, settings).map_err(|diagnostics| Errors { sources: model.sources.clone(), diagnostics })
     }
 
+    /// The relations that a signature is the union of; none for what is no relation: `Int`, `String` unless formulas are
+    /// [portable](Settings::portable), and what there is not.
+    pub fn sig_relations(&self, name: &str) -> &[Relation] {
+        self.symbols.sig_named(name).map_or(&[], |sig| self.symbols.parts(sig))
+    }
+
+    /// The relation of a field that a signature declares itself.
+    pub fn field_relation(&self, sig: &str, field: &str) -> Option<&Relation> {
+        let field = self.symbols.field_named(self.symbols.sig_named(sig)?, field)?;
+        Some(self.symbols.relation(field))
+    }
+
+    /// The relation of a text, if formulas are [portable](Settings::portable) and mention it.
+    pub fn text_relation(&self, text: &str) -> Option<&Relation> {
+        self.symbols.text_relation(text)
+    }
+
     /// The commands that a command with growing scopes (`from..to:step`) stands for, the smallest first: they are tried in turn
     /// until one has an instance. Just the command itself if no scope grows.
     pub fn steps(command: &Command) -> impl Iterator<Item = Command> + use<> {
@@ -109,7 +130,8 @@ fn analyse(model: &Model, command: &Command, settings: &Settings) -> Result<Anal
     let scopes = Scopes::of(model, command)?;
     let atoms = Atoms::of(model, &scopes, walk::texts(model, command)).map_err(misfit)?;
     let orders = order::fixed_orders(model, &atoms, &scopes);
-    let (symbols, bounds) = Symbols::new(model, atoms, scopes, orders).map_err(|error| misfit(error.to_string()))?;
+    let (symbols, bounds) =
+        Symbols::new(model, atoms, scopes, orders, settings.portable).map_err(|error| misfit(error.to_string()))?;
     let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
     let mut constraints = Constraints::default();
     lowerer.declare_sigs(&mut constraints);

@@ -13,10 +13,10 @@ use crate::model::{Command, FieldId, Model, SigId, SigKind};
 pub(super) struct Legend {
     title: String,
     /// Signatures with atoms of their own, with how far they are from the top, those below before those above.
-    types: Vec<(SigId, String)>,
+    pub(super) types: Vec<(SigId, String)>,
     /// Signatures that are subsets.
-    subsets: Vec<(SigId, String)>,
-    fields: Vec<(FieldId, String, Vec<String>)>,
+    pub(super) subsets: Vec<(SigId, String)>,
+    pub(super) fields: Vec<(FieldId, String, Vec<String>)>,
 }
 
 impl Legend {

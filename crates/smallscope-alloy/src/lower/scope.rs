@@ -20,6 +20,9 @@ const DEFAULT_SEQUENCE: usize = 4;
 /// Larger integers would need too many atoms.
 const MOST_BITS: u32 = 16;
 
+/// The engine has no larger integers.
+const MOST_BITS_OF_CARRIED: u32 = 32;
+
 /// A scope that nobody can mean.
 const MOST_ATOMS: usize = 100_000;
 
@@ -36,6 +39,8 @@ pub(super) struct Scopes {
     pub(super) bits: u32,
     /// How many integers are atoms, from 0 on; all that have so many bits if that is not said.
     pub(super) integers: Option<u32>,
+    /// Which integers are atoms, from the least on, if that is said.
+    pub(super) carried: Option<Vec<i64>>,
     /// How long sequences are at most.
     pub(super) sequence: usize,
     /// How many strings there are, if that is said.
@@ -56,6 +61,7 @@ impl Scopes {
                 children: children(model),
                 bits,
                 integers: command.scope.integers,
+                carried: command.scope.carried.clone().map(sorted),
                 sequence: 0,
                 strings: None,
             },
@@ -108,6 +114,12 @@ fn starting(command: &Command) -> crate::model::Scope {
 
 fn ids(model: &Model) -> impl Iterator<Item = SigId> + use<> {
     (0..u32::try_from(model.sigs.len()).expect("fewer than 2^32 signatures")).map(SigId)
+}
+
+fn sorted(mut integers: Vec<i64>) -> Vec<i64> {
+    integers.sort_unstable();
+    integers.dedup();
+    integers
 }
 
 fn children(model: &Model) -> Vec<Vec<SigId>> {
@@ -293,10 +305,15 @@ impl Computer<'_> {
             self.scopes.bits = self.bits_for(count);
         }
         let bits = self.scopes.bits;
-        if bits > MOST_BITS {
-            self.problem(format!("integers of {bits} bits are too many atoms; use at most {MOST_BITS} bits"));
+        let (most, why) = match self.scopes.carried {
+            Some(_) => (MOST_BITS_OF_CARRIED, "too large"),
+            None => (MOST_BITS, "too many atoms"),
+        };
+        if bits > most {
+            self.problem(format!("integers of {bits} bits are {why}; use at most {most} bits"));
             return;
         }
+        self.carried_fit(bits);
         let most = if bits == 0 { 0 } else { (1 << (bits - 1)) - 1 };
         let scope = &self.command.scope;
         self.scopes.sequence = match (scope.sequence, scope.overall) {
@@ -307,6 +324,15 @@ impl Computer<'_> {
         if self.scopes.sequence > most {
             let length = self.scopes.sequence;
             self.problem(format!("sequences of length {length} need larger integers than {bits} bits have"));
+        }
+    }
+
+    /// Reports an integer that is to be an atom and has more bits.
+    fn carried_fit(&mut self, bits: u32) {
+        let top = if bits == 0 { 0 } else { 1i64 << (bits - 1) };
+        let misfit = self.scopes.carried.iter().flatten().find(|&value| !(-top..top).contains(value)).copied();
+        if let Some(value) = misfit {
+            self.problem(format!("an atom is to carry {value}, which does not fit integers of {bits} bits"));
         }
     }
 

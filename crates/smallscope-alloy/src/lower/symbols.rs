@@ -3,14 +3,22 @@
 //! A signature without children is a relation. One with children is the union of the children and, if it is not abstract, of one more
 //! relation: what is in none of them, or, if the signature has the same atoms in all instances, what may be in none of them. A signature declared with `in` is a relation of its own. A field is a relation that begins
 //! with its signature.
+//!
+//! What is the same in all instances is a constant, unless formulas are to be portable: then `Int` is what carries integers, and
+//! `String` and each text that is mentioned is a relation whose bounds leave no choice.
 
-use smallscope_relational::{Bounds, Error, Expr, ExprKind, Relation, TupleSet, constant, none, univ};
+use std::collections::BTreeSet;
+
+use smallscope_relational::{
+    Bounds, Error, Expr, ExprKind, IntExpr, Relation, TupleSet, constant, int, ints, none, univ,
+};
 
 use super::atoms::Atoms;
 use super::order::FixedOrder;
+use super::portable;
 use super::range::{Ranges, field_range};
 use super::scope::Scopes;
-use crate::model::{FieldId, Model, SigId, SigKind};
+use crate::model::{FieldId, Model, Multiplicity, Sig, SigId, SigKind};
 use crate::stack::deep;
 
 /// The meaning of all signatures and fields.
@@ -24,11 +32,27 @@ pub(super) struct Symbols {
     /// The relations that a signature is the union of.
     parts: Vec<Vec<Relation>>,
     fields: Vec<(Relation, Expr)>,
-    /// Whether every atom is there in every instance.
+    /// What signatures and fields are called, fields with their signatures.
+    names: (Vec<String>, Vec<(SigId, String)>),
+    /// Whether every atom is there in every instance, and formulas may rely on it.
     pub(super) complete: bool,
+    /// The signatures that are one atom, the same in all instances.
+    single: Vec<bool>,
     pub(super) orders: Vec<FixedOrder>,
     texts: Vec<Expr>,
+    /// The relations of texts and of what has the same atoms in all instances, in portable formulas.
+    given: Vec<(Given, Relation)>,
     next_int: Expr,
+    successor: Expr,
+    extremes: [IntExpr; 2],
+}
+
+/// What a relation of portable formulas stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Given {
+    Text(String),
+    /// All atoms of an abstract signature that has the same in all instances.
+    Whole(SigId),
 }
 
 impl Symbols {
@@ -38,30 +62,34 @@ impl Symbols {
         atoms: Atoms,
         scopes: Scopes,
         orders: Vec<FixedOrder>,
+        portable: bool,
     ) -> Result<(Symbols, Bounds), Error> {
         let mut bounds = Bounds::new(atoms.universe.clone());
         for &(value, atom) in &atoms.ints {
             bounds.carry(atom, value)?;
         }
         let top_level = Scopes::top_level(model);
-        let complete = top_level.iter().all(|&sig| atoms.is_fixed(sig));
-        let texts = atoms.texts.iter().map(|text| constant(TupleSet::unary(atoms.len(), [text.1]))).collect();
-        let mut next = TupleSet::empty(atoms.len(), 2)?;
-        atoms.ints.windows(2).for_each(|pair| next.insert(&[pair[0].1, pair[1].1]));
+        let complete = !portable && top_level.iter().all(|&sig| atoms.is_fixed(sig));
         let mut symbols = Symbols {
             width: scopes.bits.max(1),
             sigs: vec![none(); model.sigs.len()],
             parts: vec![Vec::new(); model.sigs.len()],
             fields: Vec::new(),
+            names: names(model),
             complete,
+            single: single(model, &atoms, portable),
             orders,
-            texts,
-            next_int: constant(next),
+            texts: Vec::new(),
+            given: Vec::new(),
+            next_int: none(),
+            successor: none(),
+            extremes: [int(0), int(0)],
             atoms,
             scopes,
         };
-        for sig in [SigId::INT, SigId::SEQ_INT, SigId::STRING] {
-            symbols.sigs[sig.0 as usize] = constant(symbols.atoms.set(symbols.atoms.upper(sig)));
+        match portable {
+            true => symbols.give_portably(model, &mut bounds)?,
+            false => symbols.give_constants()?,
         }
         for &sig in &top_level {
             symbols.declare(model, sig, &mut bounds)?;
@@ -72,6 +100,64 @@ impl Symbols {
         }
         symbols.declare_fields(model, &mut bounds)?;
         Ok((symbols, bounds))
+    }
+
+    /// What is built in, as constants.
+    fn give_constants(&mut self) -> Result<(), Error> {
+        let atoms = &self.atoms;
+        for sig in [SigId::INT, SigId::SEQ_INT, SigId::STRING] {
+            self.sigs[sig.0 as usize] = constant(atoms.set(atoms.upper(sig)));
+        }
+        self.texts = atoms.texts.iter().map(|text| self.constant_text(text.1)).collect();
+        let mut next = TupleSet::empty(atoms.len(), 2)?;
+        atoms.ints.windows(2).for_each(|pair| next.insert(&[pair[0].1, pair[1].1]));
+        self.next_int = constant(next);
+        self.successor = self.next_int.clone();
+        self.extremes = [atoms.ints.first(), atoms.ints.last()].map(|value| int(value.map_or(0, |value| value.0)));
+        Ok(())
+    }
+
+    fn constant_text(&self, atom: usize) -> Expr {
+        constant(TupleSet::unary(self.atoms.len(), [atom]))
+    }
+
+    /// What is built in, without a word about any atom. Texts that nothing mentions are alike, and stay so.
+    fn give_portably(&mut self, model: &Model, bounds: &mut Bounds) -> Result<(), Error> {
+        self.sigs[SigId::INT.0 as usize] = ints();
+        let length = i64::try_from(self.scopes.sequence).expect("scopes are small");
+        self.sigs[SigId::SEQ_INT.0 as usize] = portable::places(length);
+        let strings = Relation::new("String", 1);
+        bounds.exactly(&strings, self.atoms.set(self.atoms.upper(SigId::STRING)))?;
+        self.sigs[SigId::STRING.0 as usize] = Expr::from(&strings);
+        self.parts[SigId::STRING.0 as usize] = vec![strings];
+        for (place, (text, atom)) in self.atoms.texts.clone().into_iter().enumerate() {
+            let expr = match place < self.atoms.mentioned {
+                true => self.give(Given::Text(text.clone()), format!("\"{text}\""), [atom].into(), bounds)?,
+                false => self.constant_text(atom),
+            };
+            self.texts.push(expr);
+        }
+        for (place, sig) in (0..).map(SigId).zip(&model.sigs) {
+            let has_children = !self.scopes.children[place.0 as usize].is_empty();
+            if sig.is_abstract && has_children && self.atoms.is_fixed(place) {
+                self.give(Given::Whole(place), format!("all {}", sig.name), self.atoms.lower(place).clone(), bounds)?;
+            }
+        }
+        (self.next_int, self.successor) = (portable::next(), portable::successor());
+        self.extremes = [portable::least(), portable::greatest()];
+        Ok(())
+    }
+
+    /// A relation for these atoms.
+    fn give(&mut self, what: Given, name: String, atoms: BTreeSet<usize>, bounds: &mut Bounds) -> Result<Expr, Error> {
+        let relation = Relation::new(name, 1);
+        bounds.exactly(&relation, self.atoms.set(&atoms))?;
+        self.given.push((what, relation.clone()));
+        Ok(Expr::from(relation))
+    }
+
+    fn given(&self, wanted: &Given) -> Option<&Relation> {
+        self.given.iter().find(|(what, _)| what == wanted).map(|(_, relation)| relation)
     }
 
     /// The meaning of a signature.
@@ -100,14 +186,50 @@ impl Symbols {
         Some(&self.texts[place])
     }
 
+    /// The relation of a text, if formulas are portable and mention it.
+    pub(super) fn text_relation(&self, text: &str) -> Option<&Relation> {
+        self.given(&Given::Text(text.to_owned()))
+    }
+
+    /// All atoms of an abstract signature that has the same in all instances.
+    pub(super) fn whole(&self, sig: SigId) -> Expr {
+        match self.given(&Given::Whole(sig)) {
+            Some(relation) => Expr::from(relation),
+            None => constant(self.atoms.set(self.atoms.lower(sig))),
+        }
+    }
+
+    /// The signature that has this name, if there is one.
+    pub(super) fn sig_named(&self, name: &str) -> Option<SigId> {
+        let is_meant = |other: &String| other == name || other.strip_prefix("this/") == Some(name);
+        let place = self.names.0.iter().position(is_meant)?;
+        Some(SigId(u32::try_from(place).expect("fewer than 2^32 signatures")))
+    }
+
+    /// The field of a signature that has this name, if there is one.
+    pub(super) fn field_named(&self, sig: SigId, name: &str) -> Option<FieldId> {
+        let place = self.names.1.iter().position(|(owner, other)| *owner == sig && other == name)?;
+        Some(FieldId(u32::try_from(place).expect("fewer than 2^32 fields")))
+    }
+
     /// From each integer to the next.
     pub(super) fn next_int(&self) -> &Expr {
         &self.next_int
     }
 
+    /// From each integer that is a place in a sequence to the next place.
+    pub(super) fn successor(&self) -> &Expr {
+        &self.successor
+    }
+
+    /// The least integer that is an atom, and the largest.
+    pub(super) fn extremes(&self) -> &[IntExpr; 2] {
+        &self.extremes
+    }
+
     /// Whether a signature is one atom, the same in all instances.
     pub(super) fn is_one_atom(&self, sig: SigId) -> bool {
-        sig.0 >= SigId::BUILT_IN && self.atoms.is_fixed(sig) && self.atoms.lower(sig).len() == 1
+        self.single[sig.0 as usize]
     }
 
     fn everything(&self, top_level: &[SigId]) -> Expr {
@@ -195,6 +317,21 @@ impl Symbols {
         }
         Ok(())
     }
+}
+
+/// What signatures and fields are called.
+fn names(model: &Model) -> (Vec<String>, Vec<(SigId, String)>) {
+    let sigs = model.sigs.iter().map(|sig| sig.name.clone());
+    (sigs.collect(), model.fields.iter().map(|field| (field.sig, field.name.clone())).collect())
+}
+
+/// The signatures that are one atom: by the bounds, or, if formulas are portable, only by their declarations.
+fn single(model: &Model, atoms: &Atoms, portable: bool) -> Vec<bool> {
+    let is_single = |(id, sig): (SigId, &Sig)| {
+        let is_bounded = id.0 >= SigId::BUILT_IN && atoms.is_fixed(id) && atoms.lower(id).len() == 1;
+        is_bounded && (!portable || sig.multiplicity == Some(Multiplicity::One))
+    };
+    (0..).map(SigId).zip(&model.sigs).map(is_single).collect()
 }
 
 /// The union of expressions; the empty set if there are none.

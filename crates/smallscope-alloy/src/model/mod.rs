@@ -217,6 +217,8 @@ pub struct Scope {
     pub bit_width: Option<u32>,
     /// How many integers there are, from 0 on, where that is what a scope of `Int` means: in the notation of the thesis.
     pub integers: Option<u32>,
+    /// Which integers are atoms, in any order: `Int` is this set, instead of all that have so many bits.
+    pub carried: Option<Vec<i64>>,
     /// How long sequences are.
     pub sequence: Option<u32>,
     /// How many strings there are: exactly so many or at most.

@@ -144,12 +144,11 @@ impl World {
         match &tree.paragraphs[place] {
             Paragraph::Sig(decl) => self.resolve_sig_decl(id, module, decl),
             Paragraph::Enum(decl) => {
-                let is_parent = self.sig(id).span == Some(decl.name.span);
                 let parent =
                     self.module(module).sigs.iter().find(|(name, _)| *name == decl.name.text).map(|(_, sig)| *sig);
                 let sig = &mut self.sigs[id.0 as usize];
                 sig.private = decl.private.is_some();
-                if is_parent {
+                if parent == Some(id) {
                     sig.is_abstract = true;
                     sig.is_enum = true;
                 } else if let Some(parent) = parent {

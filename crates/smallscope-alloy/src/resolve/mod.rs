@@ -37,7 +37,7 @@ use self::modules::Loader;
 use self::world::{ModuleId, World};
 use crate::diagnostic::{Diagnostic, Errors, Severity};
 use crate::model::{Expr, Fact, Function, Model, Sig, SigId, SigKind, Variable};
-use crate::source::FileId;
+use crate::source::{FileId, Sources};
 use crate::syntax::{self, Dialect};
 
 /// What names mean in the main module of a model.
@@ -95,6 +95,33 @@ impl Model {
         world.resolve()
     }
 
+    /// The model that a syntax tree is. Its places are in the sources. It can open library modules only. Its names may be any text
+    /// without `/`, also such as no notation has.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the model: all that could be found.
+    ///
+    /// ```
+    /// use smallscope_alloy::{Dialect, Model, Sources, syntax};
+    ///
+    /// let mut sources = Sources::default();
+    /// let file = sources.add_at("list.rs", "no this.next", 7);
+    /// let (mut tree, _) = syntax::parse(file, "sig Node { next: lone Node }  pred Node.last {}", Dialect::Alloy);
+    /// if let syntax::Paragraph::Function(last) = &mut tree.paragraphs[1] {
+    ///     last.body = syntax::parse_formulas(file, "no this.next", Dialect::Specification).unwrap();
+    /// }
+    /// let model = Model::assemble(sources, tree, Dialect::Specification)?;
+    /// let last = model.functions.iter().find(|function| function.name == "last").unwrap();
+    /// assert_eq!(model.sources.position(last.body.span).line, 7);
+    /// # Ok::<(), smallscope_alloy::Errors>(())
+    /// ```
+    pub fn assemble(sources: Sources, tree: syntax::Module, dialect: Dialect) -> Result<Model, Errors> {
+        let mut world = World { sources, ..World::new(dialect) };
+        Loader::new(&mut world).assemble(tree);
+        world.resolve()
+    }
+
     /// Resolves an expression as if it stood in the main module; `atoms` are names that stand for atoms of an instance, or for
     /// witnesses. New variables are added to the model, and the text to its sources.
     ///
@@ -105,7 +132,7 @@ impl Model {
         let mut world = self.scopes.0.as_deref().cloned().unwrap_or_else(|| World::new(Dialect::Alloy));
         let file = self.sources.add("expression", text);
         let dialect = world.dialect;
-        let errors = |sources: &crate::source::Sources, diagnostics| Errors { sources: sources.clone(), diagnostics };
+        let errors = |sources: &Sources, diagnostics| Errors { sources: sources.clone(), diagnostics };
         let tree = syntax::parse_expr(file, text, dialect).map_err(|diagnostics| errors(&self.sources, diagnostics))?;
         world.atoms = atoms.to_vec();
         world.variables = std::mem::take(&mut self.variables);

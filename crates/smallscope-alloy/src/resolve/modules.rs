@@ -54,6 +54,14 @@ impl<'w> Loader<'w> {
         self.open_main(file, further);
     }
 
+    /// Takes a tree as the main module.
+    pub fn assemble(mut self, tree: syntax::Module) {
+        if self.world.sources.iter().len() == 0 {
+            self.world.sources.add("model", "");
+        }
+        self.open_main(File { id: FileId(0), place: Place::Memory, tree: Arc::new(tree) }, &[]);
+    }
+
     fn open_main(&mut self, mut file: File, further: &[(&str, String)]) {
         for (name, text) in further {
             let id = self.world.sources.add(*name, text.as_str());

@@ -101,7 +101,22 @@ impl Lexer<'_> {
 
     fn word(&mut self) {
         let length = self.rest().find(|next| !continues_word(next)).unwrap_or(self.rest().len());
+        if self.dialect == Dialect::Specification {
+            return self.name_or_keyword(length);
+        }
         let kind = word(&self.rest()[..length], self.dialect);
+        self.push(kind, length);
+    }
+
+    /// A word of a specification. It is about Rust's names, of which some are keywords here: `this.set`, `@check`.
+    fn name_or_keyword(&mut self, length: usize) {
+        let behind = self.tokens.last().filter(|token| token.end as usize == self.place).map(|token| token.kind);
+        let kind = match word(&self.rest()[..length], self.dialect) {
+            _ if self.rest()[length..].starts_with('`') => return self.push(Kind::Ident, length + 1),
+            _ if behind == Some(Kind::At) => Kind::Ident,
+            kind if behind == Some(Kind::Dot) && !kind.begins_name() => Kind::Ident,
+            kind => kind,
+        };
         self.push(kind, length);
     }
 
@@ -119,8 +134,12 @@ impl Lexer<'_> {
     fn stray(&mut self, next: char) {
         let length = self.rest().find(|other| other != next).unwrap_or(self.rest().len());
         let span = self.span(self.place, self.place + length);
-        let shown = if next.is_control() { next.escape_unicode().to_string() } else { next.to_string() };
-        let mut problem = Diagnostic::error(span, format!("the character `{shown}` has no meaning here"));
+        let shown = match next {
+            '`' => "a backquote".to_owned(),
+            _ if next.is_control() => format!("the character `{}`", next.escape_unicode()),
+            _ => format!("the character `{next}`"),
+        };
+        let mut problem = Diagnostic::error(span, format!("{shown} has no meaning here"));
         if let Some(help) = meant(next) {
             problem = problem.help(help);
         }
@@ -198,6 +217,7 @@ fn single(next: char) -> Option<Kind> {
 /// What was probably meant by a character that is not in the language.
 fn meant(next: char) -> Option<&'static str> {
     Some(match next {
+        '`' => "the state before is asked for right after a name, in specifications of methods",
         '%' => "the remainder is written `rem[a, b]`",
         '\\' => "the difference of sets is written `-`",
         '?' => "at most one is written `lone`",

@@ -9,6 +9,8 @@ mod tests;
 mod time;
 mod token;
 mod tree;
+mod walk;
 
-pub use parse::{Dialect, parse, parse_expr};
+pub use parse::{Dialect, parse, parse_expr, parse_formulas};
 pub use tree::*;
+pub(crate) use walk::bounds;

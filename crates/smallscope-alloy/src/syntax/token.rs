@@ -125,6 +125,12 @@ pub(super) fn word(text: &str, dialect: Dialect) -> Kind {
     keyword(text).unwrap_or_else(|| match dialect {
         Dialect::Alloy => Kind::Ident,
         Dialect::Thesis => old_keyword(text).unwrap_or(Kind::Ident),
+        Dialect::Specification => match text {
+            "sole" => Kind::Lone,
+            "if" => Kind::If,
+            "then" => Kind::Then,
+            _ => Kind::Ident,
+        },
     })
 }
 
@@ -198,6 +204,12 @@ impl Kind {
             || matches!(self, All | Disj | Fun | Iden | Int | SigInt | Let | Lone | No | None | One | Pred | Seq | Set)
             || matches!(self, Some | String | Sum | This | Univ | Option | With | If)
             || self.is_temporal_prefix()
+    }
+
+    /// Whether it can stand for itself right of a dot, alone or at the start of a path: `x.sum`, `x.fun/next`.
+    pub fn begins_name(self) -> bool {
+        use Kind::*;
+        matches!(self, Disj | Fun | Iden | Int | SigInt | None | Pred | Seq | String | Sum | This | Univ)
     }
 
     /// Whether an operand can end with it.

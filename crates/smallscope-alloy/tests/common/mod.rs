@@ -2,6 +2,7 @@
 //!
 //! Every command says `expect`. Lines right before it may say more: `//= count 11` is the number of instances up to isomorphism,
 //! `//= all 64` the number of all of them. With `//= observe Sig`, instances are about what is reachable from a signature.
+//! All of that with formulas that may name atoms, and with portable ones.
 
 use std::path::{Path, PathBuf};
 
@@ -33,8 +34,11 @@ pub fn check(name: &str, dialect: Dialect) {
         let before = &model.sources.get(span.file).text[previous..span.start as usize];
         previous = span.end as usize;
         let directives = read(before);
-        wrong
-            .extend(faults(&model, command, &directives).into_iter().map(|fault| format!("{}: {fault}", command.name)));
+        for portable in [false, true] {
+            let faults = faults(&model, command, &directives, portable).into_iter();
+            let how = if portable { " (portable)" } else { "" };
+            wrong.extend(faults.map(|fault| format!("{}{how}: {fault}", command.name)));
+        }
     }
     assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
 }
@@ -52,13 +56,18 @@ fn read(text: &str) -> Directives {
     directives
 }
 
-fn faults(model: &Model, command: &Command, directives: &Directives) -> Vec<String> {
-    let settings = Settings { observe: directives.observe.clone(), ..Settings::default() };
+fn faults(model: &Model, command: &Command, directives: &Directives, portable: bool) -> Vec<String> {
+    let settings = Settings { observe: directives.observe.clone(), portable, ..Settings::default() };
     let analysis = match Analysis::of(model, command, &settings) {
         Ok(analysis) => analysis,
         Err(errors) => return vec![errors.render(false)],
     };
     let mut faults: Vec<String> = verdict(&analysis, command).err().into_iter().collect();
+    if portable {
+        let formulas = analysis.spec.constraints.iter().map(|constraint| constraint.formula.to_string());
+        faults
+            .extend(formulas.filter(|formula| names_atoms(formula)).map(|formula| format!("`{formula}` names atoms")));
+    }
     for (expected, isomorphs) in [(directives.count, Isomorphs::Exact), (directives.all, Isomorphs::All)] {
         let Some(expected) = expected else { continue };
         let counted = count(&analysis, isomorphs);
@@ -67,6 +76,11 @@ fn faults(model: &Model, command: &Command, directives: &Directives) -> Vec<Stri
         }
     }
     faults
+}
+
+/// Whether there are tuples of atoms in a formula: numbers in braces, or nothing.
+fn names_atoms(formula: &str) -> bool {
+    formula.split('{').skip(1).any(|rest| rest.starts_with(|next: char| next.is_ascii_digit() || next == '}'))
 }
 
 /// Whether there is an instance if and only if one is expected, and the evaluator agrees.

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use build::*;
 pub(crate) use parts::Part;
-pub(crate) use stack::deep;
+pub(crate) use stack::{deep, deep_stretch};
 
 use self::free::free_of;
 use crate::tuples::TupleSet;

@@ -12,6 +12,14 @@ pub(crate) fn deep<R>(step: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(LITTLE, MORE, step)
 }
 
+/// Runs a stretch of a recursive visit, in which no step looks for itself how much stack is left: for visits that are too
+/// quick to do so at every step.
+pub(crate) fn deep_stretch<R>(stretch: impl FnOnce() -> R) -> R {
+    const LITTLE: usize = 1024 * 1024;
+    const MORE: usize = 8 * 1024 * 1024;
+    stacker::maybe_grow(LITTLE, MORE, stretch)
+}
+
 /// What a node is made of, with something that has no parts to put in its place.
 pub(super) trait Kind: Parts {
     /// A kind without parts.

@@ -15,11 +15,13 @@ pub struct Size {
     pub depth: usize,
     /// In how many of a hundred declarations a variable ranges over sets.
     pub sets: usize,
+    /// Whether there are constants, which mean something over one universe only.
+    pub constants: bool,
 }
 
 impl Default for Size {
     fn default() -> Self {
-        Size { atoms: 4, free: 9, depth: 4, sets: 3 }
+        Size { atoms: 4, free: 9, depth: 4, sets: 3, constants: true }
     }
 }
 
@@ -70,6 +72,11 @@ impl<'r> Generator<'r> {
             self.relations.push(relation);
         }
         bounds
+    }
+
+    /// From now on, formulas are about these relations, over this many atoms.
+    pub fn about(&mut self, relations: &[Relation], atoms: usize, width: u32) {
+        (self.relations, self.atoms, self.width) = (relations.to_vec(), atoms, width);
     }
 
     /// In most problems some atoms carry integers.
@@ -316,7 +323,7 @@ impl<'r> Generator<'r> {
         }
         match (arity, self.random.weighted(&[8, 4, 2, 1])) {
             (_, 3) => Expr::from_kind(ExprKind::Empty(arity)),
-            (_, 2) => self.constant(arity),
+            (_, 2) if self.size.constants => self.constant(arity),
             (1, 1) => ints(),
             (1, _) => univ(),
             (2, _) => iden(),

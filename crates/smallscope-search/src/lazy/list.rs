@@ -16,6 +16,8 @@ pub(crate) struct ValueList {
     first: *const u8,
     len: usize,
     show: fn(*const u8, usize) -> String,
+    /// Whether structures show the values by their `Debug` texts only.
+    opaque: bool,
 }
 
 impl ValueList {
@@ -32,7 +34,16 @@ impl ValueList {
 
     fn over<T: fmt::Debug + 'static>(values: &[T], owner: Rc<dyn Any>) -> Self {
         let (first, len) = (values.as_ptr().cast(), values.len());
-        ValueList { _owner: owner, element: TypeId::of::<T>(), first, len, show: show::<T> }
+        ValueList { _owner: owner, element: TypeId::of::<T>(), first, len, show: show::<T>, opaque: false }
+    }
+
+    /// The same list, whose values structures show by their `Debug` texts only.
+    pub(crate) fn opaque(self) -> Self {
+        ValueList { opaque: true, ..self }
+    }
+
+    pub(crate) fn is_opaque(&self) -> bool {
+        self.opaque
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -18,8 +18,8 @@ pub struct Restorer<'s> {
     memory: Memory,
     /// The objects that a box owns.
     owned: Vec<ObjectId>,
-    /// Where in the structure we are.
-    path: Vec<String>,
+    /// How deep in the structure we are.
+    depth: usize,
 }
 
 /// Why a structure is not a value of a type.
@@ -30,6 +30,13 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
+    /// The same, of something that is the part `name`.
+    fn inside(mut self, name: &dyn fmt::Display) -> Self {
+        let dot = if self.place.is_empty() { "" } else { "." };
+        self.place.insert_str(0, &format!("{name}{dot}"));
+        self
+    }
+
     /// Where in the structure: `Bst.root.key`.
     pub fn place(&self) -> &str {
         &self.place
@@ -89,7 +96,7 @@ impl<'s> Restorer<'s> {
     ///
     /// If the structure is not one of a value of this type.
     pub fn restore<T: Model>(structure: &'s Structure) -> Result<T, Mismatch> {
-        let mut restorer = Restorer { structure, memory: Memory::default(), owned: Vec::new(), path: Vec::new() };
+        let mut restorer = Restorer { structure, memory: Memory::default(), owned: Vec::new(), depth: 0 };
         let value = T::restore(&structure.root, &mut restorer);
         // On an error, what was not filled in stays unreleased: parts of it may point into one another.
         restorer.memory.release();
@@ -103,18 +110,22 @@ impl<'s> Restorer<'s> {
     }
 
     fn problem(&self, problem: String) -> Mismatch {
-        Mismatch { place: self.path.join("."), problem }
+        Mismatch { place: String::new(), problem }
     }
 
     /// Follows an error's place: what `inside` builds is the part `name`.
-    fn within<T>(&mut self, name: &str, inside: impl FnOnce(&mut Self) -> Result<T, Mismatch>) -> Result<T, Mismatch> {
-        if self.path.len() > DEEPEST {
+    fn within<T>(
+        &mut self,
+        name: &dyn fmt::Display,
+        inside: impl FnOnce(&mut Self) -> Result<T, Mismatch>,
+    ) -> Result<T, Mismatch> {
+        if self.depth > DEEPEST {
             return Err(self.problem(format!("nested more than {DEEPEST} levels deep")));
         }
-        self.path.push(name.to_owned());
+        self.depth += 1;
         let value = inside(self);
-        self.path.pop();
-        value
+        self.depth -= 1;
+        value.map_err(|mismatch| mismatch.inside(name))
     }
 
     /// Reads a struct or an enum: each variant (for a struct, one without a name) with the names of its fields.
@@ -156,7 +167,7 @@ impl<'s> Restorer<'s> {
     /// If it does not fit the type.
     pub fn field<T: Model>(&mut self, record: &Record<'_>, name: &str) -> Result<T, Mismatch> {
         let datum = record.get(name);
-        self.within(name, |restorer| T::restore(datum, restorer))
+        self.within(&name, |restorer| T::restore(datum, restorer))
     }
 
     /// Builds a field with listed values: the one with the same `Debug` text.
@@ -188,7 +199,7 @@ impl<'s> Restorer<'s> {
         match record.get(name) {
             Datum::Index(_, slot) => Ok(T::from_slot(Some(*slot))),
             Datum::Nothing if T::OPTIONAL => Ok(T::from_slot(None)),
-            other => self.within(name, |restorer| Err(restorer.expected("a slot of an arena, such as `@0`", other))),
+            other => self.within(&name, |restorer| Err(restorer.expected("a slot of an arena, such as `@0`", other))),
         }
     }
 
@@ -200,7 +211,7 @@ impl<'s> Restorer<'s> {
 
     /// Builds part `k` of a sequence or a tuple.
     pub(crate) fn part<T: Model>(&mut self, k: usize, item: &Datum) -> Result<T, Mismatch> {
-        self.within(&k.to_string(), |restorer| T::restore(item, restorer))
+        self.within(&k, |restorer| T::restore(item, restorer))
     }
 
     fn target<'d>(&self, datum: &'d Datum) -> Result<Target<'d>, Mismatch> {

@@ -1,5 +1,6 @@
 //! Models: the user's types, each with the twin that the search works on.
 
+pub(crate) mod actual;
 mod containers;
 mod pointers;
 mod scalars;

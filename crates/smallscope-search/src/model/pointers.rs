@@ -17,12 +17,12 @@ fn valid_object<T: Model>(twin: &T::Twin, walk: &mut Walk) -> bool {
 }
 
 /// Judges an object unless the walk has been there.
-fn violated_object<T: Model>(object: &T, walk: &mut Walk) -> Option<Violation> {
+pub(super) fn violated_object<T: Model>(object: &T, walk: &mut Walk) -> Option<Violation> {
     if walk.enter(object) { violated_content(object, walk) } else { None }
 }
 
 /// Judges an object that a box owns: boxes make no cycles, so it need not be remembered.
-fn violated_content<T: Model>(object: &T, walk: &mut Walk) -> Option<Violation> {
+pub(super) fn violated_content<T: Model>(object: &T, walk: &mut Walk) -> Option<Violation> {
     if !T::HAS_OBJECTS || walk.is_shallow() {
         return None;
     }

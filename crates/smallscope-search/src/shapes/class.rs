@@ -1,5 +1,7 @@
 //! Classes as their types declare them: variants and fields.
 
+use smallscope_core::SpecText;
+
 use super::{Declare, Shapes};
 use crate::domain::{DomainId, Variant};
 use crate::lazy::ValueList;
@@ -13,6 +15,7 @@ pub struct ClassDecl {
     pub(super) fields: Vec<TypedField>,
     pub(super) whole: bool,
     pub(super) judged: bool,
+    pub(super) specs: Vec<SpecText>,
 }
 
 pub(super) struct TypedField {
@@ -47,6 +50,11 @@ impl ClassDecl {
         self.judged = true;
     }
 
+    /// Says something of the type's values in relational logic.
+    pub fn spec(&mut self, spec: SpecText) {
+        self.specs.push(spec);
+    }
+
     /// Begins a variant; a struct has one, of its own name.
     pub fn variant(&mut self, name: &'static str) {
         self.variants.push(Variant { name: name.to_owned(), fields: Vec::new(), needs: Vec::new() });
@@ -65,8 +73,8 @@ impl ClassDecl {
     /// Adds a field with listed values, unless the bounds list others.
     pub fn listed_field<T: Clone + std::fmt::Debug + 'static>(&mut self, name: &'static str, values: fn() -> Vec<T>) {
         let declare = move |shapes: &mut Shapes<'_>| match shapes.listed::<T>() {
-            Some(listed) => listed,
-            None => shapes.list(ValueList::local(values())),
+            Some(listed) => shapes.opaque(listed),
+            None => shapes.list(ValueList::local(values()).opaque()),
         };
         self.named::<T>(name, FieldDecl::Listed(Box::new(declare)));
     }

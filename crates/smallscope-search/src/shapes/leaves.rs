@@ -65,6 +65,7 @@ impl Shapes<'_> {
                 self.take();
                 self.list(ValueList::local(texts.into_iter().map(T::from).collect::<Vec<T>>()))
             }
+            _ if self.settings.types_only => self.push(Domain::List(ValueList::local(Vec::<T>::new()))),
             _ => self.must_list(&type_name::<T>()),
         }
     }
@@ -72,13 +73,16 @@ impl Shapes<'_> {
     /// Declares a type whose values must be listed.
     pub(crate) fn must_be_listed<T: 'static>(&mut self) -> DomainId {
         match self.listed::<T>() {
-            Some(listed) => listed,
+            Some(listed) => self.opaque(listed),
             None => self.must_list(&type_name::<T>()),
         }
     }
 
     fn must_list(&mut self, type_name: &str) -> DomainId {
         let path = &self.path;
+        if self.settings.types_only {
+            return self.push(Domain::List(ValueList::local(Vec::<()>::new()).opaque()));
+        }
         if self.settings.fields.contains_key(path) {
             self.problems.push(format!("the values given for `{path}` are not of its type, `{type_name}`"));
             self.take();
@@ -98,6 +102,14 @@ impl Shapes<'_> {
         let list = (list.typed)(&list.values);
         self.take();
         Some(self.list(list))
+    }
+
+    /// The same listed values, which structures show by their `Debug` texts only.
+    pub(super) fn opaque(&mut self, domain: DomainId) -> DomainId {
+        if let Domain::List(list) = &mut self.table[domain.0 as usize] {
+            *list = list.clone().opaque();
+        }
+        domain
     }
 
     pub(super) fn list(&mut self, list: ValueList) -> DomainId {

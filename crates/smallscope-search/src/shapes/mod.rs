@@ -104,9 +104,9 @@ impl<'a> Shapes<'a> {
             self.problems.push(format!("the enum `{name}` has no variants, so no value"));
         }
         let names = paths(&prefix, is_enum, &decl.variants);
-        let ClassDecl { variants, fields, whole, judged } = decl;
-        let type_name = name.to_owned();
-        self.classes.push(Class { name: prefix, type_name, first, variants, is_enum, whole, judged });
+        let ClassDecl { variants, fields, whole, judged, specs } = decl;
+        let (type_name, path) = (name.to_owned(), std::any::type_name::<T>());
+        self.classes.push(Class { name: prefix, type_name, path, first, variants, is_enum, whole, judged, specs });
         for path in &names {
             self.path.clone_from(path);
             self.push(Domain::Unit);
@@ -160,7 +160,7 @@ impl<'a> Shapes<'a> {
             self.pools[pool as usize].weak |= weak;
         }
         let others = (pools.len() > 1).then(|| pools[1..].into());
-        self.push(Domain::Pointer { pool: pools[0], others, ownership, nullable })
+        self.push(Domain::Pointer { pool: pools[0], others, ownership, nullable, weak })
     }
 
     fn pool(

@@ -132,7 +132,7 @@ impl Shapes<'_> {
             let mut field = class.first;
             for variant in &mut class.variants {
                 for _ in 0..variant.fields.len() {
-                    if let Domain::Pointer { pool, others: None, ownership, nullable: false } =
+                    if let Domain::Pointer { pool, others: None, ownership, nullable: false, .. } =
                         self.table[field.0 as usize]
                     {
                         let owners = usize::from(ownership == Ownership::Sole);

@@ -1,5 +1,6 @@
 //! Tests of the resolver: text in, errors, warnings, types and meanings out.
 
+mod assembled;
 mod commands;
 mod errors;
 mod expressions;

@@ -101,6 +101,39 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Comprehension(decls, body), span: self.span_from(opening) })
     }
 
+    /// A text that has nothing but formulas. What cannot be read is left out.
+    pub(super) fn formulas(&mut self) -> Parsed<Expr> {
+        let first = self.token();
+        let (mut formulas, mut height) = (Vec::new(), 0);
+        while !self.at(Kind::End) {
+            if self.at(Kind::BraceEnd) || self.begins_paragraph() {
+                self.no_formula();
+                continue;
+            }
+            match self.expression() {
+                Ok(formula) => formulas.push(formula),
+                Err(_) => self.skip_in_block(),
+            }
+            height = height.max(self.height);
+        }
+        self.height = height;
+        self.raise(0)?;
+        Ok(Expr { kind: ExprKind::Block(formulas), span: self.span_from(first) })
+    }
+
+    /// Reports what belongs around formulas, and goes on after it.
+    fn no_formula(&mut self) {
+        let help = match self.kind() {
+            Kind::BraceEnd => "leave it out: no `{` is open here",
+            _ => "only formulas can stand here",
+        };
+        let _ = self.fail_with::<()>("a formula", help);
+        let closing = self.bump().kind == Kind::BraceEnd;
+        if !closing && !self.begins_line() {
+            self.skip_in_block();
+        }
+    }
+
     /// Formulas in braces. What cannot be read is left out.
     pub(super) fn block(&mut self) -> Parsed<Expr> {
         let opening = self.expect(Kind::Brace, "`{`")?;

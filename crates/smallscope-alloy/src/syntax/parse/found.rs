@@ -76,22 +76,20 @@ impl Parser<'_> {
         let is_told = self.problems.len() < super::MOST;
         let suspect = if closing == Kind::BraceEnd && is_told { self.suspect(opening) } else { None };
         self.problem(match suspect {
-            Some(help) => problem.help(help),
+            Some((open, close)) => problem
+                .note(self.span_of(open), "this may be the one that is not closed")
+                .note(self.span_of(close), "less indented than what it closes"),
             None => problem,
         });
     }
 
     /// Braces within the unclosed ones whose end is less indented than their start: there, the missing one may be wanted.
-    fn suspect(&self, opening: Token) -> Option<String> {
-        let (open, close) =
-            self.closed.iter().filter(|(open, _)| open.start > opening.start).find(|(open, close)| {
-                let (first, last) = (self.line_of(*open), self.line_of(*close));
-                first.0 < last.0 && last.1 < first.1
-            })?;
-        let (first, last) = (self.line_of(*open).0, self.line_of(*close).0);
-        Some(format!(
-            "the `{{` in line {first} may be the one that is not closed: `}}` in line {last} is less indented"
-        ))
+    fn suspect(&self, opening: Token) -> Option<(Token, Token)> {
+        let mut within = self.closed.iter().copied().filter(|(open, _)| open.start > opening.start);
+        within.find(|(open, close)| {
+            let (first, last) = (self.line_of(*open), self.line_of(*close));
+            first.0 < last.0 && last.1 < first.1
+        })
     }
 
     /// The number of the token's line, and how far the line is indented.

@@ -32,6 +32,9 @@ pub enum Dialect {
     Alloy,
     /// The Alloy 2 and 3 notation of Khurshid's thesis: `option`, `sole`, `static`, `fun Sig::f()`, `..`, `with`, `->?`, `->!`.
     Thesis,
+    /// What is said of Rust types and methods: today's Alloy with a backquote after names that mean the state before (`` left` ``), and the
+    /// thesis's `sole` and `if a then b else c`. Without Alloy 6's words of time, which are names here.
+    Specification,
 }
 
 /// The module that a text is, as far as it can be read, and what is wrong with it. The text may be Markdown that begins with `---`
@@ -67,6 +70,31 @@ pub fn parse_expr(file: FileId, text: &str, dialect: Dialect) -> Result<Expr, Ve
     let expr = parser.whole_expression();
     let problems = parser.finish();
     expr.ok().filter(|_| problems.is_empty()).ok_or(problems)
+}
+
+/// The formulas that a text is, one after the other: what may stand between the braces of a predicate. The result is an
+/// [`ExprKind::Block`](super::ExprKind::Block), which has none if the text has none.
+///
+/// # Errors
+///
+/// If something cannot be read: all that is wrong.
+///
+/// ```
+/// use smallscope_alloy::syntax::{self, Dialect};
+/// use smallscope_alloy::Sources;
+///
+/// let text = "
+///     sole this.next`   // at most one
+///     @result = true <=> @info in this.next`.info";
+/// let file = Sources::default().add("list.rs", text);
+/// let formulas = syntax::parse_formulas(file, text, Dialect::Specification).unwrap();
+/// assert_eq!(formulas.to_string(), "{ lone this.next` @result = true iff @info in this.next`.info }");
+/// ```
+pub fn parse_formulas(file: FileId, text: &str, dialect: Dialect) -> Result<Expr, Vec<Diagnostic>> {
+    let mut parser = Parser::new(file, text, dialect);
+    let formulas = parser.formulas();
+    let problems = parser.finish();
+    formulas.ok().filter(|_| problems.is_empty()).ok_or(problems)
 }
 
 /// It is reported already.

@@ -86,7 +86,7 @@ impl Parser<'_> {
             }
             Kind::Brace => return self.braces(),
             Kind::Paren => return self.parentheses(),
-            Kind::If if self.dialect == Dialect::Thesis => return self.if_then_else(),
+            Kind::If if self.dialect != Dialect::Alloy => return self.if_then_else(),
             Kind::At => {
                 self.bump();
                 let mut name = self.path("a name after `@`")?;
@@ -189,7 +189,7 @@ impl Parser<'_> {
                 _ => text.push(next),
             }
         }
-        if inner.is_empty() {
+        if inner.is_empty() && self.dialect != Dialect::Specification {
             self.report(self.span_of(token), "a text cannot be empty", "");
         }
         text

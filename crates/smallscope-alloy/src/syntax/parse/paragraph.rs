@@ -213,7 +213,7 @@ impl Parser<'_> {
             Some(_) => Some(self.returned()?),
             None => None,
         };
-        if returns.is_none() && self.dialect == Dialect::Alloy && self.at(Kind::Brace) {
+        if returns.is_none() && self.dialect != Dialect::Thesis && self.at(Kind::Brace) {
             let message = format!("the function `{}` has no type", name.text);
             self.report(name.span, message, "write `: e` before the body, or `pred` if it is true or false");
         }

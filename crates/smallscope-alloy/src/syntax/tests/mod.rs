@@ -9,6 +9,7 @@ mod paragraphs;
 mod printed;
 mod random;
 mod shape;
+mod specification;
 mod time;
 
 use super::{Dialect, Expr, Module, parse, parse_expr};

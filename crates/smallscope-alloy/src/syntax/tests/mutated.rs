@@ -1,5 +1,6 @@
 //! No text makes the parser panic, loop, or say the same thing for ever.
 
+use super::super::parse_formulas;
 use super::random::Random;
 use super::{Dialect, FILE, MODELS, OLD_MODEL, parse};
 use crate::source::Sources;
@@ -15,6 +16,12 @@ fn survives(text: &str) {
             assert!(!problem.render(&sources, false).is_empty());
         }
         assert!(problems.len() <= 101, "{} errors in {text:?}", problems.len());
+    }
+    match parse_formulas(FILE, text, Dialect::Specification) {
+        Ok(formulas) => {
+            assert!(formulas.names().iter().all(|(name, _)| text.contains(name.text.split('/').next().unwrap_or(""))))
+        }
+        Err(problems) => assert!((1..=101).contains(&problems.len()), "{} errors in {text:?}", problems.len()),
     }
 }
 
@@ -76,7 +83,7 @@ fn texts_with_other_characters() {
     let mut random = Random(2);
     let others = [
         '{', '}', '(', ')', '[', ']', '|', '"', '\'', '\\', '/', '*', '-', '\n', '\0', 'é', '寿', '\u{feff}', '9', '.',
-        ';', '?',
+        ';', '?', '`', '@',
     ];
     let all: Vec<Vec<char>> = texts().map(|text| text.chars().collect()).collect();
     for round in 0..500 {

@@ -1,0 +1,51 @@
+//! Walks over expressions as they are written.
+
+use super::tree::{Decl, Expr, ExprKind, Name};
+
+impl Expr {
+    /// The expressions that this one is made of, the bounds of its declarations included, in the order in which they are written.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Name { .. } | ExprKind::Number(_) | ExprKind::Text(_) => Vec::new(),
+            ExprKind::Unary(_, a) => vec![a],
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Arrow(a, _, _, b)
+            | ExprKind::Compare(_, _, a, b)
+            | ExprKind::Let(_, a, b) => vec![a, b],
+            ExprKind::Box(a, rest) => std::iter::once(&**a).chain(rest).collect(),
+            ExprKind::With(receivers, body) => receivers.iter().chain([&**body]).collect(),
+            ExprKind::If(a, b, c) => [a, b].into_iter().chain(c).map(|part| &**part).collect(),
+            ExprKind::Quantified(_, decls, body) => bounds(decls).chain([&**body]).collect(),
+            ExprKind::Comprehension(decls, body) => bounds(decls).chain(body.as_deref()).collect(),
+            ExprKind::Block(all) | ExprKind::Temporal(_, all) => all.iter().collect(),
+        }
+    }
+
+    /// The names that the expression uses, in the order in which they are written, each with whether an `@` stands before it.
+    ///
+    /// ```
+    /// use smallscope_alloy::syntax::{Dialect, parse_formulas};
+    /// use smallscope_alloy::FileId;
+    ///
+    /// let text = "all n: this.nodes | n.left` = @x";
+    /// let formulas = parse_formulas(FileId(0), text, Dialect::Specification).unwrap();
+    /// let names: Vec<_> = formulas.names().into_iter().map(|(name, at)| (name.text.as_str(), at)).collect();
+    /// assert_eq!(names, [("this", false), ("nodes", false), ("n", false), ("left`", false), ("x", true)]);
+    /// ```
+    pub fn names(&self) -> Vec<(&Name, bool)> {
+        let mut names = Vec::new();
+        let mut pending = vec![self];
+        while let Some(expr) = pending.pop() {
+            if let ExprKind::Name { name, at } = &expr.kind {
+                names.push((name, *at));
+            }
+            pending.extend(expr.parts().into_iter().rev());
+        }
+        names
+    }
+}
+
+/// What the names of declarations are taken from.
+pub(crate) fn bounds(decls: &[Decl]) -> impl Iterator<Item = &Expr> {
+    decls.iter().map(|decl| &decl.bound)
+}
