@@ -1,4 +1,4 @@
-//! The notes on items and fields: `#[invariant]`, `#[predicate]`, `#[model(skip)]`, `#[field(..)]`.
+//! The notes on items and fields: `#[invariant]`, `#[predicate]`, `#[model(skip)]`, `#[field(..)]`; which attributes are ours.
 //!
 //! A note may be written bare, as `#[smallscope::..]`, or inside `#[cfg_attr(.., ..)]`, so that a
 //! crate with smallscope as a dev-dependency can hide it from other builds.
@@ -8,14 +8,16 @@ use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, parenthesized};
+use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, Type, parenthesized};
 
+use crate::actual::Actual;
 use crate::text::did_you_mean;
 
 const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
 /// The attributes that make a contract.
-const CLAUSES: &[&str] = &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior", "check"];
-const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index"];
+const CLAUSES: &[&str] =
+    &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior", "check", "actual"];
+const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index", "actual", "view"];
 
 /// Recognises the notes, by the name of the crate they may be prefixed with.
 #[derive(Clone)]
@@ -45,6 +47,8 @@ pub(crate) enum Role {
     Ignored,
     /// Computed from the rest of the structure.
     Derived(Path),
+    /// From the domain of its type with another one in place of a trait object.
+    Actual(Box<Actual>),
 }
 
 impl Role {
@@ -71,6 +75,15 @@ impl Dialect {
         self.among(path, CLAUSES)
     }
 
+    /// Whether the attribute is `#[alloy(..)]`.
+    pub(crate) fn is_alloy(&self, path: &Path) -> bool {
+        self.among(path, &["alloy"]).is_some()
+    }
+
+    fn is_ours(&self, path: &Path) -> bool {
+        self.note(path).is_some() || self.clause(path).is_some() || self.is_alloy(path)
+    }
+
     /// The last segment of a path to one of our attributes.
     fn among<'p>(&self, path: &'p Path, names: &[&str]) -> Option<&'p Ident> {
         let last = &path.segments.last()?.ident;
@@ -91,7 +104,8 @@ impl Dialect {
         let metas: Vec<Meta> = attrs.iter().flat_map(flatten).collect();
         match metas.iter().find_map(|meta| Some((meta, self.clause(meta.path())?))) {
             Some((meta, name)) => {
-                let message = format!("`#[{name}]` belongs on a method of a modelled type, or on a function");
+                let field = if name == "actual" { "; on a field, write `#[field(actual = Type)]`" } else { "" };
+                let message = format!("`#[{name}]` belongs on a method of a modelled type, or on a function{field}");
                 Err(Error::new_spanned(meta, message))
             }
             None => Ok(()),
@@ -100,9 +114,8 @@ impl Dialect {
 
     /// Fails for one of our attributes under a condition of which it cannot be seen that it holds.
     fn check_conditions(&self, attrs: &[Attribute]) -> Result<()> {
-        let is_ours = |meta: &Meta| self.note(meta.path()).is_some() || self.clause(meta.path()).is_some();
         for (condition, metas) in attrs.iter().filter_map(conditional) {
-            if metas.iter().any(is_ours) && !may_be_on(&condition) {
+            if metas.iter().any(|meta| self.is_ours(meta.path())) && !may_be_on(&condition) {
                 let message = "smallscope cannot see whether this condition holds: write `cfg_attr(test, ..)`, or put \
                                `#[cfg(..)]` on the whole item";
                 return Err(Error::new_spanned(condition, message));
@@ -147,31 +160,52 @@ impl Dialect {
         }
     }
 
-    /// How a field is to be chosen, by its notes.
+    /// How a field of this type is to be chosen, by its notes; `key` tells it from others.
     ///
     /// # Errors
     /// More than one note, or an unknown one.
-    pub(crate) fn field(&self, attrs: &[Attribute]) -> Result<Role> {
+    pub(crate) fn field(&self, attrs: &[Attribute], ty: &Type, key: &str) -> Result<Role> {
         self.no_contract(attrs)?;
-        let mut role = None;
+        let (mut role, mut view) = (None, None);
+        for FieldNote { name, content } in self.field_notes(attrs)? {
+            let is_repeated = match content {
+                Content::View(_) if view.is_some() => return Err(Error::new(name.span(), "`view` is given twice")),
+                Content::View(function) => view.replace((name.clone(), function)).is_some(),
+                Content::Actual(actual) => {
+                    let (declared, key) = (ty.clone(), key.to_owned());
+                    let actual = Actual { ty: actual, view: None, declared, key };
+                    role.replace(Role::Actual(Box::new(actual))).is_some()
+                }
+                Content::Role(next) => role.replace(next).is_some(),
+            };
+            if is_repeated {
+                let message = "a field can only be one of `ignore`, `derived`, `values`, `index` and `actual`";
+                return Err(Error::new(name.span(), message));
+            }
+        }
+        match (&mut role, view) {
+            (Some(Role::Actual(actual)), Some((_, function))) => actual.view = Some(function),
+            (_, Some((name, _))) => {
+                let message = "`view` says how to look at trait objects: it goes with `actual = Type`";
+                return Err(Error::new(name.span(), message));
+            }
+            (_, None) => {}
+        }
+        Ok(role.unwrap_or(Role::Auto))
+    }
+
+    /// The notes on a field.
+    fn field_notes(&self, attrs: &[Attribute]) -> Result<Vec<FieldNote>> {
+        let mut found = Vec::new();
         for meta in self.notes(attrs) {
             let is_field = self.note(meta.path()).is_some_and(|name| name == "field");
             if !is_field {
                 return Err(Error::new_spanned(&meta, "only `#[field(..)]` can be on a field"));
             }
             let list = meta.require_list()?;
-            for (name, next) in Punctuated::<FieldNote, Token![,]>::parse_terminated
-                .parse2(list.tokens.clone())?
-                .into_iter()
-                .map(|note| (note.name, note.role))
-            {
-                if role.replace(next).is_some() {
-                    let message = "a field can only be one of `ignore`, `derived`, `values` and `index`";
-                    return Err(Error::new(name.span(), message));
-                }
-            }
+            found.extend(Punctuated::<FieldNote, Token![,]>::parse_terminated.parse2(list.tokens.clone())?);
         }
-        Ok(role.unwrap_or(Role::Auto))
+        Ok(found)
     }
 
     /// Removes the notes, also from inside `cfg_attr`. A function that only smallscope calls, on its
@@ -183,12 +217,11 @@ impl Dialect {
             attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
         attrs.retain_mut(|attr| {
-            let is_ours = |path: &Path| self.note(path).is_some() || self.clause(path).is_some();
-            if is_ours(attr.path()) {
+            if self.is_ours(attr.path()) {
                 return false;
             }
             let Some((condition, metas)) = conditional(attr) else { return true };
-            let kept: Vec<&Meta> = metas.iter().filter(|meta| !is_ours(meta.path())).collect();
+            let kept: Vec<&Meta> = metas.iter().filter(|meta| !self.is_ours(meta.path())).collect();
             if kept.len() < metas.len() {
                 *attr = syn::parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
             }
@@ -253,23 +286,31 @@ fn skip(meta: &Meta) -> Result<Note> {
 
 struct FieldNote {
     name: Ident,
-    role: Role,
+    content: Content,
+}
+
+enum Content {
+    Role(Role),
+    Actual(Type),
+    View(Expr),
 }
 
 impl Parse for FieldNote {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let name = Ident::parse_any(input)?;
-        let role = match name.to_string().as_str() {
-            "ignore" => Role::Ignored,
-            "derived" => Role::Derived(assigned(input)?),
-            "values" => Role::Listed(assigned(input)?),
-            "index" => Role::Indexed(arena(input)?),
+        let content = match name.to_string().as_str() {
+            "ignore" => Content::Role(Role::Ignored),
+            "derived" => Content::Role(Role::Derived(assigned(input)?)),
+            "values" => Content::Role(Role::Listed(assigned(input)?)),
+            "index" => Content::Role(Role::Indexed(arena(input)?)),
+            "actual" => Content::Actual(assigned(input)?),
+            "view" => Content::View(assigned(input)?),
             other => {
                 let message = format!("unknown argument `{other}`{}", did_you_mean(other, FIELD_NOTES));
                 return Err(Error::new(name.span(), message));
             }
         };
-        Ok(FieldNote { name, role })
+        Ok(FieldNote { name, content })
     }
 }
 

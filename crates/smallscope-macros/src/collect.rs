@@ -10,7 +10,10 @@ use syn::{
     Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem,
 };
 
-use crate::attrs::{Dialect, Note, cfgs, flatten, is_cfg_test};
+use crate::actual;
+use crate::alloy;
+use crate::attrs::{Dialect, Note, Role, cfgs, flatten, is_cfg_test};
+use crate::bounds;
 use crate::contract;
 use crate::model::{
     Alias, Entry, FieldDef, FnId, Function, ImplDef, ImplId, Kind, Model, Module, ModuleId, Owner, Style, TraitDef,
@@ -97,13 +100,17 @@ impl<'c> Collector<'c> {
         }
         match item {
             Item::Struct(it) if !skip => {
-                let variant = self.variant(&it.ident, &it.fields, &it.attrs);
+                let variant = self.variant(&it.generics, &it.ident, &it.fields, &it.attrs);
                 self.type_def(module, &it.ident, &it.generics, &it.attrs, vec![variant], false);
             }
             Item::Enum(it) if !skip => {
-                let checked = it.variants.iter().try_for_each(|variant| self.dialect.no_contract(&variant.attrs));
+                let checked = it.variants.iter().try_for_each(|variant| {
+                    self.dialect.no_contract(&variant.attrs)?;
+                    alloy::refuse(self.dialect, &variant.attrs)
+                });
                 self.errors.take(checked);
-                let variants = it.variants.iter().map(|v| self.variant(&v.ident, &v.fields, &v.attrs)).collect();
+                let variants =
+                    it.variants.iter().map(|v| self.variant(&it.generics, &v.ident, &v.fields, &v.attrs)).collect();
                 self.type_def(module, &it.ident, &it.generics, &it.attrs, variants, true);
             }
             Item::Union(it) if !skip => {
@@ -133,12 +140,16 @@ impl<'c> Collector<'c> {
 
     fn note(&mut self, item: &Item) -> Option<(Note, Span)> {
         let mut item = item.clone();
-        let is_function = matches!(item, Item::Fn(_));
+        let (is_function, is_type) = (matches!(item, Item::Fn(_)), matches!(item, Item::Struct(_) | Item::Enum(_)));
         let attrs = item_attrs(&mut item)?;
         if !is_function {
             self.errors.take(self.dialect.no_contract(attrs));
         }
-        self.errors.take(self.dialect.item(attrs)).flatten()
+        let note = self.errors.take(self.dialect.item(attrs)).flatten();
+        if !is_function && (!is_type || matches!(note, Some((Note::Skip, _)))) {
+            self.errors.take(alloy::refuse(self.dialect, attrs));
+        }
+        note
     }
 
     fn nested(&mut self, parent: ModuleId, item: &ItemMod) {
@@ -170,9 +181,15 @@ impl<'c> Collector<'c> {
         } else {
             Kind::Lazy
         };
+        let specs = self.errors.take(alloy::of_type(self.dialect, attrs)).unwrap_or_default();
+        if let (Some(text), Kind::Helper) = (specs.first(), kind) {
+            let message = "this type has a lifetime and is never chosen, so nothing can be said of its values";
+            self.errors.push(Error::new(text.span(), message));
+        }
         self.model.types.push(TypeDef {
             module,
             kind,
+            specs,
             ident: ident.clone(),
             generics: generics.clone(),
             is_enum,
@@ -182,21 +199,31 @@ impl<'c> Collector<'c> {
         });
     }
 
-    fn variant(&mut self, ident: &syn::Ident, fields: &Fields, attrs: &[Attribute]) -> VariantDef {
+    fn variant(&mut self, generics: &Generics, ident: &syn::Ident, fields: &Fields, attrs: &[Attribute]) -> VariantDef {
+        let params = bounds::type_params(generics);
         let style = match fields {
             Fields::Named(_) => Style::Named,
             Fields::Unnamed(_) => Style::Tuple,
             Fields::Unit => Style::Unit,
         };
-        let fields = fields.iter().enumerate().map(|(index, field)| self.field(index, field)).collect();
+        let fields = fields.iter().enumerate().map(|(index, field)| self.field(&params, ident, index, field)).collect();
         let is_default = attrs.iter().any(|attr| attr.path().is_ident("default"));
         VariantDef { ident: ident.clone(), style, fields, is_default }
     }
 
-    fn field(&mut self, index: usize, field: &syn::Field) -> FieldDef {
-        let role = self.errors.take(self.dialect.field(&field.attrs)).unwrap_or(crate::attrs::Role::Auto);
+    fn field(&mut self, params: &[syn::Ident], variant: &syn::Ident, index: usize, field: &syn::Field) -> FieldDef {
+        self.errors.take(alloy::refuse(self.dialect, &field.attrs));
         let name = field.ident.as_ref().map_or_else(|| index.to_string(), plain_name);
-        FieldDef { name, ident: field.ident.clone(), ty: field.ty.clone(), role, attrs: field.attrs.clone() }
+        let key = format!("{}_{name}", plain_name(variant));
+        let role = self.errors.take(self.dialect.field(&field.attrs, &field.ty, &key)).unwrap_or(Role::Auto);
+        let ty = match &role {
+            Role::Actual(actual) => {
+                let ty = self.errors.take(actual::substituted(&field.ty, &actual.ty, params));
+                ty.unwrap_or_else(|| actual.ty.clone())
+            }
+            _ => field.ty.clone(),
+        };
+        FieldDef { name, ident: field.ident.clone(), ty, role, attrs: field.attrs.clone() }
     }
 
     fn function(
@@ -226,6 +253,7 @@ impl<'c> Collector<'c> {
                 other => {
                     if let ImplItem::Const(it) = other {
                         self.errors.take(self.dialect.no_contract(&it.attrs));
+                        self.errors.take(alloy::refuse(self.dialect, &it.attrs));
                     }
                     Entry::Other(Box::new(other.clone()))
                 }

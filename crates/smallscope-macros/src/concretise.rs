@@ -82,6 +82,10 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
             let (span, ss) = (field.site(), ss.at(field.site()));
             quote_spanned!(span=> #ss::Model::concretise(#content, __concretiser))
         }
+        Role::Actual(actual) => {
+            let (span, ss, coerce) = (field.site(), ss.at(field.site()), actual.coerce());
+            quote_spanned!(span=> Self::#coerce(#ss::Model::concretise(#content, __concretiser)))
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::visit_mut::VisitMut as _;
 use syn::{Attribute, Block, Signature};
 
+use crate::actual::Pointers;
 use crate::attrs::cfgs;
 use crate::bounds;
 use crate::contract;
@@ -56,6 +57,7 @@ impl Functions<'_> {
             Entry::Other(other) if !is_trait && !self.is_used(other) => TokenStream::new(),
             Entry::Other(other) => {
                 let mut other = (**other).clone();
+                Pointers::new(self.model, imp.module, errors).visit_impl_item_mut(&mut other);
                 let place = Place { module: imp.module, self_type: imp.self_type };
                 let mut rewriter = Rewriter::new(self.model, place);
                 rewriter.visit_impl_item_mut(&mut other);
@@ -78,6 +80,7 @@ impl Functions<'_> {
         let mut item = def.item.clone();
         item.attrs = cfgs(&item.attrs);
         item.vis = syn::parse_quote!(pub);
+        Pointers::new(self.model, def.module, errors).visit_item_trait_mut(&mut item);
         let mut rewriter = Rewriter::new(self.model, Place { module: def.module, self_type: None });
         rewriter.visit_item_trait_mut(&mut item);
         rewriter.report(errors);
@@ -97,6 +100,9 @@ impl Functions<'_> {
         let (mut sig, mut block) = (function.sig.clone(), function.block.clone());
         sig.constness = None;
         bounds::add_params_of_signature(&mut sig, self.model);
+        let mut pointers = Pointers::new(self.model, function.module, errors);
+        pointers.visit_signature_mut(&mut sig);
+        pointers.visit_block_mut(&mut block);
         sites::insert(self.model, self.reached, id, &mut block);
         let place = Place { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);

@@ -17,7 +17,7 @@ use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::settle::mentions;
 use crate::validate::{self, Errors};
-use crate::{contract, fallback, judge, strip, twin};
+use crate::{actual, contract, fallback, judge, strip, twin};
 
 /// Expands the attribute on an item other than a module.
 ///
@@ -36,7 +36,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
     let reached = reach::chosen(&model, |id| is_extra(&model, id));
     validate::model(&model, &reached, &mut errors);
     let items = twin::items(&model, &reached, ROOT, &mut errors);
-    let (valid, violated) = (valid(&model), violated(&model));
+    let (valid, violated, actual) = (valid(&model), violated(&model), actual::functions(&model, ROOT));
     let mut output = item.clone();
     strip::item(dialect, &mut output);
     if let Err(error) = errors.finish() {
@@ -47,6 +47,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
     Ok(quote! {
         #output
         #violated
+        #actual
         #[doc(hidden)]
         #quiet
         pub mod #name {

@@ -35,7 +35,7 @@ pub(crate) fn throughout(model: &Model, ty: &TypeDef) -> TokenStream {
 
 /// Whether a field may lead to modelled objects.
 fn leads_on(field: &FieldDef) -> bool {
-    matches!(field.role, Role::Auto) && !field.is_phantom()
+    matches!(field.role, Role::Auto | Role::Actual(_)) && !field.is_phantom()
 }
 
 /// The path of a variant of a type, or of the struct itself.
@@ -54,8 +54,12 @@ fn field_valid(
     index: usize,
 ) -> TokenStream {
     let (span, ss) = (field.site(), model.runtime.at(field.site()));
-    let accessor = accessor(ty, variant, field, index);
     let content = if ty.kind == Kind::Lazy { quote_spanned!(span=> &**#binding) } else { quote!(#binding) };
+    if let Role::Actual(actual) = &field.role {
+        let coerce = actual.coerce();
+        return quote_spanned!(span=> #ss::throughout_as(Self::#coerce, || #content, __walk));
+    }
+    let accessor = accessor(ty, variant, field, index);
     quote_spanned!(span=> #ss::throughout(#accessor, || #content, __walk))
 }
 
@@ -192,8 +196,15 @@ fn fields_violated(model: &Model, ty: &TypeDef) -> Option<TokenStream> {
         let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| leads_on(field));
         let checks = bindings(variant).filter(|(_, field)| leads_on(field)).map(|(binding, field)| {
             let (span, ss) = (field.site(), model.runtime.at(field.site()));
+            let violated = match &field.role {
+                Role::Actual(actual) => {
+                    let view = actual.view();
+                    quote_spanned!(span=> #ss::Holder::violated_as(#binding, Self::#view, __walk))
+                }
+                _ => quote_spanned!(span=> #ss::Model::violated(#binding, __walk)),
+            };
             quote_spanned! {span=>
-                let __violation = #ss::Model::violated(#binding, __walk);
+                let __violation = #violated;
                 if __violation.is_some() {
                     return __violation;
                 }

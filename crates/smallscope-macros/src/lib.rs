@@ -5,6 +5,8 @@
 //! `reach` the functions that need a twin, `expand` to code. Users import these through the
 //! `smallscope` crate, which also holds the runtime the generated code calls.
 
+mod actual;
+mod alloy;
 mod arguments;
 mod attrs;
 mod bounds;
@@ -46,6 +48,16 @@ use proc_macro::TokenStream;
 /// the other modelled names that a single item mentions. `check` or `check(bound = 3)` makes a test of every contract in
 /// the module that has no `#[check(..)]` of its own; the arguments are those of [`macro@test`] for the search. Methods of
 /// generic types are checked by [`check!`] in a test that says which types.
+///
+/// Attributes on fields, at most one each:
+///
+/// - `#[field(values = [..])]`: these values, for types that have none of their own.
+/// - `#[field(index(arena))]`: a slot of the vector of that name.
+/// - `#[field(actual = Type)]`: for `Box<dyn Trait>`, `Rc<dyn Trait>`, `Arc<dyn Trait>` and their `Weak`s, also inside
+///   `Option`, `Vec`, `VecDeque`, arrays and `RefCell`: the objects are values of this type. To read them, the method
+///   `as_any(&self) -> &dyn Any` of the trait is called; `view = function` names a `fn(&dyn Trait) -> Option<&Type>` to call
+///   instead. Objects of other types are opaque. Invariants see the actual type, and can call the trait's methods on it.
+/// - `#[field(derived = function)]`: computed from the rest. `#[field(ignore)]`: left at its default value.
 #[proc_macro_attribute]
 pub fn model(args: TokenStream, item: TokenStream) -> TokenStream {
     expand::model(args.into(), item.into()).into()
@@ -101,6 +113,20 @@ clauses! {
     behaviour
     /// The same as [`macro@behaviour`].
     behavior
+    /// What is said in relational logic, in the notation of Alloy. Read by [`macro@model`]; needs the feature `alloy`.
+    ///
+    /// On a struct or enum `#[alloy(invariant = "..")]`, on a method or function `#[alloy(requires = "..", ensures = "..")]`. All
+    /// of them may be repeated; the text may also be in a file: `invariant_file = "tree.als"`, beside the source.
+    ///
+    /// A text has formulas one after the other. `this` is the object, `@key` a parameter, `@result` the result; in `ensures`, a
+    /// backquote after a field means the state before the call: `` this.root.*(left + right) = this.root`.*(left` + right`) ``.
+    alloy
+    /// Which type a parameter has that takes any type with a trait: `#[actual(shape: Circle)]`. Read by [`macro@model`].
+    ///
+    /// For parameters `&dyn Trait`, `&mut dyn Trait`, `Box<dyn Trait>`, `Rc<dyn Trait>`, `Arc<dyn Trait>`, these inside
+    /// `Option` and `Vec`, and `impl Trait`; and for type parameters of the method's own, `#[actual(S: Circle)]`. The
+    /// method is called with values of that type, and clauses see them as such.
+    actual
 }
 
 /// Turns a function of inputs into a test that runs on every valid input within a bound, smaller ones first.

@@ -87,6 +87,8 @@ pub(crate) struct TypeDef {
     pub(crate) generics: Generics,
     pub(crate) is_enum: bool,
     pub(crate) variants: Vec<VariantDef>,
+    /// What is said of it in relational logic.
+    pub(crate) specs: Vec<crate::alloy::Text>,
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) cfgs: Vec<Attribute>,
 }

@@ -48,6 +48,10 @@ fn observe_field(field: &FieldDef, binding: &Ident) -> TokenStream {
     match &field.role {
         Role::Listed(_) => quote_spanned!(span=> __record.listed(#name, #binding);),
         Role::Indexed(arena) => quote_spanned!(span=> __record.index(#name, #arena, #binding);),
+        Role::Actual(actual) => {
+            let view = actual.view();
+            quote_spanned!(span=> __record.field_as(#name, #binding, Self::#view);)
+        }
         Role::Auto | Role::Ignored | Role::Derived(_) => {
             quote_spanned!(span=> __record.field(#name, #binding);)
         }

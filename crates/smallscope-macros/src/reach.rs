@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 use syn::visit::Visit as _;
 use syn::{FnArg, Ident, Path};
 
+use crate::actual::{self, bound_name};
 use crate::attrs::Note;
 use crate::clones::Clones;
 use crate::collect::derives;
@@ -177,10 +178,11 @@ impl<'m> Search<'m> {
     fn add(&mut self, id: FnId) {
         let function = self.model.function(id);
         let in_impl = match function.owner {
-            Owner::Trait(_) => return,
+            Owner::Trait(index) => return self.add_trait(index, id),
             Owner::Impl(imp) => Some(imp),
             Owner::Module => None,
         };
+        in_impl.into_iter().for_each(|imp| self.add_object(imp));
         if function.is_skipped() || in_impl.is_some_and(|imp| !self.can_twin(imp)) || !self.fns.insert(id) {
             return;
         }
@@ -199,15 +201,63 @@ impl<'m> Search<'m> {
                 self.add(*id);
             }
         }
+        self.add_supertraits(imp);
     }
 
-    /// Whether an impl is of a twinned type, or of a twinned trait.
-    fn can_twin(&self, imp: ImplId) -> bool {
+    /// Twins the impls of the traits that a trait extends, for the same type.
+    fn add_supertraits(&mut self, imp: ImplId) {
         let imp = self.model.imp(imp);
+        let def = trait_name(imp).and_then(|name| self.model.traits.iter().find(|def| def.item.ident == *name));
+        let bounds = def.into_iter().flat_map(|def| &def.item.supertraits);
+        for name in bounds.filter_map(bound_name) {
+            let of_same = |id: &ImplId| self.model.imp(*id).self_type == imp.self_type;
+            let supers: Vec<ImplId> = self.impls_of(name).filter(of_same).collect();
+            supers.into_iter().for_each(|id| self.add_impl(id));
+        }
+    }
+
+    /// Twins the impls of a trait whose method is called that they need not have themselves. Where no trait object has
+    /// a twin, the call may well mean something else: then only impls that cause no errors.
+    fn add_trait(&mut self, index: usize, id: FnId) {
+        if !self.fns.insert(id) {
+            return;
+        }
+        let def = &self.model.traits[index];
+        if def.twinned {
+            self.todo.push(id);
+        }
+        let is_held = actual::is_held(self.model, &def.item.ident);
+        let functions = Functions { model: self.model, reached: &Reached::default() };
+        let is_safe = |imp: &ImplId| {
+            let mut entries = self.model.imp(*imp).entries.iter();
+            entries.all(|entry| !matches!(entry, Entry::Fn(id) if !functions.can_rewrite(*id)))
+        };
+        let impls: Vec<ImplId> = self.impls_of(&def.item.ident).filter(|imp| is_held || is_safe(imp)).collect();
+        impls.into_iter().for_each(|imp| self.add_impl(imp));
+    }
+
+    /// Twins the impls of a trait whose objects have a method of their own: the twins are lent as such.
+    fn add_object(&mut self, imp: ImplId) {
+        let traits = self.model.object_traits(imp);
+        for name in traits.filter(|name| actual::is_held(self.model, name)) {
+            let impls: Vec<ImplId> = self.impls_of(name).collect();
+            impls.into_iter().for_each(|imp| self.add_impl(imp));
+        }
+    }
+
+    fn impls_of<'n>(&self, name: &'n Ident) -> impl Iterator<Item = ImplId> + use<'m, 'n> {
+        let model = self.model;
+        (0..model.impls.len()).map(ImplId).filter(move |id| trait_name(model.imp(*id)) == Some(name))
+    }
+
+    /// Whether an impl is of a twinned type, or of a twinned trait or its objects.
+    fn can_twin(&self, id: ImplId) -> bool {
+        let imp = self.model.imp(id);
         let name = trait_name(imp);
         let of_twin = imp.self_type.is_some_and(|ty| self.model.ty(ty).has_twin());
+        let mut traits = name.into_iter().chain(self.model.object_traits(id));
         let of_twinned_trait =
-            name.is_some_and(|name| self.model.traits.iter().any(|def| def.twinned && def.item.ident == *name));
+            traits.any(|name| self.model.traits.iter().any(|def| def.twinned && def.item.ident == *name));
         !imp.skip && name.is_none_or(|name| name != "Drop") && (of_twin || of_twinned_trait || self.model.open)
     }
 
@@ -253,8 +303,16 @@ impl<'m> Search<'m> {
                 let of_unknown = trait_name(imp).is_some() && ty.is_none() && qualifier.to_string().len() == 1;
                 of_type || by_trait || of_unknown
             }
-            Owner::Trait(_) => false,
+            Owner::Trait(index) => self.model.traits[index].item.ident == *qualifier,
         }
+    }
+}
+
+impl Model {
+    /// The traits of the trait object that an impl is for.
+    fn object_traits(&self, imp: ImplId) -> impl Iterator<Item = &Ident> {
+        let object = actual::object(&self.imp(imp).item.self_ty);
+        object.into_iter().flat_map(|object| object.bounds.iter().filter_map(bound_name))
     }
 }
 

@@ -7,6 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{ItemTrait, TraitItem};
 
+use crate::actual;
 use crate::model::{Kind, Model, TraitDef, TypeDef};
 use crate::reach::Reached;
 
@@ -90,10 +91,13 @@ fn settle_kinds(model: &mut Model) {
 fn settle_traits(model: &mut Model) {
     let mut names = twinned_names(model);
     loop {
-        let mentions_twin = |def: &TraitDef| !def.twinned && mentions(trait_surface(&def.item), &names);
-        let Some(found) = model.traits.iter_mut().find(|def| mentions_twin(def)) else { return };
-        found.twinned = true;
-        names.insert(found.item.ident.to_string());
+        let mentions_twin = |def: &TraitDef| {
+            let surface = trait_surface(&def.item);
+            !def.twinned && (mentions(surface.clone(), &names) || actual::names_held(model, surface))
+        };
+        let Some(found) = model.traits.iter().position(mentions_twin) else { return };
+        model.traits[found].twinned = true;
+        names.insert(model.traits[found].item.ident.to_string());
     }
 }
 

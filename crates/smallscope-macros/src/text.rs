@@ -124,11 +124,13 @@ fn brackets(delimiter: Delimiter) -> (&'static str, &'static str) {
 
 /// "; did you mean `x`?" if one of the known names is close to the given one, else nothing.
 pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> String {
-    let closest = known.iter().map(|name| (distance(given, name), name)).min();
-    match closest {
-        Some((far, name)) if far <= 1 + name.len() / 3 => format!("; did you mean `{name}`?"),
-        _ => String::new(),
-    }
+    closest(given, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+}
+
+/// The known name that is closest to the given one, if one is close.
+pub(crate) fn closest<'k>(given: &str, known: &[&'k str]) -> Option<&'k str> {
+    let (far, name) = known.iter().map(|name| (distance(given, name), *name)).min()?;
+    (far <= 1 + name.len() / 3).then_some(name)
 }
 
 /// The number of single-letter edits between two names.

@@ -15,7 +15,7 @@ use crate::rewrite::Rewriter;
 use crate::rewrite::paths::Paths;
 use crate::settle::{mentions, twinned_names};
 use crate::validate::Errors;
-use crate::{bounds, concretise, judge, types, value};
+use crate::{actual, bounds, concretise, judge, types, value};
 
 /// The lints that generated code, and code copied from the user, must not trip over twice.
 pub(crate) fn quiet() -> TokenStream {
@@ -36,8 +36,10 @@ pub(crate) fn module(
     let facades = modules::facades(model, names, id);
     let items = items(model, reached, id, errors);
     let visible = visible(model, id);
+    let actual = actual::functions(model, id);
     quote! {
         #visible
+        #actual
         #[doc(hidden)]
         #quiet
         pub mod #name {

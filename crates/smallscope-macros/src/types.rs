@@ -5,6 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::visit_mut::VisitMut as _;
 use syn::{Attribute, Ident};
 
+use crate::actual;
 use crate::attrs::{Role, conditional};
 use crate::bounds;
 use crate::collect::derived;
@@ -13,7 +14,7 @@ use crate::rewrite::paths::Paths;
 use crate::validate::Errors;
 
 /// The derives of std that a twin keeps, each with the module it is in.
-const DERIVES: &[(&str, &str)] = &[
+pub(crate) const DERIVES: &[(&str, &str)] = &[
     ("Clone", "clone"),
     ("Copy", "marker"),
     ("Debug", "fmt"),
@@ -84,7 +85,7 @@ fn fields(model: &Model, ty: &TypeDef, variant: &VariantDef, visible: bool, path
     let public = visible.then(|| quote!(pub));
     let fields = variant.fields.iter().map(|field| {
         let name = field.ident.as_ref().map(|name| quote!(#name:));
-        let ty = field_type(model, ty.kind, field, paths);
+        let ty = field_type(model, ty, field, paths);
         quote!(#public #name #ty)
     });
     match variant.style {
@@ -95,11 +96,12 @@ fn fields(model: &Model, ty: &TypeDef, variant: &VariantDef, visible: bool, path
 }
 
 /// The type of a field in the twin.
-fn field_type(model: &Model, kind: Kind, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
     let ss = &model.runtime;
-    match (kind, &field.role) {
+    match (ty.kind, &field.role) {
         (Kind::Helper | Kind::Plain | Kind::Unused, _) => {
-            let mut ty = field.ty.clone();
+            let (module, mut ty) = (ty.module, field.ty.clone());
+            actual::helper_field(model, module, &mut ty);
             paths.visit_type_mut(&mut ty);
             ty.into_token_stream()
         }
@@ -140,6 +142,6 @@ pub(crate) fn strategy(role: &Role) -> TokenStream {
     match role {
         Role::Listed(_) => quote!(Listed),
         Role::Indexed(_) => quote!(Indexed),
-        Role::Auto | Role::Ignored | Role::Derived(_) => quote!(Auto),
+        Role::Auto | Role::Ignored | Role::Derived(_) | Role::Actual(_) => quote!(Auto),
     }
 }

@@ -4,7 +4,7 @@
 //! counted. All three functions go by the same numbers.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut as _;
 use syn::{Generics, Ident, Member};
 
@@ -94,7 +94,9 @@ fn declare(model: &Model, id: TypeId) -> TokenStream {
     let whole = (ty.kind != Kind::Lazy).then(|| quote!(__class.whole();));
     // The invariants of a single item may be elsewhere.
     let judged = (model.open || !invariants_of(model, id).is_empty()).then(|| quote!(__class.judged();));
-    quote!(__shapes.class::<Self>(#name, |__class| { #whole #judged #(#variants)* }))
+    let runtime = model.runtime.to_token_stream();
+    let specs = ty.specs.iter().map(|text| text.expand(&runtime));
+    quote!(__shapes.class::<Self>(#name, |__class| { #whole #judged #(__class.spec(#specs);)* #(#variants)* }))
 }
 
 fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
@@ -107,7 +109,9 @@ fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> Toke
             });
         },
         Role::Indexed(arena) => quote_spanned!(span=> __class.indexed_field::<#ty>(#name, #arena);),
-        Role::Auto | Role::Ignored | Role::Derived(_) => quote_spanned!(span=> __class.field::<#ty, #ss::Auto>(#name);),
+        Role::Auto | Role::Ignored | Role::Derived(_) | Role::Actual(_) => {
+            quote_spanned!(span=> __class.field::<#ty, #ss::Auto>(#name);)
+        }
     }
 }
 

@@ -18,6 +18,13 @@ mod writing_invariants {}
 #[doc = include_str!("../../../docs/src/relational.md")]
 mod relational {}
 
+#[cfg(feature = "alloy")]
+#[doc = include_str!("../../../docs/src/naming.md")]
+mod naming {}
+
+#[doc = include_str!("../../../docs/src/fault-trees.md")]
+mod fault_trees {}
+
 #[doc = include_str!("../../../docs/src/which-when.md")]
 mod which_when {}
 
@@ -41,6 +48,10 @@ mod contracts {}
 
 #[doc = include_str!("../../../docs/src/suites.md")]
 mod suites {}
+
+#[cfg(feature = "alloy")]
+#[doc = include_str!("../../../docs/src/relations.md")]
+mod relations {}
 
 #[doc = include_str!("../../../docs/src/alloy-tutorial.md")]
 mod alloy_tutorial {}

@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use smallscope_search::{IntoValues, Model, Space, Values};
+pub use smallscope_core::SpecText;
+use smallscope_search::{IntoValues, Model, Outline, Space, Values};
 
+#[cfg(feature = "alloy")]
+use crate::harness::{Engine, Said};
 use crate::harness::{Setup, Subject, Trial, Verdict};
 
 /// What a contract says, in the user's words.
@@ -23,6 +26,17 @@ pub struct Terms {
     pub behaviours: &'static [Behaviour],
     /// Whether returning `Err` is a behaviour of its own.
     pub judges_err: bool,
+    /// What is said in relational logic.
+    pub relational: Relational,
+}
+
+/// What `#[alloy(..)]` says of a method.
+#[derive(Debug)]
+pub struct Relational {
+    /// What inputs satisfy.
+    pub requires: &'static [SpecText],
+    /// What holds afterwards.
+    pub ensures: &'static [SpecText],
 }
 
 /// One behaviour of a method, as JML has them.
@@ -70,6 +84,9 @@ pub struct Contract<T: Model> {
     show: fn(&T) -> Option<String>,
     fields: Vec<(String, Values)>,
     shape: Option<fn(usize) -> Space<T>>,
+    /// What is returned, in relational logic.
+    #[cfg(feature = "alloy")]
+    said: Said,
 }
 
 impl<T: Model> Contract<T> {
@@ -82,7 +99,28 @@ impl<T: Model> Contract<T> {
         show: fn(&T) -> Option<String>,
     ) -> Self {
         let setup = Setup::new(terms.path, terms.file, terms.line, manifest, terms.parameters);
-        Contract { terms, setup, given, attempt, show, fields: Vec::new(), shape: None }
+        Contract {
+            terms,
+            setup,
+            given,
+            attempt,
+            show,
+            fields: Vec::new(),
+            shape: None,
+            #[cfg(feature = "alloy")]
+            said: Said::of(terms),
+        }
+    }
+
+    /// The type of what is returned.
+    #[doc(hidden)]
+    #[cfg_attr(not(feature = "alloy"), allow(unused_mut, unused_variables))]
+    pub fn returning(mut self, outline: fn() -> Option<Outline>) -> Self {
+        #[cfg(feature = "alloy")]
+        {
+            self.said.result = outline();
+        }
+        self
     }
 
     /// What the contract says.
@@ -166,13 +204,18 @@ impl<T: Model> Contract<T> {
     }
 
     fn subject(self) -> Subject<T> {
-        let Contract { terms, setup, given, attempt, show, fields, shape } = self;
+        #[cfg(feature = "alloy")]
+        let said = self.said;
+        let Contract { terms, setup, given, attempt, show, fields, shape, .. } = self;
         let space = move |bound| {
             let start = shape.map_or_else(|| Space::new(bound), |shape| shape(bound));
             let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
             given(bounded)
         };
-        Subject::new(setup, space, attempt, show).with_terms(terms)
+        let subject = Subject::new(setup, space, attempt, show).with_terms(terms);
+        #[cfg(feature = "alloy")]
+        let subject = subject.with_said(said);
+        subject
     }
 
     /// Runs the method on every input up to the bound, and judges what it did.
@@ -203,6 +246,46 @@ impl<T: Model> Contract<T> {
     #[track_caller]
     pub fn on(self, text: &str) -> Verdict {
         self.subject().replay(text)
+    }
+}
+
+/// What is said in relational logic.
+#[cfg(feature = "alloy")]
+impl<T: Model> Contract<T> {
+    /// Only inputs that satisfy these formulas, too: a purpose of the test, such as "at least three nodes", or "not the bug we know".
+    #[track_caller]
+    pub fn purpose(mut self, formulas: impl Into<String>) -> Self {
+        self.said.specs.requires.push(crate::alloy::text_here(formulas));
+        self
+    }
+
+    /// Leaves a field out where the solver finds inputs: it has its first value, and specifications cannot name it.
+    pub fn ignore(mut self, field: impl Into<String>) -> Self {
+        self.said.ignored.push(field.into());
+        self
+    }
+
+    /// Which engine finds the inputs. Without this it is the solver if types or method say in relational logic what a valid input
+    /// is, and else the search by predicates.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.said.engine = Some(engine);
+        self
+    }
+
+    /// The types and the specifications as two Alloy modules: of the inputs, and of inputs with outcomes.
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong with the space or a specification.
+    pub fn modules(self) -> Result<[String; 2], crate::alloy::Problem> {
+        let (said, name) = (self.said.clone(), self.terms.name.replace("::", "_"));
+        let parameters = self.terms.parameters;
+        let bound = self.setup.bound;
+        let outline = said.outline(&self.subject().space(bound)).map_err(crate::alloy::Problem::from)?;
+        let inputs = smallscope_heap::Schema::new(&outline, parameters, None)?;
+        let outcomes = smallscope_heap::Schema::new(&outline, parameters, said.result.as_ref())?;
+        let input = inputs.input_module(&said.specs, &format!("{name}_input"))?;
+        Ok([input, outcomes.outcome_module(&said.specs, &format!("{name}_output"))?])
     }
 }
 

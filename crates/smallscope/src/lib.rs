@@ -59,8 +59,12 @@
 //! - [`model`]: what can be modelled, attribute by attribute.
 //! - `relational` (with the feature of this name): problems stated in relational logic, as in Alloy, and all their
 //!   instances.
+//! - `study` (with the feature `alloy`): code judged by an abstract specification, an Alloy module with translations written by
+//!   hand.
 //! - The book in `docs/` has a tutorial, the reference and the limits.
 
+#[cfg(feature = "alloy")]
+pub mod alloy;
 #[cfg(doctest)]
 mod book;
 #[cfg(doctest)]
@@ -72,6 +76,8 @@ pub mod harness;
 pub mod oracle;
 mod progress;
 mod settings;
+#[cfg(feature = "alloy")]
+pub mod study;
 #[cfg(feature = "suite")]
 pub mod suite;
 
@@ -80,7 +86,8 @@ pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
 pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
 pub use smallscope_macros::{
-    behavior, behaviour, check, ensures, errs_when, invariant, model, panics_when, predicate, replay, requires, test,
+    actual, alloy, behavior, behaviour, check, ensures, errs_when, invariant, model, panics_when, predicate, replay,
+    requires, test,
 };
 #[cfg(feature = "relational")]
 #[doc(inline)]

@@ -2,5 +2,7 @@
 
 #[test]
 fn errors_say_what_to_write() {
-    trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/ui/*.rs");
+    cases.compile_fail(if cfg!(feature = "alloy") { "tests/ui/alloy/*.rs" } else { "tests/ui/without_alloy/*.rs" });
 }

@@ -1,5 +1,5 @@
 //! The relational engine: beside the times quoted for the Alloy Analyzer, beside blocking clauses, and beside the predicate
-//! engine.
+//! engine; and structures judged by compiled formulas.
 //!
 //! `cargo bench -p smallscope-bench --bench relational` prints everything; a name as argument prints the parts with it.
 //! With the feature `cadical`, single questions are put to CaDiCaL as well.
@@ -14,6 +14,7 @@ mod structures;
 mod classics;
 mod engines;
 mod enumeration;
+mod evaluate;
 mod formulas;
 mod questions;
 mod thesis;
@@ -24,13 +25,14 @@ const RUNS: usize = 5;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let parts: [(&str, fn()); 6] = [
+    let parts: [(&str, fn()); 7] = [
         ("thesis", thesis::print),
         ("blocking", enumeration::print_beside_blocking),
         ("memory", enumeration::print_memory),
         ("translation", translation::print),
         ("questions", questions::print),
         ("engines", engines::print),
+        ("evaluate", evaluate::print),
     ];
     for (name, part) in parts {
         if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {

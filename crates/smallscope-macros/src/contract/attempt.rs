@@ -8,7 +8,7 @@ use syn::{Ident, Pat};
 use super::captures::captures;
 use super::clause::{self, AFTER, BEFORE, Old};
 use super::method::{Method, Parameter, View};
-use super::{Behaviour, Bound, Contract, Ensures, Kind, predicates};
+use super::{Behaviour, Bound, Contract, Ensures, Kind, predicates, returned};
 use crate::inputs::Passing;
 use crate::model::{FnId, Model, Owner};
 use crate::runtime::located_at;
@@ -37,11 +37,13 @@ impl Attempt<'_> {
         let (reference, same_result, same_state) = self.same_as();
         let inverse = self.inverse();
         let start = quote!(#input #applies #call #fallible #old #reference);
+        let read = self.read_result();
         let discard = self.discard();
         let has_inverse = self.contract.check.as_ref().is_some_and(|(arguments, _)| arguments.inverse.is_some());
         if self.method.borrows || (self.method.lives_on && !has_inverse) {
             return quote! {
                 #start
+                #read
                 #of_result
                 #same_result
                 ::core::mem::drop(__returned);
@@ -53,7 +55,7 @@ impl Attempt<'_> {
             };
         }
         let all = self.all_clauses();
-        quote!(#start #parameters #result #all #same_result #same_state #inverse #discard)
+        quote!(#start #parameters #read #result #all #same_result #same_state #inverse #discard)
     }
 
     /// A variable for each part of an input.
@@ -89,9 +91,10 @@ impl Attempt<'_> {
     fn call(&self) -> TokenStream {
         let (own, name) = (self.own(), &self.model.function(self.id).sig.ident);
         let (lent, arguments) = self.arguments("p", "a", Span::call_site());
+        let turbofish = &self.method.turbofish;
         quote! {
             #lent
-            let __returned = __trial.call(move || #own #name(#(#arguments),*));
+            let __returned = __trial.call(move || #own #name #turbofish(#(#arguments),*));
             let __has_returned = __returned.is_some();
         }
     }
@@ -101,7 +104,10 @@ impl Attempt<'_> {
         let (places, names) = (self.method.variables(from), self.method.variables(to));
         let lets = self.method.parameters.iter().zip(places.iter().zip(&names)).map(|(parameter, (place, name))| {
             let borrow = parameter.input.passing.borrow();
-            quote!(let #name = #borrow #place;)
+            match &parameter.coercion {
+                Some(coercion) => quote!(let #name = { let __it = #place; #coercion };),
+                None => quote!(let #name = #borrow #place;),
+            }
         });
         let names: Vec<Ident> = names.iter().map(|name| at(name, span)).collect();
         (quote!(#(#lets)*), names)
@@ -145,6 +151,12 @@ impl Attempt<'_> {
                 }
             }
         })
+    }
+
+    /// Reads what was returned, if something is said of it in relational logic.
+    fn read_result(&self) -> Option<TokenStream> {
+        let is_read = !self.contract.relational.is_empty() && self.method.has_result;
+        is_read.then(|| returned::read(&self.krate, &self.method.sig)).flatten()
     }
 
     /// Drops what is left, piece by piece: each may panic, and two at once would abort.

@@ -5,7 +5,8 @@ use quote::{ToTokens as _, quote};
 use syn::spanned::Spanned as _;
 
 use super::method::{Method, View, is_generic, label};
-use super::{Behaviour, Contract, Kind, attempt, predicates};
+use super::{Behaviour, Contract, Kind, attempt, predicates, returned};
+use crate::alloy::Purpose;
 use crate::attrs::cfgs;
 use crate::bounds::{self, Substitution, Way};
 use crate::inputs::modelled;
@@ -42,6 +43,9 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
     let (terms, manifest) = (terms(model, id, contract, method), manifest());
     let (given, attempt) = (given(model, id, contract, method), attempt::attempt(model, id, contract, method));
     let clause = bounds_of(model, id, method);
+    let is_read = !contract.relational.is_empty() && method.has_result;
+    let returning = is_read.then(|| returned::outline(&krate, &method.sig)).flatten();
+    let returning = returning.map(|outline| quote!(.returning(#outline)));
     quote! {
         #[doc(hidden)]
         pub fn #name() -> #krate::contract::Contract<#ty> #clause {
@@ -55,6 +59,7 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
                     (&#krate::harness::Shown(__input)).__smallscope_text()
                 },
             )
+            #returning
         }
     }
 }
@@ -62,7 +67,7 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
 /// What the impl's parameters must satisfy so that there are inputs of its type.
 fn bounds_of(model: &Model, id: FnId, method: &Method) -> TokenStream {
     let function = model.function(id);
-    let own = function.sig.generics.where_clause.iter().flat_map(|clause| clause.predicates.iter().cloned());
+    let own = method.sig.generics.where_clause.iter().flat_map(|clause| clause.predicates.iter().cloned());
     let mut extra: Vec<syn::WherePredicate> = own.collect();
     if !is_generic(model, id) {
         let inputs = inputs_modelled(model, method);
@@ -92,6 +97,7 @@ fn terms(model: &Model, id: FnId, contract: &Contract, method: &Method) -> Token
     let (krate, labels) = (model.runtime.krate(), method.labels());
     let (name, (file, line)) = (label(model, id), place(model.function(id).sig.ident.span()));
     let behaviours = contract.behaviours.iter().map(|behaviour| behaviour_terms(&krate, behaviour));
+    let relational = relational(&krate, contract);
     let judges_err = contract.behaviours.iter().any(|behaviour| matches!(behaviour.kind, Kind::Errs));
     quote! {
         &#krate::contract::Terms {
@@ -102,8 +108,20 @@ fn terms(model: &Model, id: FnId, contract: &Contract, method: &Method) -> Token
             parameters: &[#(#labels),*],
             behaviours: &[#(#behaviours),*],
             judges_err: #judges_err,
+            relational: #relational,
         }
     }
+}
+
+/// What is said in relational logic.
+fn relational(krate: &TokenStream, contract: &Contract) -> TokenStream {
+    let contract_path = quote!(#krate::contract);
+    let [requires, ensures] = [Purpose::Requires, Purpose::Ensures].map(|purpose| {
+        let texts = contract.relational.iter().filter(|text| text.purpose == purpose);
+        let texts = texts.map(|text| text.expand(&contract_path));
+        quote!(&[#(#texts),*])
+    });
+    quote!(#contract_path::Relational { requires: #requires, ensures: #ensures })
 }
 
 fn behaviour_terms(krate: &TokenStream, behaviour: &Behaviour) -> TokenStream {

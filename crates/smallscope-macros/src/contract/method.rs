@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote};
 use syn::visit::{self, Visit};
-use syn::{Error, FnArg, GenericParam, Ident, Pat, Receiver, Result, ReturnType, Type, parse_quote};
+use syn::{Error, FnArg, GenericParam, Ident, Pat, Receiver, Result, ReturnType, Signature, Type, parse_quote};
 
+use super::actual::{Settled, find_open};
 use crate::inputs::{Input, Passing, is_primitive, joint};
 use crate::model::{FnId, Kind, Model, Owner};
 
@@ -26,6 +27,8 @@ pub(super) enum View {
 pub(super) struct Parameter {
     pub(super) input: Input,
     pub(super) view: View,
+    /// The argument of a call as an expression of `__it`, an input, where it is not the input itself.
+    pub(super) coercion: Option<TokenStream>,
 }
 
 impl Parameter {
@@ -57,6 +60,10 @@ pub(super) struct Method {
     pub(super) borrows: bool,
     /// Whether the result may borrow from a parameter at all, and hold guards of it.
     pub(super) lives_on: bool,
+    /// Its signature with actual types.
+    pub(super) sig: Signature,
+    /// `::<A, B>`, if it has type parameters.
+    pub(super) turbofish: TokenStream,
 }
 
 impl Method {
@@ -65,9 +72,12 @@ impl Method {
     /// # Errors
     /// A parameter that no input can be chosen for, or that clauses cannot name.
     pub(super) fn new(model: &Model, id: FnId) -> Result<Self> {
-        let sig = &model.function(id).sig;
-        check_signature(sig)?;
-        let parameters: Vec<Parameter> = sig.inputs.iter().map(parameter).collect::<Result<_>>()?;
+        let function = model.function(id);
+        let given = function.contract.as_ref().map_or(&[][..], |contract| &contract.actual);
+        let Settled { sig, turbofish, coercions } = Settled::new(&function.sig, given)?;
+        check_signature(&sig)?;
+        let parameters = sig.inputs.iter().zip(coercions).map(|(input, coercion)| parameter(input, coercion));
+        let parameters: Vec<Parameter> = parameters.collect::<Result<_>>()?;
         let output = match &sig.output {
             ReturnType::Default => None,
             ReturnType::Type(_, ty) => {
@@ -83,6 +93,8 @@ impl Method {
             has_result: output.is_some(),
             borrows: lends && borrows.found,
             lives_on: borrows.found,
+            sig,
+            turbofish,
         })
     }
 
@@ -103,7 +115,7 @@ impl Method {
     }
 }
 
-fn check_signature(sig: &syn::Signature) -> Result<()> {
+fn check_signature(sig: &Signature) -> Result<()> {
     if let Some(token) = &sig.asyncness {
         return Err(Error::new(token.span, "a contract is not for `async` functions: put it on a plain one"));
     }
@@ -113,8 +125,13 @@ fn check_signature(sig: &syn::Signature) -> Result<()> {
     }
     let own = sig.generics.params.iter().find(|param| !matches!(param, GenericParam::Lifetime(_)));
     if let Some(param) = own {
-        let message = "a contract is not for functions with type parameters of their own: put it on one with given types \
-                       that calls this";
+        let message = match param {
+            GenericParam::Type(param) => {
+                format!("say for which type the contract is checked: `#[actual({}: Type)]`", param.ident)
+            }
+            _ => "a contract is not for functions with const parameters of their own: put it on one that calls this"
+                .to_owned(),
+        };
         return Err(Error::new_spanned(param, message));
     }
     if let Some(seventh) = sig.inputs.iter().nth(6) {
@@ -124,10 +141,11 @@ fn check_signature(sig: &syn::Signature) -> Result<()> {
     Ok(())
 }
 
-fn parameter(argument: &FnArg) -> Result<Parameter> {
+fn parameter(argument: &FnArg, coercion: Option<TokenStream>) -> Result<Parameter> {
     match argument {
         FnArg::Receiver(it) => receiver(it),
         FnArg::Typed(it) => {
+            check_open(&it.pat, &it.ty)?;
             let input = Input::new(&it.pat, &it.ty)?;
             if !matches!(&*it.pat, Pat::Ident(pattern) if pattern.subpat.is_none()) && !matches!(&*it.pat, Pat::Wild(_))
             {
@@ -143,9 +161,18 @@ fn parameter(argument: &FnArg) -> Result<Parameter> {
                 },
                 _ => View::Shared,
             };
-            Ok(Parameter { input, view })
+            Ok(Parameter { input, view, coercion })
         }
     }
+}
+
+/// A parameter that takes any type with a trait needs an actual one.
+fn check_open(pat: &Pat, ty: &Type) -> Result<()> {
+    let (Some(open), Pat::Ident(pattern)) = (find_open(ty), pat) else { return Ok(()) };
+    let name = &pattern.ident;
+    let message =
+        format!("smallscope cannot choose among all types with a trait: say which one by `#[actual({name}: Type)]`");
+    Err(Error::new_spanned(open, message))
 }
 
 fn receiver(it: &Receiver) -> Result<Parameter> {
@@ -159,7 +186,7 @@ fn receiver(it: &Receiver) -> Result<Parameter> {
         }
     };
     let input = Input { label: "self".to_owned(), name: None, ty: parse_quote!(Self), passing };
-    Ok(Parameter { input, view: View::Receiver })
+    Ok(Parameter { input, view: View::Receiver, coercion: None })
 }
 
 fn is_self(ty: &Type) -> bool {

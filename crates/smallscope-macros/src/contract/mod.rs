@@ -1,9 +1,10 @@
 //! Contracts: what methods promise, to be checked on every input for which they promise something.
 //!
-//! [`parse`] reads the attributes of a method into [`Contract`]s, [`method`] and [`validate`] see that they have a
-//! meaning, [`predicates`] adds the preconditions to the model so that they get twins, and [`expand`] writes the hidden
+//! [`parse`] reads the attributes of a method into [`Contract`]s, [`method`], [`actual`] and [`validate`] see that they have
+//! a meaning, [`predicates`] adds the preconditions to the model so that they get twins, and [`expand`] writes the hidden
 //! function that gives the contract to the runtime, with [`attempt`] for one input and [`checks`] for the tests.
 
+mod actual;
 mod attempt;
 mod captures;
 mod checks;
@@ -13,6 +14,7 @@ mod foreign;
 mod method;
 mod parse;
 mod predicates;
+mod returned;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -20,9 +22,11 @@ mod validate;
 use proc_macro2::{Span, TokenStream};
 use syn::{Expr, LitStr, Pat};
 
+use crate::alloy;
 use crate::arguments::Arguments;
 use crate::model::{FnId, Model, ModuleId};
 
+use actual::Given;
 pub(crate) use parse::parse;
 pub(crate) use predicates::{adapt_twin, prepare};
 
@@ -34,6 +38,10 @@ pub(crate) struct Contract {
     pub(crate) behaviours: Vec<Behaviour>,
     /// `#[check(..)]`
     pub(crate) check: Option<(Arguments, Span)>,
+    /// `#[alloy(..)]`
+    pub(crate) relational: Vec<alloy::Text>,
+    /// `#[actual(..)]`
+    pub(crate) actual: Vec<Given>,
 }
 
 /// What a method does where a precondition holds.

@@ -2,10 +2,12 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, Expr, ExprClosure, Ident, LitStr, Meta, MetaList, Pat, Result, Token, parenthesized};
 
-use super::{Behaviour, Bound, Contract, Ensures, Kind, foreign};
+use super::{Behaviour, Bound, Contract, Ensures, Given, Kind, foreign};
+use crate::alloy::{self, On};
 use crate::arguments::{Arguments, Purpose};
 use crate::attrs::{Dialect, flatten};
 use crate::text::did_you_mean;
@@ -19,6 +21,9 @@ pub(crate) fn parse(dialect: &Dialect, attrs: &[Attribute]) -> Result<Option<Con
     for meta in attrs.iter().flat_map(flatten) {
         if let Some(name) = dialect.clause(meta.path()) {
             parts.ours(&name.to_string(), &meta)?;
+        } else if dialect.is_alloy(meta.path()) {
+            parts.start(meta.span());
+            parts.relational.extend(alloy::parse(&meta, On::Function)?);
         } else if let Some(requires) = foreign::requires(&meta)? {
             parts.start(meta.span());
             parts.requires.extend(requires);
@@ -37,6 +42,8 @@ struct Parts {
     exceptions: Vec<Behaviour>,
     behaviours: Vec<Behaviour>,
     check: Option<(Arguments, Span)>,
+    relational: Vec<alloy::Text>,
+    actual: Vec<Given>,
 }
 
 impl Parts {
@@ -64,6 +71,7 @@ impl Parts {
             "ensures" => self.ensures.push(input.parse()?),
             "panics_when" => self.exceptions.push(panics_when(span, input)?),
             "errs_when" => self.exceptions.push(errs_when(span, input)?),
+            "actual" => self.actual.extend(Punctuated::<Given, Token![,]>::parse_terminated(input)?),
             _ => self.behaviours.push(behaviour(span, input)?),
         }
         input.parse::<Option<Token![,]>>()?;
@@ -97,7 +105,7 @@ impl Parts {
             ensures: self.ensures,
         });
         let behaviours = normal.into_iter().chain(self.exceptions).chain(self.behaviours).collect();
-        Some(Contract { span, behaviours, check: self.check })
+        Some(Contract { span, behaviours, check: self.check, relational: self.relational, actual: self.actual })
     }
 }
 
@@ -108,6 +116,7 @@ fn usage(name: &str) -> &'static str {
         "ensures" => "write `#[ensures(condition)]` or `#[ensures(|result| condition)]`",
         "panics_when" => "write `#[panics_when(condition)]` or `#[panics_when(condition, \"part of the message\")]`",
         "errs_when" => "write `#[errs_when(condition)]` or `#[errs_when(condition, |error| condition)]`",
+        "actual" => "write `#[actual(parameter: Type)]`",
         _ => "write `#[behaviour(requires(condition), ensures(condition))]`",
     }
 }

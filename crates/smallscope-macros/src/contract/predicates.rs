@@ -69,7 +69,7 @@ pub(crate) fn adapt_twin(model: &Model, sig: &mut Signature) {
 
 fn predicate(model: &Model, id: FnId, method: &Method, k: usize, behaviour: &Behaviour) -> syn::Result<Function> {
     let function = model.function(id);
-    let (sig, body) = (signature(&function.sig, method, k), condition(behaviour));
+    let (sig, body) = (signature(method, k), condition(behaviour));
     Ok(Function {
         module: function.module,
         owner: function.owner,
@@ -82,9 +82,9 @@ fn predicate(model: &Model, id: FnId, method: &Method, k: usize, behaviour: &Beh
 }
 
 /// The signature of a behaviour's precondition.
-fn signature(sig: &Signature, method: &Method, behaviour: usize) -> TokenStream {
-    let name = name(&sig.ident, behaviour);
-    let clause = &sig.generics.where_clause;
+fn signature(method: &Method, behaviour: usize) -> TokenStream {
+    let name = name(&method.sig.ident, behaviour);
+    let clause = &method.sig.generics.where_clause;
     let parameters = method.parameters.iter().map(|parameter| {
         let (name, ty) = (&parameter.input.name, parameter.seen());
         match (&parameter.view, name) {
@@ -111,7 +111,7 @@ pub(super) fn real(model: &Model, id: FnId, method: &Method) -> TokenStream {
     let function = model.function(id);
     let behaviours = function.contract.iter().flat_map(|contract| &contract.behaviours).enumerate();
     let functions = behaviours.map(|(k, behaviour)| {
-        let (sig, body) = (signature(&function.sig, method, k), condition(behaviour));
+        let (sig, body) = (signature(method, k), condition(behaviour));
         quote! {
             #[doc(hidden)]
             pub #sig { #body }

@@ -10,6 +10,7 @@ use super::captures::{captured_self, captures};
 use super::clause::{check_old, find_old, without_old};
 use super::method::{Method, is_generic};
 use super::{Behaviour, Bound, Contract, Ensures, Kind};
+use crate::alloy;
 use crate::inputs::Passing;
 use crate::model::{FnId, Model, Owner};
 use crate::settle::{mentions, twinned_names};
@@ -21,10 +22,11 @@ use crate::settle::{mentions, twinned_names};
 pub(super) fn check(model: &Model, id: FnId, contract: &Contract) -> Result<Method> {
     check_place(model, id, contract.span)?;
     let method = Method::new(model, id)?;
-    check_twins(model, id)?;
+    check_twins(model, id, &method)?;
     for behaviour in &contract.behaviours {
         check_behaviour(model, id, &method, behaviour)?;
     }
+    check_relational(model, id, &method, contract)?;
     if let Some((arguments, span)) = &contract.check {
         arguments.check_parameters("function", &method.labels())?;
         if is_generic(model, id) {
@@ -34,6 +36,14 @@ pub(super) fn check(model: &Model, id: FnId, contract: &Contract) -> Result<Meth
         }
     }
     Ok(method)
+}
+
+fn check_relational(model: &Model, id: FnId, method: &Method, contract: &Contract) -> Result<()> {
+    let has_receiver = model.function(id).sig.receiver().is_some();
+    let mut parameters = method.labels();
+    parameters.retain(|label| label != "self");
+    let subject = alloy::Subject { parameters, has_receiver, has_result: method.has_result };
+    alloy::check(&contract.relational, &subject)
 }
 
 /// A contract is of a function or of a method of a type's own.
@@ -68,12 +78,13 @@ fn check_place(model: &Model, id: FnId, span: Span) -> Result<()> {
 const OF_TRAIT: &str = "a method of a trait cannot have a contract: put it on a method of the type that calls this one";
 
 /// Methods of types without a twin stay as they are, so their preconditions cannot take twins.
-fn check_twins(model: &Model, id: FnId) -> Result<()> {
+fn check_twins(model: &Model, id: FnId, method: &Method) -> Result<()> {
     let is_plain = model.self_type(id).is_some_and(|ty| !model.ty(ty).has_twin());
     let twinned = twinned_names(model);
-    let taken = model.function(id).sig.inputs.iter().find(|input| mentions(input.to_token_stream(), &twinned));
+    let mut inputs = model.function(id).sig.inputs.iter().zip(&method.parameters);
+    let taken = inputs.find(|(_, parameter)| mentions(parameter.input.ty.to_token_stream(), &twinned));
     match taken {
-        Some(input) if is_plain => Err(Error::new_spanned(
+        Some((input, _)) if is_plain => Err(Error::new_spanned(
             input,
             "this type is copied whole and has no twin, so a contract of its methods cannot be about other modelled \
              types: write a free function",

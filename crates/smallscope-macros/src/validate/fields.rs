@@ -17,7 +17,7 @@ pub(super) fn check(model: &Model, errors: &mut Errors) {
         for field in ty.fields() {
             check_cfg(field, errors);
             check_role(model, ty, field, errors);
-            if matches!(field.role, Role::Auto | Role::Indexed(_)) && !field.is_phantom() {
+            if matches!(field.role, Role::Auto | Role::Indexed(_) | Role::Actual(_)) && !field.is_phantom() {
                 let mut finder = NoDomain { model, errors };
                 finder.visit_type(&field.ty);
             }
@@ -114,7 +114,7 @@ impl<'ast> Visit<'ast> for NoDomain<'_> {
 
     fn visit_type_trait_object(&mut self, ty: &'ast TypeTraitObject) {
         let span = ty.dyn_token.map_or_else(|| ty.span(), |token| token.span);
-        self.push(span, "smallscope cannot choose among all types with a trait: use an enum of those you mean");
+        self.push(span, "smallscope cannot choose among all types with a trait: name one by `#[field(actual = Type)]`, or use an enum");
     }
 
     fn visit_type_impl_trait(&mut self, ty: &'ast TypeImplTrait) {

@@ -1,5 +1,6 @@
 //! What cannot be modelled, each as one error at the offending token that says what to write instead.
 
+mod actual;
 mod fields;
 mod invariants;
 
@@ -44,6 +45,7 @@ pub(crate) fn model(model: &Model, reached: &Reached, errors: &mut Errors) {
         errors.push(Error::new(name.span(), message));
     }
     fields::check(model, errors);
+    actual::check(model, errors);
     invariants::check(model, errors);
     invariants::check_plain_methods(model, reached, errors);
 }

@@ -1,8 +1,8 @@
 //! The benchmarks of the Korat papers: counts the structures and shows the figures beside the published ones.
 //!
 //! ```text
-//! cargo run --release --example korat -- binary-tree 9
-//! cargo run --release --example korat -- --all
+//! cargo run --release -p smallscope --example korat -- binary-tree 9
+//! cargo run --release -p smallscope --example korat -- --all
 //! ```
 
 mod structures;

@@ -1,8 +1,8 @@
 //! The methods that the Korat paper checks (table 5): checks each on all inputs, and finds a bug planted in each.
 //!
 //! ```text
-//! cargo run --release --example methods
-//! cargo run --release --example methods -- put 5 --bug
+//! cargo run --release -p smallscope --example methods
+//! cargo run --release -p smallscope --example methods -- put 5 --bug
 //! ```
 
 mod structures;

@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use smallscope_search::{Model, Structure, Structures, type_name};
+use smallscope_search::{Model, Structure, type_name};
 
 use super::failure::Failure;
 use super::inputs::Place;
 use super::isolate::{self, End, Failed, Task};
 use super::reason::Reason;
 use super::record::{self, Record};
+use super::stream::Stream;
 use super::subject::Subject;
 use super::tell;
 use super::trial::Ended;
@@ -20,7 +21,7 @@ impl<T: Model> Subject<T> {
         &self,
         input: Structure,
         text: String,
-        structures: Structures<T>,
+        structures: Stream<T>,
         verdict: &mut Verdict,
     ) {
         let reason = match isolate::run(&self.setup, &Task::Only(text)) {

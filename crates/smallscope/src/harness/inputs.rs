@@ -1,10 +1,16 @@
 //! The inputs of a test, size by size.
 
-use std::time::Instant;
+use std::fmt;
+#[cfg(feature = "alloy")]
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
-use smallscope_search::{Datum, Model, Search, Space, SpaceError, Structure, Structures};
+use smallscope_search::{Datum, Model, Search, Space, SpaceError, Structure};
 
+#[cfg(feature = "alloy")]
+use super::relations::{Relations, Said};
 use super::setup::Setup;
+use super::stream::Stream;
 
 /// Which input: the size at which it comes up, and its number there, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,11 +22,47 @@ pub(super) struct Place {
 /// The spaces of all sizes, as a test wants them.
 pub(super) struct Inputs<T: Model> {
     space: Box<dyn Fn(usize) -> Space<T> + Send + Sync>,
+    /// What is said in relational logic.
+    #[cfg(feature = "alloy")]
+    pub(super) said: Said,
+    /// The same, ready for use.
+    #[cfg(feature = "alloy")]
+    relations: OnceLock<Option<Arc<Relations>>>,
+}
+
+/// Why inputs cannot be found: what is wrong with the space, or with a specification.
+#[derive(Clone, Debug)]
+pub(crate) struct InputError(pub(super) String);
+
+impl From<SpaceError> for InputError {
+    fn from(error: SpaceError) -> Self {
+        InputError(error.to_string())
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(feature = "alloy")]
+impl InputError {
+    /// What is wrong with a specification, with its lines.
+    pub(super) fn of_text(errors: &smallscope_alloy::Errors) -> Self {
+        InputError(format!("the specification is not understood\n{}", errors.render(false)))
+    }
 }
 
 impl<T: Model> Inputs<T> {
     pub(super) fn new(space: impl Fn(usize) -> Space<T> + Send + Sync + 'static) -> Self {
-        Inputs { space: Box::new(space) }
+        Inputs {
+            space: Box::new(space),
+            #[cfg(feature = "alloy")]
+            said: Said::default(),
+            #[cfg(feature = "alloy")]
+            relations: OnceLock::new(),
+        }
     }
 
     /// The space of a size.
@@ -46,44 +88,98 @@ impl<T: Model> Inputs<T> {
         Some(search)
     }
 
-    /// The inputs that come up at a size, until the budget is spent; none if the size is too small to have any.
-    pub(super) fn at(&self, setup: &Setup, size: usize, start: Instant) -> Result<Option<Structures<T>>, SpaceError> {
+    /// What is said in relational logic, if anything is.
+    #[cfg(feature = "alloy")]
+    pub(super) fn relations(&self, setup: &Setup) -> Result<Option<Arc<Relations>>, InputError> {
+        if let Some(known) = self.relations.get() {
+            return Ok(known.clone());
+        }
+        let outline = self.said.outline(&self.of_size(setup, setup.bound))?;
+        let relations = Relations::new(&self.said, setup, &outline)?.map(Arc::new);
+        Ok(self.relations.get_or_init(|| relations).clone())
+    }
+
+    /// The inputs that come up at a size, within a budget; none if the size is too small to have any.
+    fn found(&self, setup: &Setup, size: usize, time: Option<Duration>) -> Result<Option<Stream<T>>, InputError> {
+        #[cfg(feature = "alloy")]
+        if let Some(relations) = self.relations(setup)? {
+            if relations.solves() {
+                return self.solved(&relations, setup, size, time);
+            }
+            let stream = self.searched(setup, size, time)?;
+            return Ok(stream.map(|stream| stream.that_are(relations.valid())));
+        }
+        self.searched(setup, size, time)
+    }
+
+    fn searched(&self, setup: &Setup, size: usize, time: Option<Duration>) -> Result<Option<Stream<T>>, InputError> {
         let Some(search) = self.search(setup, size) else { return Ok(None) };
-        let search = match setup.time {
-            Some(time) => search.max_time(time.saturating_sub(start.elapsed())),
-            None => search,
+        let search = time.into_iter().fold(search, |search, time| search.max_time(time));
+        Ok(Some(Stream::searched(search.try_iter()?)))
+    }
+
+    #[cfg(feature = "alloy")]
+    fn solved(
+        &self,
+        relations: &Relations,
+        setup: &Setup,
+        size: usize,
+        time: Option<Duration>,
+    ) -> Result<Option<Stream<T>>, InputError> {
+        let outline = match self.said.outline(&self.of_size(setup, size)) {
+            Err(_) if size < setup.bound => return Ok(None),
+            outline => outline?,
         };
-        search.try_iter().map(Some)
+        let smaller = size.checked_sub(1).and_then(|before| self.said.outline(&self.of_size(setup, before)).ok());
+        relations.solve(&outline, smaller, setup, time).map(|solved| Some(Stream::solved(solved)))
+    }
+
+    /// The inputs that come up at a size, until the budget is spent; none if the size is too small to have any.
+    pub(super) fn at(&self, setup: &Setup, size: usize, start: Instant) -> Result<Option<Stream<T>>, InputError> {
+        self.found(setup, size, setup.time.map(|time| time.saturating_sub(start.elapsed())))
     }
 
     /// The inputs from a place on, at its size.
-    pub(super) fn from(&self, setup: &Setup, place: Place) -> Option<Structures<T>> {
-        let mut structures = self.search(setup, place.size)?.try_iter().ok()?;
+    pub(super) fn from(&self, setup: &Setup, place: Place) -> Option<Stream<T>> {
+        let mut stream = self.found(setup, place.size, None).ok()??;
         for _ in 0..place.index {
-            structures.next()?;
+            stream.next()?;
         }
-        Some(structures)
+        Some(stream)
     }
 
     /// How many inputs come before a place.
     pub(super) fn before(&self, setup: &Setup, place: Place) -> u64 {
-        let counts = (0..place.size).filter_map(|size| self.search(setup, size)?.try_count().ok());
-        counts.map(|report| report.structures).sum::<u64>() + place.index
+        (0..place.size).map(|size| self.count(setup, size)).sum::<u64>() + place.index
+    }
+
+    fn count(&self, setup: &Setup, size: usize) -> u64 {
+        #[cfg(feature = "alloy")]
+        if matches!(self.relations(setup), Ok(Some(_))) {
+            let Ok(Some(mut stream)) = self.found(setup, size, None) else { return 0 };
+            return std::iter::from_fn(|| stream.next()).count() as u64;
+        }
+        let counted = self.search(setup, size).and_then(|search| search.try_count().ok());
+        counted.map_or(0, |report| report.structures)
     }
 
     /// The structure of the input at a place.
     pub(super) fn structure(&self, setup: &Setup, place: Place) -> Option<Structure> {
-        let mut structures = self.from(setup, place)?;
-        structures.next()?;
-        structures.structure()
+        let mut stream = self.from(setup, place)?;
+        stream.next()?;
+        stream.structure()
     }
 
     /// The input of the given structure, if it is valid. It may be larger than the bound: it was found with a larger one.
-    pub(super) fn only(&self, setup: &Setup, structure: &Structure) -> Result<Option<Structures<T>>, SpaceError> {
+    pub(super) fn only(&self, setup: &Setup, structure: &Structure) -> Result<Option<Stream<T>>, InputError> {
+        #[cfg(feature = "alloy")]
+        if self.relations(setup)?.is_some_and(|relations| !relations.valid().holds(structure)) {
+            return Ok(None);
+        }
         let size = setup.bound.max(size_of(structure));
         let space = self.of_size(setup, size).only(structure.clone());
         let found = space.search().allow_empty().try_count()?.structures > 0;
-        if found { space.search().try_iter().map(Some) } else { Ok(None) }
+        if found { Ok(Some(Stream::searched(space.search().try_iter()?))) } else { Ok(None) }
     }
 }
 

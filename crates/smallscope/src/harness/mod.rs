@@ -12,20 +12,31 @@ mod panics;
 mod reason;
 mod record;
 mod regressions;
+#[cfg(feature = "alloy")]
+mod relations;
 mod setup;
 mod shown;
+mod stream;
 mod subject;
 mod trial;
 mod verdict;
 mod watch;
 
 pub use failure::Failure;
+#[cfg(feature = "alloy")]
+pub(crate) use inputs::InputError;
+#[cfg(feature = "alloy")]
+pub(crate) use panics::catch;
 pub use panics::{Panic, holds};
 pub use reason::{Reason, Shown as ShownValue};
+#[cfg(feature = "alloy")]
+pub use relations::Engine;
+#[cfg(feature = "alloy")]
+pub(crate) use relations::Said;
 pub use setup::Setup;
 pub use shown::{
-    Comparable, Compared, Incomparable, Judged, Outcome, Shown, WithDebug, WithEquality, WithModel, WithStructure,
-    WithoutDebug, WithoutModel, is_same,
+    Comparable, Compared, Incomparable, Judged, Outcome, Reading, Shown, Typed, WithDebug, WithEquality, WithModel,
+    WithOutline, WithReading, WithStructure, WithoutDebug, WithoutModel, WithoutOutline, WithoutReading, is_same,
 };
 pub use subject::Subject;
 pub use trial::Trial;

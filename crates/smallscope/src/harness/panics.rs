@@ -24,7 +24,7 @@ thread_local! {
 /// # Errors
 ///
 /// The panic.
-pub(super) fn catch<R>(code: impl FnOnce() -> R) -> Result<R, Panic> {
+pub(crate) fn catch<R>(code: impl FnOnce() -> R) -> Result<R, Panic> {
     listen();
     let was_watched = WATCHED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(code));

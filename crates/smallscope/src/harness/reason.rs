@@ -58,6 +58,11 @@ pub enum Reason {
         /// The panic.
         panic: Panic,
     },
+    /// A formula of a specification in relational logic does not hold after the call.
+    Formula {
+        /// Which one, and where it is written.
+        told: String,
+    },
     /// The reference implementation returned something else.
     OtherResult,
     /// The reference implementation left a parameter in another state.
@@ -166,6 +171,7 @@ impl fmt::Display for Told<'_> {
                     self.of(*parameter)
                 )
             }
+            Reason::Formula { told } => write!(f, "afterwards, {told}"),
             Reason::OtherResult => write!(f, "the result is not that of the reference implementation"),
             Reason::OtherState { parameter } => {
                 write!(f, "the reference implementation leaves {} in another state", self.of(Some(*parameter)))

@@ -5,8 +5,9 @@
 //! three of them.)
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 
-use smallscope_search::{Model, Observer, Violation, Walk};
+use smallscope_search::{Datum, Model, Observer, Outline, Violation, Walk, outline_of};
 
 /// What the body of a test may return.
 #[diagnostic::on_unimplemented(
@@ -83,6 +84,76 @@ pub trait WithoutModel {
 }
 
 impl<T: ?Sized> WithoutModel for &Judged<'_, T> {}
+
+/// A result to read for what is said of it in relational logic.
+pub struct Reading<'a, T: ?Sized>(pub &'a T);
+
+/// For modelled types.
+pub trait WithReading {
+    /// Reads the value.
+    fn __smallscope_read(&self, observer: &mut Observer) -> Datum;
+
+    /// Reads what a reference leads to: an object that was met before, or a value.
+    fn __smallscope_refer(&self, observer: &mut Observer) -> Datum;
+}
+
+impl<T: Model> WithReading for Reading<'_, T> {
+    fn __smallscope_read(&self, observer: &mut Observer) -> Datum {
+        self.0.observe(observer)
+    }
+
+    fn __smallscope_refer(&self, observer: &mut Observer) -> Datum {
+        observer.refer(self.0)
+    }
+}
+
+/// For all other types.
+pub trait WithoutReading {
+    /// Nothing that is known.
+    fn __smallscope_read(&self, _: &mut Observer) -> Datum {
+        Datum::Unread
+    }
+
+    /// Nothing that is known.
+    fn __smallscope_refer(&self, _: &mut Observer) -> Datum {
+        Datum::Unread
+    }
+}
+
+impl<T: ?Sized> WithoutReading for &Reading<'_, T> {}
+
+/// A type to see what its values are made of.
+pub struct Typed<T: ?Sized>(PhantomData<fn() -> Box<T>>);
+
+impl<T: ?Sized> Typed<T> {
+    /// The type.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Typed(PhantomData)
+    }
+}
+
+/// For modelled types.
+pub trait WithOutline {
+    /// What its values are made of.
+    fn __smallscope_outline(&self) -> Option<Outline>;
+}
+
+impl<T: Model> WithOutline for Typed<T> {
+    fn __smallscope_outline(&self) -> Option<Outline> {
+        outline_of::<T>()
+    }
+}
+
+/// For all other types.
+pub trait WithoutOutline {
+    /// None.
+    fn __smallscope_outline(&self) -> Option<Outline> {
+        None
+    }
+}
+
+impl<T: ?Sized> WithoutOutline for &Typed<T> {}
 
 /// Two results to compare.
 pub struct Compared<'a, T: ?Sized>(pub &'a T, pub &'a T);

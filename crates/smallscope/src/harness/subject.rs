@@ -4,16 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use smallscope_search::{Model, Outcome, Space, SpaceError, StopReason, Structure, Structures, Walk, type_name};
+use smallscope_search::{Model, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
-use super::inputs::{Inputs, Place};
+use super::inputs::{InputError, Inputs, Place};
 use super::isolate::Task;
 use super::panics;
 use super::reason::{Reason, Told};
 use super::record::{self, Record};
 use super::regressions::{self, Kept};
+#[cfg(feature = "alloy")]
+use super::relations::Said;
 use super::setup::Setup;
+use super::stream::Stream;
 use super::tell;
 use super::trial::{Ended, Trial};
 use super::verdict::Verdict;
@@ -55,6 +58,21 @@ impl<T: Model> Subject<T> {
         self
     }
 
+    /// Judges by what is said in relational logic.
+    #[cfg(feature = "alloy")]
+    pub(crate) fn with_said(mut self, said: Said) -> Self {
+        if let Some(inputs) = Arc::get_mut(&mut self.inputs) {
+            inputs.said = said;
+        }
+        self
+    }
+
+    /// The space of a size.
+    #[cfg(feature = "alloy")]
+    pub(crate) fn space(&self, size: usize) -> Space<T> {
+        self.inputs.of_size(&self.setup, size)
+    }
+
     /// Runs the code on every input: first those that are kept from earlier failures, then all, smaller ones first.
     ///
     /// # Panics
@@ -85,8 +103,10 @@ impl<T: Model> Subject<T> {
         verdict
     }
 
-    fn examine_into(&self, verdict: &mut Verdict, start: Instant) -> Result<(), SpaceError> {
+    fn examine_into(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
         self.inputs.of_size(&self.setup, self.setup.bound).check()?;
+        #[cfg(feature = "alloy")]
+        self.inputs.relations(&self.setup)?;
         self.try_kept(verdict)?;
         if verdict.failures.is_empty() {
             self.try_left_behind(verdict);
@@ -145,6 +165,12 @@ impl<T: Model> Subject<T> {
         if let Some(violation) = violation.filter(|_| !self.setup.near_misses) {
             panic!("{}: the input is not valid: {violation}", self.setup.name);
         }
+        #[cfg(feature = "alloy")]
+        if let Ok(Some(relations)) = self.inputs.relations(&self.setup) {
+            if let Some(broken) = relations.valid().broken(structure) {
+                panic!("{}: the input is not valid: {broken}", self.setup.name);
+            }
+        }
         let mut again = || build().expect("the same structure was built before");
         verdict.inputs += 1;
         if let Some(ended) = self.run_explaining(input, &mut again) {
@@ -155,7 +181,7 @@ impl<T: Model> Subject<T> {
         }
     }
 
-    pub(super) fn try_one(&self, mut structures: Structures<T>, verdict: &mut Verdict) {
+    pub(super) fn try_one(&self, mut structures: Stream<T>, verdict: &mut Verdict) {
         let Some(input) = structures.next() else { return };
         verdict.inputs += 1;
         if let Some(ended) = self.run(input, &mut structures) {
@@ -168,7 +194,7 @@ impl<T: Model> Subject<T> {
     }
 
     /// Tries the inputs that are kept from earlier failures.
-    fn try_kept(&self, verdict: &mut Verdict) -> Result<(), SpaceError> {
+    fn try_kept(&self, verdict: &mut Verdict) -> Result<(), InputError> {
         for Kept { text, structure, died } in regressions::load(&self.setup) {
             let Some(structures) = self.inputs.only(&self.setup, &structure)? else { continue };
             let before = verdict.failures.len();
@@ -195,7 +221,7 @@ impl<T: Model> Subject<T> {
         mut record: Option<Record>,
         start: Instant,
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
-    ) -> Result<(), SpaceError> {
+    ) -> Result<(), InputError> {
         let sight = Arc::new(Sight::default());
         let _watcher = self.watch(&sight);
         for size in 0..=self.setup.bound {
@@ -214,7 +240,10 @@ impl<T: Model> Subject<T> {
                 if let Some(record) = &mut record {
                     record.rest();
                 }
-                if let Some(ended) = ended {
+                let is_passed_over = |ended: &Ended| ended.reason == Reason::NoBehaviour && structures.passes_over();
+                if ended.as_ref().is_some_and(is_passed_over) {
+                    verdict.inputs -= 1;
+                } else if let Some(ended) = ended {
                     self.add(verdict, &mut structures, place, ended, on_failure);
                     if !self.setup.all_failures || verdict.failures.len() >= MOST_KINDS {
                         return Ok(());
@@ -222,14 +251,11 @@ impl<T: Model> Subject<T> {
                 }
                 place.index += 1;
             }
-            let report = structures.report();
-            if !report.is_exhaustive() {
-                let is_spent =
-                    matches!(report.outcome, Outcome::Stopped(StopReason::Time(_))) && report.undecided() == 0;
-                verdict.has_budget = is_spent;
+            if let Some(incomplete) = structures.incomplete() {
+                verdict.has_budget = incomplete.is_time;
                 verdict.stopped = Some(match self.setup.time {
-                    Some(time) if is_spent => format!("size {size} is incomplete, stopped after {time:?}"),
-                    _ => format!("size {size} is {}", report.verdict()),
+                    Some(time) if incomplete.is_time => format!("size {size} is incomplete, stopped after {time:?}"),
+                    _ => format!("size {size} is {}", incomplete.told),
                 });
                 break;
             }
@@ -253,7 +279,7 @@ impl<T: Model> Subject<T> {
     fn add(
         &self,
         verdict: &mut Verdict,
-        structures: &mut Structures<T>,
+        structures: &mut Stream<T>,
         place: Place,
         ended: Ended,
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
@@ -270,7 +296,7 @@ impl<T: Model> Subject<T> {
 
     /// Runs the code on one input.
     #[inline]
-    pub(super) fn run(&self, input: T, structures: &mut Structures<T>) -> Option<Ended> {
+    pub(super) fn run(&self, input: T, structures: &mut Stream<T>) -> Option<Ended> {
         let mut again = || structures.again().expect("a structure was returned");
         self.try_trial(Trial::new(input, &mut again, self.terms))
     }
@@ -283,6 +309,10 @@ impl<T: Model> Subject<T> {
     #[inline]
     fn try_trial(&self, trial: Trial<'_, T>) -> Option<Ended> {
         let mut trial = trial.shallow(self.shallow);
+        #[cfg(feature = "alloy")]
+        if let Ok(relations @ Some(_)) = self.inputs.relations(&self.setup) {
+            trial = trial.judged(relations, self.setup.parameters.len());
+        }
         // Values are dropped at the end of the attempt, which may panic too.
         if let Err(panic) = panics::catch(|| (self.attempt)(&mut trial)) {
             trial.fail(Reason::Panicked(panic));
@@ -298,7 +328,7 @@ impl<T: Model> Subject<T> {
     }
 
     /// Runs the code again on the input it failed on, to see its state before and after.
-    pub(super) fn explain(&self, structures: &mut Structures<T>, place: Place, number: u64, ended: Ended) -> Failure {
+    pub(super) fn explain(&self, structures: &mut Stream<T>, place: Place, number: u64, ended: Ended) -> Failure {
         let input = structures.structure();
         let missed = structures.missed();
         let mut again = || structures.again().expect("a structure was returned");
@@ -318,7 +348,7 @@ impl<T: Model> Subject<T> {
 }
 
 /// The problems of a space in the words of a test: parameters go by their names.
-fn in_words_of(parameters: &[&str], error: &SpaceError) -> String {
+fn in_words_of(parameters: &[&str], error: &InputError) -> String {
     let path = |k| if parameters.len() == 1 { "input".to_owned() } else { format!("input.{k}") };
     let named = parameters.iter().enumerate().map(|(k, name)| (path(k), name));
     named.fold(error.to_string(), |text, (path, name)| {

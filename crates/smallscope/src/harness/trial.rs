@@ -1,9 +1,16 @@
 //! One run of the code under test on one input, and what became of it.
 
+#[cfg(feature = "alloy")]
+use std::sync::Arc;
+
+#[cfg(feature = "alloy")]
+use smallscope_heap::After;
 use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
 
 use super::panics::{self, Panic};
 use super::reason::{Reason, Shown};
+#[cfg(feature = "alloy")]
+use super::relations::Relations;
 use super::shown::is_same;
 use crate::contract::{Kind, Terms};
 
@@ -20,8 +27,13 @@ pub struct Trial<'t, T: Model> {
     applies: u64,
     reason: Option<Reason>,
     shown: Vec<Shown>,
-    /// The states before and after, if they are to be explained.
+    /// The states before and after, if they are to be explained or judged.
     states: Option<States>,
+    /// Whether the code has returned.
+    has_returned: bool,
+    /// What is said in relational logic of the outcome.
+    #[cfg(feature = "alloy")]
+    relations: Option<Arc<Relations>>,
 }
 
 /// The states of the parameters, read with the same names for the same objects.
@@ -29,10 +41,19 @@ struct States {
     observer: Observer,
     before: Structure,
     after: Vec<Option<Datum>>,
+    /// What was returned.
+    result: Option<Datum>,
     is_reading: bool,
 }
 
 impl States {
+    /// Begins to read the state after, unless that is under way.
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.is_reading, true) {
+            self.observer.begin();
+        }
+    }
+
     /// Whether an object reaches itself, before or after.
     fn is_cyclic(&self) -> bool {
         let after = Datum::Tuple(self.after.iter().flatten().cloned().collect());
@@ -42,8 +63,29 @@ impl States {
 
 impl<'t, T: Model> Trial<'t, T> {
     pub(super) fn new(input: T, again: &'t mut dyn FnMut() -> T, terms: Option<&'static Terms>) -> Self {
-        let (reason, shown, states) = (None, Vec::new(), None);
-        Trial { input: Some(input), again, terms, deep: true, applies: 0, reason, shown, states }
+        Trial {
+            input: Some(input),
+            again,
+            terms,
+            deep: true,
+            applies: 0,
+            reason: None,
+            shown: Vec::new(),
+            states: None,
+            has_returned: false,
+            #[cfg(feature = "alloy")]
+            relations: None,
+        }
+    }
+
+    /// Judges the outcome by what is said in relational logic, too.
+    #[cfg(feature = "alloy")]
+    pub(super) fn judged(mut self, relations: Option<Arc<Relations>>, parameters: usize) -> Self {
+        if relations.is_some() && self.states.is_none() {
+            self = self.explaining(parameters);
+        }
+        self.relations = relations;
+        self
     }
 
     /// Judges parameters by their own invariants only, since nothing that they lead to has any.
@@ -57,7 +99,7 @@ impl<'t, T: Model> Trial<'t, T> {
         let mut observer = Observer::new();
         let input = self.input.as_ref().expect("the input is not taken yet");
         let before = observer.read(input);
-        self.states = Some(States { observer, before, after: vec![None; parameters], is_reading: false });
+        self.states = Some(States { observer, before, after: vec![None; parameters], result: None, is_reading: false });
         self
     }
 
@@ -113,6 +155,7 @@ impl<'t, T: Model> Trial<'t, T> {
     }
 
     fn returned(&mut self) {
+        self.has_returned = true;
         let should_panic = self.behaviours().find(|(_, kind)| matches!(kind, Kind::Panics(_)));
         if let Some((behaviour, _)) = should_panic {
             self.fail(Reason::DidNotPanic { behaviour });
@@ -161,11 +204,16 @@ impl<'t, T: Model> Trial<'t, T> {
     /// The state of parameter `k` after the call, to be shown.
     pub fn watch<P: Model>(&mut self, k: usize, value: &P) {
         let Some(states) = &mut self.states else { return };
-        if !std::mem::replace(&mut states.is_reading, true) {
-            states.observer.begin();
-        }
+        states.begin();
         // Reading a structure that the code has corrupted may panic; what can be read is enough.
         states.after[k] = panics::catch(|| value.observe(&mut states.observer)).ok();
+    }
+
+    /// Reads what was returned, for what is said of it in relational logic.
+    pub fn read_result(&mut self, read: impl FnOnce(&mut Observer) -> Datum) {
+        let Some(states) = &mut self.states else { return };
+        states.begin();
+        states.result = panics::catch(|| read(&mut states.observer)).ok();
     }
 
     /// What the result reaches: its invariants must hold.
@@ -273,8 +321,32 @@ impl<'t, T: Model> Trial<'t, T> {
         }
     }
 
+    /// Judges the outcome by what is said in relational logic, if nothing else is wrong.
+    #[cfg(feature = "alloy")]
+    fn judge_relations(&mut self) {
+        let (Some(relations), Some(states), true) = (&self.relations, &mut self.states, self.has_returned) else {
+            return;
+        };
+        if self.reason.is_some() {
+            return;
+        }
+        states.begin();
+        let after =
+            After { parameters: &states.after, result: states.result.as_ref(), objects: states.observer.objects() };
+        if let Some(broken) = relations.broken(&states.before, after) {
+            if let Some(result) = states.result.clone() {
+                let text = states.observer.so_far(result).to_string();
+                self.shown = vec![Shown { name: "result", text }];
+            }
+            self.reason = Some(Reason::Formula { told: broken.to_string() });
+        }
+    }
+
     /// What became of it.
-    pub(super) fn end(self) -> Option<Ended> {
+    #[cfg_attr(not(feature = "alloy"), allow(unused_mut))]
+    pub(super) fn end(mut self) -> Option<Ended> {
+        #[cfg(feature = "alloy")]
+        self.judge_relations();
         let reason = self.reason?;
         let states = self.states.map(|mut states| {
             let after = states.is_reading.then(|| {

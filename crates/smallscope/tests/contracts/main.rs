@@ -1,5 +1,6 @@
 //! Contracts: what is generated from them, and what it finds.
 
+mod actual;
 mod broken;
 mod containers;
 mod generic;

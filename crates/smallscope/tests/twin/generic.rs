@@ -1,6 +1,7 @@
 //! Generic models in a crate that forbids unsafe code and missing documentation.
 
-use smallscope::Space;
+use smallscope::{Space, check};
+use smallscope_core::Shape;
 /// Doc.
 #[smallscope::model]
 pub mod tree {
@@ -148,4 +149,63 @@ fn generic() {
     let all: Vec<tree::Tree<u8>> =
         Space::<tree::Tree<u8>>::new(2).field("Node.key", 1..=2).search().into_iter().collect();
     assert_eq!(all.len(), 5);
+}
+
+/// A type parameter is the type that a space or a contract is named with.
+#[smallscope::model]
+mod map {
+    #[derive(Debug)]
+    pub struct Map<K> {
+        pub entries: Vec<Entry<K>>,
+    }
+
+    #[derive(Debug)]
+    pub struct Entry<K> {
+        pub key: K,
+        pub is_set: bool,
+    }
+
+    impl<K: PartialEq> Map<K> {
+        #[invariant]
+        pub fn keys_differ(&self) -> bool {
+            self.entries.iter().enumerate().all(|(k, entry)| !self.entries[..k].iter().any(|it| it.key == entry.key))
+        }
+
+        pub fn has(&self, key: &K) -> bool {
+            self.entries.iter().any(|entry| entry.key == *key && entry.is_set)
+        }
+
+        #[ensures(self.has(key))]
+        pub fn put(&mut self, key: K) {
+            match self.entries.iter_mut().find(|entry| entry.key == key) {
+                Some(entry) => entry.is_set = true,
+                None => self.entries.push(Entry { key, is_set: true }),
+            }
+        }
+    }
+}
+
+#[test]
+fn outlines_have_the_types_that_parameters_are_given() {
+    let key_of = |outline: smallscope_core::Outline| {
+        let entry = outline.classes.into_iter().find(|class| class.name == "Entry").unwrap();
+        entry.variants[0].fields[0].clone()
+    };
+    let outline = Space::<map::Map<u8>>::new(2).outline().unwrap();
+    assert_eq!(key_of(outline), ("key".to_owned(), Shape::Ints(0, 2)));
+    let outline = Space::<map::Map<(bool, char)>>::new(1).outline().unwrap();
+    let pair = Shape::Tuple(vec![Shape::Bools(vec![false, true]), Shape::Chars('a', 'b')]);
+    assert_eq!(key_of(outline), ("key".to_owned(), pair));
+}
+
+#[test]
+fn contracts_of_generic_types_are_checked_for_given_types() {
+    // Up to two different keys of three in order, set or not, and one to put.
+    let maps = 1 + 3 * 2 + 3 * 2 * 4;
+    assert_eq!(Space::<map::Map<u8>>::new(2).search().count().structures, maps);
+    let verdict = check!(map::Map::<u8>::put).bound(2).run();
+    assert_eq!((verdict.is_ok(), verdict.inputs), (true, maps * 3), "{verdict}");
+    let maps = 1 + 2 * 2;
+    let verdict = check!(map::Map::<bool>::put).bound(1).run();
+    assert_eq!((verdict.is_ok(), verdict.inputs), (true, maps * 2), "{verdict}");
 }

@@ -4,6 +4,7 @@
 // What stands here is there to be rewritten, not to be read.
 #![allow(dead_code, clippy::all, clippy::undocumented_unsafe_blocks)]
 
+mod actual;
 mod bounds;
 mod constructs;
 mod fields;

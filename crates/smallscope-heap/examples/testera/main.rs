@@ -1,0 +1,318 @@
+//! The five structures of the TestEra thesis (table 7.3): generated from relational invariants, made into Rust values, read
+//! back, judged; a method of each checked against its relational postcondition, and a planted bug found.
+//!
+//! ```text
+//! cargo run --release --example testera
+//! cargo run --release --example testera -- treemap 4 --bug
+//! ```
+
+mod structures;
+
+use std::fmt;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use smallscope::Verdict;
+use smallscope::alloy::Problem;
+use smallscope_core::closest;
+use structures::rates::Rates;
+use structures::{BENCHMARKS, Benchmark, Exactly, SIZE};
+
+const USAGE: &str = "\
+Runs TestEra's loop on the five structures of the thesis (table 7.3): all structures up to a size by the invariant in
+relational logic and by that in Rust, how many a second each step of the loop takes, a method checked by its
+postcondition in relational logic, and once more with a planted bug, which must be found.
+
+Usage: testera [OPTIONS] [STRUCTURE [SIZE]]
+
+Without STRUCTURE, all of them; without SIZE, the published one, 6.
+
+Options:
+  --exact   the structures of exactly a size instead (table 7.1), of sizes up to 7
+  --bug     show the planted bugs: the smallest input on which the postcondition fails, and how
+  --json    one JSON object per line: structure, size, structures, rates, method, inputs, bug_size
+  --help    this text
+
+A figure is followed by = where it is the published one, by ~ where it is, but by a bound that was chosen for that, and
+by ! where it should be and is not. Below each row stand the published rates, of 2003.
+Exit codes: 0 all is as it should be; 1 a figure disagrees, a correct method fails or a planted bug is not found;
+2 wrong arguments.
+";
+
+/// Larger sizes take longer than anybody waits.
+const MAX_SIZE: usize = 9;
+
+/// Up to this size, structures of exact sizes are counted in seconds.
+const QUICK_SIZE: usize = 7;
+
+fn main() -> ExitCode {
+    match Arguments::parse(std::env::args().skip(1)) {
+        Ok(Arguments { help: true, .. }) => {
+            print!("{USAGE}\nStructures:\n{}", Catalogue);
+            ExitCode::SUCCESS
+        }
+        Ok(arguments) if arguments.bug => show_bugs(&arguments),
+        Ok(arguments) if arguments.exact => show_exact(&arguments),
+        Ok(arguments) => show_table(&arguments),
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the structures, and prints each row when it is there, as long as somebody reads them.
+fn show_table(arguments: &Arguments) -> ExitCode {
+    let mut agrees = true;
+    if !arguments.json && !print(HEADER) {
+        return ExitCode::SUCCESS;
+    }
+    for benchmark in arguments.benchmarks() {
+        let row = match Row::run(benchmark, arguments.size()) {
+            Ok(row) => row,
+            Err(problem) => return fail(benchmark, &problem),
+        };
+        agrees &= row.agrees();
+        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
+            break;
+        }
+    }
+    exit_code(agrees)
+}
+
+/// Counts the structures of exact sizes.
+fn show_exact(arguments: &Arguments) -> ExitCode {
+    let mut agrees = true;
+    if !arguments.json && !print("structure         size  by relations  by predicate     published") {
+        return ExitCode::SUCCESS;
+    }
+    for (benchmark, size, published) in arguments.exact_sizes() {
+        let Exactly { solved, searched } = match benchmark.exactly(size) {
+            Ok(counts) => counts,
+            Err(problem) => return fail(benchmark, &problem),
+        };
+        let is_right = solved == searched && published.is_none_or(|published| published == solved);
+        agrees &= is_right;
+        let mark = if is_right { ' ' } else { '!' };
+        let published = published.map_or_else(|| "-".to_owned(), |published| published.to_string());
+        let row = format!("{:<18}{size:>4}{solved:>14}{searched:>14}{published:>14}{mark}", benchmark.name);
+        let json = format!(
+            r#"{{"structure":"{}","size":{size},"by_relations":{solved},"by_predicate":{searched}}}"#,
+            benchmark.name
+        );
+        if !print(if arguments.json { &json } else { row.trim_end() }) {
+            break;
+        }
+    }
+    exit_code(agrees)
+}
+
+fn fail(benchmark: &Benchmark, problem: &Problem) -> ExitCode {
+    eprintln!("error: {}: {problem}", benchmark.name);
+    ExitCode::FAILURE
+}
+
+/// Shows the first failure of each method with its bug.
+fn show_bugs(arguments: &Arguments) -> ExitCode {
+    let mut found = true;
+    for benchmark in arguments.benchmarks() {
+        let bug = benchmark.hunt(arguments.size());
+        found &= is_found(benchmark, arguments.size(), &bug);
+        if !print(&format!("{}.{} with a bug: {}\n\n{bug}\n", benchmark.name, benchmark.method, benchmark.bug)) {
+            break;
+        }
+    }
+    exit_code(found)
+}
+
+/// Whether the bug was found at the smallest size at which it shows, if that is within the size.
+fn is_found(benchmark: &Benchmark, size: usize, bug: &Verdict) -> bool {
+    let expected = (benchmark.bug_size <= size).then_some(benchmark.bug_size);
+    bug.failure().map(|failure| failure.size) == expected
+}
+
+fn exit_code(succeeded: bool) -> ExitCode {
+    if succeeded { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Prints a line; false if nobody reads any more.
+fn print(line: &str) -> bool {
+    writeln!(std::io::stdout(), "{line}").is_ok()
+}
+
+/// The command line.
+#[derive(Default)]
+struct Arguments {
+    benchmark: Option<&'static Benchmark>,
+    size: Option<usize>,
+    bug: bool,
+    exact: bool,
+    json: bool,
+    help: bool,
+}
+
+const OPTIONS: [&str; 4] = ["--bug", "--exact", "--json", "--help"];
+
+impl Arguments {
+    fn parse(words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut arguments = Arguments::default();
+        for word in words {
+            match word.as_str() {
+                "--bug" => arguments.bug = true,
+                "--exact" => arguments.exact = true,
+                "--json" => arguments.json = true,
+                "--help" | "-h" => arguments.help = true,
+                option if option.starts_with('-') => return Err(unknown("option", option, OPTIONS)),
+                name if arguments.benchmark.is_none() => arguments.benchmark = Some(benchmark(name)?),
+                size if arguments.size.is_none() => arguments.size = Some(parse_size(size)?),
+                surplus => return Err(format!("unexpected argument `{surplus}`; see --help")),
+            }
+        }
+        if arguments.bug && (arguments.json || arguments.exact) {
+            return Err("give --bug alone, without --json or --exact".to_owned());
+        }
+        Ok(arguments)
+    }
+
+    fn size(&self) -> usize {
+        self.size.unwrap_or(SIZE)
+    }
+
+    /// The structures and sizes of table 7.1 to count: the one given, or those that are quick.
+    fn exact_sizes(&self) -> impl Iterator<Item = (&'static Benchmark, usize, Option<u64>)> {
+        self.benchmarks().flat_map(|benchmark| {
+            let sizes = match self.size {
+                Some(size) => size..=size,
+                None => 1..=QUICK_SIZE,
+            };
+            sizes.map(move |size| (benchmark, size, benchmark.published_exactly_at(size)))
+        })
+    }
+
+    /// The structures to run.
+    fn benchmarks(&self) -> impl Iterator<Item = &'static Benchmark> {
+        BENCHMARKS.iter().filter(|benchmark| self.benchmark.is_none_or(|one| one.name == benchmark.name))
+    }
+}
+
+fn benchmark(name: &str) -> Result<&'static Benchmark, String> {
+    structures::find(name).ok_or_else(|| unknown("structure", name, BENCHMARKS.iter().map(|benchmark| benchmark.name)))
+}
+
+fn parse_size(text: &str) -> Result<usize, String> {
+    let size = text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
+    size.ok_or_else(|| format!("size `{text}` is not a number from 1 to {MAX_SIZE}"))
+}
+
+fn unknown(what: &str, name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
+    match closest(name, known) {
+        Some(meant) => format!("unknown {what} `{name}`; did you mean `{meant}`?"),
+        None => format!("unknown {what} `{name}`; see --help"),
+    }
+}
+
+/// The list of structures, for people.
+struct Catalogue;
+
+impl fmt::Display for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        BENCHMARKS.iter().try_for_each(|benchmark| {
+            writeln!(f, "  {:<18}{}", benchmark.name, benchmark.reading)?;
+            writeln!(f, "  {:<18}{}, with a bug: {}", "", benchmark.method, benchmark.bug)
+        })
+    }
+}
+
+const HEADER: &str = "structure         size structures  generated concretised abstracted    checked  \
+    method           inputs  planted bug found at
+                                         per s       per s      per s      per s";
+
+/// What came of a structure.
+struct Row {
+    benchmark: &'static Benchmark,
+    size: usize,
+    /// By the invariant in relational logic.
+    structures: u64,
+    /// By the invariant in Rust.
+    searched: u64,
+    rates: Rates,
+    verdict: Verdict,
+    bug: Verdict,
+}
+
+impl Row {
+    fn run(benchmark: &'static Benchmark, size: usize) -> Result<Row, Problem> {
+        let (structures, rates) = benchmark.measure(size)?;
+        Ok(Row {
+            benchmark,
+            size,
+            structures,
+            searched: benchmark.search(size),
+            rates,
+            verdict: benchmark.check(size),
+            bug: benchmark.hunt(size),
+        })
+    }
+
+    fn published(&self) -> Option<u64> {
+        self.benchmark.published_at(self.size)
+    }
+
+    fn is_counted_right(&self) -> bool {
+        self.structures == self.searched && self.published().is_none_or(|published| published == self.structures)
+    }
+
+    /// Whether all is as it should be.
+    fn agrees(&self) -> bool {
+        self.is_counted_right() && self.verdict.is_ok() && is_found(self.benchmark, self.size, &self.bug)
+    }
+
+    fn mark(&self) -> char {
+        match self.published() {
+            _ if !self.is_counted_right() => '!',
+            Some(_) if self.benchmark.is_understood => '=',
+            Some(_) => '~',
+            None => ' ',
+        }
+    }
+
+    /// Where the bug was found.
+    fn place(&self) -> String {
+        let mark = if is_found(self.benchmark, self.size, &self.bug) { "" } else { " !" };
+        match self.bug.failure() {
+            Some(failure) => format!("size {}, input {}{mark}", failure.size, failure.number),
+            None => format!("none of {} inputs{mark}", self.bug.inputs),
+        }
+    }
+
+    fn json(&self) -> String {
+        let Rates { generated, concretised, abstracted, checked } = self.rates;
+        let bug_size = self.bug.failure().map_or_else(|| "null".to_owned(), |failure| failure.size.to_string());
+        format!(
+            r#"{{"structure":"{}","size":{},"structures":{},"generated_per_second":{generated:.0},"concretised_per_second":{concretised:.0},"abstracted_per_second":{abstracted:.0},"checked_per_second":{checked:.0},"method":"{}","inputs":{},"bug_size":{bug_size}}}"#,
+            self.benchmark.name, self.size, self.structures, self.benchmark.method, self.verdict.inputs,
+        )
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { benchmark, size, structures, rates, verdict, .. } = self;
+        let Rates { generated, concretised, abstracted, checked } = rates;
+        write!(f, "{:<18}{size:>4}{structures:>10}{}", benchmark.name, self.mark())?;
+        write!(f, "{generated:>11.0} {concretised:>11.0} {abstracted:>10.0} {checked:>10.0}  ")?;
+        write!(f, "{:<13}{:>10}  {}", benchmark.method, verdict.inputs, self.place())?;
+        if let Some(published) = self.published() {
+            let [generated, concretised, abstracted, checked] = benchmark.published_rates;
+            write!(f, "\n{:<22}{published:>10} ", "  thesis")?;
+            write!(f, "{generated:>11} {concretised:>11} {abstracted:>10} {checked:>10}")?;
+            if !benchmark.is_understood {
+                write!(f, "\n  chosen to fit, the thesis does not give the bounds: {}", benchmark.reading)?;
+            }
+        }
+        if self.structures != self.searched {
+            write!(f, "\n  by the invariant in Rust there are {}", self.searched)?;
+        }
+        if verdict.is_ok() { Ok(()) } else { write!(f, "\n{verdict}") }
+    }
+}

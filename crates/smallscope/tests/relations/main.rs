@@ -1,0 +1,8 @@
+//! Methods tested by specifications in relational logic: the loop of the TestEra thesis.
+#![cfg(feature = "alloy")]
+
+mod actual;
+mod kinds;
+mod names;
+mod printed;
+mod search_tree;
