@@ -70,6 +70,11 @@ impl Numbers {
         }
     }
 
+    /// Whether texts calculate.
+    pub(crate) fn calculates(&self) -> bool {
+        self.sums + self.products > 0 || self.shifts
+    }
+
     fn bits(&self) -> u32 {
         u64::BITS - self.largest.leading_zeros()
     }

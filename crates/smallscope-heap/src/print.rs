@@ -57,9 +57,7 @@ impl<'s> Printer<'s> {
 
     fn module(mut self, name: &str) -> Result<String, Errors> {
         self.line(&format!("module {name}\n"));
-        if self.schema.relations().any(|(_, field)| texts(&field.held).iter().any(String::is_empty)) {
-            self.line(&format!("// {} stands for the text of no letters, which Alloy does not have\n", quoted("")));
-        }
+        self.notes();
         self.states();
         self.line("\nabstract sig Boolean {}\none sig true, false extends Boolean {}");
         for sig in &self.schema.sigs {
@@ -69,6 +67,19 @@ impl<'s> Printer<'s> {
         self.invariants()?;
         self.constraints()?;
         Ok(self.out)
+    }
+
+    /// What the module cannot say.
+    fn notes(&mut self) {
+        let schema = self.schema;
+        let fixed = schema.fields.iter().filter(|field| matches!(field.held, Held::Fixed(_)));
+        let fixed: Vec<String> = fixed.map(|field| format!("{}.{}", owner(schema, field), field.rust_name)).collect();
+        if !fixed.is_empty() {
+            self.line(&format!("// left out, since there is one value only: {}", fixed.join(", ")));
+        }
+        if schema.relations().any(|(_, field)| texts(&field.held).iter().any(String::is_empty)) {
+            self.line(&format!("// {} stands for the text of no letters, which Alloy does not have", quoted("")));
+        }
     }
 
     /// `Pre` with the parameters, and `Post` with the result.
@@ -210,6 +221,9 @@ impl<'s> Printer<'s> {
         let scopes: Vec<String> = live.map(|sig| format!("{} {}", sig.size(), sig.name)).collect();
         let bits = self.numbers.least_bits();
         let name = if self.outcome { "{ InputConstraint and MethodOk }" } else { "InputConstraint" };
+        if self.numbers.calculates() {
+            self.line(&format!("\n// numbers have {bits} bits here: results of arithmetic that need more wrap around"));
+        }
         let mut text = format!("\nrun {name} for 0 but {bits} Int");
         for scope in &scopes {
             let _ = write!(text, ", {scope}");

@@ -79,3 +79,12 @@ fn sizes_and_numbers_in_texts_fit() {
     let texts = Inputs::of(Space::<Texts>::new(1).field("Texts.name", ["", "a"]));
     assert_eq!(agrees(&texts.requires("this.name = \"\"")), 2);
 }
+
+#[test]
+fn what_the_module_cannot_say_is_noted() {
+    let text = Inputs::of(Space::<Scalars>::new(1)).requires("plus[this.number, 1] > 0").module().unwrap();
+    assert!(text.contains("// left out, since there is one value only: Scalars.unit\n"), "{text}");
+    assert!(text.contains("// numbers have 4 bits here: results of arithmetic that need more wrap around\n"), "{text}");
+    let text = Inputs::of(Space::<Texts>::new(1).field("Texts.name", [""])).module().unwrap();
+    assert!(text.contains("// \"(no letters)\" stands for the text of no letters"), "{text}");
+}
