@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use smallscope_core::{ClassOutline, Datum, Hold, Outline, Shape};
 
+use super::leaves::{MOST_VALUES, ints, listed};
 use super::names::{Names, word};
 use super::{
     Budget, Field, FieldId, Held, INPUT, Many, OUTPUT, Parameter, Schema, Sig, SigId, SigKind, Stock, StockId,
@@ -14,9 +15,6 @@ use crate::error::SchemaError;
 
 /// The most atoms that a signature may have.
 const MOST_ATOMS: usize = 1000;
-
-/// The most values that a field may have.
-const MOST_VALUES: i128 = 10_000;
 
 type Built<T> = Result<T, SchemaError>;
 
@@ -109,9 +107,9 @@ impl<'o> Builder<'o> {
         SigId(self.sigs.len() - 1)
     }
 
-    fn stock(&mut self, sig: SigId, count: Count, owned: bool) -> StockId {
+    fn stock(&mut self, sig: SigId, count: Count) -> StockId {
         let stocks = &mut self.sigs[sig.0].stocks;
-        stocks.push(Stock { count: 0, owned });
+        stocks.push(Stock { count: 0 });
         let id = StockId { sig, stock: stocks.len() - 1 };
         self.counts.insert(id, count);
         id
@@ -174,16 +172,16 @@ impl<'o> Builder<'o> {
             Shape::Unit => Ok(Held::Fixed(Datum::Unit)),
             Shape::Fixed(datum) => Ok(Held::Fixed(datum.clone())),
             Shape::Bools(values) => Ok(Held::Bools(values.clone())),
-            Shape::Ints(low, high) => ints(place, (*low..=*high).take(MOST_VALUES as usize + 1)),
+            Shape::Ints(low, high) => ints(place.path, (*low..=*high).take(MOST_VALUES as usize + 1)),
             Shape::Chars(low, high) => Ok(Held::Chars((*low..=*high).collect())),
-            Shape::Listed(values) => listed(place, values),
+            Shape::Listed(values) => listed(place.path, values),
             Shape::Class(class) => self.class_in_place(place, *class),
             Shape::Pointer { pools, hold, .. } => self.pointer(place, pools, *hold),
             Shape::Slot { arena, .. } => Ok(Held::Slot(self.arena_stock(place, *arena)?, *arena)),
             Shape::Optional(_) => unreachable!("options are taken apart before"),
             composite => {
                 let sig = self.composite(place, composite)?;
-                Ok(Held::Place(self.stock(sig, place.count(), true)))
+                Ok(Held::Place(self.stock(sig, place.count())))
             }
         }
     }
@@ -198,7 +196,7 @@ impl<'o> Builder<'o> {
         if matches!(self.sigs[sig.0].kind, SigKind::Constants { .. }) {
             return Ok(Held::Constant(sig));
         }
-        Ok(Held::Place(self.stock(sig, place.count(), true)))
+        Ok(Held::Place(self.stock(sig, place.count())))
     }
 
     /// The signature of a class.
@@ -255,25 +253,15 @@ impl<'o> Builder<'o> {
             return Err(SchemaError::new(place.path, problem));
         };
         if let Some(&stock) = self.pools.get(pool) {
-            if hold == Hold::Sole {
-                self.sigs[stock.sig.0].stocks[stock.stock].owned = true;
-            }
             return Ok(Held::Pointer(stock, hold));
         }
         let outline: &'o smallscope_core::PoolOutline = &self.outline.pools[*pool];
-        let stock = self.objects(place, &outline.content, outline.capacity, hold == Hold::Sole, Some(*pool))?;
+        let stock = self.objects(place, &outline.content, outline.capacity, Some(*pool))?;
         Ok(Held::Pointer(stock, hold))
     }
 
     /// A stock of objects with this content.
-    fn objects(
-        &mut self,
-        place: &Place<'_>,
-        content: &Shape,
-        count: usize,
-        owned: bool,
-        pool: Option<usize>,
-    ) -> Built<StockId> {
+    fn objects(&mut self, place: &Place<'_>, content: &Shape, count: usize, pool: Option<usize>) -> Built<StockId> {
         let class = match content {
             Shape::Class(class) => Some(self.class(*class)?),
             _ => None,
@@ -290,7 +278,7 @@ impl<'o> Builder<'o> {
                 self.add(name, SigKind::Cell { value: FieldId(0) })
             }
         };
-        let stock = self.stock(sig, Count::Fixed(count), owned);
+        let stock = self.stock(sig, Count::Fixed(count));
         if let Some(pool) = pool {
             self.pools.insert(pool, stock);
         }
@@ -319,10 +307,10 @@ impl<'o> Builder<'o> {
                 let sig = self.class(*class)?;
                 match self.arenas.get(&arena) {
                     Some(&stock) => stock,
-                    None => self.stock(sig, Count::Fixed(capacity), true),
+                    None => self.stock(sig, Count::Fixed(capacity)),
                 }
             }
-            other => self.objects(place, other, capacity, true, None)?,
+            other => self.objects(place, other, capacity, None)?,
         };
         self.arenas.insert(arena, stock);
         Ok(stock)
@@ -380,7 +368,7 @@ impl<'o> Builder<'o> {
         element: &Shape,
         counted: Option<usize>,
     ) -> Built<SigKind> {
-        let held = ints(place, shortest as i128..=longest as i128)?;
+        let held = ints(place.path, shortest as i128..=longest as i128)?;
         let plain = |name: &str, many, held| Field {
             owner: sig,
             variant: None,
@@ -433,60 +421,4 @@ fn slots_of(outline: &Outline, wanted: usize) -> Option<&Shape> {
         Shape::Sequence { arena: Some(arena), element, .. } if *arena == wanted => Some(&**element),
         _ => None,
     })
-}
-
-fn ints(place: &Place<'_>, values: impl Iterator<Item = i128>) -> Built<Held> {
-    let values: Result<Vec<i64>, _> = values.map(i64::try_from).collect();
-    match values {
-        Ok(values) if values.len() as i128 <= MOST_VALUES && values.iter().all(|value| value.abs() < 1 << 30) => {
-            Ok(Held::Ints(values))
-        }
-        _ => Err(SchemaError::new(
-            place.path,
-            format!("has more than {MOST_VALUES} values, or values of more than 30 bits: set a smaller range for it"),
-        )),
-    }
-}
-
-fn listed(place: &Place<'_>, values: &[Datum]) -> Built<Held> {
-    let refuse = || {
-        SchemaError::new(
-            place.path,
-            "has listed values of a type with parts, which only the search by predicates knows",
-        )
-    };
-    let all = |held: Option<Held>| held.ok_or_else(refuse);
-    match values.first() {
-        Some(Datum::Bool(_)) => all(each(values, |datum| match datum {
-            Datum::Bool(value) => Some(*value),
-            _ => None,
-        })
-        .map(Held::Bools)),
-        Some(Datum::Int(_)) => {
-            let numbers = each(values, |datum| match datum {
-                Datum::Int(value) => Some(*value),
-                _ => None,
-            });
-            ints(place, numbers.ok_or_else(refuse)?.into_iter())
-        }
-        Some(Datum::Char(_)) => all(each(values, |datum| match datum {
-            Datum::Char(value) => Some(*value),
-            _ => None,
-        })
-        .map(Held::Chars)),
-        Some(Datum::Text(_)) => all(each(values, |datum| match datum {
-            Datum::Text(value) => Some(value.clone()),
-            _ => None,
-        })
-        .map(Held::Texts)),
-        _ => all(each(values, |datum| match datum {
-            Datum::Opaque(value) => Some(value.clone()),
-            _ => None,
-        })
-        .map(Held::Opaque)),
-    }
-}
-
-fn each<T>(values: &[Datum], one: impl Fn(&Datum) -> Option<T>) -> Option<Vec<T>> {
-    values.iter().map(one).collect()
 }

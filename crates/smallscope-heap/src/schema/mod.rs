@@ -5,6 +5,7 @@
 //! owners. The bounds of a field say which stock its values are from, so that signatures need no more parts than users know.
 
 mod build;
+mod leaves;
 mod names;
 
 pub(crate) use names::word;
@@ -103,8 +104,6 @@ pub(crate) struct VariantSig {
 pub(crate) struct Stock {
     /// How many there may be.
     pub(crate) count: usize,
-    /// Whether one place owns each of them.
-    pub(crate) owned: bool,
 }
 
 /// A stock of a signature.
