@@ -60,6 +60,26 @@ fn numbers_that_no_atom_carries_can_be_compared_and_are_empty_as_sets() {
 }
 
 #[test]
+fn computed_numbers_are_compared_as_numbers() {
+    let with = |formula: &str| {
+        let text = format!("one sig A {{ v: lone Int, w: one Int }} run {{ {formula} }}");
+        count(&text, &[2, 5, 7], 5, Isomorphs::All)
+    };
+    // Nothing is no number, though no atom carries 3, 6 or 8.
+    assert_eq!(with("A.v = plus[A.w, 1]"), 0);
+    assert_eq!(with("minus[A.v, 3] = A.w and some A.v"), 1);
+    assert_eq!(with("plus[A.w, 1] in A.v"), 0);
+    assert_eq!(with("plus[A.w, 3] in A.v + A.w"), 1);
+    assert_eq!(with("plus[A.w, 1] in minus[8, A.w]"), 0);
+    assert_eq!(with("plus[A.w, 1] in mul[3, minus[A.w, 3]]"), 4);
+    for formula in ["some plus[A.w, 1]", "A.v = A.v + plus[A.w, 1]", "all i: plus[A.w, 1] | i > 2"] {
+        let text = format!("one sig A {{ v: lone Int, w: one Int }} run {{ {formula} }}");
+        let errors = analysis(&text, &[2, 5, 7], 5).err().unwrap_or_else(|| panic!("{formula}")).to_string();
+        assert!(errors.contains("this number is computed and used as a set"), "{errors}");
+    }
+}
+
+#[test]
 fn the_order_is_that_of_the_atoms() {
     let with = |formula: &str| count(&format!("one sig A {{}} run {{ {formula} }}"), &[5, -1, 2, 7], 5, Isomorphs::All);
     assert_eq!(with("next = -1->2 + 2->5 + 5->7"), 1);

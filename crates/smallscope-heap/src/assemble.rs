@@ -7,7 +7,7 @@ use smallscope_alloy::syntax::{self, Decl, Expr, ExprKind, FactDecl, FunctionDec
 use smallscope_alloy::{Analysis, Diagnostic, Dialect, Errors, Model, Settings, Severity, Sources, Span};
 use smallscope_relational::{Formula, Overflow};
 
-use crate::numbers::{Numbers, integers};
+use crate::numbers::Numbers;
 use crate::schema::{Field, Held, INPUT, Many, Parameter, Schema};
 use crate::spec::{Clause, Specs, Text, clauses, ident};
 use crate::text::{Phase, live_names, signatures, target};
@@ -18,6 +18,8 @@ pub(crate) struct Assembled {
     pub(crate) asked: Vec<Asked>,
     /// The texts in quotes that are mentioned.
     pub(crate) texts: BTreeSet<String>,
+    /// The integers that are atoms, whatever the state.
+    pub(crate) integers: Vec<i64>,
     /// What is probably not meant, with its lines.
     pub(crate) warnings: Vec<String>,
 }
@@ -221,7 +223,7 @@ impl Assembly<'_> {
         }
         let is_users = |warning: &&Diagnostic| warning.span.is_some_and(|span| span.file != self.span().file);
         let warnings = model.warnings.iter().filter(is_users).map(|it| it.render(&model.sources, false)).collect();
-        Ok(Assembled { analysis, asked, texts: self.texts, warnings })
+        Ok(Assembled { analysis, asked, texts: self.texts, integers: self.numbers.atoms(), warnings })
     }
 
     /// As many atoms as there are in the stocks, at most.
@@ -237,7 +239,7 @@ impl Assembly<'_> {
             overall: Some(0),
             // What is judged may have become larger than any input.
             bit_width: Some(if self.phase == Phase::Judge { 32 } else { self.numbers.bit_width() }),
-            carried: Some(integers(self.schema).into_iter().collect()),
+            carried: Some(self.numbers.atoms()),
             sigs,
             ..Scope::default()
         }

@@ -96,7 +96,7 @@ pub(crate) struct Encoder {
     ints: FxHashMap<i64, usize>,
     texts: FxHashMap<String, usize>,
     /// A number that relational logic has no integer for.
-    pub(crate) too_large: Option<i128>,
+    misfit: Option<i128>,
 }
 
 impl Encoder {
@@ -108,7 +108,7 @@ impl Encoder {
         self.slots.clear();
         self.ints.clear();
         self.texts.clear();
-        self.too_large = None;
+        self.misfit = None;
         self.atoms = places.first_free;
         for (value, place) in places.bools.iter().enumerate() {
             self.tuple(*place, &[FALSE + value]);
@@ -150,14 +150,16 @@ impl Encoder {
         atom
     }
 
-    /// How many atoms there are, if they are more than can be judged.
-    pub(crate) fn too_many(&self) -> Option<usize> {
-        Some(self.atoms).filter(|&atoms| atoms > State::MOST_ATOMS)
+    /// What there is no room for in a state, if anything.
+    pub(crate) fn too_large(&self) -> Option<String> {
+        let number = self.misfit.map(|number| format!("{number} needs more than 64 bits"));
+        let is_full = self.atoms > State::MOST_ATOMS;
+        number.or_else(|| is_full.then(|| format!("there are {} atoms, more than {}", self.atoms, State::MOST_ATOMS)))
     }
 
-    /// Hands what was written to a state of the program.
+    /// Hands what was written to a state of the program, if there is room.
     pub(crate) fn fill(&self, places: &Places, state: &mut State) {
-        if self.too_many().is_some() {
+        if self.atoms > State::MOST_ATOMS {
             return;
         }
         state.clear(self.atoms);
@@ -223,7 +225,7 @@ impl Writer<'_> {
     fn number(&mut self, value: i128) -> Option<usize> {
         let number = i64::try_from(value).ok();
         if number.is_none() {
-            self.encoder.too_large = Some(value);
+            self.encoder.misfit = Some(value);
         }
         number.map(|number| self.encoder.int(number))
     }

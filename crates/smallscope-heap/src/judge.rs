@@ -8,7 +8,6 @@ use smallscope_relational::{Error, Program, State};
 
 use crate::assemble::{Asked, Role, assemble};
 use crate::encode::{Encoder, Places, When, Writer};
-use crate::numbers::integers;
 use crate::schema::Schema;
 use crate::spec::Specs;
 use crate::text::Phase;
@@ -47,10 +46,8 @@ pub enum Kind {
     Requires,
     /// The postcondition.
     Ensures,
-    /// None: a number, which is the text, needs more than 64 bits, so that nothing can be judged.
+    /// None: what the text says is too large, so that nothing can be judged.
     TooLarge,
-    /// None: there are so many objects and numbers, which is the text, that nothing can be judged.
-    TooMany,
 }
 
 /// What a call has left behind, with the same numbers for the same objects as in the state before.
@@ -69,11 +66,7 @@ impl fmt::Display for Broken {
         match &self.kind {
             Kind::Invariant(class) => write!(f, "the invariant `{}` of `{class}`", self.text)?,
             Kind::Requires | Kind::Ensures => write!(f, "`{}`", self.text)?,
-            Kind::TooMany => {
-                let most = State::MOST_ATOMS;
-                return write!(f, "there are {} objects and numbers, and more than {most} cannot be judged", self.text);
-            }
-            Kind::TooLarge => return write!(f, "{} needs more than 64 bits, so that nothing can be judged", self.text),
+            Kind::TooLarge => return write!(f, "{}, so that nothing can be judged", self.text),
         }
         write!(f, " does not hold ({}:{})", self.file, self.line)
     }
@@ -100,7 +93,7 @@ impl Judge {
             asked: assembled.asked,
             places,
             program,
-            integers: integers(schema).into_iter().collect(),
+            integers: assembled.integers,
             encoder: Encoder::default(),
             state,
             warnings: assembled.warnings,
@@ -179,13 +172,8 @@ impl Judge {
     }
 
     fn first_broken(&mut self, wanted: impl Fn(Role) -> bool) -> Result<Option<Broken>, Error> {
-        if let Some(number) = self.encoder.too_large {
-            let (text, file) = (number.to_string(), String::new());
-            return Ok(Some(Broken { kind: Kind::TooLarge, text, file, line: 0 }));
-        }
-        if let Some(atoms) = self.encoder.too_many() {
-            let (text, file) = (atoms.to_string(), String::new());
-            return Ok(Some(Broken { kind: Kind::TooMany, text, file, line: 0 }));
+        if let Some(text) = self.encoder.too_large() {
+            return Ok(Some(Broken { kind: Kind::TooLarge, text, file: String::new(), line: 0 }));
         }
         for (number, asked) in self.asked.iter().enumerate().filter(|(_, asked)| wanted(asked.role)) {
             if !self.program.holds(&mut self.state, number)? {

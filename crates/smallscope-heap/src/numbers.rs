@@ -6,8 +6,8 @@ use smallscope_alloy::syntax::{BinaryOp, Expr, ExprKind};
 
 use crate::schema::{Held, Schema, Sig, SigKind};
 
-/// The integers that are atoms, whatever the state: all that fields can hold, and the places of sequences.
-pub(crate) fn integers(schema: &Schema) -> BTreeSet<i64> {
+/// All integers that fields can hold, and the places of sequences.
+fn integers(schema: &Schema) -> BTreeSet<i64> {
     let mut values = BTreeSet::from([0]);
     for (_, field) in schema.relations() {
         if let Held::Ints(own) = &field.held {
@@ -30,7 +30,9 @@ const MOST_BITS: u32 = 32;
 /// What decides how many bits are enough for numbers not to wrap around.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
-    /// The largest number in fields and texts, and the largest size of a set.
+    /// The integers that are atoms, whatever the state: those that fields can hold, the places of sequences, and those in texts.
+    atoms: BTreeSet<i64>,
+    /// The largest size of a set.
     largest: u64,
     /// Sums and differences in texts.
     sums: u32,
@@ -42,9 +44,8 @@ pub(crate) struct Numbers {
 impl Numbers {
     /// Those of types.
     pub(crate) fn of(schema: &Schema) -> Numbers {
-        let atoms: usize = schema.sigs.iter().map(Sig::size).sum();
-        let values = integers(schema).into_iter().map(i64::unsigned_abs).chain([atoms as u64]);
-        Numbers { largest: values.max().unwrap_or(0), sums: 0, products: 0, shifts: false }
+        let largest: usize = schema.sigs.iter().map(Sig::size).sum();
+        Numbers { atoms: integers(schema), largest: largest as u64, sums: 0, products: 0, shifts: false }
     }
 
     /// Those of a formula, too.
@@ -52,7 +53,7 @@ impl Numbers {
         let mut waiting = vec![formula];
         while let Some(expr) = waiting.pop() {
             match &expr.kind {
-                ExprKind::Number(value) => self.largest = self.largest.max(value.unsigned_abs()),
+                ExprKind::Number(value) => drop(self.atoms.insert(*value)),
                 ExprKind::Name { name, .. } => match name.text.as_str() {
                     "plus" | "add" | "minus" | "sub" | "negate" => self.sums += 1,
                     "mul" => self.products += 1,
@@ -75,8 +76,14 @@ impl Numbers {
         self.sums + self.products > 0 || self.shifts
     }
 
+    /// The integers that are atoms, whatever the state.
+    pub(crate) fn atoms(&self) -> Vec<i64> {
+        self.atoms.iter().copied().collect()
+    }
+
     fn bits(&self) -> u32 {
-        u64::BITS - self.largest.leading_zeros()
+        let values = self.atoms.iter().map(|value| value.unsigned_abs());
+        u64::BITS - values.chain([self.largest]).max().unwrap_or(0).leading_zeros()
     }
 
     /// As many as numbers and sizes need, with the sign.

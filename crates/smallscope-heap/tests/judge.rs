@@ -119,7 +119,7 @@ fn what_cannot_be_judged_is_no_pass() {
     let tree = Datum::record("Bst", [("root", Datum::Ref(ObjectId(0))), ("size", Datum::Int(3))]);
     let many = Structure { root: Datum::Tuple(vec![tree, Datum::Int(1)]), objects: (0..=1100).map(node).collect() };
     let judged = judge("some this").invalid(&many).expect("no sets are tried");
-    assert_eq!(judged.map(|broken| broken.kind), Some(Kind::TooMany));
+    assert_eq!(judged.map(|broken| broken.kind), Some(Kind::TooLarge));
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use smallscope_relational::{Comparison, Decl, Expr, ExprKind as Node, Formula, IntExpr, Multiplicity as Many};
 use smallscope_relational::{IntKind, Overflow, Quantifier as For, Variable, int};
 
+use super::bound::has_multiplicity;
 use super::lowerer::Lowerer;
-use super::value::{Lowered, all_of, truth};
-use crate::model::{self, BinaryOp, ExprKind, FieldId};
+use super::value::{Lowered, all_of, is_computed, sum_of, truth};
+use crate::model::{self, BinaryOp, ExprKind, FieldId, SigId};
 
 impl Lowerer<'_> {
     /// What is no relation made of two: a formula or an integer.
@@ -21,12 +22,20 @@ impl Lowerer<'_> {
                 Lowered::Formula(left.iff(right))
             }
             BinaryOp::In => {
-                let left = self.expr(left);
-                Lowered::Formula(self.is_in(&left, right))
+                let left = self.operand(left);
+                Lowered::Formula(match self.lacks_integers() && is_computed(&left) && !has_multiplicity(right) {
+                    true => self.is_among(&left, right),
+                    false => self.is_in(&left, right),
+                })
             }
             BinaryOp::Equal => {
-                let (left, right) = (self.expr(left), self.expr(right));
-                Lowered::Formula(equal(&left, &right))
+                let (left, right) = (self.operand(left), self.operand(right));
+                let lacks = self.lacks_integers();
+                Lowered::Formula(match (is_computed(&left), is_computed(&right)) {
+                    (true, false) if lacks => self.is_number(&right, &left),
+                    (false, true) if lacks => self.is_number(&left, &right),
+                    _ => equal(&left, &right),
+                })
             }
             BinaryOp::EqualInts => self.compared(Comparison::Equal, left, right),
             BinaryOp::Less => self.compared(Comparison::Less, left, right),
@@ -35,6 +44,21 @@ impl Lowerer<'_> {
             BinaryOp::AtLeast => self.compared(Comparison::AtLeast, left, right),
             _ => Lowered::Int(self.arithmetic(op, left, right)),
         }
+    }
+
+    /// Whether a computed integer is in a set: what no atom carries is in none.
+    fn is_among(&mut self, number: &Expr, set: &model::Expr) -> Formula {
+        let set = self.operand(set);
+        if matches!(set.kind(), Node::FromInt(_)) { equal(number, &set) } else { number.some() & number.within(set) }
+    }
+
+    /// Whether a set is one atom that carries this integer.
+    fn is_number(&self, set: &Expr, number: &Expr) -> Formula {
+        if matches!(set.kind(), Node::FromInt(_)) {
+            return equal(set, number);
+        }
+        let is_integer = set.one() & set.within(self.symbols.sig(SigId::INT));
+        is_integer & sum_of(set.clone()).equals(sum_of(number.clone()))
     }
 
     fn compared(&mut self, comparison: Comparison, left: &model::Expr, right: &model::Expr) -> Lowered {

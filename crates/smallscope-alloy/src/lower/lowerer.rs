@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow, iden, int};
 
 use super::symbols::Symbols;
-use super::value::{Lowered, all_of, atom_of, sum_of, truth};
+use super::value::{Lowered, all_of, atom_of, is_computed, sum_of, truth};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, BinaryOp, ExprKind, FunctionId, Model, SigId, UnaryOp, VariableId};
 use crate::source::Span;
@@ -74,12 +74,35 @@ impl<'m> Lowerer<'m> {
 
     /// A relation. Never has an atom that is not there.
     pub(super) fn expr(&mut self, expr: &model::Expr) -> Expr {
+        let lowered = self.operand(expr);
+        self.is_there(lowered, expr)
+    }
+
+    /// A relation, at a place where it makes no difference whether an atom carries a computed integer: nothing else has it.
+    pub(super) fn operand(&mut self, expr: &model::Expr) -> Expr {
         self.lower(expr, false).into_expr()
     }
 
     /// A relation that may pair atoms that are not there with themselves: for places where such pairs make no difference.
     fn loose(&mut self, expr: &model::Expr) -> Expr {
         self.lower(expr, true).into_expr()
+    }
+
+    /// Whether integers may be missing among the atoms.
+    pub(super) fn lacks_integers(&self) -> bool {
+        self.symbols.scopes.carried.is_some()
+    }
+
+    /// The relation; a computed integer is refused where no atom may carry it, though it should be a set of one.
+    fn is_there(&mut self, lowered: Expr, expr: &model::Expr) -> Expr {
+        if self.lacks_integers() && is_computed(&lowered) {
+            let message = "this number is computed and used as a set, but there need not be an atom for it";
+            let problem = Diagnostic::error(expr.span, message).help("compare it by `=`, `<` or `in`");
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+        }
+        lowered
     }
 
     /// An integer.
@@ -250,7 +273,7 @@ impl<'m> Lowerer<'m> {
                 Lowered::Expr(self.reflexive_closure(inner, loose))
             }
             UnaryOp::Cardinality => Lowered::Int(self.expr(inner).count()),
-            UnaryOp::Sum => Lowered::Int(sum_of(self.expr(inner))),
+            UnaryOp::Sum => Lowered::Int(sum_of(self.operand(inner))),
             UnaryOp::AtomOfInt => Lowered::Expr(atom_of(self.int(inner))),
             UnaryOp::Negate => Lowered::Int(-self.int(inner)),
         }
@@ -274,11 +297,15 @@ impl<'m> Lowerer<'m> {
     fn binary(&mut self, op: BinaryOp, left: &model::Expr, right: &model::Expr, loose: bool) -> Lowered {
         match op {
             BinaryOp::Union => {
-                let (left, right) = (self.lower(left, loose).into_expr(), self.lower(right, loose).into_expr());
+                let [left, right] = [left, right].map(|side| {
+                    let lowered = self.lower(side, loose).into_expr();
+                    self.is_there(lowered, side)
+                });
                 Lowered::Expr(self.made_of(ExprOp::Union, left, right))
             }
             BinaryOp::Difference => {
-                let (left, right) = (self.lower(left, loose).into_expr(), self.loose(right));
+                let kept = self.lower(left, loose).into_expr();
+                let (left, right) = (self.is_there(kept, left), self.loose(right));
                 Lowered::Expr(self.made_of(ExprOp::Difference, left, right))
             }
             BinaryOp::Intersection => self.half_loose(ExprOp::Intersection, left, right),
@@ -308,8 +335,8 @@ impl<'m> Lowerer<'m> {
             matches!(expr.kind, ExprKind::Iden | ExprKind::Unary(UnaryOp::ReflexiveClosure | UnaryOp::Transpose, _))
         };
         let (left, right) = match mentions_all(left) {
-            true => (self.loose(left), self.expr(right)),
-            false => (self.expr(left), self.loose(right)),
+            true => (self.loose(left), self.operand(right)),
+            false => (self.operand(left), self.loose(right)),
         };
         Lowered::Expr(self.made_of(op, left, right))
     }
@@ -319,7 +346,10 @@ impl<'m> Lowerer<'m> {
         match (self.lower(yes, false), self.lower(no, false)) {
             (Lowered::Formula(yes), no) => Lowered::Formula(condition.choose(yes, no.into_formula())),
             (Lowered::Int(yes), Lowered::Int(no)) => Lowered::Int(condition.choose(yes, no)),
-            (yes, no) => Lowered::Expr(condition.choose(yes.into_expr(), no.into_expr())),
+            (first, second) => {
+                let (first, second) = (self.is_there(first.into_expr(), yes), self.is_there(second.into_expr(), no));
+                Lowered::Expr(condition.choose(first, second))
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an expression of the language becomes: a relation, an integer or a formula.
 
-use smallscope_relational::{Expr, ExprKind, Formula, FormulaKind, IntExpr, none};
+use smallscope_relational::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, none};
 
 /// The meaning of an expression.
 #[derive(Clone)]
@@ -66,4 +66,9 @@ pub(super) fn sum_of(expr: Expr) -> IntExpr {
 /// The atom that carries an integer.
 pub(super) fn atom_of(int: IntExpr) -> Expr {
     int.to_atom()
+}
+
+/// Whether it is the atom that carries an integer that is not written down.
+pub(super) fn is_computed(expr: &Expr) -> bool {
+    matches!(expr.kind(), ExprKind::FromInt(int) if !matches!(int.kind(), IntKind::Constant(_)))
 }

@@ -1,11 +1,11 @@
 //! From outlines to signatures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use smallscope_core::{ClassOutline, Datum, Hold, Outline, Shape};
 
-use super::leaves::{MOST_VALUES, ints, listed};
+use super::leaves::{MOST_VALUES, chars, ints, listed};
 use super::names::{Names, word};
 use super::{
     Budget, Field, FieldId, Held, INPUT, Many, OUTPUT, Parameter, Schema, Sig, SigId, SigKind, Stock, StockId,
@@ -13,8 +13,8 @@ use super::{
 };
 use crate::error::SchemaError;
 
-/// The most atoms that a signature may have.
-const MOST_ATOMS: usize = 1000;
+/// The most atoms that there may be, integers not counted: of an input, so that there is room for what a call adds.
+const MOST_ATOMS: usize = 500;
 
 type Built<T> = Result<T, SchemaError>;
 
@@ -172,8 +172,8 @@ impl<'o> Builder<'o> {
             Shape::Unit => Ok(Held::Fixed(Datum::Unit)),
             Shape::Fixed(datum) => Ok(Held::Fixed(datum.clone())),
             Shape::Bools(values) => Ok(Held::Bools(values.clone())),
-            Shape::Ints(low, high) => ints(place.path, (*low..=*high).take(MOST_VALUES as usize + 1)),
-            Shape::Chars(low, high) => Ok(Held::Chars((*low..=*high).collect())),
+            Shape::Ints(low, high) => ints(place.path, (*low..=*high).take(MOST_VALUES + 1)),
+            Shape::Chars(low, high) => chars(place.path, *low..=*high),
             Shape::Listed(values) => listed(place.path, values),
             Shape::Class(class) => self.class_in_place(place, *class),
             Shape::Pointer { pools, hold, .. } => self.pointer(place, pools, *hold),
@@ -408,9 +408,33 @@ impl<'o> Builder<'o> {
                 }
             }
             if settled {
-                return Ok(());
+                return self.check_counts();
             }
         }
+    }
+}
+
+impl Builder<'_> {
+    /// Whether there are few enough atoms for the judge.
+    fn check_counts(&self) -> Built<()> {
+        let atoms: usize = self.sigs.iter().map(Sig::size).sum();
+        let largest = self.sigs.iter().max_by_key(|sig| sig.size());
+        if let Some(largest) = largest.filter(|_| atoms > MOST_ATOMS) {
+            let problem = format!("has most of {atoms} atoms, and {MOST_ATOMS} is the limit: use smaller bounds");
+            return Err(SchemaError::new(&largest.name, problem));
+        }
+        let of = |field: &Field| match &field.held {
+            Held::Ints(values) => values.clone(),
+            _ => Vec::new(),
+        };
+        let integers: BTreeSet<i64> = self.fields.iter().flat_map(of).collect();
+        let widest = self.fields.iter().max_by_key(|field| of(field).len());
+        if let Some(widest) = widest.filter(|_| integers.len() > MOST_VALUES) {
+            let problem =
+                format!("has most of {} integers, and {MOST_VALUES} is the limit: set smaller ranges", integers.len());
+            return Err(SchemaError::new(format!("{}.{}", self.sigs[widest.owner.0].name, widest.rust_name), problem));
+        }
+        Ok(())
     }
 }
 

@@ -1,25 +1,33 @@
 //! Fields that hold no atoms of a stock: numbers, truth values, texts.
 
+use std::ops::RangeInclusive;
+
 use smallscope_core::Datum;
 
 use super::Held;
 use crate::error::SchemaError;
 
-/// The most values that a field may have.
-pub(super) const MOST_VALUES: i128 = 10_000;
+/// The most values that a field may have, and the most integers in all.
+pub(super) const MOST_VALUES: usize = 300;
 
 /// Integers, if they are few enough.
 pub(super) fn ints(place: &str, values: impl Iterator<Item = i128>) -> Result<Held, SchemaError> {
     let values: Result<Vec<i64>, _> = values.map(i64::try_from).collect();
     match values {
-        Ok(values) if values.len() as i128 <= MOST_VALUES && values.iter().all(|value| value.abs() < 1 << 30) => {
-            Ok(Held::Ints(values))
-        }
-        _ => Err(SchemaError::new(
-            place,
-            format!("has more than {MOST_VALUES} values, or values of more than 30 bits: set a smaller range for it"),
-        )),
+        Ok(values) if values.len() > MOST_VALUES => too_many(place),
+        Ok(values) if values.iter().all(|value| value.unsigned_abs() < 1 << 30) => Ok(Held::Ints(values)),
+        _ => Err(SchemaError::new(place, "has values of more than 30 bits: set smaller ones")),
     }
+}
+
+/// Characters, if they are few enough.
+pub(super) fn chars(place: &str, values: RangeInclusive<char>) -> Result<Held, SchemaError> {
+    let values: Vec<char> = values.take(MOST_VALUES + 1).collect();
+    if values.len() > MOST_VALUES { too_many(place) } else { Ok(Held::Chars(values)) }
+}
+
+fn too_many(place: &str) -> Result<Held, SchemaError> {
+    Err(SchemaError::new(place, format!("has more than {MOST_VALUES} values: set fewer")))
 }
 
 /// Listed values of a type without parts.
@@ -27,6 +35,9 @@ pub(super) fn listed(place: &str, values: &[Datum]) -> Result<Held, SchemaError>
     let refuse =
         || SchemaError::new(place, "has listed values of a type with parts, which only the search by predicates knows");
     let all = |held: Option<Held>| held.ok_or_else(refuse);
+    if values.len() > MOST_VALUES {
+        return too_many(place);
+    }
     match values.first() {
         Some(Datum::Bool(_)) => all(each(values, |datum| match datum {
             Datum::Bool(value) => Some(*value),

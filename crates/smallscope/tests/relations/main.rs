@@ -4,5 +4,6 @@
 mod actual;
 mod kinds;
 mod names;
+mod numbers;
 mod printed;
 mod search_tree;
