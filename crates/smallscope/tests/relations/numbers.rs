@@ -75,7 +75,7 @@ fn what_no_atom_is_sure_to_stand_for_is_refused() {
 }
 
 fn refused(values: impl IntoValues) -> String {
-    Inputs::of(Space::<Pairs>::new(1).field("Pairs.a", values)).count().unwrap_err().to_string()
+    Inputs::of(Space::<Pairs>::new(1).field("Pairs.a", values)).count().expect_err("it is refused").to_string()
 }
 
 #[test]
