@@ -8,10 +8,13 @@
 //! Structures go in and out in several forms: a stable text that [`parse`] reads, [`Drawing`]s for people, [`Template`]s
 //! for programs in other languages and, with the feature `json`, JSON.
 //!
+//! [`coverage`] counts which ways through instrumented code were taken.
+//!
 //! This crate does no I/O and depends on nothing else of smallscope.
 
 mod canonical;
 mod count;
+pub mod coverage;
 mod draw;
 #[cfg(feature = "json")]
 pub mod json;

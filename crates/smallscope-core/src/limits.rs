@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Limits on a search. Without any, a search runs until its space is exhausted.
 ///
-/// Reaching one of the first four ends the search, and the report says so; reaching one of the last two ends only the
+/// Reaching one of the first four ends the search, and the report says so; reaching one of the others ends only the
 /// candidate at hand, which is counted and shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
@@ -21,10 +21,21 @@ pub struct Limits {
     pub reads: u64,
     /// Stop a run of the predicate when it is this many bytes of stack deep: it is taken to recurse without end.
     pub stack: usize,
+    /// Give a question about symbolic values up after this many conflicts in the solver: a candidate that needs the answer
+    /// is undecided.
+    pub conflicts: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { candidates: None, structures: None, time: None, memory: None, reads: 1_000_000, stack: 512 * 1024 }
+        Limits {
+            candidates: None,
+            structures: None,
+            time: None,
+            memory: None,
+            reads: 1_000_000,
+            stack: 512 * 1024,
+            conflicts: 100_000,
+        }
     }
 }

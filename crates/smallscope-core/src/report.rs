@@ -76,6 +76,9 @@ pub struct Report {
     pub structures: u64,
     /// Candidates tried: runs of the predicate, and further ways to complete what it accepted.
     pub candidates: u64,
+    /// Further paths through the predicate on the same candidates, which it rejected for other symbolic values than those it
+    /// went on with.
+    pub paths: u64,
     /// Candidates on which the predicate panicked; they count as rejected.
     pub panics: u64,
     /// Candidates on which the predicate was stopped because it read without end.
@@ -86,6 +89,8 @@ pub struct Report {
     pub dead_ends: u64,
     /// Structures that the predicate accepted but that Rust cannot hold: a weak pointer's target without an owner.
     pub unrealisable: u64,
+    /// Candidates with symbolic values for which it was not found out whether such values exist.
+    pub unknown: u64,
     /// How many labelled candidates the space holds.
     pub space: Count,
     /// The share of the tree of choices that has been explored, from 0 to 1; 0 if that is not known, as with several
@@ -107,11 +112,13 @@ impl Report {
             outcome: Outcome::Exhausted,
             structures: 0,
             candidates: 0,
+            paths: 0,
             panics: 0,
             endless_loops: 0,
             deep_recursions: 0,
             dead_ends: 0,
             unrealisable: 0,
+            unknown: 0,
             space,
             explored: 0.0,
             elapsed: Duration::ZERO,
@@ -136,15 +143,18 @@ impl Report {
         assert!(self.structures > 0, "no structure is valid, so nothing was tested: {self}");
     }
 
-    /// Candidates on which the predicate had to be stopped.
+    /// Candidates on which the predicate had to be stopped, and those that may or may not exist.
     pub fn undecided(&self) -> u64 {
-        self.endless_loops + self.deep_recursions
+        self.endless_loops + self.deep_recursions + self.unknown
     }
 
     /// The verdict in one line: "exhaustive up to …" or "incomplete, because …".
     pub fn verdict(&self) -> String {
         match (&self.outcome, self.undecided()) {
             (Outcome::Exhausted, 0) => format!("exhaustive up to {}", self.bound),
+            (Outcome::Exhausted, n) if n == self.unknown => {
+                format!("incomplete, because the conditions on {} were too hard to solve", counted(n, "candidate"))
+            }
             (Outcome::Exhausted, n) => {
                 format!("incomplete, because the predicate did not finish on {}", counted(n, "candidate"))
             }
@@ -191,6 +201,9 @@ impl fmt::Display for Report {
         match self.space.floor_log2() {
             Some(power) if power > 20 => writeln!(f, "  space: 2^{power} candidates")?,
             _ => writeln!(f, "  space: {} candidates", self.space)?,
+        }
+        if self.paths > 0 {
+            writeln!(f, "  further paths: {} (rejected for other symbolic values of the same candidates)", self.paths)?;
         }
         if self.outcome != Outcome::Exhausted && self.explored > 0.0 {
             writeln!(f, "  explored: {:.2} % of the choices", self.explored * 100.0)?;

@@ -16,8 +16,8 @@ use crate::text::did_you_mean;
 const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
 /// The attributes that make a contract.
 const CLAUSES: &[&str] =
-    &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior", "check", "actual"];
-const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index", "actual", "view"];
+    &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior", "check", "actual", "paths"];
+const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index", "actual", "view", "symbolic"];
 
 /// Recognises the notes, by the name of the crate they may be prefixed with.
 #[derive(Clone)]
@@ -47,6 +47,8 @@ pub(crate) enum Role {
     Ignored,
     /// Computed from the rest of the structure.
     Derived(Path),
+    /// Solved for, within the bounds of its type.
+    Symbolic,
     /// From the domain of its type with another one in place of a trait object.
     Actual(Box<Actual>),
 }
@@ -80,8 +82,18 @@ impl Dialect {
         self.among(path, &["alloy"]).is_some()
     }
 
+    /// Whether the attribute is `#[model]`.
+    pub(crate) fn is_model(&self, path: &Path) -> bool {
+        self.among(path, &["model"]).is_some()
+    }
+
+    /// Whether the attribute is `#[cover]`.
+    pub(crate) fn is_cover(&self, path: &Path) -> bool {
+        self.among(path, &["cover"]).is_some()
+    }
+
     fn is_ours(&self, path: &Path) -> bool {
-        self.note(path).is_some() || self.clause(path).is_some() || self.is_alloy(path)
+        self.note(path).is_some() || self.clause(path).is_some() || self.is_alloy(path) || self.is_cover(path)
     }
 
     /// The last segment of a path to one of our attributes.
@@ -179,7 +191,8 @@ impl Dialect {
                 Content::Role(next) => role.replace(next).is_some(),
             };
             if is_repeated {
-                let message = "a field can only be one of `ignore`, `derived`, `values`, `index` and `actual`";
+                let message =
+                    "a field can only be one of `ignore`, `derived`, `values`, `index`, `actual` and `symbolic`";
                 return Err(Error::new(name.span(), message));
             }
         }
@@ -216,18 +229,28 @@ impl Dialect {
         if attrs.iter().flat_map(flatten).any(|meta| is_called(&meta)) {
             attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
-        attrs.retain_mut(|attr| {
-            if self.is_ours(attr.path()) {
-                return false;
-            }
-            let Some((condition, metas)) = conditional(attr) else { return true };
-            let kept: Vec<&Meta> = metas.iter().filter(|meta| !self.is_ours(meta.path())).collect();
-            if kept.len() < metas.len() {
-                *attr = syn::parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
-            }
-            !kept.is_empty()
-        });
+        remove(attrs, |path| self.is_ours(path));
     }
+
+    /// Removes `#[cover]`, also from inside `cfg_attr`.
+    pub(crate) fn strip_cover(&self, attrs: &mut Vec<Attribute>) {
+        remove(attrs, |path| self.is_cover(path));
+    }
+}
+
+/// Removes some attributes, also from inside `cfg_attr`.
+fn remove(attrs: &mut Vec<Attribute>, is_removed: impl Fn(&Path) -> bool) {
+    attrs.retain_mut(|attr| {
+        if is_removed(attr.path()) {
+            return false;
+        }
+        let Some((condition, metas)) = conditional(attr) else { return true };
+        let kept: Vec<&Meta> = metas.iter().filter(|meta| !is_removed(meta.path())).collect();
+        if kept.len() < metas.len() {
+            *attr = syn::parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
+        }
+        !kept.is_empty()
+    });
 }
 
 /// Whether a condition is one under which models are: tests, or a feature.
@@ -300,6 +323,7 @@ impl Parse for FieldNote {
         let name = Ident::parse_any(input)?;
         let content = match name.to_string().as_str() {
             "ignore" => Content::Role(Role::Ignored),
+            "symbolic" => Content::Role(Role::Symbolic),
             "derived" => Content::Role(Role::Derived(assigned(input)?)),
             "values" => Content::Role(Role::Listed(assigned(input)?)),
             "index" => Content::Role(Role::Indexed(arena(input)?)),

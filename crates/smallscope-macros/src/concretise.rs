@@ -9,7 +9,7 @@ use crate::bounds::{self, Way};
 use crate::model::{FieldDef, Kind, Model, TypeDef, TypeId};
 use crate::modules::{real_path, real_relative};
 use crate::value::{adapted, bind, bindings, build, member, twin_path};
-use crate::{judge, observe, restore};
+use crate::{judge, observe, restore, spell, symbolic};
 
 /// `impl Model` for the user's type; empty if it is never chosen.
 ///
@@ -34,6 +34,7 @@ pub(crate) fn implement(
     let valid = valid.map(|body| quote!(#[inline] fn valid(__twin: &Self::Twin) -> bool { #body }));
     let (throughout, violated) = (judge::throughout(model, ty), judge::violated(model, id));
     let (observe, restore) = (observe::observe(model, ty), restore::restore(model, ty));
+    let spell = spell::spell(model, ty);
     quote! {
         #(#cfgs)*
         impl #intro #ss::Model for #real #arguments #clause {
@@ -46,6 +47,7 @@ pub(crate) fn implement(
             #violated
             #observe
             #restore
+            #spell
         }
     }
 }
@@ -76,9 +78,12 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
     let content = if ty.kind == Kind::Lazy { quote_spanned!(field.site()=> &**#binding) } else { quote!(#binding) };
     match &field.role {
         Role::Ignored | Role::Derived(_) => quote!(::core::default::Default::default()),
+        Role::Auto | Role::Symbolic if symbolic::lifted(model, field).is_some() => {
+            symbolic::plain(model, field, &content).unwrap_or_default()
+        }
         _ if field.is_phantom() => quote!(::core::marker::PhantomData),
         Role::Listed(_) => quote!(::core::clone::Clone::clone(#content)),
-        Role::Auto | Role::Indexed(_) => {
+        Role::Auto | Role::Symbolic | Role::Indexed(_) => {
             let (span, ss) = (field.site(), ss.at(field.site()));
             quote_spanned!(span=> #ss::Model::concretise(#content, __concretiser))
         }

@@ -5,13 +5,14 @@ use quote::{ToTokens, quote};
 use syn::{Error, Item, ItemMod, Result};
 
 use crate::attrs::Dialect;
+use crate::cover::{self, Covered};
 use crate::model::{Model, ModuleId, ROOT};
 use crate::modules::TwinNames;
 use crate::parse::{self, Args};
 use crate::reach;
 use crate::runtime::Runtime;
 use crate::validate::Errors;
-use crate::{collect, contract, fallback, settle, strip, twin, validate};
+use crate::{collect, contract, fallback, paths, settle, strip, twin, validate};
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
 pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
@@ -39,18 +40,21 @@ fn with_error(item: &Item, dialect: &Dialect, error: &Error) -> TokenStream {
 }
 
 fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<TokenStream> {
-    match item {
-        Item::Mod(module) if module.content.is_some() => inline(args, dialect, module),
-        Item::Mod(module) => Err(Error::new_spanned(
+    let Covered { real, tables } = cover::in_model(Runtime::new(args.krate.as_ref()).krate(), dialect, item)?;
+    let expanded = match (item, &real) {
+        (Item::Mod(module), Item::Mod(real)) if module.content.is_some() => inline(args, dialect, module, real),
+        (Item::Mod(module), _) => Err(Error::new_spanned(
             module,
             "the attribute sees only what is written here: put it on an inline `mod name { .. }`, \
              or on each item of the file",
         )),
-        other => crate::item::expand(args, dialect, other),
-    }
+        (other, real) => crate::item::expand(args, dialect, other, real),
+    }?;
+    Ok(quote!(#expanded #tables))
 }
 
-fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream> {
+/// The module with its twin; `real` is what becomes of the user's own code.
+fn inline(args: &Args, dialect: &Dialect, item: &ItemMod, real: &ItemMod) -> Result<TokenStream> {
     if let Some(span) = args.uses_span {
         return Err(Error::new(span, "`uses` is for single items: a module sees all of its items"));
     }
@@ -61,9 +65,11 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream>
     settle::drop_unused_helpers(&mut model, &reached);
     validate::model(&model, &reached, &mut errors);
     let names = TwinNames::new(&model, &reached);
-    let mut stripped = item.clone();
+    let mut stripped = real.clone();
     strip::module(dialect, &mut stripped);
-    let mut output = stripped.clone();
+    let mut output = real.clone();
+    paths::instrument(&model, dialect, &mut output, &mut errors);
+    strip::module(dialect, &mut output);
     let check_all = args.check.as_ref().map(|(arguments, _)| arguments);
     let twin = |id| {
         let mut added = contract::additions(&model, id, check_all);

@@ -14,6 +14,7 @@ use crate::reach::Reached;
 use crate::resolve::Place;
 use crate::rewrite::paths::Paths;
 use crate::rewrite::{Rewriter, sites};
+use crate::symbolic::{self, Symbols};
 use crate::validate::Errors;
 
 /// Everything the twins of functions are made from.
@@ -35,6 +36,7 @@ impl Functions<'_> {
         let mut item = imp.item.clone();
         item.attrs = cfgs(&item.attrs);
         bounds::add_params_of_impl(&mut item, self.model);
+        Symbols::new(self.model).visit_item_impl_mut(&mut item);
         let mut paths = Paths::new(self.model, imp.module);
         paths.visit_item_impl_mut(&mut item);
         paths.report(errors);
@@ -58,6 +60,7 @@ impl Functions<'_> {
             Entry::Other(other) => {
                 let mut other = (**other).clone();
                 Pointers::new(self.model, imp.module, errors).visit_impl_item_mut(&mut other);
+                symbolic::item_of_impl(self.model, &mut other);
                 let place = Place { module: imp.module, self_type: imp.self_type };
                 let mut rewriter = Rewriter::new(self.model, place);
                 rewriter.visit_impl_item_mut(&mut other);
@@ -81,6 +84,7 @@ impl Functions<'_> {
         item.attrs = cfgs(&item.attrs);
         item.vis = syn::parse_quote!(pub);
         Pointers::new(self.model, def.module, errors).visit_item_trait_mut(&mut item);
+        symbolic::items_of_trait(self.model, &mut item, errors);
         let mut rewriter = Rewriter::new(self.model, Place { module: def.module, self_type: None });
         rewriter.visit_item_trait_mut(&mut item);
         rewriter.report(errors);
@@ -103,6 +107,9 @@ impl Functions<'_> {
         let mut pointers = Pointers::new(self.model, function.module, errors);
         pointers.visit_signature_mut(&mut sig);
         pointers.visit_block_mut(&mut block);
+        let mut symbols = Symbols::new(self.model);
+        symbols.function(&mut sig, &mut block);
+        symbols.report(errors);
         sites::insert(self.model, self.reached, id, &mut block);
         let place = Place { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);

@@ -19,11 +19,11 @@ use crate::settle::mentions;
 use crate::validate::{self, Errors};
 use crate::{actual, contract, fallback, judge, strip, twin};
 
-/// Expands the attribute on an item other than a module.
+/// Expands the attribute on an item other than a module; `real` is what becomes of the user's own code.
 ///
 /// # Errors
 /// An item that has no twin, or something in it that cannot be rewritten.
-pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<TokenStream> {
+pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item, real: &Item) -> Result<TokenStream> {
     let subject = Subject::of(item)?;
     let mut errors = Errors::default();
     let mut names: Vec<Ident> = args.uses.iter().filter_map(last_name).cloned().collect();
@@ -37,7 +37,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<Toke
     validate::model(&model, &reached, &mut errors);
     let items = twin::items(&model, &reached, ROOT, &mut errors);
     let (valid, violated, actual) = (valid(&model), violated(&model), actual::functions(&model, ROOT));
-    let mut output = item.clone();
+    let mut output = real.clone();
     strip::item(dialect, &mut output);
     if let Err(error) = errors.finish() {
         return Ok(failed(&model, &output, &subject, &error));
@@ -129,8 +129,8 @@ fn last_name(path: &Path) -> Option<&Ident> {
     path.segments.last().map(|segment| &segment.ident)
 }
 
-/// A number that differs between different impls (FNV-1a).
-fn fingerprint(text: &str) -> u64 {
+/// A number that differs between different items (FNV-1a).
+pub(crate) fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 

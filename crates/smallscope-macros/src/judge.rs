@@ -11,18 +11,19 @@ use crate::attrs::{Role, cfgs};
 use crate::collect::plain_name;
 use crate::model::{FieldDef, FnId, Kind, Model, Owner, TypeDef, TypeId, VariantDef};
 use crate::modules::{path_between_real, real_path};
+use crate::symbolic;
 use crate::twin::invariants_of;
 use crate::value::{bind, bindings, member, twin_path};
 
 /// `valid_throughout` for a type; nothing if only its own invariants matter.
 pub(crate) fn throughout(model: &Model, ty: &TypeDef) -> TokenStream {
-    if !ty.fields().any(leads_on) {
+    if !ty.fields().any(|field| leads_on(model, field)) {
         return TokenStream::new();
     }
     let (ss, twin) = (&model.runtime, twin_path(ty));
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &of_variant(ty, &twin, variant), |_, field| leads_on(field));
-        let checks = bindings(variant).zip(0..).filter(|((_, field), _)| leads_on(field));
+        let pattern = bind(variant, &of_variant(ty, &twin, variant), |_, field| leads_on(model, field));
+        let checks = bindings(variant).zip(0..).filter(|((_, field), _)| leads_on(model, field));
         let checks = checks.map(|((name, field), index)| field_valid(model, ty, variant, field, &name, index));
         quote!(#pattern => true #(&& #checks)*,)
     });
@@ -34,8 +35,10 @@ pub(crate) fn throughout(model: &Model, ty: &TypeDef) -> TokenStream {
 }
 
 /// Whether a field may lead to modelled objects.
-fn leads_on(field: &FieldDef) -> bool {
-    matches!(field.role, Role::Auto | Role::Actual(_)) && !field.is_phantom()
+fn leads_on(model: &Model, field: &FieldDef) -> bool {
+    matches!(field.role, Role::Auto | Role::Actual(_))
+        && !field.is_phantom()
+        && symbolic::lifted(model, field).is_none()
 }
 
 /// The path of a variant of a type, or of the struct itself.
@@ -188,13 +191,13 @@ pub(crate) fn visible(model: &Model, id: FnId, ty: &TypeDef) -> TokenStream {
 
 /// The statement that judges what the fields lead to, if any does.
 fn fields_violated(model: &Model, ty: &TypeDef) -> Option<TokenStream> {
-    if !ty.fields().any(leads_on) {
+    if !ty.fields().any(|field| leads_on(model, field)) {
         return None;
     }
     let real = real_path(ty);
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| leads_on(field));
-        let checks = bindings(variant).filter(|(_, field)| leads_on(field)).map(|(binding, field)| {
+        let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| leads_on(model, field));
+        let checks = bindings(variant).filter(|(_, field)| leads_on(model, field)).map(|(binding, field)| {
             let (span, ss) = (field.site(), model.runtime.at(field.site()));
             let violated = match &field.role {
                 Role::Actual(actual) => {

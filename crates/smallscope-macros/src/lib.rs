@@ -14,6 +14,7 @@ mod clones;
 mod collect;
 mod concretise;
 mod contract;
+mod cover;
 mod expand;
 mod fallback;
 mod functions;
@@ -24,14 +25,18 @@ mod model;
 mod modules;
 mod observe;
 mod parse;
+mod paths;
 mod reach;
 mod resolve;
 mod restore;
 mod rewrite;
 mod runtime;
+mod sequences;
 mod settle;
 mod siblings;
+mod spell;
 mod strip;
+mod symbolic;
 mod test;
 mod text;
 mod twin;
@@ -73,6 +78,33 @@ pub fn invariant(_args: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
     item
+}
+
+/// Counts which ways through a function are taken, for `smallscope::coverage`.
+///
+/// On a function, an `impl`, a trait with default methods, or an inline module with all of these inside; in a
+/// `#[smallscope::model]` module, as a note on the same things or on the module itself. Tests, invariants and predicates are
+/// left out, unless they have the attribute themselves; so is everything with `#[cover(skip)]`. `#[cover(crate = path)]` names
+/// the `smallscope` crate if it is renamed.
+///
+/// Counted are: `if`, `if let` and `let .. else`; the arms of `match`, and their guards; `while`, `while let` and `for`; operands of
+/// `&&` and `||`; `?`. Also inside closures, inner functions, and the arguments of the standard library's macros; calls of
+/// other macros that seem to branch are reported as not instrumented.
+///
+/// What instrumented code does, and when, stays the same. A `const fn` or an `async fn` is refused.
+#[proc_macro_attribute]
+pub fn cover(args: TokenStream, item: TokenStream) -> TokenStream {
+    cover::expand(args.into(), item.into()).into()
+}
+
+/// The goals of covered code, whether it was run or not: `goals!(module)`, `goals!(function, Type::method)`, `goals!(Type)`.
+///
+/// A whole module has a list if the attribute [`macro@cover`] is on it, or on the module around it; a type, all of whose
+/// methods are meant, if it is in such a module. For the method of a generic type, write `goals!(Type::<i32>::method)`; the
+/// goals are the same for all types.
+#[proc_macro]
+pub fn goals(input: TokenStream) -> TokenStream {
+    cover::expand_goals(input.into()).into()
 }
 
 /// Defines attributes that only a modelled module gives a meaning to.
@@ -160,4 +192,49 @@ pub fn replay(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn check(input: TokenStream) -> TokenStream {
     siblings::expand_check(input.into()).into()
+}
+
+/// The paths through a method marked `#[paths]`, to be explored: `paths!(Type::method).bound(4).run()`.
+///
+/// The attribute is one of a contract, read by [`macro@model`]. The functions of a module that has one are instrumented: while an
+/// exploration runs, they tell what they read. At other times they read one flag at each access.
+#[proc_macro]
+pub fn paths(input: TokenStream) -> TokenStream {
+    siblings::expand_paths(input.into()).into()
+}
+
+/// Call sequences to explore: how to begin, which calls to make with which arguments, what must hold.
+///
+/// ```ignore
+/// let explored = smallscope::sequences! {
+///     let mut list = SmallList::<u8, 2>::new();
+///     model let mut reference = Vec::new();
+///     call list.push(x), reference.push(x) for x in 0..3;
+///     call list.pop(), reference.pop();
+///     call list.insert(i, x), reference.insert(i, x) for i in 0..4, x in 0..2 if i <= reference.len();
+///     always list.as_slice() == reference.as_slice();
+///     key list.as_slice().to_vec(), list.is_spilled();
+/// }
+/// .up_to(8)
+/// .run();
+/// ```
+///
+/// It gives a builder of `smallscope::sequences`. Statements, each ended by a semicolon:
+///
+/// - `let mut name = value`: a variable that calls work on, made anew for every sequence; any number of them.
+/// - `model let mut name = value`: the same; the word says that it is not what is tested.
+/// - `call expression`: a call to make in every state. `call expression, reference`: the results must be equal (by `==`), or both
+///   must panic. `for name in values, ..`: with all of these arguments; values are cloned for each side. `if condition`: only where it holds.
+/// - `always condition`: what holds in every state.
+/// - `key expression, ..`: what tells states apart. Without it, all variables do: those of modelled types by their canonical
+///   forms, others by `Eq` and `Hash`.
+///
+/// Expressions see the variables as a test does that makes these calls one after the other; such tests are what failures print. Values of
+/// arguments are written in place of their names: as in the source if they are listed there, else as `smallscope::emit::Code` or, if
+/// they have none, `Debug` says.
+///
+/// Variables without `Clone` are made again by the calls that led to a state; with it, they are cloned.
+#[proc_macro]
+pub fn sequences(input: TokenStream) -> TokenStream {
+    sequences::expand(input.into()).into()
 }

@@ -7,7 +7,7 @@ use syn::Ident;
 use crate::attrs::Role;
 use crate::collect::plain_name;
 use crate::judge::of_variant;
-use crate::model::{FieldDef, Model, TypeDef};
+use crate::model::{FieldDef, Kind, Model, TypeDef};
 use crate::modules::real_path;
 use crate::value::{bind, bindings};
 
@@ -26,6 +26,7 @@ fn body(ty: &TypeDef) -> TokenStream {
         return quote!(match *self {});
     }
     let (real, class) = (real_path(ty), plain_name(&ty.ident));
+    let copies = matches!(ty.kind, Kind::Plain | Kind::Whole).then(|| quote!(__record.is_copy();));
     let arms = ty.variants.iter().map(|variant| {
         let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| !field.role.is_hidden());
         let shown = bindings(variant).filter(|(_, field)| !field.role.is_hidden());
@@ -35,6 +36,7 @@ fn body(ty: &TypeDef) -> TokenStream {
         quote! {
             #pattern => {
                 let mut __record = __observer.open(#class, ::core::option::Option::#label);
+                #copies
                 #(#fields)*
                 __record.close()
             }
@@ -52,7 +54,7 @@ fn observe_field(field: &FieldDef, binding: &Ident) -> TokenStream {
             let view = actual.view();
             quote_spanned!(span=> __record.field_as(#name, #binding, Self::#view);)
         }
-        Role::Auto | Role::Ignored | Role::Derived(_) => {
+        Role::Auto | Role::Symbolic | Role::Ignored | Role::Derived(_) => {
             quote_spanned!(span=> __record.field(#name, #binding);)
         }
     }

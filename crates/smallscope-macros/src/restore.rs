@@ -68,7 +68,7 @@ fn restored(field: &FieldDef) -> TokenStream {
             })?
         },
         Role::Indexed(_) => quote_spanned!(span=> __restorer.index(&__record, #name)?),
-        Role::Auto => quote_spanned!(span=> __restorer.field(&__record, #name)?),
+        Role::Auto | Role::Symbolic => quote_spanned!(span=> __restorer.field(&__record, #name)?),
         Role::Actual(actual) => {
             let coerce = actual.coerce();
             quote_spanned!(span=> Self::#coerce(__restorer.field(&__record, #name)?))

@@ -8,8 +8,9 @@ use quote::{ToTokens, quote};
 use syn::{ItemTrait, TraitItem};
 
 use crate::actual;
-use crate::model::{Kind, Model, TraitDef, TypeDef};
+use crate::model::{FieldDef, Kind, Model, TraitDef, TypeDef};
 use crate::reach::Reached;
+use crate::symbolic;
 
 /// Settles everything once all items are collected.
 pub(crate) fn settle(model: &mut Model) {
@@ -61,6 +62,9 @@ pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
 pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
     let types = model.types.iter().filter(|ty| ty.has_twin()).map(|ty| ty.ident.to_string());
     let mut names: HashSet<String> = types.collect();
+    let scalars = symbolic::scalars(model).into_iter().collect();
+    let of_scalars = model.aliases.iter().filter(|alias| mentions(alias.item.ty.to_token_stream(), &scalars));
+    names.extend(of_scalars.map(|alias| alias.item.ident.to_string()));
     names.extend(model.foreign.iter().map(ToString::to_string));
     loop {
         let before = names.len();
@@ -80,16 +84,19 @@ fn settle_kinds(model: &mut Model) {
     loop {
         let names = twinned_names(model);
         let mentions_twin = |ty: &TypeDef| {
-            ty.kind == Kind::Plain
-                && ty.fields().any(|field| !field.role.is_hidden() && mentions(field.ty.to_token_stream(), &names))
+            let is_twin = |field: &FieldDef| {
+                mentions(field.ty.to_token_stream(), &names) || symbolic::lifted(model, field).is_some()
+            };
+            ty.kind == Kind::Plain && ty.fields().any(|field| !field.role.is_hidden() && is_twin(field))
         };
-        let Some(ty) = model.types.iter_mut().find(|ty| mentions_twin(ty)) else { return };
-        ty.kind = Kind::Whole;
+        let Some(found) = model.types.iter().position(mentions_twin) else { return };
+        model.types[found].kind = Kind::Whole;
     }
 }
 
 fn settle_traits(model: &mut Model) {
     let mut names = twinned_names(model);
+    names.extend(symbolic::scalars(model));
     loop {
         let mentions_twin = |def: &TraitDef| {
             let surface = trait_surface(&def.item);

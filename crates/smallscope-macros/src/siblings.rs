@@ -19,6 +19,19 @@ pub(crate) fn contract(method: &Ident) -> Ident {
     format_ident!("__smallscope_contract_of_{}", plain_name(method), span = method.span())
 }
 
+/// The function that gives the paths through a method.
+pub(crate) fn paths(method: &Ident) -> Ident {
+    format_ident!("__smallscope_paths_of_{}", plain_name(method), span = method.span())
+}
+
+/// Expands `paths!(path::Type::method)`.
+pub(crate) fn expand_paths(input: TokenStream) -> TokenStream {
+    const MESSAGE: &str = "expected the path of a method or function marked `#[paths]`: `paths!(Type::method)`";
+    let path = syn::parse2::<ExprPath>(input).map_err(|error| Error::new(error.span(), MESSAGE));
+    let expanded = path.and_then(|path| beside(path, paths)).map(|path| quote!(#path()));
+    expanded.unwrap_or_else(Error::into_compile_error)
+}
+
 /// Expands `replay!(path::test, "text")`.
 pub(crate) fn expand_replay(input: TokenStream) -> TokenStream {
     let expanded = syn::parse2::<Replay>(input).and_then(|Replay { test, text }| {
@@ -58,7 +71,7 @@ impl Parse for Replay {
 }
 
 /// The path with another last name.
-fn beside(mut path: ExprPath, name: impl Fn(&Ident) -> Ident) -> Result<TokenStream> {
+pub(crate) fn beside(mut path: ExprPath, name: impl Fn(&Ident) -> Ident) -> Result<TokenStream> {
     let message = "the last part of the path has no arguments of its own";
     match path.path.segments.last_mut() {
         Some(last) if matches!(last.arguments, PathArguments::None) => {

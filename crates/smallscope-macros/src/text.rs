@@ -26,7 +26,7 @@ pub(crate) fn whole(code: impl ToTokens) -> String {
 
 /// Appends the tokens with the spaces people would write.
 fn write(tokens: TokenStream, out: &mut String) {
-    let mut writer = Writer { out, glued: true, operand: false, closure: false };
+    let mut writer = Writer { out, glued: true, operand: false, closure: false, angles: 0, generic: false };
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
@@ -60,12 +60,18 @@ struct Writer<'o> {
     operand: bool,
     /// Whether the parameters of a closure are open.
     closure: bool,
+    /// How many angle brackets are open.
+    angles: usize,
+    /// Whether the last token is what an angle bracket follows: a type's name, or `::`.
+    generic: bool,
 }
 
 impl Writer<'_> {
     fn word(&mut self, word: &str, operand: bool) {
         self.put(word, self.glued);
         (self.glued, self.operand) = (false, operand);
+        // `N` is rather a constant.
+        self.generic = word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
     }
 
     fn put(&mut self, text: &str, glued: bool) {
@@ -86,7 +92,19 @@ impl Writer<'_> {
 
     fn operator(&mut self, operator: &str, before_group: bool) {
         let is_closure = operator == "|" && (self.closure || !self.operand);
+        let opens = operator == "<" && self.generic;
+        let closes = operator.chars().take_while(|letter| *letter == '>').count().min(self.angles);
+        self.generic = operator == "::";
         match operator {
+            _ if opens => {
+                self.angles += 1;
+                self.set(operator, true, true, false);
+            }
+            _ if closes > 0 => {
+                self.angles -= closes;
+                let goes_on = operator.ends_with("::");
+                self.set(operator, true, goes_on, !goes_on);
+            }
             "." | ".." | "..=" | "::" => self.set(operator, true, true, false),
             "," | ";" | ":" => self.set(operator, true, false, false),
             "?" => self.set(operator, true, false, true),
@@ -167,6 +185,10 @@ mod tests {
         check("if n > 3 || r.v != 0 { return false; }");
         check("x.iter().all(|(a, b)| *a < **b && !b.seen?.get())");
         check("(0..n).map(|i| self.at[i]).sum()");
+        check("text.parse::<i32>()? > x && y < z");
+        check("items.collect::<Result<Vec<_>, E>>()?");
+        check("List::<Option<Box<u8>>, 2>::new() == Vec::<u8>::new()");
+        check("N < 3 && Vec::<u8>::new().len() < n && 4 > N");
     }
 
     #[test]

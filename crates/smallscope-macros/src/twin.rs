@@ -14,6 +14,7 @@ use crate::resolve::Place;
 use crate::rewrite::Rewriter;
 use crate::rewrite::paths::Paths;
 use crate::settle::{mentions, twinned_names};
+use crate::symbolic::{self, Symbols};
 use crate::validate::Errors;
 use crate::{actual, bounds, concretise, judge, types, value};
 
@@ -210,6 +211,7 @@ fn aliases(model: &Model, id: ModuleId, errors: &mut Errors, out: &mut TokenStre
         if twinned.contains(&alias.item.ident.to_string()) {
             let mut item = alias.item.clone();
             item.attrs = cfgs(&item.attrs);
+            Symbols::new(model).visit_item_type_mut(&mut item);
             paths.visit_item_type_mut(&mut item);
             item.vis = syn::parse_quote!(pub);
             out.extend(quote!(#item));
@@ -223,6 +225,10 @@ fn values(model: &Model, reached: &Reached, id: ModuleId, errors: &mut Errors, o
     let twinned = twinned_names(model);
     for value in model.values.iter().filter(|value| value.module == id && reached.mentions(&value.ident)) {
         let tokens = &value.item;
+        if let Some(constant) = symbolic::constant(model, &value.item) {
+            out.extend(constant);
+            continue;
+        }
         if !mentions(quote!(#tokens), &twinned) {
             continue;
         }

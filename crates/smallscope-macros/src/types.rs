@@ -11,6 +11,7 @@ use crate::bounds;
 use crate::collect::derived;
 use crate::model::{FieldDef, Kind, Model, Style, TypeDef, VariantDef};
 use crate::rewrite::paths::Paths;
+use crate::symbolic::{self, Symbols};
 use crate::validate::Errors;
 
 /// The derives of std that a twin keeps, each with the module it is in.
@@ -102,6 +103,7 @@ fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'
         (Kind::Helper | Kind::Plain | Kind::Unused, _) => {
             let (module, mut ty) = (ty.module, field.ty.clone());
             actual::helper_field(model, module, &mut ty);
+            Symbols::new(model).visit_type_mut(&mut ty);
             paths.visit_type_mut(&mut ty);
             ty.into_token_stream()
         }
@@ -110,9 +112,9 @@ fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'
             quote!(#ss::Hidden<#ty>)
         }
         (Kind::Whole, _) => content(model, field, paths),
-        (Kind::Lazy, role) => {
+        (Kind::Lazy, _) => {
             let content = content(model, field, paths);
-            let strategy = strategy(role);
+            let strategy = strategy(model, field);
             let ss = ss.at(field.site());
             quote_spanned!(field.site()=> #ss::Field<#content, #ss::#strategy>)
         }
@@ -121,6 +123,10 @@ fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'
 
 /// What a field of the twin contains.
 pub(crate) fn content(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+    if let Some(ty) = symbolic::lifted(model, field) {
+        let ss = model.runtime.at(field.site());
+        return quote_spanned!(field.site()=> #ss::Lowered<#ty>);
+    }
     let ty = real_type(field, paths);
     if let Role::Listed(_) = field.role {
         return ty;
@@ -138,10 +144,11 @@ fn real_type(field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
 }
 
 /// The strategy that chooses a field.
-pub(crate) fn strategy(role: &Role) -> TokenStream {
-    match role {
+pub(crate) fn strategy(model: &Model, field: &FieldDef) -> TokenStream {
+    match &field.role {
         Role::Listed(_) => quote!(Listed),
         Role::Indexed(_) => quote!(Indexed),
-        Role::Auto | Role::Ignored | Role::Derived(_) | Role::Actual(_) => quote!(Auto),
+        Role::Auto if symbolic::lifted(model, field).is_some() => quote!(symbolic::Enumerated),
+        Role::Auto | Role::Symbolic | Role::Ignored | Role::Derived(_) | Role::Actual(_) => quote!(Auto),
     }
 }

@@ -109,8 +109,9 @@ fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> Toke
             });
         },
         Role::Indexed(arena) => quote_spanned!(span=> __class.indexed_field::<#ty>(#name, #arena);),
-        Role::Auto | Role::Ignored | Role::Derived(_) | Role::Actual(_) => {
-            quote_spanned!(span=> __class.field::<#ty, #ss::Auto>(#name);)
+        Role::Auto | Role::Symbolic | Role::Ignored | Role::Derived(_) | Role::Actual(_) => {
+            let strategy = strategy(model, field);
+            quote_spanned!(span=> __class.field::<#ty, #ss::#strategy>(#name);)
         }
     }
 }
@@ -141,7 +142,7 @@ fn choose_field(model: &Model, ty: &TypeDef, field: &FieldDef, number: &mut u32)
     if field.role.is_hidden() {
         return if ty.has_twin() { quote!(#ss::Hidden::new()) } else { quote!(::core::default::Default::default()) };
     }
-    let (index, strategy) = (*number, strategy(&field.role));
+    let (index, strategy) = (*number, strategy(model, field));
     *number += 1;
     let (span, ss) = (field.site(), ss.at(field.site()));
     if ty.kind == Kind::Lazy {
@@ -177,7 +178,7 @@ fn visit(model: &Model, ty: &TypeDef) -> TokenStream {
 
 fn visit_field(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &Ident, number: &mut u32) -> TokenStream {
     let ss = &model.runtime;
-    let (index, strategy) = (*number, strategy(&field.role));
+    let (index, strategy) = (*number, strategy(model, field));
     *number += 1;
     let (span, ss) = (field.site(), ss.at(field.site()));
     if ty.kind == Kind::Lazy {

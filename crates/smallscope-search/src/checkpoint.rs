@@ -20,22 +20,33 @@ pub struct Checkpoint {
 }
 
 /// The names of the numbers that a checkpoint keeps.
-const NUMBERS: [&str; 7] =
-    ["structures", "candidates", "panics", "endless_loops", "deep_recursions", "dead_ends", "unrealisable"];
+const NUMBERS: [&str; 9] = [
+    "structures",
+    "candidates",
+    "panics",
+    "endless_loops",
+    "deep_recursions",
+    "dead_ends",
+    "unrealisable",
+    "unknown",
+    "paths",
+];
 
 const HEADER: &str = "smallscope checkpoint 1";
 
 impl Checkpoint {
     pub(crate) fn new(fingerprint: u64, report: &Report, forms: Vec<String>, tasks: Vec<Vec<Choice>>) -> Self {
-        let Report { structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, .. } =
-            *report;
-        let numbers = [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable];
+        let Report { structures, candidates, panics, endless_loops, deep_recursions, .. } = *report;
+        let Report { dead_ends, unrealisable, unknown, paths, .. } = *report;
+        let numbers =
+            [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, unknown, paths];
         Checkpoint { fingerprint, numbers, forms, tasks }
     }
 
     /// Adds what was found before the search was stopped.
     pub(crate) fn add_to(&self, report: &mut Report) {
-        let [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable] = self.numbers;
+        let [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, unknown, paths] =
+            self.numbers;
         report.structures += structures;
         report.candidates += candidates;
         report.panics += panics;
@@ -43,6 +54,8 @@ impl Checkpoint {
         report.deep_recursions += deep_recursions;
         report.dead_ends += dead_ends;
         report.unrealisable += unrealisable;
+        report.unknown += unknown;
+        report.paths += paths;
     }
 
     /// Structures found before the search was stopped.

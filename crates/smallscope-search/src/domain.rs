@@ -7,9 +7,10 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use smallscope_core::{Count, SpecText};
+use smallscope_core::{Count, Limits, SpecText};
 
 use crate::lazy::{Ownership, PoolDecl, ValueList};
+use crate::symbols::{MakeReasoner, Reasoner};
 
 /// The number of a domain within its space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +33,8 @@ pub(crate) enum Domain {
     Unit,
     /// Consecutive integers, or what stands for them.
     Ints { low: i128, count: usize, kind: Number },
+    /// A variable of this range, for a symbolic value.
+    Symbolic { low: i128, high: i128, kind: Number, reasoner: MakeReasoner },
     /// Listed values.
     List(ValueList),
     /// Nothing, or what the inner domain holds.
@@ -197,6 +200,19 @@ impl Domains {
         in_pool.chain(in_class).chain(in_domain).any(is_judged)
     }
 
+    /// Whether there are symbolic values.
+    pub(crate) fn has_symbols(&self) -> bool {
+        self.table.iter().any(|domain| matches!(domain, Domain::Symbolic { .. }))
+    }
+
+    /// What reasons about symbolic values, if there are any.
+    pub(crate) fn reasoner(&self, limits: &Limits) -> Option<Box<dyn Reasoner>> {
+        self.table.iter().find_map(|domain| match domain {
+            Domain::Symbolic { reasoner, .. } => Some(reasoner(limits)),
+            _ => None,
+        })
+    }
+
     /// Whether weak pointers occur.
     pub(crate) fn has_weak(&self) -> bool {
         self.pools.iter().any(|pool| pool.weak)
@@ -209,7 +225,7 @@ impl Domains {
 
     fn is_closed(&self, domain: DomainId) -> bool {
         match &self[domain] {
-            Domain::Unit | Domain::Ints { .. } | Domain::List(_) => true,
+            Domain::Unit | Domain::Ints { .. } | Domain::Symbolic { .. } | Domain::List(_) => true,
             Domain::Optional(inner) => self.is_closed(*inner),
             Domain::Either(a, b) => self.is_closed(*a) && self.is_closed(*b),
             Domain::Tuple(parts) => parts.iter().all(|&part| self.is_closed(part)),
@@ -238,6 +254,7 @@ impl Domains {
         match &self[domain] {
             Domain::Unit => Count::one(),
             Domain::Ints { count, .. } => Count::from(*count as u64),
+            Domain::Symbolic { low, high, .. } => Count::from((high - low) as u64).plus(&Count::one()),
             Domain::List(list) => Count::from(list.len() as u64),
             Domain::Optional(inner) => self.size_of(*inner).plus(&Count::one()),
             Domain::Either(a, b) => self.size_of(*a).plus(&self.size_of(*b)),

@@ -7,6 +7,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use smallscope_core::coverage::{self, Attachment};
 use smallscope_core::{Report, StopReason};
 
 use crate::checkpoint::Checkpoint;
@@ -37,9 +38,10 @@ pub(crate) fn run<T: Model>(
     if plan.search.threads == 1 {
         outcomes.push(work(plan, &shared, &visit));
     } else {
+        let coverage = Attachment::current();
         std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..plan.search.threads).map(|_| scope.spawn(|| work(plan, &shared, &visit))).collect();
+            let work = || coverage.run(|| work(plan, &shared, &visit));
+            let workers: Vec<_> = (0..plan.search.threads).map(|_| scope.spawn(work)).collect();
             for worker in workers {
                 match worker.join() {
                     Ok(outcome) => outcomes.push(outcome),
@@ -93,6 +95,8 @@ impl<T: Model> Cruise<T> {
 
     /// Goes on to the next structure; false if there is none.
     pub(crate) fn next(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
+        // What predicates call is not what the user wants to see covered.
+        let _not_counted = coverage::pause();
         if shared.stop.load(Ordering::Relaxed) {
             self.halt(shared);
             return false;
@@ -248,7 +252,7 @@ fn explored(choices: impl Iterator<Item = Choice>) -> f64 {
 }
 
 /// The memory the process holds, where the system tells.
-fn resident_bytes() -> Option<u64> {
+pub fn resident_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)

@@ -9,6 +9,7 @@
 mod bounds;
 mod checkpoint;
 mod compare;
+mod completer;
 mod compose;
 mod domain;
 mod drive;
@@ -16,6 +17,7 @@ mod error;
 mod grow;
 mod iter;
 mod lazy;
+mod marked;
 mod model;
 mod names;
 mod observe;
@@ -30,6 +32,9 @@ mod shard;
 mod shared;
 pub mod sites;
 mod space;
+mod spell;
+pub mod symbols;
+pub mod trace;
 pub mod twin;
 mod value;
 mod visit;
@@ -38,10 +43,14 @@ mod worker;
 
 pub use bounds::{IntoValues, Lengths, Values};
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use completer::{Completed, Completer};
+#[doc(hidden)]
+pub use drive::resident_bytes;
 pub use error::SpaceError;
 pub use grow::{Growth, grow};
 pub use iter::Structures;
 pub use lazy::Mismatch;
+pub use marked::Marked;
 pub use model::{Model, structure_of, value_of};
 pub use names::type_name;
 pub use observe::Observer;
@@ -53,4 +62,6 @@ pub use smallscope_core::{
     Structure,
 };
 pub use space::Space;
+pub use spell::{OpenSpelling, Spelled, Speller, Spelling, spell};
+pub use symbols::Representatives;
 pub use walk::{Violation, Walk};

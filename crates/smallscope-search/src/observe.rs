@@ -5,12 +5,13 @@
 
 use std::any::TypeId;
 use std::fmt;
-use std::ptr;
+use std::ptr::{self, NonNull};
 
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use crate::model::Model;
 use crate::model::actual::{Holder, View};
+use crate::trace::{Footprints, Prints};
 use crate::value::SlotIndex;
 use crate::walk::Walk;
 
@@ -26,6 +27,8 @@ pub struct Observer {
     /// Which objects the reading at hand has met.
     walk: Walk,
     was_cut: bool,
+    /// Where values lie in memory, if that is asked for.
+    prints: Option<Prints>,
 }
 
 impl Observer {
@@ -37,7 +40,7 @@ impl Observer {
     /// Reads a value.
     pub fn read<T: Model>(&mut self, value: &T) -> Structure {
         self.begin();
-        let root = value.observe(self);
+        let root = self.part(value);
         self.finish(root)
     }
 
@@ -105,7 +108,7 @@ impl Observer {
             self.was_cut = true;
             return Datum::Opaque("too deep".to_owned());
         }
-        let content = object.observe(self);
+        let content = self.object_content(object);
         self.walk.ascend();
         content
     }
@@ -132,6 +135,9 @@ impl Observer {
         if pointer.is_null() {
             return Datum::Nothing;
         }
+        if let (Some(_), Some(target)) = (&self.prints, NonNull::new(pointer.cast_mut())) {
+            return self.object(crate::lazy::pooled(&target));
+        }
         let key = (pointer.addr(), TypeId::of::<T>());
         let known = self.known.iter().position(|known| *known == key);
         let number = known.unwrap_or_else(|| self.number(key));
@@ -139,6 +145,75 @@ impl Observer {
             self.objects[number] = Datum::Opaque("raw".to_owned());
         }
         Datum::Ref(ObjectId(number))
+    }
+
+    /// An observer of inputs that were just built, so that all their pointers can be followed; it keeps where everything
+    /// lies in memory.
+    pub(crate) fn of_inputs() -> Self {
+        Observer { prints: Some(Prints::default()), ..Observer::default() }
+    }
+
+    /// Where the values lie that were read.
+    pub(crate) fn footprints(&mut self) -> Footprints {
+        self.prints.take().map(Prints::finish).unwrap_or_default()
+    }
+
+    fn enter_print<T>(&mut self, value: &T) {
+        if let Some(prints) = &mut self.prints {
+            prints.enter(value);
+        }
+    }
+
+    fn leave_print(&mut self) {
+        if let Some(prints) = &mut self.prints {
+            prints.leave();
+        }
+    }
+
+    /// Reads a value that is part of another one.
+    #[doc(hidden)]
+    pub fn part<T: Model>(&mut self, value: &T) -> Datum {
+        self.enter_print(value);
+        let datum = value.observe(self);
+        self.leave_print();
+        datum
+    }
+
+    /// The value at hand is symbolic, the variable of this number.
+    #[doc(hidden)]
+    pub fn name_symbol(&mut self, variable: u32) {
+        if let Some(prints) = &mut self.prints {
+            prints.name_symbol(variable);
+        }
+    }
+
+    /// Reads what an object holds.
+    fn object_content<T: Model>(&mut self, object: &T) -> Datum {
+        self.enter_print(object);
+        let datum = object.observe(self);
+        let key = (ptr::from_ref(object).addr(), TypeId::of::<T>());
+        let number = self.known.iter().rposition(|known| *known == key);
+        if let Some(prints) = &mut self.prints {
+            prints.leave_object(number);
+        }
+        datum
+    }
+
+    /// Reads what a cell holds, in place of the cell.
+    pub(crate) fn content_of_cell<T: Model>(&mut self, value: &T) -> Datum {
+        if let Some(prints) = &mut self.prints {
+            prints.narrow(value);
+        }
+        value.observe(self)
+    }
+
+    /// Reads a copy of what a cell holds, in place of the cell.
+    pub(crate) fn copy_of_cell<T: Model>(&mut self, value: &T) -> Datum {
+        let datum = value.observe(self);
+        if let Some(prints) = &mut self.prints {
+            prints.forget_parts();
+        }
+        datum
     }
 
     /// Whether something was too deep down to be read.
@@ -157,25 +232,39 @@ pub struct OpenRecord<'o> {
 }
 
 impl OpenRecord<'_> {
+    /// The value is of a type that is `Copy`.
+    #[doc(hidden)]
+    pub fn is_copy(&mut self) {
+        if let Some(prints) = &mut self.observer.prints {
+            prints.note_copy();
+        }
+    }
+
     /// Reads a field.
     pub fn field<T: Model>(&mut self, name: &str, value: &T) {
-        let datum = value.observe(self.observer);
+        let datum = self.observer.part(value);
         self.fields.push((name.to_owned(), datum));
     }
 
     /// Reads a field of trait objects, through a function to their actual type.
     pub fn field_as<O: ?Sized, A: Model>(&mut self, name: &str, value: &impl Holder<O>, view: View<O, A>) {
+        self.observer.enter_print(value);
         let datum = value.observe_as(view, self.observer);
+        self.observer.leave_print();
         self.fields.push((name.to_owned(), datum));
     }
 
     /// Reads a field with listed values.
     pub fn listed(&mut self, name: &str, value: &impl fmt::Debug) {
+        self.observer.enter_print(value);
+        self.observer.leave_print();
         self.fields.push((name.to_owned(), Datum::Opaque(format!("{value:?}"))));
     }
 
     /// Reads a field that holds a slot of an arena.
     pub fn index(&mut self, name: &str, arena: &'static str, value: &impl SlotIndex) {
+        self.observer.enter_print(value);
+        self.observer.leave_print();
         let arenas = &mut self.observer.arenas;
         let number = arenas.iter().position(|known| is_same_arena(known, arena)).unwrap_or_else(|| {
             arenas.push(arena);

@@ -68,6 +68,7 @@ impl Domains {
         match &self[domain] {
             Domain::Unit => Shape::Unit,
             Domain::Ints { low, count, kind } => numbers(*low, low + *count as i128 - 1, *kind),
+            Domain::Symbolic { low, high, kind, .. } => numbers(*low, *high, *kind),
             Domain::List(list) => Shape::Listed(listed(list)),
             Domain::Optional(inner) => Shape::Optional(boxed(inner)),
             Domain::Either(a, b) => Shape::Either(boxed(a), boxed(b)),

@@ -109,11 +109,13 @@ impl<T: Model> Plan<T> {
         }
         report.structures += sum.structures;
         report.candidates += sum.candidates;
+        report.paths += sum.paths;
         report.panics += sum.panics;
         report.endless_loops += sum.endless_loops;
         report.deep_recursions += sum.deep_recursions;
         report.dead_ends += sum.dead_ends;
         report.unrealisable += sum.unrealisable;
+        report.unknown += sum.unknown;
         report.rejections = sum.rejections.rejections();
         report.faults = sum.faults;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
@@ -146,5 +148,9 @@ fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
     let smaller = search.beyond.as_ref().map(Space::bound_text);
     let Search { paper, shard, .. } = search;
     let judged = (search.space.is_throughout(), search.space.is_of_near_misses());
-    hash(&format!("{code} {} {smaller:?} {paper} {shard:?} {judged:?}", search.space.bound_text()))
+    let target = search.space.target().map(|target| target.structure.to_string()).unwrap_or_default();
+    // How far the solver goes decides which branches are open.
+    let conflicts = if search.has_symbols() { search.limits.conflicts } else { 0 };
+    let bound = search.space.bound_text();
+    hash(&format!("{code} {bound} {smaller:?} {paper} {shard:?} {judged:?}{target}{conflicts}"))
 }

@@ -10,6 +10,7 @@ use crate::domain::{Domain, DomainId, Domains};
 use crate::lazy::{Concretiser, Field};
 use crate::model::Model;
 use crate::shapes::Shapes;
+use crate::trace::Navigator;
 use crate::value::{Auto, Value};
 use crate::visit::{Completion, Fit, Observation, Shape, Visitor};
 use crate::walk::Walk;
@@ -62,6 +63,9 @@ pub trait Root<T> {
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn compare(&self, comparison: &mut Comparison);
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn navigate(&self, navigator: &mut Navigator);
     #[doc(hidden)]
     fn concretise(&self, concretiser: &mut Concretiser) -> T;
 }
@@ -133,6 +137,10 @@ impl<A: Model> Root<A> for Single<A> {
         self.a.visit(comparison);
     }
 
+    fn navigate(&self, navigator: &mut Navigator) {
+        self.a.visit(navigator);
+    }
+
     fn concretise(&self, concretiser: &mut Concretiser) -> A {
         concretiser.build(|concretiser| A::concretise(&self.a, concretiser))
     }
@@ -190,6 +198,12 @@ macro_rules! several {
                 comparison.open(Shape::Tuple);
                 $(self.$field.visit(comparison);)*
                 comparison.close();
+            }
+
+            fn navigate(&self, navigator: &mut Navigator) {
+                navigator.open(Shape::Tuple);
+                $(self.$field.visit(navigator);)*
+                navigator.close();
             }
 
             fn concretise(&self, concretiser: &mut Concretiser) -> ($($name,)*) {

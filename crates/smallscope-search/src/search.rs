@@ -164,6 +164,17 @@ impl<T: Model> Search<T> {
         self
     }
 
+    /// Gives a question about symbolic values up after this many conflicts in the solver; 100 000 if this is not set.
+    pub fn max_conflicts(mut self, conflicts: u64) -> Self {
+        self.limits.conflicts = conflicts;
+        self
+    }
+
+    /// Whether some fields are symbolic.
+    pub(crate) fn has_symbols(&self) -> bool {
+        self.space.domains().is_ok_and(|domains| domains.has_symbols())
+    }
+
     /// Calls `observer` about ten times a second while the search runs, and once at its end.
     pub fn on_progress(mut self, observer: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.on_progress = Some(Arc::new(observer));

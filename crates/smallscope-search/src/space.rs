@@ -7,13 +7,16 @@ use std::sync::Arc;
 use smallscope_core::{Count, Structure};
 
 use crate::bounds::{IntoValues, Lengths, ObjectSet, Settings};
+use crate::completer::Completer;
 use crate::domain::{Domain, DomainId, Domains, Number, letter, pools};
 use crate::error::SpaceError;
+use crate::marked::Marked;
 use crate::model::Model;
 use crate::names::type_name;
 use crate::root::{Condition, Input, PairCondition, Root, Single, SingleCondition, TripleCondition};
 use crate::search::Search;
 use crate::shapes::Shapes;
+use crate::symbols::Representatives;
 
 /// Bounds on the values of type `T`: how many objects of each class, and which values each field.
 ///
@@ -34,9 +37,21 @@ pub struct Space<T: Model> {
     near_misses: bool,
     /// Whether a tuple is searched for as one input.
     whole: bool,
-    target: Option<Arc<Structure>>,
+    target: Option<Target>,
+    representatives: Representatives,
     types: PhantomData<fn() -> T>,
 }
+
+/// What structures must be, or be like.
+#[derive(Clone)]
+pub(crate) struct Target {
+    pub(crate) structure: Arc<Structure>,
+    pub(crate) partial: bool,
+    pub(crate) conditions: Vec<MarkedCondition>,
+}
+
+/// A condition on the values at marked places.
+pub(crate) type MarkedCondition = Arc<dyn Fn(&Marked) -> bool + Send + Sync>;
 
 impl<T: Model> Clone for Space<T> {
     fn clone(&self) -> Self {
@@ -54,8 +69,16 @@ impl<T: Model> Space<T> {
     /// `bound` elements, the first `bound + 1` letters, and all values of every other type.
     pub fn new(bound: usize) -> Self {
         let settings = Settings { bound, ..Settings::default() };
-        let (throughout, near_misses, whole, target) = (false, false, false, None);
-        Space { settings, conditions: Vec::new(), throughout, near_misses, whole, target, types: PhantomData }
+        Space {
+            settings,
+            conditions: Vec::new(),
+            throughout: false,
+            near_misses: false,
+            whole: false,
+            target: None,
+            representatives: Representatives::One,
+            types: PhantomData,
+        }
     }
 
     /// The types alone: values are not listed, and bounds do not matter.
@@ -116,10 +139,57 @@ impl<T: Model> Space<T> {
         self
     }
 
+    /// Which values are to stand for the symbolic values of each structure; if this is not set, one choice of them.
+    pub fn representatives(mut self, representatives: Representatives) -> Self {
+        self.representatives = representatives;
+        self
+    }
+
     /// Only the given structure, if it is valid and within the bounds. It is found at once, however large the space is.
     pub fn only(mut self, structure: Structure) -> Self {
-        self.target = Some(Arc::new(structure));
+        self.target = Some(Target { structure: Arc::new(structure), partial: false, conditions: Vec::new() });
         self
+    }
+
+    /// Only structures that agree with a partial one. Where that has `?` ([`Datum::Unread`](crate::Datum::Unread)), they
+    /// may have anything: other objects, or pointers to those that it mentions. Objects that it mentions under two
+    /// numbers are two objects.
+    ///
+    /// A field can be marked `$0`, `$1` and so on, as [`Datum::Opaque`](crate::Datum::Opaque): its value may be any, and
+    /// conditions can be [stated](Space::given_marked) about it. Fields with the same mark have the same value.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let partial = "(?, 2)".parse().unwrap();
+    /// assert_eq!(Space::<(u8, u8)>::new(3).like(partial).search().count().structures, 4);
+    /// ```
+    ///
+    /// To look for many of these in one space, see [`completer`](Space::completer).
+    pub fn like(mut self, partial: Structure) -> Self {
+        self.target = Some(Target { structure: Arc::new(partial), partial: true, conditions: Vec::new() });
+        self
+    }
+
+    /// Only structures for whose values at the marked places the condition holds. It is asked before the invariant.
+    ///
+    /// # Panics
+    ///
+    /// If the space is not [like](Space::like) a partial structure.
+    #[track_caller]
+    pub fn given_marked(mut self, condition: impl Fn(&Marked) -> bool + Send + Sync + 'static) -> Self {
+        let target = self.target.as_mut().filter(|target| target.partial);
+        let target = target.expect("marks are in a partial structure: call `like` before `given_marked`");
+        target.conditions.push(Arc::new(condition));
+        self
+    }
+
+    /// Looks for valid structures like partial ones, many times.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn completer(&self) -> Result<Completer<T>, SpaceError> {
+        Completer::new(self)
     }
 
     /// The search for every valid structure in this space.
@@ -186,6 +256,11 @@ impl<T: Model> Space<T> {
         for (field, (low, high)) in &self.settings.lengths {
             let _ = write!(text, ", {field} of length {low}..={high}");
         }
+        match self.representatives {
+            Representatives::One => {}
+            Representatives::AtMost(count) => text.push_str(&format!(", at most {count} representatives")),
+            Representatives::All => text.push_str(", all representatives"),
+        }
         if self.near_misses {
             text.push_str(", near misses");
         }
@@ -223,8 +298,12 @@ impl<T: Model> Space<T> {
         self.near_misses
     }
 
-    pub(crate) fn target(&self) -> Option<&Structure> {
-        self.target.as_deref()
+    pub(crate) fn which_representatives(&self) -> Representatives {
+        self.representatives
+    }
+
+    pub(crate) fn target(&self) -> Option<&Target> {
+        self.target.as_ref()
     }
 
     /// Whether inputs may contain, or point to, values of types with invariants of their own.
@@ -298,17 +377,19 @@ impl<A: Model, B: Model, C: Model> Space<(A, B, C)> {
     }
 }
 
+fn describe_range(name: &str, (low, high): (i128, i128), kind: Number, code: &mut String) {
+    let _ = match kind {
+        Number::Integer => write!(code, "\n    .field({name:?}, {low}..={high})"),
+        Number::Bool => Ok(()),
+        Number::Char => write!(code, "\n    .field({name:?}, {:?}..={:?})", letter(low), letter(high)),
+    };
+}
+
 /// Adds the line of code that sets a field's bound, for fields whose bound can be set.
 fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) {
     match &domains[domain] {
-        Domain::Ints { low, count, kind } => {
-            let high = low + *count as i128 - 1;
-            let _ = match kind {
-                Number::Integer => write!(code, "\n    .field({name:?}, {low}..={high})"),
-                Number::Bool => Ok(()),
-                Number::Char => write!(code, "\n    .field({name:?}, {:?}..={:?})", letter(*low), letter(high)),
-            };
-        }
+        Domain::Ints { low, count, kind } => describe_range(name, (*low, low + *count as i128 - 1), *kind, code),
+        Domain::Symbolic { low, high, kind, .. } => describe_range(name, (*low, *high), *kind, code),
         Domain::List(list) => {
             let values: Vec<_> = (0..list.len()).map(|k| list.text(k)).collect();
             let _ = write!(code, "\n    .field({name:?}, [{}])", values.join(", "));

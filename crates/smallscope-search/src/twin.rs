@@ -8,6 +8,8 @@ pub use crate::observe::{Observer, OpenRecord};
 pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};
+pub use crate::spell::{OpenSpelling, Speller, Spelling, Spoken, WithSpelling, WithoutSpelling};
+pub use crate::trace::{foreign, look, record};
 pub use crate::value::{Auto, Indexed, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value};
 pub use crate::visit::{Shape, Visitor};
 pub use crate::walk::{Violation, Walk, throughout, throughout_as};

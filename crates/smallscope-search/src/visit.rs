@@ -5,6 +5,7 @@ use std::rc::Rc;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use crate::domain::{Domain, DomainId, Domains, pools};
+use crate::symbols::Symbol;
 
 /// What a visitor enters.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,11 @@ pub trait Visitor {
 
     /// Meets a value without parts.
     fn leaf(&mut self, domain: DomainId, datum: impl FnOnce() -> Datum);
+
+    /// Meets a symbolic value.
+    fn symbol(&mut self, domain: DomainId, symbol: &dyn Symbol) {
+        self.leaf(domain, || symbol.datum());
+    }
 
     /// Enters a value with parts.
     fn open(&mut self, shape: Shape);
@@ -315,6 +321,16 @@ impl Fit {
     }
 }
 
+/// Whether a range has what stands for a number.
+fn has_number(range: std::ops::RangeInclusive<i128>, datum: &Datum) -> bool {
+    match datum {
+        Datum::Int(number) => range.contains(number),
+        Datum::Bool(value) => range.contains(&i128::from(*value)),
+        Datum::Char(letter) => range.contains(&i128::from(u32::from(*letter))),
+        _ => true,
+    }
+}
+
 impl Visitor for Fit {
     fn unread(&mut self) -> bool {
         true
@@ -325,15 +341,8 @@ impl Visitor for Fit {
             return;
         }
         self.fits &= match &self.smaller[domain] {
-            Domain::Ints { low, count, .. } => {
-                let number = match datum() {
-                    Datum::Int(number) => number,
-                    Datum::Bool(value) => i128::from(value),
-                    Datum::Char(letter) => i128::from(u32::from(letter)),
-                    _ => return,
-                };
-                (*low..low + *count as i128).contains(&number)
-            }
+            Domain::Ints { low, count, .. } => has_number(*low..=low + *count as i128 - 1, &datum()),
+            Domain::Symbolic { low, high, .. } => has_number(*low..=*high, &datum()),
             Domain::List(_) if self.listed[domain.0 as usize] => true,
             Domain::List(list) => match datum() {
                 Datum::Text(text) => list.has_text(&format!("{text:?}")),

@@ -13,7 +13,9 @@ use crate::lazy::{Abort, Choice, Chooser, Concretiser, Engaged};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
-use crate::space::Space;
+use crate::space::{MarkedCondition, Space};
+use crate::symbols::{Conclusion, Purpose, Reasoner, Representatives};
+use crate::trace::{First, Guide, Learnt, Leave, Path};
 use crate::visit::{Completion, Fit, Observation};
 
 /// How many faults of a kind are kept with their candidate.
@@ -39,24 +41,33 @@ pub(crate) enum Step {
 pub(crate) struct Tallies {
     pub(crate) structures: u64,
     pub(crate) candidates: u64,
+    pub(crate) paths: u64,
     pub(crate) panics: u64,
     pub(crate) endless_loops: u64,
     pub(crate) deep_recursions: u64,
     pub(crate) dead_ends: u64,
     pub(crate) unrealisable: u64,
+    pub(crate) unknown: u64,
     pub(crate) rejections: Tally,
     pub(crate) faults: Vec<Fault>,
 }
 
 impl Tallies {
+    /// How many candidates are neither valid nor invalid as far as is known.
+    pub(crate) fn undecided(&self) -> u64 {
+        self.endless_loops + self.deep_recursions + self.unknown
+    }
+
     pub(crate) fn add(&mut self, other: Tallies) {
         self.structures += other.structures;
         self.candidates += other.candidates;
+        self.paths += other.paths;
         self.panics += other.panics;
         self.endless_loops += other.endless_loops;
         self.deep_recursions += other.deep_recursions;
         self.dead_ends += other.dead_ends;
         self.unrealisable += other.unrealisable;
+        self.unknown += other.unknown;
         self.rejections.add(&other.rejections);
         self.faults.extend(other.faults);
     }
@@ -75,6 +86,10 @@ pub(crate) struct Worker<T: Model> {
     fresh: bool,
     /// How many choices the predicate made when it last accepted; later ones complete the structure.
     accepted: Option<usize>,
+    /// How many decisions on symbolic values it had made by then.
+    decided: usize,
+    reasoner: Option<Box<dyn Reasoner>>,
+    representatives: Representatives,
     /// Whether completions are judged by the predicate again, as Korat does.
     rerun: bool,
     check_owners: bool,
@@ -82,8 +97,12 @@ pub(crate) struct Worker<T: Model> {
     fit: Option<Fit>,
     /// The conditions of the smaller space.
     smaller_conditions: Vec<Condition>,
-    /// The one structure to look for.
+    /// The one structure to look for, or what structures must be like.
     comparison: Option<Comparison>,
+    /// Leads away from inputs whose paths are known.
+    guide: Option<Guide>,
+    /// The conditions on the values at its marked places.
+    pub(crate) marked_conditions: Vec<MarkedCondition>,
     /// Whether to look for what one check of the invariants refuses.
     near_misses: bool,
     /// The check that refuses the near miss at hand.
@@ -98,9 +117,11 @@ impl<T: Model> Worker<T> {
         let root = space.bound_root(&domains);
         let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
         let addresses = Rc::new(chooser.addresses());
-        let target = space.target().map(|target| Rc::new(target.clone()));
-        Worker {
-            comparison: target.map(|target| Comparison::new(target, domains.clone(), addresses.clone())),
+        let reasoner = domains.reasoner(limits);
+        let mut worker = Worker {
+            comparison: None,
+            guide: None,
+            marked_conditions: Vec::new(),
             near_misses: space.is_of_near_misses(),
             missed: None,
             completion: Completion::new(domains.clone(), addresses.clone()),
@@ -112,11 +133,25 @@ impl<T: Model> Worker<T> {
             addresses,
             fresh: true,
             accepted: None,
+            decided: 0,
+            reasoner,
+            representatives: space.which_representatives(),
             rerun,
             fit: None,
             smaller_conditions: Vec::new(),
             tallies: Tallies::default(),
+        };
+        if let Some(target) = space.target() {
+            worker.look_for(&target.structure, target.partial);
+            worker.marked_conditions.clone_from(&target.conditions);
         }
+        worker
+    }
+
+    /// Looks only for the given structure, or for those like it if it is partial.
+    pub(crate) fn look_for(&mut self, target: &Structure, partial: bool) {
+        let (domains, addresses) = (self.domains.clone(), self.addresses.clone());
+        self.comparison = Some(Comparison::new(Rc::new(target.clone()), partial, domains, addresses));
     }
 
     /// Starts a task: the part of the space that begins with the given choices.
@@ -124,6 +159,42 @@ impl<T: Model> Worker<T> {
         self.chooser.restart(prefix);
         self.fresh = true;
         self.accepted = None;
+    }
+
+    /// Looks for inputs with unknown paths only.
+    pub(crate) fn guide(&mut self, first: First) {
+        self.guide = Some(Guide::new(first, self.domains.clone(), self.addresses.clone()));
+    }
+
+    /// Learns the path of the candidate at hand. The search goes on where the candidate had left the known paths, since from
+    /// there on fields are to be chosen in the order of the path; or with other decisions for the same candidate.
+    pub(crate) fn learn(&mut self, path: &Path) -> Learnt {
+        let Some(guide) = &mut self.guide else { return Learnt::Known };
+        let learnt = guide.tree.learn(path);
+        if learnt == Learnt::New {
+            self.chooser.rewind(guide.left_at, guide.decisions);
+            self.fresh = true;
+            self.accepted = self.accepted.filter(|_| !guide.is_first());
+        }
+        learnt
+    }
+
+    /// Starts over, with the known paths, which may be left as given.
+    pub(crate) fn restart_guided(&mut self, leave: Leave) {
+        if let Some(guide) = &mut self.guide {
+            (guide.leave, guide.cut, guide.left_at) = (leave, None, 0);
+        }
+        self.start(Vec::new());
+    }
+
+    /// The nodes of the known paths that a path goes through.
+    pub(crate) fn nodes(&self, path: &Path) -> Vec<usize> {
+        self.guide.as_ref().map_or_else(Vec::new, |guide| guide.tree.nodes(path))
+    }
+
+    /// The least number of reads in common with a known path, of the candidates that were not let through.
+    pub(crate) fn cut(&self) -> Option<usize> {
+        self.guide.as_ref().and_then(|guide| guide.cut)
     }
 
     /// Tries the next candidate.
@@ -137,13 +208,31 @@ impl<T: Model> Worker<T> {
         }
         self.tallies.candidates += 1;
         let result = self.judge();
-        self.settle(result)
+        let step = self.settle(result);
+        if self.reasoner.is_some()
+            && step == Step::Rejected
+            && self.accepted.is_none()
+            && self.chooser.is_further_path()
+        {
+            self.tallies.candidates -= 1;
+            self.tallies.paths += 1;
+        }
+        step
     }
 
     /// Runs the predicate, and completes the structure if it accepts.
     #[inline]
     fn judge(&mut self) -> Result<bool, Box<dyn Any + Send>> {
-        let Worker { root, chooser, completion, accepted, rerun, comparison, near_misses, missed, .. } = self;
+        if self.reasoner.is_some() { self.judge_symbolically() } else { self.run() }
+    }
+
+    /// Runs the predicate, and completes the structure if it accepts.
+    #[inline]
+    fn run(&mut self) -> Result<bool, Box<dyn Any + Send>> {
+        let Worker {
+            root, chooser, completion, accepted, rerun, comparison, guide, near_misses, missed, decided, ..
+        } = self;
+        let marked_conditions = &self.marked_conditions;
         let mut engaged = Engaged::new(chooser);
         engaged.start_run();
         sites::clear();
@@ -152,7 +241,15 @@ impl<T: Model> Worker<T> {
             if let Some(comparison) = comparison {
                 comparison.start();
                 root.compare(comparison);
-                if !comparison.agrees() {
+                if !comparison.agrees() || !marked_conditions.iter().all(|holds| holds(comparison.marked())) {
+                    return false;
+                }
+            }
+            let before = engaged.depth();
+            if let Some(guide) = guide.as_mut().filter(|guide| guide.is_first() && !is_completion) {
+                let is_new = guide.is_new(&**root);
+                guide.leave(before, engaged.depth(), engaged.decisions());
+                if !is_new {
                     return false;
                 }
             }
@@ -166,15 +263,52 @@ impl<T: Model> Worker<T> {
                 if !accepts {
                     return false;
                 }
+            } else {
+                engaged.skip_decisions(*decided);
             }
-            accepted.get_or_insert_with(|| engaged.depth());
+            if accepted.is_none() {
+                *accepted = Some(engaged.depth());
+                *decided = engaged.decisions();
+            }
             let is_complete = if is_completion { engaged.complete_again() } else { engaged.start_completion() };
             if !is_complete {
                 completion.start(true);
                 root.complete(completion);
             }
+            if let Some(guide) = guide.as_mut().filter(|guide| !guide.is_first()) {
+                guide.leave(before, engaged.depth(), engaged.decisions());
+                return guide.is_new(&**root);
+            }
             true
         }))
+    }
+
+    /// Judges by a predicate that symbolic values are decided for, and finds representatives of these.
+    fn judge_symbolically(&mut self) -> Result<bool, Box<dyn Any + Send>> {
+        let accepts = self.within(Purpose::Judge, Self::run)?;
+        if !accepts {
+            return Ok(false);
+        }
+        let Worker { reasoner, chooser, representatives, .. } = self;
+        let Some(reasoner) = reasoner else { return Ok(true) };
+        let (decisions, variables) = (chooser.asked(), chooser.variables().to_vec());
+        let _engaged = Engaged::new(chooser);
+        let conclude = || reasoner.conclude(decisions, &variables, *representatives);
+        match panic::catch_unwind(AssertUnwindSafe(conclude))? {
+            Conclusion::Possible => Ok(true),
+            Conclusion::Impossible => Err(Box::new(Abort::Contradiction)),
+            Conclusion::Unknown => Err(Box::new(Abort::Unknown)),
+        }
+    }
+
+    /// Works with symbolic values, if there are any, in force.
+    #[inline]
+    fn within<R>(&mut self, purpose: Purpose, work: impl FnOnce(&mut Self) -> R) -> R {
+        let Some(mut reasoner) = self.reasoner.take() else { return work(self) };
+        let (mut work, mut result) = (Some(work), None);
+        reasoner.within(purpose, &mut || result = work.take().map(|work| work(self)));
+        self.reasoner = Some(reasoner);
+        result.expect("a reasoner calls what it is given")
     }
 
     #[inline]
@@ -183,6 +317,9 @@ impl<T: Model> Worker<T> {
             Ok(accepted) => {
                 if let Some(domain) = self.chooser.unreplayed() {
                     return Step::Nondeterministic(self.domains.name(domain).to_owned());
+                }
+                if self.chooser.has_unasked_decisions() {
+                    return Step::Nondeterministic(self.domains.name(self.domains.root).to_owned());
                 }
                 if !accepted {
                     self.tallies.rejections.count();
@@ -206,6 +343,8 @@ impl<T: Model> Worker<T> {
     fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
         match payload.downcast::<Abort>() {
             Ok(abort) => match *abort {
+                Abort::Contradiction => {}
+                Abort::Unknown => self.tallies.unknown += 1,
                 Abort::DeadEnd => self.tallies.dead_ends += 1,
                 Abort::Horizon => return Step::BeyondHorizon,
                 Abort::Nondeterministic(domain) => {
@@ -250,6 +389,10 @@ impl<T: Model> Worker<T> {
     }
 
     fn fits_smaller_space(&mut self) -> bool {
+        self.fit.is_some() && self.within(Purpose::Show, Self::fits)
+    }
+
+    fn fits(&mut self) -> bool {
         let Some(fit) = &mut self.fit else { return false };
         let mut engaged = Engaged::new(&mut self.chooser);
         engaged.start_run();
@@ -263,6 +406,10 @@ impl<T: Model> Worker<T> {
 
     /// The candidate as a structure.
     pub(crate) fn observe(&mut self) -> Structure {
+        self.within(Purpose::Show, Self::observed)
+    }
+
+    fn observed(&mut self) -> Structure {
         let mut observation = Observation::new(self.domains.clone(), self.addresses.clone());
         let mut engaged = Engaged::new(&mut self.chooser);
         engaged.start_run();
@@ -272,6 +419,10 @@ impl<T: Model> Worker<T> {
 
     /// The candidate as an ordinary value.
     pub(crate) fn concretise(&mut self) -> T {
+        self.within(Purpose::Show, Self::concretised)
+    }
+
+    fn concretised(&mut self) -> T {
         let mut engaged = Engaged::new(&mut self.chooser);
         engaged.start_run();
         self.root.concretise(&mut self.concretiser)

@@ -175,8 +175,14 @@ impl Cnf {
 
     /// The clauses, in the order they were added.
     pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| {
+        self.clauses_from(0)
+    }
+
+    /// The clauses but for the first so many, in the order they were added; none if there are no more.
+    pub fn clauses_from(&self, first: usize) -> impl ExactSizeIterator<Item = &[Lit]> {
+        let first = first.min(self.ends.len());
+        let mut start = first.checked_sub(1).map_or(0, |last| self.ends[last]);
+        self.ends[first..].iter().map(move |&end| {
             let clause = &self.lits[start..end];
             start = end;
             clause

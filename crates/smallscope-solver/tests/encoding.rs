@@ -226,3 +226,28 @@ fn circuits_may_be_deep() {
     let values = vec![true; 100];
     circuit.evaluate(&values);
 }
+
+#[test]
+fn inputs_that_come_later_get_variables_of_their_own() {
+    let mut circuit = Circuit::new();
+    let (a, b) = (circuit.input(), circuit.input());
+    let mut encoding = Encoding::new(2, Style::Polarity);
+    let differ = circuit.xor(a, b);
+    let gate = encoding.literal(&circuit, differ, Polarity::Both);
+    let clauses = encoding.cnf().len();
+    let late = circuit.input();
+    let both = circuit.and(differ, late);
+    encoding.require(&circuit, both);
+    let input = encoding.literal(&circuit, late, Polarity::Both);
+    assert!(input.var().index() > 1 && input.var() != gate.var(), "{input:?} is new");
+    assert_eq!(encoding.cnf().vars(), 4, "a, b, the gate and the late input");
+    for number in 0..8 {
+        let [a, b, late] = [1, 2, 4].map(|bit| number & bit != 0);
+        let mut values = vec![a, b, false, false];
+        values[gate.var().index()] = (a != b) == gate.is_positive();
+        values[input.var().index()] = late == input.is_positive();
+        assert_eq!(encoding.cnf().is_satisfied_by(&values), a != b && late, "{values:?}");
+    }
+    assert!(encoding.cnf().clauses_from(clauses).eq(encoding.cnf().clauses().skip(clauses)));
+    assert_eq!(encoding.cnf().clauses_from(99).len(), 0);
+}

@@ -25,6 +25,17 @@ mod naming {}
 #[doc = include_str!("../../../docs/src/fault-trees.md")]
 mod fault_trees {}
 
+#[cfg(feature = "symbolic")]
+#[doc = include_str!("../../../docs/src/symbolic.md")]
+mod symbolic {}
+
+#[cfg(feature = "symbolic")]
+#[doc = include_str!("../../../docs/src/symbolic-fields.md")]
+mod symbolic_fields {}
+
+#[doc = include_str!("../../../docs/src/paths.md")]
+mod paths {}
+
 #[doc = include_str!("../../../docs/src/which-when.md")]
 mod which_when {}
 
@@ -48,6 +59,15 @@ mod contracts {}
 
 #[doc = include_str!("../../../docs/src/suites.md")]
 mod suites {}
+
+#[doc = include_str!("../../../docs/src/coverage.md")]
+mod coverage {}
+
+#[doc = include_str!("../../../docs/src/sequences.md")]
+mod sequences {}
+
+#[doc = include_str!("../../../docs/src/emitted-tests.md")]
+mod emitted_tests {}
 
 #[cfg(feature = "alloy")]
 #[doc = include_str!("../../../docs/src/relations.md")]

@@ -203,6 +203,14 @@ impl<T: Model> Contract<T> {
         self
     }
 
+    /// The method's name, its parameters, the space of its inputs, and the function that makes a trial.
+    pub(crate) fn explored(self) -> Explored<T> {
+        let Contract { terms, setup, given, attempt, fields, shape, .. } = self;
+        let start = shape.map_or_else(|| Space::new(setup.bound), |shape| shape(setup.bound));
+        let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
+        Explored { terms, space: given(bounded).throughout(), attempt }
+    }
+
     fn subject(self) -> Subject<T> {
         #[cfg(feature = "alloy")]
         let said = self.said;
@@ -247,6 +255,13 @@ impl<T: Model> Contract<T> {
     pub fn on(self, text: &str) -> Verdict {
         self.subject().replay(text)
     }
+}
+
+/// A method whose paths are explored.
+pub(crate) struct Explored<T: Model> {
+    pub(crate) terms: &'static Terms,
+    pub(crate) space: Space<T>,
+    pub(crate) attempt: fn(&mut Trial<'_, T>),
 }
 
 /// What is said in relational logic.

@@ -61,6 +61,9 @@
 //!   instances.
 //! - `study` (with the feature `alloy`): code judged by an abstract specification, an Alloy module with translations written by
 //!   hand.
+//! - [`mod@paths`]: one valid input for each way in which a method treats its input. [`mod@sequences`]: all sequences of calls, for types
+//!   of which only the methods are known. [`coverage`]: which branches were taken. [`emit`]: tests as Rust code.
+//! - `symbolic` (with the feature of this name): numbers without a value, and all paths through code that computes with them.
 //! - The book in `docs/` has a tutorial, the reference and the limits.
 
 #[cfg(feature = "alloy")]
@@ -71,10 +74,13 @@ mod book;
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 pub mod contract;
+pub mod emit;
 #[doc(hidden)]
 pub mod harness;
 pub mod oracle;
+pub mod paths;
 mod progress;
+pub mod sequences;
 mod settings;
 #[cfg(feature = "alloy")]
 pub mod study;
@@ -84,19 +90,25 @@ pub mod suite;
 pub use contract::{Contract, Contracted, check_all};
 pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
+#[doc(inline)]
+pub use smallscope_core::coverage;
 pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
 pub use smallscope_macros::{
-    actual, alloy, behavior, behaviour, check, ensures, errs_when, invariant, model, panics_when, predicate, replay,
-    requires, test,
+    actual, alloy, behavior, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths,
+    predicate, replay, requires, sequences, test,
 };
 #[cfg(feature = "relational")]
 #[doc(inline)]
 pub use smallscope_relational as relational;
 pub use smallscope_search::{
-    CanonicalForm, Checkpoint, CheckpointError, Count, Datum, Fault, FaultKind, Growth, Input, IntoValues, Lengths,
-    Limits, Mismatch, Model, ObjectId, Outcome, Progress, Rejection, Report, Search, Space, SpaceError, StopReason,
-    Structure, Structures, Values, Violation, Walk, grow, structure_of, value_of,
+    CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Datum, Fault, FaultKind, Growth, Input,
+    IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Outcome, Progress, Rejection, Report,
+    Representatives, Search, Space, SpaceError, StopReason, Structure, Structures, Values, Violation, Walk, grow,
+    structure_of, value_of,
 };
+#[cfg(feature = "symbolic")]
+#[doc(inline)]
+pub use smallscope_symbolic as symbolic;
 
 /// What a test file needs: `use smallscope::prelude::*;`
 pub mod prelude {
@@ -104,4 +116,8 @@ pub mod prelude {
 }
 
 #[doc(hidden)]
-pub use smallscope_search::twin as __private;
+pub mod __private {
+    pub use smallscope_search::twin::*;
+    #[cfg(feature = "symbolic")]
+    pub use smallscope_symbolic::twin as symbolic;
+}

@@ -92,7 +92,12 @@ impl Attempt<'_> {
         let (own, name) = (self.own(), &self.model.function(self.id).sig.ident);
         let (lent, arguments) = self.arguments("p", "a", Span::call_site());
         let turbofish = &self.method.turbofish;
+        let recorded = self.contract.paths.then(|| {
+            let inputs = self.method.variables("p");
+            quote!(__trial.record(|__observer| ::std::vec![#(__observer.part(&#inputs)),*]);)
+        });
         quote! {
+            #recorded
             #lent
             let __returned = __trial.call(move || #own #name #turbofish(#(#arguments),*));
             let __has_returned = __returned.is_some();

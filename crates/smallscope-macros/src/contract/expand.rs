@@ -46,7 +46,18 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
     let is_read = !contract.relational.is_empty() && method.has_result;
     let returning = is_read.then(|| returned::outline(&krate, &method.sig)).flatten();
     let returning = returning.map(|outline| quote!(.returning(#outline)));
+    let paths = contract.paths.then(|| {
+        let paths = siblings::paths(&function.sig.ident);
+        let own = if matches!(function.owner, Owner::Impl(_)) { quote!(Self::) } else { quote!(self::) };
+        quote! {
+            #[doc(hidden)]
+            pub fn #paths() -> #krate::paths::Paths<#ty> #clause {
+                #krate::paths::Paths::new(#own #name())
+            }
+        }
+    });
     quote! {
+        #paths
         #[doc(hidden)]
         pub fn #name() -> #krate::contract::Contract<#ty> #clause {
             #krate::contract::Contract::new(

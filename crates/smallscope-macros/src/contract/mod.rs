@@ -28,7 +28,7 @@ use crate::model::{FnId, Model, ModuleId};
 
 use actual::Given;
 pub(crate) use parse::parse;
-pub(crate) use predicates::{adapt_twin, prepare};
+pub(crate) use predicates::{adapt_twin, is_precondition, prepare};
 
 /// The contract of a method.
 #[derive(Clone)]
@@ -42,6 +42,8 @@ pub(crate) struct Contract {
     pub(crate) relational: Vec<alloy::Text>,
     /// `#[actual(..)]`
     pub(crate) actual: Vec<Given>,
+    /// `#[paths]`
+    pub(crate) paths: bool,
 }
 
 /// What a method does where a precondition holds.

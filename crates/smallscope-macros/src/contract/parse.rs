@@ -44,6 +44,7 @@ struct Parts {
     check: Option<(Arguments, Span)>,
     relational: Vec<alloy::Text>,
     actual: Vec<Given>,
+    paths: bool,
 }
 
 impl Parts {
@@ -55,6 +56,13 @@ impl Parts {
         self.start(meta.span());
         if name == "check" {
             return self.check(meta);
+        }
+        if name == "paths" {
+            self.paths = true;
+            return meta
+                .require_path_only()
+                .map(drop)
+                .map_err(|_| Error::new_spanned(meta, "`#[paths]` takes no arguments"));
         }
         let Meta::List(list) = meta else {
             return Err(Error::new_spanned(meta, format!("`#[{name}]` says nothing: {}", usage(name))));
@@ -105,7 +113,14 @@ impl Parts {
             ensures: self.ensures,
         });
         let behaviours = normal.into_iter().chain(self.exceptions).chain(self.behaviours).collect();
-        Some(Contract { span, behaviours, check: self.check, relational: self.relational, actual: self.actual })
+        Some(Contract {
+            span,
+            behaviours,
+            check: self.check,
+            relational: self.relational,
+            actual: self.actual,
+            paths: self.paths,
+        })
     }
 }
 

@@ -46,10 +46,15 @@ pub(super) fn name(method: &Ident, behaviour: usize) -> Ident {
     format_ident!("{}{}_{}", PREFIX, plain_name(method), behaviour)
 }
 
+/// Whether a function is the precondition of a contract.
+pub(crate) fn is_precondition(name: &Ident) -> bool {
+    name.to_string().starts_with(PREFIX)
+}
+
 /// Adapts the signature of a precondition's twin: its parameters are the inputs of a search, whose sequences are
 /// chosen lazily even inside other types.
 pub(crate) fn adapt_twin(model: &Model, sig: &mut Signature) {
-    if !sig.ident.to_string().starts_with(PREFIX) {
+    if !is_precondition(&sig.ident) {
         return;
     }
     let ss = &model.runtime;

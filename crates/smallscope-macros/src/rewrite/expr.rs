@@ -242,7 +242,7 @@ impl Rewriter<'_> {
 }
 
 /// The name or index of a field, without `r#`.
-pub(super) fn member_name(member: &Member) -> String {
+pub(crate) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(name) => plain_name(name),
         Member::Unnamed(index) => index.index.to_string(),

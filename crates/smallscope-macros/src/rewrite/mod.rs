@@ -34,6 +34,7 @@ use crate::bounds;
 use crate::model::{FieldDef, Kind, Model, VariantDef};
 use crate::resolve::{Ctor, Place};
 use crate::validate::Errors;
+pub(crate) use expr::member_name;
 use paths::Paths;
 use scope::Scope;
 use sequences::Sequences;

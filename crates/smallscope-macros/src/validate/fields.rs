@@ -9,6 +9,7 @@ use super::Errors;
 use crate::attrs::Role;
 use crate::model::{FieldDef, Kind, Model, TypeDef};
 use crate::settle::{mentions, twinned_names};
+use crate::symbolic;
 use crate::text::did_you_mean;
 
 /// Checks every field of the types that are chosen.
@@ -48,6 +49,7 @@ fn check_role(model: &Model, ty: &TypeDef, field: &FieldDef, errors: &mut Errors
                  `#[derive(Clone, Copy)] struct Id(#[field(index(arena))] usize);`, and hold `Id`s here";
             errors.push(Error::new_spanned(&field.ty, message));
         }
+        Role::Symbolic => symbolic::check(model, field, errors),
         Role::Indexed(arena) if !model.open => check_arena(model, field, arena, errors),
         _ => {}
     }

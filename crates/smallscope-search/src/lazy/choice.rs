@@ -12,6 +12,10 @@ pub(crate) enum Abort {
     Horizon,
     EndlessLoop,
     DeepRecursion,
+    /// No value of the symbolic fields leads here.
+    Contradiction,
+    /// It is not known whether any does.
+    Unknown,
     /// The predicate came to another field than last time with the same values.
     Nondeterministic(DomainId),
 }
@@ -54,6 +58,7 @@ pub(super) enum Effect {
     Name { arena: u32, slot: u32, by_position: bool },
     Length { arena: u32 },
     Spend { budget: u32, count: u32 },
+    Variable,
 }
 
 /// One choice on the stack.

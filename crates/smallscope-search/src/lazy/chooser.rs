@@ -17,6 +17,7 @@ use std::rc::Rc;
 
 use super::cells::Buffer;
 use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
+use super::decisions::Symbols;
 use super::head::Head;
 use super::pool::Pool;
 use crate::domain::{Domain, DomainId, Domains, Variant};
@@ -35,9 +36,9 @@ pub struct Chooser {
     /// The next entry to replay; `stack.len()` when none is left.
     pub(super) cursor: usize,
     /// The field whose value is being chosen, its first entry, and how many sequences it has so far.
-    head: *const Head,
-    first: u32,
-    open_before: u32,
+    pub(super) head: *const Head,
+    pub(super) first: u32,
+    pub(super) open_before: u32,
     sequences: u32,
     /// How many fields of the objects and values so far have no value.
     pub(super) open: u32,
@@ -55,9 +56,10 @@ pub struct Chooser {
     /// What is left of each budget.
     budgets: Vec<usize>,
     named_by_position: usize,
+    pub(super) symbols: Symbols,
     buffers: HashMap<(*const Head, u32, DomainId), Buffer>,
     pub(super) reads: u64,
-    read_limit: u64,
+    pub(super) read_limit: u64,
     pub(super) stack_base: usize,
     stack_limit: usize,
 }
@@ -90,6 +92,7 @@ impl Chooser {
             arenas,
             budgets,
             named_by_position: 0,
+            symbols: Symbols::new(),
             buffers: HashMap::new(),
             reads: 0,
             read_limit,
@@ -163,11 +166,15 @@ impl Chooser {
             if !is_last {
                 self.cursor = first;
                 self.undo_effects_from(first);
+                if !self.symbols.decisions.is_empty() {
+                    self.forget_decisions(first);
+                }
                 return true;
             }
             self.stack.truncate(self.stack.len() - 1);
         }
         self.cursor = 0;
+        self.keep_decisions(0);
         false
     }
 
@@ -207,7 +214,18 @@ impl Chooser {
             self.undo(&entry);
         }
         self.cursor = 0;
+        self.keep_decisions(0);
         self.open = self.inputs;
+    }
+
+    /// Takes back all choices but the first `depth`, which are those of whole fields, and all but the first decisions.
+    pub(crate) fn rewind(&mut self, depth: usize, decisions: usize) {
+        while self.stack.len() > depth {
+            let Some(entry) = self.stack.pop() else { break };
+            self.undo(&entry);
+        }
+        self.cursor = self.stack.len();
+        self.keep_decisions(decisions);
     }
 
     #[inline]
@@ -233,6 +251,7 @@ impl Chooser {
                 self.named_by_position -= usize::from(by_position);
             }
             Effect::Length { arena } => self.arenas[arena as usize].len = None,
+            Effect::Variable => self.symbols.drop_variable(),
             Effect::Spend { budget, count } => self.budgets[budget as usize] += count as usize,
         }
     }
@@ -295,6 +314,11 @@ impl Chooser {
     #[inline]
     pub(crate) fn domain(&self, domain: DomainId) -> &Domain {
         &self.domains[domain]
+    }
+
+    /// The domain of what is searched for.
+    pub(super) fn root(&self) -> DomainId {
+        self.domains.root
     }
 
     /// The domain of the first field of a class.
@@ -415,7 +439,7 @@ impl Chooser {
 
     /// Makes room for what the entry just chosen changed.
     #[inline]
-    fn set_effect(&mut self, effect: Effect) {
+    pub(super) fn set_effect(&mut self, effect: Effect) {
         self.stack[self.cursor - 1].effect = effect;
     }
 

@@ -44,6 +44,7 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
         let chooser = unsafe { self.chooser.as_mut() };
         chooser.reads = 0;
+        chooser.symbols.asked = 0;
         chooser.completions.recording = false;
         chooser.stack_base = ptr::from_ref(&marker).addr();
     }
@@ -79,6 +80,19 @@ impl<'a> Engaged<'a> {
             unsafe { (refill.fill)(&*head, refill.value) };
         }
         true
+    }
+
+    /// Passes over the first decisions of the run before, which are not asked for again.
+    pub(crate) fn skip_decisions(&mut self, count: usize) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_mut() }.symbols.asked = count;
+    }
+
+    /// How many decisions the run has asked for.
+    #[inline]
+    pub(crate) fn decisions(&self) -> usize {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_ref() }.symbols.asked
     }
 
     /// How many choices are on the stack.

@@ -23,11 +23,13 @@
 
 #![allow(unsafe_code)]
 
+mod address;
 mod array;
 mod cells;
 mod choice;
 mod chooser;
 mod concretise;
+mod decisions;
 mod engaged;
 mod field;
 mod head;
@@ -39,10 +41,12 @@ mod restore;
 mod sequence;
 mod vec;
 
+pub(crate) use address::address_in;
 pub use array::LazyArray;
 pub(crate) use choice::{Abort, Choice};
 pub use chooser::Chooser;
 pub use concretise::Concretiser;
+pub use decisions::{decide, give_up, refuse_nondeterminism};
 pub(crate) use engaged::Engaged;
 pub use field::{Field, Hidden};
 pub(crate) use list::ValueList;

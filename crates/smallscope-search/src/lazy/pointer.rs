@@ -95,9 +95,10 @@ fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, we
     }
 }
 
-/// The object that a twin's raw pointer points to.
+/// The object that a raw pointer of a twin, or of an input that was just built, points to.
 pub(crate) fn pooled<T>(pointer: &NonNull<T>) -> &T {
-    // SAFETY: chosen pointers point to initialised objects of a pool.
+    // SAFETY: chosen pointers point to initialised objects of a pool, and those of a value that was just built to objects that
+    // were built with it.
     unsafe { pointer.as_ref() }
 }
 

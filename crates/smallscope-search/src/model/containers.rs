@@ -9,6 +9,7 @@ use super::Model;
 use crate::lazy::{Concretiser, LazyArray, LazyVec, Mismatch, Restorer};
 use crate::observe::Observer;
 use crate::root::{Pair, Root, Triple};
+use crate::spell::{Speller, Spelling};
 use crate::walk::{Violation, Walk};
 
 impl<T: Model> Model for Option<T> {
@@ -35,7 +36,7 @@ impl<T: Model> Model for Option<T> {
     }
 
     fn observe(&self, observer: &mut Observer) -> Datum {
-        self.as_ref().map_or(Datum::Nothing, |value| Datum::Some(Box::new(value.observe(observer))))
+        self.as_ref().map_or(Datum::Nothing, |value| Datum::Some(Box::new(observer.part(value))))
     }
 
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -45,6 +46,12 @@ impl<T: Model> Model for Option<T> {
             // The text form leaves `Some` out where nothing else can be meant.
             other => T::restore(other, restorer).map(Some),
         }
+    }
+
+    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+        let Some(value) = self else { return Some(Spelling::Now("None".to_owned())) };
+        let value = speller.apart(|speller| value.spell(speller))?;
+        Some(value.inside("None", |value| format!("Some({value})")))
     }
 }
 
@@ -105,6 +112,14 @@ impl<T: Model, E: Model> Model for Result<T, E> {
             restorer.field(&record, "0").map(Err)
         }
     }
+
+    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+        let text = match self {
+            Ok(value) => format!("Ok({})", speller.apart(|speller| value.spell(speller))?.now()?),
+            Err(error) => format!("Err({})", speller.apart(|speller| error.spell(speller))?.now()?),
+        };
+        Some(Spelling::Now(text))
+    }
 }
 
 impl<T: Model> Model for RefCell<T> {
@@ -131,11 +146,16 @@ impl<T: Model> Model for RefCell<T> {
 
     fn observe(&self, observer: &mut Observer) -> Datum {
         // A method that panicked or leaked a guard may have left it borrowed.
-        self.try_borrow().map_or_else(|_| Datum::Opaque("borrowed".to_owned()), |value| value.observe(observer))
+        self.try_borrow()
+            .map_or_else(|_| Datum::Opaque("borrowed".to_owned()), |value| observer.content_of_cell(&*value))
     }
 
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
         T::restore(datum, restorer).map(RefCell::new)
+    }
+
+    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+        speller.cell(&*self.try_borrow().ok()?)
     }
 }
 
@@ -165,11 +185,17 @@ where
     }
 
     fn observe(&self, observer: &mut Observer) -> Datum {
-        self.get().observe(observer)
+        observer.copy_of_cell(&self.get())
     }
 
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
         T::restore(datum, restorer).map(Cell::new)
+    }
+
+    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+        speller.uses("std::cell::Cell");
+        let content = self.get().spell(speller)?.now()?;
+        Some(Spelling::Now(format!("Cell::new({content})")))
     }
 }
 
@@ -192,7 +218,7 @@ macro_rules! sequence {
         }
 
         fn observe(&self, observer: &mut Observer) -> Datum {
-            Datum::Sequence(self.iter().map(|item| item.observe(observer)).collect())
+            Datum::Sequence(self.iter().map(|item| observer.part(item)).collect())
         }
     };
 }
@@ -206,9 +232,16 @@ fn items<'d>(datum: &'d Datum, restorer: &Restorer<'_>) -> Result<&'d [Datum], M
 }
 
 macro_rules! growable {
-    ($($type:ty;)*) => {$(
+    ($($type:ty, $uses:expr, $open:literal, $close:literal;)*) => {$(
         impl<T: Model> Model for $type {
             type Twin = LazyVec<T::Twin>;
+
+            fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+                let uses: Option<&'static str> = $uses;
+                uses.into_iter().for_each(|path| speller.uses(path));
+                let items = speller.parts(self.iter())?;
+                Some(Spelling::Now(format!(concat!($open, "[{}]", $close), items)))
+            }
 
             fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
                 twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
@@ -224,13 +257,17 @@ macro_rules! growable {
 }
 
 growable! {
-    Vec<T>;
-    Box<[T]>;
-    VecDeque<T>;
+    Vec<T>, None, "vec!", "";
+    Box<[T]>, None, "vec!", ".into_boxed_slice()";
+    VecDeque<T>, Some("std::collections::VecDeque"), "VecDeque::from(", ")";
 }
 
 impl<T: Model, const N: usize> Model for [T; N] {
     type Twin = LazyArray<T::Twin, N>;
+
+    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+        speller.parts(self.iter()).map(|items| Spelling::Now(format!("[{items}]")))
+    }
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
         std::array::from_fn(|i| T::concretise(&twin[i], concretiser))
@@ -269,7 +306,7 @@ macro_rules! tuples {
             }
 
             fn observe(&self, observer: &mut Observer) -> Datum {
-                Datum::Tuple(vec![$(self.$k.observe(observer)),*])
+                Datum::Tuple(vec![$(observer.part(&self.$k)),*])
             }
 
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -277,6 +314,12 @@ macro_rules! tuples {
                     Datum::Tuple(parts) if parts.len() == $count => Ok(($(restorer.part::<$name>($k, &parts[$k])?,)*)),
                     other => Err(restorer.expected(concat!("a tuple of ", $count), other)),
                 }
+            }
+
+            fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+                let parts = [$(speller.apart(|speller| self.$k.spell(speller))?.now()?),*];
+                let comma = if $count == 1 { "," } else { "" };
+                Some(Spelling::Now(format!("({}{comma})", parts.join(", "))))
             }
 
             $($root)?

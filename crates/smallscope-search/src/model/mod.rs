@@ -10,6 +10,7 @@ use smallscope_core::{Datum, Structure};
 use crate::lazy::{Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
 use crate::root::{Root, Single};
+use crate::spell::{Speller, Spelling};
 use crate::value::Value;
 use crate::walk::{Violation, Walk};
 
@@ -59,6 +60,11 @@ pub trait Model: Sized + 'static {
     ///
     /// If the datum is not one of a value of this type.
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch>;
+
+    /// Writes the value as Rust code; none if there is no such code.
+    fn spell(&self, _speller: &mut Speller) -> Option<Spelling> {
+        None
+    }
 
     /// Where a search for this type keeps its twin.
     #[doc(hidden)]

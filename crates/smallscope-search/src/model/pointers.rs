@@ -9,6 +9,7 @@ use smallscope_core::Datum;
 use super::Model;
 use crate::lazy::{Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
+use crate::spell::{Speller, Spelling};
 use crate::walk::{TOO_DEEP, Violation, Walk};
 
 /// Judges an object's twin unless the walk has been there.
@@ -36,7 +37,7 @@ pub(super) fn violated_content<T: Model>(object: &T, walk: &mut Walk) -> Option<
 
 /// Implements `Model` for a pointer that owns its object, alone or with others.
 macro_rules! owning {
-    ($($pointer:ident, $build:ident, $violated:ident, $observe:ident;)*) => {$(
+    ($($pointer:ident, $build:ident, $violated:ident, $observe:ident, $spell:expr;)*) => {$(
         impl<T: Model> Model for $pointer<T> {
             type Twin = $pointer<T::Twin>;
 
@@ -67,19 +68,32 @@ macro_rules! owning {
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
                 restorer.$build(datum)
             }
+
+            fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+                let spell: fn(&Self, &mut Speller) -> Option<Spelling> = $spell;
+                spell(self, speller)
+            }
         }
     )*};
 }
 
 owning! {
-    Box, sole, violated_content, content;
-    Rc, shared, violated_object, object;
-    Arc, shared_sync, violated_object, object;
+    Box, sole, violated_content, content, |it, speller| {
+        (**it).spell(speller)?.now().map(|content| Spelling::Now(format!("Box::new({content})")))
+    };
+    Rc, shared, violated_object, object, |it, speller| {
+        speller.uses("std::rc::Rc");
+        speller.shared("Rc", &**it)
+    };
+    Arc, shared_sync, violated_object, object, |it, speller| {
+        speller.uses("std::sync::Arc");
+        speller.shared("Arc", &**it)
+    };
 }
 
 /// Implements `Model` for weak pointers.
 macro_rules! weak {
-    ($($module:ident, $build:ident;)*) => {$(
+    ($($module:ident, $build:ident, $pointer:literal, $uses:literal, $empty:literal;)*) => {$(
         impl<T: Model> Model for $module::Weak<T> {
             type Twin = $module::Weak<T::Twin>;
 
@@ -105,13 +119,19 @@ macro_rules! weak {
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
                 if *datum == Datum::Nothing { Ok($module::Weak::new()) } else { restorer.$build(datum) }
             }
+
+            fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+                let Some(object) = self.upgrade() else { return Some(Spelling::Now($empty.to_owned())) };
+                speller.uses($uses);
+                speller.weak($pointer, $empty, &*object)
+            }
         }
     )*};
 }
 
 weak! {
-    rc, weak;
-    sync, weak_sync;
+    rc, weak, "Rc", "std::rc::Rc", "std::rc::Weak::new()";
+    sync, weak_sync, "Arc", "std::sync::Arc", "std::sync::Weak::new()";
 }
 
 impl<T: Model> Model for NonNull<T> {
@@ -139,7 +159,7 @@ impl<T: Model> Model for NonNull<T> {
 
 /// Implements `Model` for raw pointers that may be null.
 macro_rules! raw {
-    ($($(* $mutability:ident)?, $null:expr, $cast:expr;)*) => {$(
+    ($($(* $mutability:ident)?, $null:expr, $cast:expr, $spell:literal;)*) => {$(
         impl<T: Model> Model for $(* $mutability)? T {
             type Twin = $(* $mutability)? T::Twin;
 
@@ -167,11 +187,15 @@ macro_rules! raw {
                     object => restorer.raw::<T>(object).map(|object| $cast(object.as_ptr())),
                 }
             }
+
+            fn spell(&self, _: &mut Speller) -> Option<Spelling> {
+                self.is_null().then(|| Spelling::Now($spell.to_owned()))
+            }
         }
     )*};
 }
 
 raw! {
-    *mut, ptr::null_mut(), |pointer: *mut T| pointer;
-    *const, ptr::null(), |pointer: *mut T| pointer.cast_const();
+    *mut, ptr::null_mut(), |pointer: *mut T| pointer, "std::ptr::null_mut()";
+    *const, ptr::null(), |pointer: *mut T| pointer.cast_const(), "std::ptr::null()";
 }

@@ -1,6 +1,7 @@
 //! Models of types whose values have no parts: they are their own twins.
 
 use std::cmp::Ordering;
+use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
@@ -15,6 +16,7 @@ use super::Model;
 use crate::domain::{DomainId, Domains};
 use crate::lazy::{Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
+use crate::spell::{Speller, Spelling};
 use crate::value::Value;
 use crate::visit::{Shape, Visitor};
 
@@ -56,7 +58,7 @@ impl Visitor for Leaf {
 
 /// Implements `Model` for types that are their own twins, each with what it is called and how it is read.
 macro_rules! same {
-    ($($type:ty, $expected:expr, $read:expr;)*) => {$(
+    ($($type:ty, $expected:expr, $read:expr, $spell:expr;)*) => {$(
         impl Model for $type {
             type Twin = $type;
 
@@ -76,8 +78,26 @@ macro_rules! same {
                 let read: fn(&Datum) -> Option<$type> = $read;
                 read(datum).ok_or_else(|| restorer.expected(&$expected, datum))
             }
+
+            fn spell(&self, _: &mut Speller) -> Option<Spelling> {
+                let spell: fn(&$type) -> String = $spell;
+                Some(Spelling::Now(spell(self)))
+            }
         }
     )*};
+}
+
+fn shown(value: &impl Debug) -> String {
+    format!("{value:?}")
+}
+
+fn spell_float(name: &str, value: f64, shown: &impl Debug) -> String {
+    match value {
+        value if value.is_nan() => format!("{name}::NAN"),
+        f64::INFINITY => format!("{name}::INFINITY"),
+        f64::NEG_INFINITY => format!("{name}::NEG_INFINITY"),
+        _ => format!("{shown:?}"),
+    }
 }
 
 fn integer<T: TryFrom<i128> + FromStr>(datum: &Datum) -> Option<T> {
@@ -114,7 +134,7 @@ fn ordering(datum: &Datum) -> Option<Ordering> {
 
 macro_rules! integers {
     ($($type:ty)*) => {
-        same! {$($type, format!("an integer from {} to {}", <$type>::MIN, <$type>::MAX), integer;)*}
+        same! {$($type, format!("an integer from {} to {}", <$type>::MIN, <$type>::MAX), integer, <$type>::to_string;)*}
     };
 }
 
@@ -124,7 +144,8 @@ macro_rules! nonzero {
     ($($type:ty, $int:ty;)*) => {
         same! {$(
             $type, format!("an integer from {} to {} that is not 0", <$int>::MIN, <$int>::MAX),
-            |datum| <$type>::new(integer(datum)?);
+            |datum| <$type>::new(integer(datum)?),
+            |value| format!("std::num::{}::new({value}).unwrap()", stringify!($type));
         )*}
     };
 }
@@ -135,17 +156,17 @@ nonzero! {
 }
 
 same! {
-    bool, "true or false", |datum| match datum { Datum::Bool(value) => Some(*value), _ => None };
-    char, "a character", |datum| match datum { Datum::Char(value) => Some(*value), _ => None };
-    (), "()", |datum| match datum { Datum::Unit => Some(()), _ => None };
-    f32, "a number", float;
-    f64, "a number", float;
-    Ordering, "Less, Equal or Greater", ordering;
-    String, "a string", |datum| text(datum).map(str::to_owned);
-    Box<str>, "a string", |datum| text(datum).map(Box::from);
-    Rc<str>, "a string", |datum| text(datum).map(Rc::from);
-    Arc<str>, "a string", |datum| text(datum).map(Arc::from);
-    &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned()));
+    bool, "true or false", |datum| match datum { Datum::Bool(value) => Some(*value), _ => None }, bool::to_string;
+    char, "a character", |datum| match datum { Datum::Char(value) => Some(*value), _ => None }, shown;
+    (), "()", |datum| match datum { Datum::Unit => Some(()), _ => None }, shown;
+    f32, "a number", float, |value| spell_float("f32", f64::from(*value), value);
+    f64, "a number", float, |value| spell_float("f64", *value, value);
+    Ordering, "Less, Equal or Greater", ordering, |value| format!("std::cmp::Ordering::{value:?}");
+    String, "a string", |datum| text(datum).map(str::to_owned), |value| format!("{value:?}.to_owned()");
+    Box<str>, "a string", |datum| text(datum).map(Box::from), |value| format!("Box::from({value:?})");
+    Rc<str>, "a string", |datum| text(datum).map(Rc::from), |value| format!("std::rc::Rc::from({value:?})");
+    Arc<str>, "a string", |datum| text(datum).map(Arc::from), |value| format!("std::sync::Arc::from({value:?})");
+    &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned())), shown;
 }
 
 impl<T: ?Sized + 'static> Model for PhantomData<T> {
@@ -164,5 +185,10 @@ impl<T: ?Sized + 'static> Model for PhantomData<T> {
 
     fn restore(_: &Datum, _: &mut Restorer<'_>) -> Result<Self, Mismatch> {
         Ok(PhantomData)
+    }
+
+    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+        speller.uses("std::marker::PhantomData");
+        Some(Spelling::Now("PhantomData".to_owned()))
     }
 }

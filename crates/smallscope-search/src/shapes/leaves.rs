@@ -5,6 +5,8 @@ use crate::bounds::Spec;
 use crate::domain::{Domain, DomainId, Number};
 use crate::lazy::ValueList;
 use crate::names::type_name;
+use crate::symbols::MakeReasoner;
+use crate::value::Value;
 
 impl Shapes<'_> {
     /// Declares an integer type (or another whose values are numbers) that holds `least..=most`; `default` where no
@@ -48,11 +50,41 @@ impl Shapes<'_> {
     }
 
     fn ints(&mut self, low: i128, high: i128, kind: Number) -> DomainId {
+        if let Some(reasoner) = self.reasoner {
+            return self.variable(low, high, kind, reasoner);
+        }
         let count = high.saturating_sub(low).saturating_add(1);
         if count > MOST_VALUES {
             self.problems.push(format!("`{}` has more than {MOST_VALUES} values", self.path));
         }
         self.push(Domain::Ints { low, count: count.min(MOST_VALUES) as usize, kind })
+    }
+
+    /// Declares a symbolic type by the scalar that it stands for: a range is solved for, listed values are enumerated.
+    pub fn symbolic<T: Value>(&mut self, reasoner: MakeReasoner) -> DomainId {
+        if self.enumerates {
+            return T::declare(self);
+        }
+        let outer = self.reasoner.replace(reasoner);
+        let domain = T::declare(self);
+        self.reasoner = outer;
+        domain
+    }
+
+    /// Declares a type whose symbolic scalars are enumerated.
+    pub fn enumerated<T: Value>(&mut self) -> DomainId {
+        let outer = std::mem::replace(&mut self.enumerates, true);
+        let domain = T::declare(self);
+        self.enumerates = outer;
+        domain
+    }
+
+    fn variable(&mut self, low: i128, high: i128, kind: Number, reasoner: MakeReasoner) -> DomainId {
+        const GAP: std::ops::RangeInclusive<i128> = 0xd800..=0xdfff;
+        if kind == Number::Char && low < *GAP.start() && high > *GAP.end() {
+            self.problems.push(format!("the range of `{}` has a gap at '\\u{{d7ff}}': end it there", self.path));
+        }
+        self.push(Domain::Symbolic { low, high: high.max(low), kind, reasoner })
     }
 
     /// Declares a type of strings.

@@ -12,6 +12,7 @@ use crate::bounds::{Settings, Spec};
 use crate::domain::{Class, Domain, DomainId, Domains, Variant};
 use crate::error::SpaceError;
 use crate::lazy::{Ownership, PoolDecl, PoolKind, PoolMemory};
+use crate::symbols::MakeReasoner;
 pub use class::ClassDecl;
 
 mod arenas;
@@ -40,6 +41,10 @@ pub struct Shapes<'a> {
     set: Option<String>,
     /// The vector whose elements are being declared.
     in_sequence: Option<String>,
+    /// What reasons about the type being declared, if it is symbolic.
+    reasoner: Option<MakeReasoner>,
+    /// Whether symbolic types are declared as what they stand for.
+    enumerates: bool,
     taken: BTreeSet<String>,
     /// Fields that name a class, and the pool they got, to be checked when all is declared.
     named_classes: Vec<(String, String, u32)>,
@@ -66,6 +71,8 @@ impl<'a> Shapes<'a> {
             path: "input".to_owned(),
             set: None,
             in_sequence: None,
+            reasoner: None,
+            enumerates: false,
             taken: BTreeSet::new(),
             named_classes: Vec::new(),
             types: BTreeMap::new(),

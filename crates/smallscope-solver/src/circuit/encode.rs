@@ -78,9 +78,11 @@ struct Encoded {
     halves: Halves,
 }
 
-/// A circuit, or the part of it that was asked for, as a formula. Input `i` of the circuit is variable `i`.
+/// A circuit, or the part of it that was asked for, as a formula. Input `i` of the circuit is variable `i`, for the inputs
+/// that there were when the encoding was made.
 ///
-/// The circuit may grow between calls, by gates, not by inputs.
+/// The circuit may grow between calls. Inputs that are created later have whatever variable is free when they are first asked
+/// for: [`literal`](Encoding::literal) tells.
 ///
 /// ```
 /// use smallscope_solver::{Circuit, Encoding, Style, Var};
@@ -122,10 +124,6 @@ impl Encoding {
     }
 
     /// A literal that stands for the bit, right for the values that the polarity says.
-    ///
-    /// # Panics
-    ///
-    /// If the bit depends on an input that was created after the encoding.
     pub fn literal(&mut self, circuit: &Circuit, bit: Bit, polarity: Polarity) -> Lit {
         self.grow(circuit);
         let halves = match polarity {
@@ -139,10 +137,6 @@ impl Encoding {
     }
 
     /// Adds that the bit is true. The parts of a conjunction are required one by one, and a disjunction is one clause.
-    ///
-    /// # Panics
-    ///
-    /// If the bit depends on an input that was created after the encoding.
     pub fn require(&mut self, circuit: &Circuit, bit: Bit) {
         self.grow(circuit);
         let mut required = vec![bit];
@@ -224,13 +218,8 @@ impl Encoding {
     fn new_var(&mut self, circuit: &Circuit, node: usize) -> Var {
         let var = match circuit.gate(node) {
             Gate::Input(number) => {
-                assert!(
-                    number < self.inputs,
-                    "input {number} was created after the encoding of {} inputs",
-                    self.inputs
-                );
                 self.nodes[node].halves = Halves::BOTH;
-                Var::new(number)
+                if number < self.inputs { Var::new(number) } else { self.cnf.fresh() }
             }
             Gate::Constant => {
                 self.nodes[node].halves = Halves::BOTH;

@@ -12,6 +12,7 @@ use super::reason::{Reason, Shown, Told};
 use super::setup::Setup;
 use super::trial::Ended;
 use crate::contract::Terms;
+use crate::emit::hashes;
 
 /// An input on which the code fails, and how.
 #[derive(Clone, Debug)]
@@ -143,12 +144,6 @@ fn with_arguments(path: &str, types: &str) -> String {
 /// Whether the process died, or had to be stopped.
 pub(super) fn is_gone(reason: &Reason) -> bool {
     matches!(reason, Reason::Died { .. } | Reason::TimedOut { .. })
-}
-
-/// How many hashes a raw string of this text needs.
-fn hashes(text: &str) -> usize {
-    let runs = text.split('"').skip(1).map(|rest| rest.chars().take_while(|c| *c == '#').count() + 1);
-    runs.max().unwrap_or(0)
 }
 
 impl fmt::Display for Failure {

@@ -25,7 +25,6 @@ mod watch;
 pub use failure::Failure;
 #[cfg(feature = "alloy")]
 pub(crate) use inputs::InputError;
-#[cfg(feature = "alloy")]
 pub(crate) use panics::catch;
 pub use panics::{Panic, holds};
 pub use reason::{Reason, Shown as ShownValue};
@@ -39,6 +38,7 @@ pub use shown::{
     WithOutline, WithReading, WithStructure, WithoutDebug, WithoutModel, WithoutOutline, WithoutReading, is_same,
 };
 pub use subject::Subject;
+pub(crate) use subject::in_words_of;
 pub use trial::Trial;
 pub use verdict::Verdict;
 

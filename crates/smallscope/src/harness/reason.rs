@@ -109,6 +109,13 @@ impl fmt::Display for Panic {
     }
 }
 
+impl Reason {
+    /// The reason in the words of a contract.
+    pub(crate) fn told(&self, terms: &'static Terms) -> String {
+        Told { reason: self, terms: Some(terms), parameters: terms.parameters }.to_string()
+    }
+}
+
 /// A reason in the words of a test or a contract.
 pub(super) struct Told<'r> {
     pub(super) reason: &'r Reason,

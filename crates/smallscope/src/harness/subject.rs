@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use smallscope_core::coverage;
 use smallscope_search::{Model, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
@@ -86,6 +87,8 @@ impl<T: Model> Subject<T> {
         if let Some((index, count)) = self.setup.shard {
             assert!(index < count, "{}: there is no shard {index} of {count}; they count from 0", self.setup.name);
         }
+        // Only what the code under test reaches is counted.
+        let _not_counted = coverage::pause();
         let start = Instant::now();
         let mut verdict = Verdict::new(self.setup.name);
         verdict.has_budget = self.setup.time.is_some();
@@ -134,6 +137,7 @@ impl<T: Model> Subject<T> {
         if let Some(task) = Task::of_this_process(&self.setup) {
             self.serve(&task);
         }
+        let _not_counted = coverage::pause();
         let name = self.setup.name;
         let structure: Structure = match text.parse() {
             Ok(structure) => structure,
@@ -348,7 +352,7 @@ impl<T: Model> Subject<T> {
 }
 
 /// The problems of a space in the words of a test: parameters go by their names.
-fn in_words_of(parameters: &[&str], error: &InputError) -> String {
+pub(crate) fn in_words_of(parameters: &[&str], error: &dyn std::fmt::Display) -> String {
     let path = |k| if parameters.len() == 1 { "input".to_owned() } else { format!("input.{k}") };
     let named = parameters.iter().enumerate().map(|(k, name)| (path(k), name));
     named.fold(error.to_string(), |text, (path, name)| {

@@ -3,8 +3,10 @@
 #[cfg(feature = "alloy")]
 use std::sync::Arc;
 
+use smallscope_core::coverage;
 #[cfg(feature = "alloy")]
 use smallscope_heap::After;
+use smallscope_search::trace::record;
 use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
 
 use super::panics::{self, Panic};
@@ -31,6 +33,8 @@ pub struct Trial<'t, T: Model> {
     states: Option<States>,
     /// Whether the code has returned.
     has_returned: bool,
+    /// How many accesses the code may make, if they are recorded.
+    accesses: Option<u64>,
     /// What is said in relational logic of the outcome.
     #[cfg(feature = "alloy")]
     relations: Option<Arc<Relations>>,
@@ -62,7 +66,7 @@ impl States {
 }
 
 impl<'t, T: Model> Trial<'t, T> {
-    pub(super) fn new(input: T, again: &'t mut dyn FnMut() -> T, terms: Option<&'static Terms>) -> Self {
+    pub(crate) fn new(input: T, again: &'t mut dyn FnMut() -> T, terms: Option<&'static Terms>) -> Self {
         Trial {
             input: Some(input),
             again,
@@ -73,6 +77,7 @@ impl<'t, T: Model> Trial<'t, T> {
             shown: Vec::new(),
             states: None,
             has_returned: false,
+            accesses: None,
             #[cfg(feature = "alloy")]
             relations: None,
         }
@@ -88,8 +93,21 @@ impl<'t, T: Model> Trial<'t, T> {
         self
     }
 
+    /// Records what the code reads of its input, for at most that many accesses.
+    pub(crate) fn recorded(mut self, accesses: u64) -> Self {
+        self.accesses = Some(accesses);
+        self
+    }
+
+    /// Reads the inputs, of which it is to be recorded what the code reads.
+    pub fn record(&mut self, read: impl FnOnce(&mut Observer) -> Vec<Datum>) {
+        if let Some(accesses) = self.accesses {
+            record::prepare(accesses, read);
+        }
+    }
+
     /// Judges parameters by their own invariants only, since nothing that they lead to has any.
-    pub(super) fn shallow(mut self, shallow: bool) -> Self {
+    pub(crate) fn shallow(mut self, shallow: bool) -> Self {
         self.deep = !shallow;
         self
     }
@@ -126,7 +144,7 @@ impl<'t, T: Model> Trial<'t, T> {
         self.applies >> behaviour & 1 == 1
     }
 
-    pub(super) fn fail(&mut self, reason: Reason) {
+    pub(crate) fn fail(&mut self, reason: Reason) {
         self.reason.get_or_insert(reason);
     }
 
@@ -135,7 +153,11 @@ impl<'t, T: Model> Trial<'t, T> {
         if self.reason.is_some() {
             return None;
         }
-        match panics::catch(code) {
+        let counted = || {
+            let _counted = coverage::resume();
+            record::recording(code)
+        };
+        match panics::catch(counted) {
             Ok(result) => {
                 self.returned();
                 Some(result)
@@ -344,7 +366,7 @@ impl<'t, T: Model> Trial<'t, T> {
 
     /// What became of it.
     #[cfg_attr(not(feature = "alloy"), allow(unused_mut))]
-    pub(super) fn end(mut self) -> Option<Ended> {
+    pub(crate) fn end(mut self) -> Option<Ended> {
         #[cfg(feature = "alloy")]
         self.judge_relations();
         let reason = self.reason?;
@@ -361,8 +383,8 @@ impl<'t, T: Model> Trial<'t, T> {
 }
 
 /// How a failed trial ended.
-pub(super) struct Ended {
-    pub(super) reason: Reason,
+pub(crate) struct Ended {
+    pub(crate) reason: Reason,
     pub(super) shown: Vec<Shown>,
     pub(super) before: Option<Structure>,
     pub(super) after: Option<Structure>,

@@ -5,5 +5,6 @@ mod actual;
 mod kinds;
 mod names;
 mod numbers;
+mod paths;
 mod printed;
 mod search_tree;

@@ -1,0 +1,257 @@
+//! The code of an exploration.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{BinOp, Expr, ExprBinary, Ident};
+
+use super::code::{Template, template};
+use super::{Argument, Call, Sequences, Variable};
+use crate::text::whole;
+
+/// An expression of a `Sequences`.
+pub(super) fn expand(sequences: &Sequences) -> TokenStream {
+    let names: Vec<&Ident> = sequences.variables.iter().map(|variable| &variable.name).collect();
+    let state = State { names: &names };
+    let (begin, key) = (state.begin(&sequences.variables), state.key(sequences.key.as_deref()));
+    let calls = sequences.calls.iter().map(|call| state.call(call));
+    let conditions = sequences.conditions.iter().map(|condition| state.condition(condition));
+    let judge = state.judge();
+    quote!({
+        #[allow(unused_imports)]
+        use ::smallscope::emit::{WithCode as _, WithDebugCode as _};
+        #[allow(unused_imports)]
+        use ::smallscope::harness::{WithDebug as _, WithModel as _, WithoutDebug as _, WithoutModel as _};
+        #[allow(unused_imports)]
+        use ::smallscope::sequences::{
+            WithClone as _, WithHash as _, WithStructureKey as _, WithoutClone as _, WithoutKey as _,
+        };
+        #begin #(#calls)* #judge #(#conditions)* #key
+    })
+}
+
+/// The variables of a sequence, as a tuple.
+struct State<'s> {
+    names: &'s [&'s Ident],
+}
+
+impl State<'_> {
+    /// The tuple.
+    fn tuple(&self) -> TokenStream {
+        let names = self.names;
+        quote!((#(#names,)*))
+    }
+
+    /// Takes the tuple apart.
+    fn open(&self) -> TokenStream {
+        let names = self.names;
+        quote!(#[allow(unused_mut, unused_variables)] let (#(mut #names,)*) = __state;)
+    }
+
+    fn begin(&self, variables: &[Variable]) -> TokenStream {
+        let (names, tuple) = (self.names, self.tuple());
+        let statements = variables.iter().map(Variable::statement);
+        let texts = variables.iter().map(|variable| whole(variable.statement()));
+        quote!(::smallscope::sequences::Sequences::__new(
+            || { #[allow(unused_mut)] #(#statements)* #tuple },
+            |__state| {
+                let (#(#names,)*) = __state;
+                Some((#((&::smallscope::sequences::Copied(#names)).__smallscope_copy()?,)*))
+            },
+            &[#(#texts),*],
+        ))
+    }
+
+    fn call(&self, call: &Call) -> TokenStream {
+        let (open, tuple) = (self.open(), self.tuple());
+        let name = whole(&call.subject);
+        let arguments = arguments(call);
+        let names: Vec<&Ident> = call.arguments.iter().map(|argument| &argument.name).collect();
+        let bind = quote!(#[allow(unused_variables, unused_mut)] let (#(mut #names,)*) = ::core::clone::Clone::clone(__arguments););
+        let allowed = call.condition.as_ref().map_or_else(|| quote!(true), ToTokens::to_token_stream);
+        let subject = &call.subject;
+        let shown = |name: TokenStream| quote!((&::smallscope::harness::Shown(&#name)).__smallscope_text());
+        let (left, right) = (shown(quote!(__result)), shown(quote!(__expected)));
+        let Some(reference) = &call.reference else {
+            return quote!(.__call(#name, #arguments, |__state, __arguments, __watch| {
+                #open #bind
+                let __allowed: bool = #allowed;
+                if __watch.allows(__allowed) {
+                    #bind
+                    let __result = #subject;
+                    __watch.called(|| #left);
+                }
+                #tuple
+            }));
+        };
+        let compared = quote_spanned!(subject.span()=> __result == __expected);
+        quote!(.__call_against(#name, #arguments, |__state, __arguments, __watch| {
+            #open #bind
+            let __allowed: bool = #allowed;
+            if __watch.allows(__allowed) {
+                #bind
+                let __result = #subject;
+                __watch.turn();
+                #bind
+                let __expected = #reference;
+                #[allow(clippy::unit_cmp)]
+                let __agrees = #compared;
+                __watch.compared(__agrees, || (#left, #right));
+            }
+            #tuple
+        }, |__state, __arguments| {
+            #open #bind
+            let _ = #reference;
+        }))
+    }
+
+    fn condition(&self, condition: &Expr) -> TokenStream {
+        let (open, tuple, text) = (self.open(), self.tuple(), whole(condition));
+        let check = match condition {
+            Expr::Binary(ExprBinary { left, op: BinOp::Eq(_), right, .. }) => equality(left, right),
+            _ => quote!({
+                let __holds: bool = #condition;
+                if __holds { None } else { Some(::std::string::String::new()) }
+            }),
+        };
+        quote!(.__always(#text, |__state| {
+            #open
+            let __wrong = #check;
+            (#tuple, __wrong)
+        }))
+    }
+
+    fn judge(&self) -> TokenStream {
+        let (open, tuple) = (self.open(), self.tuple());
+        let judged = self.names.iter().map(|name| {
+            let text = name.to_string();
+            quote!(.or_else(|| Some((#text, (&::smallscope::harness::Judged(&#name)).__smallscope_judge()?))))
+        });
+        quote!(.__judge(|__state| {
+            #open
+            let __violated = None #(#judged)*;
+            (#tuple, __violated)
+        }))
+    }
+
+    fn key(&self, key: Option<&[Expr]>) -> TokenStream {
+        let (open, tuple, names) = (self.open(), self.tuple(), self.names);
+        let parts: Vec<TokenStream> = match key {
+            Some(parts) => parts.iter().map(|part| quote!(#part)).collect(),
+            None => names
+                .iter()
+                .map(
+                    |name| quote_spanned!(name.span()=> (&&&::smallscope::sequences::Keyed(&#name)).__smallscope_key()),
+                )
+                .collect(),
+        };
+        quote!(.__key(|__state| {
+            #open
+            let __key = ::smallscope::sequences::StateKey::new((#(#parts,)*));
+            (#tuple, __key)
+        }))
+    }
+}
+
+/// What is wrong with an equality: both sides, as far as they have a text.
+fn equality(left: &Expr, right: &Expr) -> TokenStream {
+    let shown = |name: TokenStream| quote!((&::smallscope::harness::Shown(#name)).__smallscope_text());
+    let (left_text, right_text) = (shown(quote!(__left)), shown(quote!(__right)));
+    let compared = quote_spanned!(left.span()=> *__left == *__right);
+    quote!({
+        let (__left, __right) = (&(#left), &(#right));
+        if #compared { None } else { Some(::smallscope::sequences::__sides(#left_text, #right_text)) }
+    })
+}
+
+impl Variable {
+    fn statement(&self) -> TokenStream {
+        let Variable { is_mutable, name, of, value } = self;
+        let mutable = is_mutable.then(|| quote!(mut));
+        let of = of.as_ref().map(|of| quote!(: #of));
+        quote!(let #mutable #name #of = #value;)
+    }
+}
+
+/// All arguments of a call, with its code for each.
+fn arguments(call: &Call) -> TokenStream {
+    let names: Vec<&Ident> = call.arguments.iter().map(|argument| &argument.name).collect();
+    let texts = call.arguments.iter().map(|argument| (argument.name.to_string(), whole(&argument.values)));
+    let (texts, values): (Vec<String>, Vec<String>) = texts.unzip();
+    let codes = [Some(&call.subject), call.reference.as_ref()];
+    let codes = codes.into_iter().flatten().map(|side| code(&template(side, &names), &call.arguments));
+    let add = quote!(__all.__add((#(::core::clone::Clone::clone(&#names),)*), vec![#(#codes),*]););
+    let loops = call.arguments.iter().enumerate().rev().fold(add, |inner, (place, Argument { name, values })| {
+        let (values, texts) = listed(values);
+        let text = text_of(name);
+        match texts {
+            Some(texts) => {
+                quote!(for (#name, #text) in ::core::iter::IntoIterator::into_iter(#values).zip([#(#texts),*]) {
+                    __all.__met(#place);
+                    #inner
+                })
+            }
+            None => quote!(for #name in ::core::iter::IntoIterator::into_iter(#values) { __all.__met(#place); #inner }),
+        }
+    });
+    quote!({
+        let mut __all = ::smallscope::sequences::Arguments::__new(&[#((#texts, #values)),*]);
+        #loops
+        __all
+    })
+}
+
+/// The name of the text of an argument.
+fn text_of(name: &Ident) -> Ident {
+    quote::format_ident!("__text_of_{}", name)
+}
+
+/// The values, and what each of them is in the source if they are listed there and are no plain numbers.
+fn listed(values: &Expr) -> (&Expr, Option<Vec<String>>) {
+    let Expr::Array(array) = values else { return (values, None) };
+    let are_literals = array.elems.iter().all(is_literal);
+    let texts = (!are_literals && !array.elems.is_empty()).then(|| array.elems.iter().map(whole).collect());
+    (values, texts)
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) => true,
+        Expr::Unary(unary) => matches!(*unary.expr, Expr::Lit(_)),
+        _ => false,
+    }
+}
+
+/// An expression for the code of a call.
+fn code(template: &Template, arguments: &[Argument]) -> TokenStream {
+    let Template { format, places } = template;
+    let places = places.iter().map(|(number, is_alone)| {
+        let Argument { name, values } = &arguments[*number];
+        let code = if listed(values).1.is_some() {
+            let text = text_of(name);
+            quote!(#text.to_owned())
+        } else {
+            let is_plain = *is_alone && is_untyped(values);
+            quote!((&::smallscope::emit::Coded(&#name)).__smallscope_code(#is_plain))
+        };
+        if *is_alone { code } else { quote!(::smallscope::emit::guarded(#code)) }
+    });
+    quote!(format!(#format, #(#places),*))
+}
+
+/// Whether the values are written without a type, so that the place where they are used gave them theirs.
+fn is_untyped(values: &Expr) -> bool {
+    let is_untyped_end = |end: &Option<Box<Expr>>| end.as_ref().is_none_or(|end| is_untyped(end));
+    match values {
+        Expr::Range(range) => is_untyped_end(&range.start) && is_untyped_end(&range.end),
+        Expr::Array(array) => array.elems.iter().all(is_untyped),
+        Expr::Unary(unary) => is_untyped(&unary.expr),
+        Expr::Paren(paren) => is_untyped(&paren.expr),
+        Expr::Lit(lit) => match &lit.lit {
+            syn::Lit::Int(int) => int.suffix().is_empty(),
+            syn::Lit::Float(float) => float.suffix().is_empty(),
+            _ => true,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,189 @@
+//! The study of Visser, Păsăreanu and Khurshid (*Test input generation with Java PathFinder*, 2004): three ways to find tests for
+//! `java.util.TreeMap`, by what they cover of its methods.
+//!
+//! ```text
+//! cargo run --release -p smallscope-symbolic --example treemap
+//! cargo run --release -p smallscope-symbolic --example treemap -- --json
+//! ```
+
+mod map;
+mod study;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use smallscope_symbolic::Sym;
+use study::Row;
+
+const USAGE: &str = "\
+Finds tests for put and remove of java.util.TreeMap, rewritten in Rust, in the ways of the paper: call sequences with states
+matched; black box, on all trees up to a size; white box, one test for each path; enumerated, the black box with keys that are
+tried one after the other in place of symbolic ones. The table has, for each size: outcomes of decisions that the tests reach, in
+percent, of deleteEntry (del), fixAfterDeletion (fd) and fixAfterInsertion (fi), at best 86, 100 and 88; different trees;
+candidates, or calls; tests; time.
+
+Usage: treemap [OPTIONS] [SIZE]
+
+Up to SIZE keys or entries; without it, 6.
+
+Options:
+  --tests   the tests of the white box, as a file of Rust code
+  --json    one JSON object per line: technique, size, covered, structures, candidates, tests, seconds
+  --help    this text
+
+A row is followed by = where its figures are those of the paper, recomputed, and by ! where they should be and are not. The white
+box is to cover as much as the black box with at most 20 tests.
+Exit codes: 0 all is as it should be; 1 a figure disagrees; 2 wrong arguments.
+";
+
+/// Larger sizes take longer than anybody waits.
+const MAX_SIZE: usize = 8;
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments { size: 6, json: false, tests: false };
+    for word in std::env::args().skip(1) {
+        match (word.as_str(), word.parse()) {
+            ("--json", _) => arguments.json = true,
+            ("--tests", _) => arguments.tests = true,
+            ("--help" | "-h", _) => {
+                print!("{USAGE}");
+                return ExitCode::SUCCESS;
+            }
+            (_, Ok(size @ 1..=MAX_SIZE)) => arguments.size = size,
+            _ => {
+                eprintln!(
+                    "error: expected `--json`, `--tests`, `--help` or a size from 1 to {MAX_SIZE}, found `{word}`"
+                );
+                return ExitCode::from(2);
+            }
+        }
+    }
+    if arguments.tests {
+        print(&study::white_box_tests(arguments.size).to_string());
+        return ExitCode::SUCCESS;
+    }
+    if show(&arguments) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+struct Arguments {
+    size: usize,
+    json: bool,
+    tests: bool,
+}
+
+/// A way to find tests.
+struct Technique {
+    name: &'static str,
+    run: fn(usize) -> Row,
+    /// Whether the figures are as they should be, where that is known.
+    agrees: fn(&Row) -> Option<bool>,
+}
+
+const TECHNIQUES: [Technique; 4] = [
+    Technique {
+        name: "sequences",
+        run: |size| study::sequences(size as i32),
+        agrees: |row| Some(STATES.get(row.size - 1)? == &row.structures),
+    },
+    Technique { name: "black box", run: study::black_box::<Sym<i32>>, agrees: agrees_with_black_box },
+    Technique {
+        name: "white box",
+        run: study::white_box,
+        agrees: |row| Some(row.tests <= 20 && BLACK_BOX.get(row.size - 1)?.2 == row.percent()),
+    },
+    // The black box with keys that are tried one after the other, as Korat does.
+    Technique { name: "enumerated", run: study::black_box::<i32>, agrees: agrees_with_black_box },
+];
+
+/// States of call sequences over keys from 1 on.
+const STATES: [usize; 6] = [2, 5, 11, 29, 72, 197];
+
+/// Trees of up to as many entries, tests on them, and percent covered.
+const BLACK_BOX: [(usize, usize, [u64; 3]); 6] = [
+    (1, 2, [18, 0, 6]),
+    (3, 8, [64, 6, 75]),
+    (5, 16, [73, 50, 88]),
+    (9, 36, [86, 88, 88]),
+    (17, 84, [86, 100, 88]),
+    (33, 196, [86, 100, 88]),
+];
+
+fn agrees_with_black_box(row: &Row) -> Option<bool> {
+    Some(*BLACK_BOX.get(row.size - 1)? == (row.structures, row.tests, row.percent()))
+}
+
+/// Prints each row when it is there, as long as somebody reads them; whether all agree.
+fn show(arguments: &Arguments) -> bool {
+    let mut all_agree = true;
+    if !arguments.json {
+        let head = ["N", "del", "fd", "fi", "structures", "candidates", "tests", "seconds"];
+        let [n, del, fd, fi, structures, candidates, tests, seconds] = head;
+        let head = format!(
+            "{:<12}{n:>3}{del:>6}{fd:>5}{fi:>5}{structures:>12}{candidates:>12}{tests:>8}{seconds:>10}",
+            "technique"
+        );
+        if !print(&head) {
+            return true;
+        }
+    }
+    for technique in &TECHNIQUES {
+        for size in 1..=arguments.size {
+            let row = (technique.run)(size);
+            let agrees = (technique.agrees)(&row);
+            all_agree &= agrees != Some(false);
+            let text = if arguments.json { json(technique, &row) } else { text(technique, &row, agrees) };
+            if !print(&text) {
+                return all_agree;
+            }
+        }
+    }
+    all_agree & (arguments.json || show_reachable(arguments.size))
+}
+
+/// Which trees `put` and `remove` lead to; whether they are those of the paper: 6 of 8, 14 of 16 and 30 of 33.
+fn show_reachable(most: usize) -> bool {
+    let mut agrees = true;
+    for (entries, expected) in [(5, 6), (6, 14), (7, 30)].into_iter().filter(|(entries, _)| *entries <= most) {
+        let keys = entries as i32;
+        let (few, more) = (study::reachable(entries, keys), study::reachable(entries, keys + 1));
+        agrees &= few == expected;
+        let mark = if few == expected { "=" } else { "!" };
+        let all = study::trees::<Sym<i32>>(entries).search().count().structures;
+        let line = format!(
+            "put and remove of {entries} keys lead to {few} of {all} trees with {entries} entries {mark}; \
+             of {} keys, to {more}",
+            keys + 1
+        );
+        if !print(&line) {
+            break;
+        }
+    }
+    agrees
+}
+
+/// Prints a line; false if nobody reads any more.
+fn print(line: &str) -> bool {
+    writeln!(std::io::stdout(), "{line}").is_ok()
+}
+
+fn text(technique: &Technique, row: &Row, agrees: Option<bool>) -> String {
+    let Row { size, structures, candidates, tests, .. } = row;
+    let [del, fd, fi] = row.percent();
+    let mark = agrees.map_or("", |agrees| if agrees { " =" } else { " !" });
+    let seconds = row.time.as_secs_f64();
+    format!(
+        "{:<12}{size:>3}{del:>6}{fd:>5}{fi:>5}{structures:>12}{candidates:>12}{tests:>8}{seconds:>10.3}{mark}",
+        technique.name
+    )
+}
+
+fn json(technique: &Technique, row: &Row) -> String {
+    let Row { size, structures, candidates, tests, .. } = row;
+    let [del, fd, fi] = row.percent();
+    format!(
+        "{{\"technique\":\"{}\",\"size\":{size},\"covered\":[{del},{fd},{fi}],\"structures\":{structures},\
+         \"candidates\":{candidates},\"tests\":{tests},\"seconds\":{:.6}}}",
+        technique.name,
+        row.time.as_secs_f64()
+    )
+}

@@ -1,0 +1,244 @@
+//! Running all paths: workers that take what is to be run and give back what they found.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::checkpoint::Checkpoint;
+use super::decision::{Decision, implied};
+use super::error::Error;
+use super::flips::{Flips, flips};
+use super::frontier::Frontier;
+use super::panics::{Panic, catch};
+use super::path::{Outcome, Path};
+use super::paths::{Counts, Paths, Stop};
+use super::pending::Pending;
+use super::run::{Allowance, End, Run};
+use super::settings::Settings;
+use crate::decide::Decider;
+use crate::oracle::{Mark, Oracle, with_oracle};
+
+/// What workers share.
+pub(super) struct Shared<'a, R> {
+    settings: &'a Settings<'a>,
+    started: Instant,
+    state: Mutex<State<R>>,
+    wake: Condvar,
+}
+
+struct State<R> {
+    frontier: Frontier,
+    /// How many runs are under way: they may add to the frontier.
+    running: usize,
+    paths: Vec<Path<R>>,
+    /// Cut off, not to be run again now.
+    cut: Vec<Pending>,
+    counts: Counts,
+    stopped: Option<Stop>,
+    error: Option<Error>,
+    novelty: u64,
+}
+
+/// What came of a run.
+struct Finished<R> {
+    path: Option<Path<R>>,
+    end: Option<End>,
+    decisions: Arc<[Decision]>,
+    values: Vec<i128>,
+    flips: Flips,
+    novelty: u64,
+    given: Pending,
+    /// Whether there are values for which the program did all that.
+    has_model: bool,
+}
+
+impl<'a, R> Shared<'a, R> {
+    pub(super) fn new(settings: &'a Settings<'a>) -> Self {
+        let start = settings.resume.clone().map_or_else(|| vec![Pending::start()], |checkpoint| checkpoint.pending);
+        let state = State {
+            frontier: Frontier::new(settings.strategy, start),
+            running: 0,
+            paths: Vec::new(),
+            cut: Vec::new(),
+            counts: Counts::default(),
+            stopped: None,
+            error: None,
+            novelty: 0,
+        };
+        Shared { settings, started: Instant::now(), state: Mutex::new(state), wake: Condvar::new() }
+    }
+
+    /// Runs paths until there is nothing left.
+    pub(super) fn work(&self, program: &mut dyn FnMut() -> R) {
+        let deadline = self.settings.time.and_then(|time| self.started.checked_add(time));
+        let decider = self.settings.decider.map_or_else(Decider::new, |make| make()).deadline(deadline);
+        let allowance = Allowance { decisions: self.settings.decisions, values: self.settings.values, deadline };
+        let mut oracle: Box<dyn Oracle> = Box::new(Run::new(decider, allowance));
+        while let Some((pending, bound)) = self.take() {
+            run_of(&mut *oracle).start(pending, bound.min(self.settings.decisions));
+            let mark = Mark::fresh();
+            let (result, back) = with_oracle(mark, oracle, || catch(&mut *program));
+            oracle = back;
+            let finished = self.look_at(run_of(&mut *oracle), mark, result);
+            self.give(finished);
+        }
+    }
+
+    /// What was found.
+    ///
+    /// # Errors
+    ///
+    /// If the program is not deterministic.
+    pub(super) fn finish(self) -> Result<Paths<R>, Error> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = state.error {
+            return Err(error);
+        }
+        let mut paths = state.paths;
+        paths.sort_by(|a, b| a.decisions.cmp(&b.decisions));
+        let mut pending = state.frontier.into_rest();
+        pending.extend(state.cut);
+        Ok(Paths {
+            paths,
+            counts: state.counts,
+            stopped: state.stopped,
+            pending: Checkpoint { pending },
+            elapsed: self.started.elapsed(),
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<R>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What to run next, with the bound on its decisions; waits while others may still find something.
+    fn take(&self) -> Option<(Pending, usize)> {
+        let mut state = self.lock();
+        loop {
+            if state.error.is_some() || state.stopped.is_some() {
+                return None;
+            }
+            if state.running == 0 {
+                state.frontier.deepen();
+            }
+            if let Some(pending) = state.frontier.pop() {
+                return self.start(&mut state, pending);
+            }
+            if state.running == 0 {
+                return None;
+            }
+            state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Lets a run start, unless a limit is met.
+    fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(Pending, usize)> {
+        let Settings { paths, time, .. } = *self.settings;
+        state.stopped = match (paths, time) {
+            (Some(limit), _) if state.counts.runs >= limit => Some(Stop::Paths(limit)),
+            (_, Some(limit)) if self.started.elapsed() >= limit => Some(Stop::Time(limit)),
+            _ => None,
+        };
+        if state.stopped.is_some() {
+            state.frontier.push(pending, false);
+            self.wake.notify_all();
+            return None;
+        }
+        state.counts.runs += 1;
+        state.running += 1;
+        Some((pending, state.frontier.bound()))
+    }
+
+    /// What came of a run that has ended, and what it leaves to be run.
+    fn look_at(&self, run: &mut Run, mark: Mark, result: Result<R, Panic>) -> Finished<R> {
+        let novelty = self.settings.novelty.map_or(0, |novelty| novelty());
+        run.expect_all_given();
+        let decisions: Arc<[Decision]> = run.decisions.as_slice().into();
+        let values = run.values();
+        let flips = match &run.end {
+            Some(End::Nondeterministic(_) | End::Impossible) => Flips::default(),
+            _ if !run.has_model() => Flips::default(),
+            _ => flips(run, &decisions),
+        };
+        let end = run.end.take();
+        let outcome = match (&end, result) {
+            (Some(End::Refused(message)), _) => {
+                Some(Outcome::Panicked(Panic { message: message.clone(), place: run.place() }))
+            }
+            (Some(_), _) => None,
+            (None, Ok(result)) => Some(Outcome::Returned(result)),
+            (None, Err(panic)) => Some(Outcome::Panicked(panic)),
+        };
+        let path = outcome.map(|outcome| path(run, mark, &decisions, &values, outcome));
+        let (given, has_model) = (run.given.clone(), run.has_model());
+        Finished { path, end, decisions, values, flips, novelty, given, has_model }
+    }
+
+    /// Takes what a run found.
+    fn give(&self, finished: Finished<R>) {
+        let mut state = self.lock();
+        let State { frontier, counts, cut, stopped, .. } = &mut *state;
+        let whole = || Pending::behind(&finished.decisions, finished.values.clone());
+        let rest = || if finished.has_model { whole() } else { finished.given.clone() };
+        match finished.end {
+            Some(End::Depth) if finished.decisions.len() < self.settings.decisions => frontier.defer(whole()),
+            Some(End::Depth) => {
+                counts.too_deep += 1;
+                cut.push(whole());
+            }
+            Some(End::Time) => {
+                cut.push(rest());
+                *stopped = stopped.or(self.settings.time.map(Stop::Time));
+            }
+            Some(End::Rejected) => counts.rejected += 1,
+            Some(End::Unknown) => {
+                counts.unknown += 1;
+                cut.push(rest());
+            }
+            Some(End::Impossible) => {}
+            Some(End::Refused(_)) => counts.refused += 1,
+            Some(End::Nondeterministic(what)) => {
+                state.error.get_or_insert(Error::Nondeterministic(what));
+            }
+            None => {}
+        }
+        state.paths.extend(finished.path);
+        state.counts.decided += finished.flips.decided;
+        state.counts.unknown += finished.flips.unknown.len() as u64;
+        state.cut.extend(finished.flips.unknown);
+        let novel = finished.novelty > state.novelty;
+        state.novelty = state.novelty.max(finished.novelty);
+        state.frontier.record(&finished.decisions);
+        finished.flips.pending.into_iter().for_each(|pending| state.frontier.push(pending, novel));
+        state.running -= 1;
+        self.wake.notify_all();
+    }
+}
+
+/// The run that an oracle is.
+fn run_of(oracle: &mut dyn Oracle) -> &mut Run {
+    oracle.itself().and_then(|itself| itself.downcast_mut::<Run>()).expect("the oracle of an exploration is a run")
+}
+
+/// The path of a run, without decisions and conditions that follow from others.
+fn path<R>(run: &Run, mark: Mark, decisions: &[Decision], values: &[i128], outcome: Outcome<R>) -> Path<R> {
+    let mut conditions = run.conditions.clone();
+    let mut essential = Vec::with_capacity(decisions.len());
+    // From the end, so that places of conditions stay what they are.
+    for (decision, implied) in decisions.iter().zip(implied(decisions)).rev() {
+        if implied {
+            conditions.remove(decision.conditions);
+        } else {
+            essential.push(decision.taken);
+        }
+    }
+    essential.reverse();
+    Path {
+        mark,
+        terms: run.terms.for_reading(),
+        inputs: run.inputs.clone(),
+        values: values.to_vec(),
+        conditions,
+        decisions: essential,
+        outcome,
+    }
+}

@@ -1,0 +1,66 @@
+//! Panics of the program: caught, kept quiet, and remembered with their place.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+/// A panic that was caught.
+///
+/// ```
+/// use smallscope_symbolic::explore;
+///
+/// let paths = explore(|| panic!("no"));
+/// let panic = paths.iter().next().unwrap().panic().unwrap();
+/// assert_eq!(panic.message, "no");
+/// assert!(panic.place.is_some());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panic {
+    /// What it said.
+    pub message: String,
+    /// Where it was: `src/lib.rs:20`.
+    pub place: Option<String>,
+}
+
+thread_local! {
+    static WATCHED: Cell<bool> = const { Cell::new(false) };
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Runs code; its panic, if it panics, is not printed.
+///
+/// # Errors
+///
+/// The panic.
+pub(super) fn catch<R>(code: impl FnOnce() -> R) -> Result<R, Panic> {
+    listen();
+    let was_watched = WATCHED.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(code));
+    WATCHED.set(was_watched);
+    result.map_err(|payload| {
+        let message = message(&*payload);
+        // A payload whose destructor panics must not take the exploration down.
+        let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        Panic { message, place: PLACE.take() }
+    })
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}
+
+/// Takes the place of every panic of watched code, in place of the usual message.
+fn listen() {
+    static LISTENING: Once = Once::new();
+    LISTENING.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !WATCHED.get() {
+                return before(info);
+            }
+            PLACE.set(info.location().map(|place| format!("{}:{}", place.file(), place.line())));
+        }));
+    });
+}

@@ -1,0 +1,66 @@
+//! Symbolic execution for Rust: scalars without a value, the conditions under which a path is taken, and all paths.
+//!
+//! [`explore`] runs a program once for each of its paths. Unknown values ([`any`]) are [`Sym`]s: they are compared and computed
+//! with like numbers, truth values and characters, and code that knows nothing of them, such as the collections of the
+//! standard library, works on them as it is.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use smallscope_symbolic::{Sym, any, explore};
+//!
+//! // Two unknown keys in a map: less, equal or greater.
+//! let paths = explore(|| {
+//!     let [a, b]: [Sym<i32>; 2] = any();
+//!     BTreeMap::from([(a, "a"), (b, "b")]).len()
+//! });
+//! assert_eq!(paths.len(), 3);
+//! assert!(paths.is_exhaustive());
+//!
+//! // The midpoint of two numbers, as everyone writes it first.
+//! let paths = explore(|| {
+//!     let [low, high]: [Sym<u32>; 2] = any();
+//!     (low + high) / 2
+//! });
+//! let overflow = paths.panicked().next().unwrap();
+//! assert_eq!(overflow.panic().unwrap().message, "attempt to add with overflow");
+//! assert_eq!(overflow.input::<u32>(0).checked_add(overflow.input::<u32>(1)), None);
+//! ```
+//!
+//! | | |
+//! |---|---|
+//! | values | [`any`], [`any_in`], [`any_named`]; every one of a few, each on a path of its own: [`choose`], [`any_of`]; where a program needs the value: [`Sym::concrete`] |
+//! | what may be assumed | [`assume`] |
+//! | how far, in which order, on how many threads | [`Exploration`], [`Strategy`] |
+//! | what was found, and whether it is all | [`Paths`], [`Path`], [`Checkpoint`] |
+//! | deciding conditions by themselves | [`Terms`], [`Decider`] |
+//!
+//! A run is not abstract: it has a value for every unknown one and does what the program does for these. So programs may do
+//! whatever they like with what is known, and what they do is what they do without this crate. They must be deterministic:
+//! run again with the same values they ask the same questions; if not, that is an [`Error`]. What is left out, because of a limit
+//! or because a condition could not be decided, is counted and never taken for impossible.
+
+mod decide;
+mod explore;
+mod oracle;
+mod search;
+mod show;
+mod sym;
+mod term;
+
+pub use decide::{Answer, Decider, Model, Statistics, Why};
+#[cfg(feature = "smtlib")]
+pub use decide::{SmtLib, SmtLibError};
+pub use explore::{
+    Checkpoint, CheckpointError, Counts, Error, Exploration, Outcome, Panic, Path, Paths, Stop, Strategy, Unknown, any,
+    any_in, any_named, any_of, assume, choose, explore,
+};
+pub use oracle::{Mark, Oracle, with_oracle};
+pub use search::hold_at_marks;
+#[doc(hidden)]
+pub use search::twin;
+pub use sym::{Bits, Integer, Operand, Scalar, SignedInteger, Sym, UnsignedInteger};
+pub use term::{Binary, Condition, Node, Sort, Term, Terms, Unary, Variable};
+
+/// Stops a [`Decider`] from another thread.
+pub use smallscope_solver::Interrupt;

@@ -1,0 +1,163 @@
+//! The exploration: an input with an unknown path, a run on it, and again.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Instant;
+
+use smallscope_core::StopReason;
+use smallscope_core::coverage::{self, Coverage, GoalId};
+use smallscope_search::trace::{Guided, Learnt, record};
+use smallscope_search::{Model, Space, SpaceError, value_of};
+
+use super::strategy::Director;
+use super::{Found, PathOutcome, PathReport, Paths, Settings};
+use crate::contract::Explored;
+use crate::harness::{self, Reason, Trial};
+
+impl<T: Model> Paths<T> {
+    /// Explores the paths.
+    ///
+    /// # Panics
+    ///
+    /// If the space of inputs cannot be searched, or its precondition or an invariant of what it can reach is in relational logic.
+    #[track_caller]
+    pub fn run(self) -> PathReport {
+        let Paths { contract, settings } = self;
+        let explored = contract.explored();
+        let (name, parameters) = (explored.terms.name, explored.terms.parameters);
+        assert!(
+            explored.terms.relational.requires.is_empty(),
+            "{name}: paths are found by preconditions in Rust: say what `#[alloy(requires = ..)]` says by `#[requires(..)]`"
+        );
+        if let Some(class) = class_with_specification(&explored.space) {
+            panic!(
+                "{name}: paths are found by invariants in Rust: say what `#[alloy(invariant = ..)]` says of {class} by `#[invariant]`"
+            );
+        }
+        match Exploration::new(explored, settings).and_then(Exploration::explore) {
+            Ok(report) => report,
+            Err(error) => panic!("{name}: {}", harness::in_words_of(parameters, &error)),
+        }
+    }
+}
+
+/// A class with an invariant in relational logic, which the search for paths would not see.
+fn class_with_specification<T: Model>(space: &Space<T>) -> Option<String> {
+    let outline = space.outline().ok()?;
+    outline.classes.into_iter().find(|class| !class.specs.is_empty()).map(|class| class.name)
+}
+
+/// An exploration under way.
+struct Exploration<T: Model> {
+    explored: Explored<T>,
+    settings: Settings,
+    guided: Guided<T>,
+    director: Director,
+    report: PathReport,
+    /// What has been reached so far.
+    covered: Coverage,
+    start: Instant,
+}
+
+impl<T: Model> Exploration<T> {
+    fn new(explored: Explored<T>, settings: Settings) -> Result<Self, SpaceError> {
+        let mut guided = Guided::new(&explored.space, settings.first, settings.limits.clone())?;
+        let director = Director::new(settings.strategy);
+        guided.restart(director.start());
+        let covered = settings.goals.iter().fold(Coverage::default(), |coverage, goals| coverage.including(goals));
+        let report = PathReport::new(explored.terms);
+        Ok(Exploration { explored, settings, guided, director, report, covered, start: Instant::now() })
+    }
+
+    fn explore(mut self) -> Result<PathReport, SpaceError> {
+        loop {
+            while !self.is_over() && self.guided.next() {
+                self.run();
+            }
+            if self.is_over() || self.guided.stopped().is_some() {
+                break;
+            }
+            let Some(leave) = self.director.next(&self.guided, &self.report.paths) else { break };
+            self.guided.restart(leave);
+        }
+        (self.report.candidates, self.report.undecided) = (self.guided.candidates(), self.guided.undecided());
+        self.report.stopped = self.report.stopped.or_else(|| self.guided.stopped().cloned());
+        self.report.elapsed = self.start.elapsed();
+        Ok(self.report)
+    }
+
+    /// Whether there are as many paths as wanted, or they reach all that is wanted.
+    fn is_over(&mut self) -> bool {
+        let found = self.report.paths.len();
+        if self.settings.most.is_some_and(|most| found >= most) {
+            self.report.stopped = Some(StopReason::Structures(found as u64));
+        }
+        if self.settings.goals.as_ref().is_some_and(|goals| self.covered.clone().only(goals).missed().is_empty()) {
+            self.report.is_covered = true;
+        }
+        self.report.stopped.is_some() || self.report.is_covered
+    }
+
+    /// Runs the method on the input at hand.
+    fn run(&mut self) {
+        self.report.runs += 1;
+        let (found, goals) = self.observe();
+        match self.guided.learn(&found.path) {
+            Learnt::New => {
+                self.director.add(&found, &goals);
+                self.covered.merge(&found.coverage);
+                self.report.paths.push(found);
+            }
+            Learnt::Known => {}
+            Learnt::Contradicts => self.report.is_nondeterministic = true,
+        }
+    }
+
+    /// Runs the method on the input at hand, and keeps which goals its marks stand for.
+    fn observe(&mut self) -> (Found, Vec<GoalId>) {
+        let goals: Rc<RefCell<Vec<GoalId>>> = Rc::default();
+        let seen = goals.clone();
+        let mark = move |goal| {
+            let mut seen = seen.borrow_mut();
+            record::mark(seen.len());
+            seen.push(goal);
+        };
+        let (found, coverage) = Coverage::observe(mark, || {
+            let _only_the_call = coverage::pause();
+            if self.guided.is_symbolic() {
+                self.try_symbolically()
+            } else {
+                try_on(&self.explored, &mut || self.guided.value(), self.settings.accesses)
+            }
+        });
+        let goals = goals.take();
+        (Found { coverage, ..found }, goals)
+    }
+
+    /// Runs the method on an input with symbolic parts.
+    fn try_symbolically(&mut self) -> Found {
+        let structure = self.guided.structure();
+        let mut build = || value_of::<T>(&structure).expect("a structure of this type was found");
+        let mut found = None;
+        let (explored, accesses) = (&self.explored, self.settings.accesses);
+        self.guided.run_symbolically(&mut || found = Some(try_on(explored, &mut build, accesses)));
+        found.expect("what is to be run is run")
+    }
+}
+
+/// Runs the method on an input.
+fn try_on<T: Model>(explored: &Explored<T>, build: &mut dyn FnMut() -> T, accesses: u64) -> Found {
+    let input = build();
+    let mut trial = Trial::new(input, build, Some(explored.terms)).recorded(accesses);
+    if let Err(panic) = harness::catch(|| (explored.attempt)(&mut trial)) {
+        trial.fail(Reason::Panicked(panic));
+    }
+    let ended = trial.end();
+    let record = record::finish(explored.terms.parameters).expect("an attempt on a valid input prepares the record");
+    let outcome = match ended {
+        _ if record.is_endless => PathOutcome::Endless,
+        None => PathOutcome::Passed,
+        Some(ended) => PathOutcome::Failed(ended.reason.told(explored.terms)),
+    };
+    Found { input: record.input, path: record.path, outcome, coverage: Coverage::default() }
+}

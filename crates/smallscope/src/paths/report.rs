@@ -1,0 +1,133 @@
+//! What came of an exploration.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::time::Duration;
+
+use crate::contract::Terms;
+use smallscope_core::StopReason;
+use smallscope_core::coverage::{Coverage, GoalId};
+use smallscope_search::Structure;
+use smallscope_search::trace::Path;
+
+/// The paths through a method.
+#[derive(Debug)]
+pub struct PathReport {
+    /// The method: `Tree::insert`.
+    pub name: &'static str,
+    /// The names of its parameters.
+    pub parameters: &'static [&'static str],
+    /// The paths, each with a valid input that takes it.
+    pub paths: Vec<Found>,
+    /// How many candidates for inputs were tried.
+    pub candidates: u64,
+    /// How many inputs were run, those included that brought no new path.
+    pub runs: u64,
+    /// How many candidates may or may not be valid: an invariant did not finish on them, or their conditions were too hard.
+    pub undecided: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Why it was stopped before all paths were found.
+    pub stopped: Option<StopReason>,
+    /// Whether it was stopped because all goals were reached.
+    pub is_covered: bool,
+    /// Whether the method read something else on the same input.
+    pub is_nondeterministic: bool,
+}
+
+/// One path, and an input that takes it.
+#[derive(Debug)]
+pub struct Found {
+    /// The input: the receiver and the parameters, as a tuple if there are several.
+    pub input: Structure,
+    /// What the method read of it.
+    pub path: Path,
+    /// How the run ended.
+    pub outcome: PathOutcome,
+    /// What the method reached, of functions with `#[cover]`.
+    pub coverage: Coverage,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathOutcome {
+    /// It returned, and nothing is wrong.
+    Passed,
+    /// It was stopped, as it made too many accesses to memory.
+    Endless,
+    /// Something is wrong: it panicked, or broke an invariant or its contract; in words.
+    Failed(String),
+}
+
+impl PathReport {
+    pub(super) fn new(terms: &'static Terms) -> Self {
+        PathReport {
+            name: terms.name,
+            parameters: terms.parameters,
+            paths: Vec::new(),
+            candidates: 0,
+            runs: 0,
+            undecided: 0,
+            elapsed: Duration::ZERO,
+            stopped: None,
+            is_covered: false,
+            is_nondeterministic: false,
+        }
+    }
+
+    /// Whether every valid input within the bounds takes one of the paths.
+    pub fn is_exhaustive(&self) -> bool {
+        self.stopped.is_none() && !self.is_covered && !self.is_nondeterministic && self.undecided == 0
+    }
+
+    /// What all runs together reached, of functions with `#[cover]`.
+    pub fn coverage(&self) -> Coverage {
+        let mut all = Coverage::default();
+        self.paths.iter().for_each(|found| all.merge(&found.coverage));
+        all.exhaustive(self.is_exhaustive(), "the bounds of the inputs")
+    }
+
+    /// A few of the paths that reach together what all of them reach: always the one that adds most to those before it.
+    pub fn tests_for_coverage(&self) -> Vec<&Found> {
+        let reached: Vec<BTreeSet<GoalId>> =
+            self.paths.iter().map(|found| found.coverage.reached().into_iter().collect()).collect();
+        let (mut covered, mut chosen) = (BTreeSet::new(), Vec::new());
+        loop {
+            let gain = |k: &usize| reached[*k].difference(&covered).count();
+            // Of those that add the same, the first.
+            let best = (0..reached.len()).rev().max_by_key(gain).filter(|k| gain(k) > 0);
+            let Some(best) = best else { return chosen };
+            covered.extend(reached[best].iter().copied());
+            chosen.push(&self.paths[best]);
+        }
+    }
+
+    /// The paths on which something is wrong.
+    pub fn failures(&self) -> impl Iterator<Item = &Found> {
+        self.paths.iter().filter(|found| found.outcome != PathOutcome::Passed)
+    }
+}
+
+impl fmt::Display for PathReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = match &self.stopped {
+            Some(StopReason::Structures(limit)) => format!("stopped: the limit of {limit} paths was reached"),
+            Some(reason) => format!("stopped: {reason}"),
+            None if self.is_covered => "stopped: all goals are reached".to_owned(),
+            None if self.is_nondeterministic => "not all: the method is not deterministic".to_owned(),
+            None if self.undecided > 0 => format!("not all: {} candidates could not be decided", self.undecided),
+            None => "all there are within the bounds".to_owned(),
+        };
+        let PathReport { name, paths, candidates, elapsed, .. } = self;
+        writeln!(f, "{name}: {} paths, {end}; {candidates} candidates in {elapsed:.1?}", paths.len())?;
+        for (k, Found { input, path, outcome, .. }) in paths.iter().enumerate() {
+            writeln!(f, "{:4}  {input}\n      reads {path}", k + 1)?;
+            match outcome {
+                PathOutcome::Passed => {}
+                PathOutcome::Endless => writeln!(f, "      does not end")?,
+                PathOutcome::Failed(reason) => writeln!(f, "      {reason}")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Sequences that fail, for people.
+
+use std::fmt;
+
+use smallscope_search::Violation;
+
+use super::explored::counted;
+use super::tests::body;
+use crate::emit::{Tests, identifier};
+use crate::harness::Panic;
+
+/// A call in a sequence, as Rust code, with what it gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The call.
+    pub code: String,
+    /// The call of the reference.
+    pub reference: Option<String>,
+    /// The `Debug` text of the result.
+    pub result: Option<String>,
+    /// The `Debug` text of the reference's result.
+    pub expected: Option<String>,
+}
+
+/// Who was running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The condition of the call.
+    Condition,
+    /// The code under test.
+    Subject,
+    /// The reference.
+    Reference,
+}
+
+/// Why a sequence fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The last call panicked on one side only, or in its condition.
+    Panicked {
+        /// Where it panicked.
+        side: Side,
+        /// The panic.
+        panic: Panic,
+    },
+    /// The last call and its reference gave different results.
+    Differs,
+    /// Something does not hold in the state that was reached.
+    Broken {
+        /// What should.
+        condition: String,
+        /// Both sides, if it is an equality.
+        detail: String,
+    },
+    /// An invariant of a modelled type does not hold in the state that was reached.
+    Violated {
+        /// The variable that it is about, if it has a name.
+        variable: Option<String>,
+        /// Which one.
+        violation: String,
+    },
+    /// Something else panicked in the state that was reached: `clone`, `drop`, the key or a condition.
+    PanickedOutside {
+        /// What did.
+        what: String,
+        /// The panic.
+        panic: Panic,
+    },
+    /// Calls on clones of the state changed the state: clones share something, as those of an `Rc` do.
+    Shared,
+}
+
+impl Reason {
+    pub(super) fn violated(variable: Option<&str>, violation: Violation) -> Self {
+        Reason::Violated { variable: variable.map(str::to_owned), violation: violation.to_string() }
+    }
+
+    pub(super) fn is_panic(&self) -> bool {
+        matches!(self, Reason::Panicked { .. } | Reason::PanickedOutside { .. })
+    }
+}
+
+/// A shortest sequence that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The calls, the failing one last.
+    pub steps: Vec<Step>,
+    /// Why it fails.
+    pub reason: Reason,
+    /// Whether the calls gave the same when they were made once more.
+    pub repeats: bool,
+    pub(super) setup: Vec<String>,
+    pub(super) assertions: Vec<String>,
+}
+
+impl Failure {
+    /// The code of a test that makes these calls.
+    pub fn test_to_paste(&self) -> String {
+        let last = self.steps.last().map_or("the_first_state", |step| &step.code);
+        let name = identifier(last) + "_fails";
+        let assertions: &[String] = if self.reason.is_panic() { &[] } else { &self.assertions };
+        let mut body = body(&self.setup, &self.steps, Some(&self.reason), assertions);
+        if let Reason::Violated { variable: Some(variable), .. } = &self.reason {
+            body.push(format!("smallscope::assert_valid!({variable});"));
+        }
+        Tests::new().test(&name, body).to_string().trim_end().to_owned()
+    }
+
+    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.steps.last();
+        let code = last.map_or("the setup", |step| &step.code);
+        let reference = last.and_then(|step| step.reference.as_deref()).unwrap_or("the reference");
+        match &self.reason {
+            Reason::Panicked { side: Side::Subject, panic } => write!(f, "`{code}` panics: {}", said(panic)),
+            Reason::Panicked { side: Side::Reference, panic } => {
+                write!(f, "`{reference}` panics, `{code}` does not: {}", said(panic))
+            }
+            Reason::Panicked { side: Side::Condition, panic } => {
+                write!(f, "the condition of `{code}` panics: {}", said(panic))
+            }
+            Reason::Differs => {
+                let texts = last.and_then(|step| Some((step.result.as_ref()?, step.expected.as_ref()?)));
+                match texts {
+                    Some((result, expected)) => write!(f, "`{code}` gives {result}, `{reference}` gives {expected}"),
+                    None => write!(f, "`{code}` and `{reference}` give different results"),
+                }
+            }
+            Reason::Broken { condition, detail } if detail.is_empty() => write!(f, "`{condition}` does not hold"),
+            Reason::Broken { condition, detail } => write!(f, "`{condition}` does not hold: {detail}"),
+            Reason::Violated { violation, .. } => write!(f, "{violation}"),
+            Reason::PanickedOutside { what, panic } => write!(f, "{what} panics: {}", said(panic)),
+            Reason::Shared => write!(
+                f,
+                "calls on clones of a state changed the state: clones share something, as those of an `Rc` do; \
+                 make the calls again instead, with `.replaying()`"
+            ),
+        }
+    }
+}
+
+/// What the two sides of an equality are, if both have a text.
+#[doc(hidden)]
+pub fn __sides(left: Option<String>, right: Option<String>) -> String {
+    left.zip(right).map_or_else(String::new, |(left, right)| format!("{left} is not {right}"))
+}
+
+fn said(panic: &Panic) -> String {
+    let place = panic.place.as_ref().map_or_else(String::new, |place| format!(" ({place})"));
+    format!("{}{place}", panic.message)
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "a sequence of {} fails, and no shorter one does", counted(self.steps.len() as u64, "call"))?;
+        for step in &self.steps {
+            let gave = |result: &Option<String>| {
+                let result = result.as_ref().filter(|result| *result != "()");
+                result.map_or_else(String::new, |result| format!(" = {result}"))
+            };
+            write!(f, "    {}{}", step.code, gave(&step.result))?;
+            match &step.reference {
+                Some(reference) => writeln!(f, "  |  {reference}{}", gave(&step.expected))?,
+                None => writeln!(f)?,
+            }
+        }
+        write!(f, "  reason: ")?;
+        self.write_reason(f)?;
+        writeln!(f)?;
+        if !self.repeats {
+            writeln!(
+                f,
+                "    note: it did not fail when the calls were made again: they depend on more than the state, or clones of \
+                 the state share something (then say `.replaying()`)"
+            )?;
+        }
+        writeln!(f, "   paste:")?;
+        self.test_to_paste().lines().try_for_each(|line| writeln!(f, "    {line}"))
+    }
+}

@@ -1,0 +1,348 @@
+//! Call sequences: every sequence of calls up to a length, each state that they reach expanded once.
+//!
+//! Say how a value is made, which calls there are and with which arguments; beside it, if you like, a reference model:
+//!
+//! ```
+//! let explored = smallscope::sequences! {
+//!     let mut set = std::collections::BTreeSet::new();
+//!     model let mut sorted = Vec::new();
+//!     call set.insert(key), insert(&mut sorted, key) for key in 0..3;
+//!     call set.pop_first(), (!sorted.is_empty()).then(|| sorted.remove(0));
+//!     always set.iter().eq(sorted.iter());
+//! }
+//! .up_to(5)
+//! .run();
+//! explored.assert();
+//! assert_eq!(explored.state_count(), 8); // the subsets of three keys
+//!
+//! fn insert(sorted: &mut Vec<i32>, key: i32) -> bool {
+//!     let found = sorted.binary_search(&key);
+//!     found.map_err(|place| sorted.insert(place, key)).is_err()
+//! }
+//! ```
+//!
+//! This is the first technique of Visser, Păsăreanu and Khurshid, *Test input generation with Java PathFinder* (2004).
+//! Sequences are tried shorter ones first; one that leads to a state that was reached before is not continued. So the first
+//! failure is a shortest one, and where no call leads to a new state, sequences of every length are covered.
+//!
+//! **What tells states apart** is their key: for modelled types the canonical form of the object graph, for others the value
+//! itself by `Eq` and `Hash`, or whatever `key ..` gives. States with equal keys must behave alike from there on: an `==` that looks past
+//! the representation (a small vector's, which compares elements and not where they lie) hides states; say `key` then.
+//!
+//! **What is checked** after every call: that it does not panic (unless its reference panics, too; such a sequence ends there),
+//! that both give equal results, every `always`, and the invariants of modelled types.
+//!
+//! - [`Sequences`] is the builder that [`sequences!`](macro@crate::sequences) expands to; closures over `&S` and `&mut S` do as well.
+//! - [`Explored`] says what was reached, and gives the states and tests.
+
+mod arguments;
+mod call;
+mod error;
+mod explore;
+mod explored;
+mod failure;
+mod key;
+mod probe;
+mod tests;
+mod watch;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::time::Duration;
+
+use smallscope_search::{Model, Violation, structure_of};
+
+pub use arguments::Arguments;
+pub use error::SequencesError;
+pub use explored::{CallUse, Explored, Extent, Level, Reached, Stop};
+#[doc(hidden)]
+pub use failure::__sides;
+pub use failure::{Failure, Reason, Side, Step};
+pub use key::StateKey;
+#[doc(hidden)]
+pub use probe::{Copied, Keyed, WithClone, WithHash, WithStructureKey, WithoutClone, WithoutKey};
+#[doc(hidden)]
+pub use watch::Watch;
+
+use call::Call;
+use explored::Limits;
+
+/// Calls to be made in all orders: how to begin, what to call, what must hold. See the [module](self).
+///
+/// `S` is everything that a sequence works on: the value under test, or a tuple of it and its reference model.
+pub struct Sequences<'a, S> {
+    setup: Vec<String>,
+    make: Box<dyn Fn() -> S + 'a>,
+    copy: Option<Copy<'a, S>>,
+    calls: Vec<Call<'a, S>>,
+    conditions: Vec<Condition<'a, S>>,
+    key: Option<Key<'a, S>>,
+    limits: Limits,
+}
+
+type Copy<'a, S> = Box<dyn Fn(&S) -> S + 'a>;
+type Check<'a, S> = Box<dyn Fn(S) -> (S, Option<Reason>) + 'a>;
+type Key<'a, S> = Box<dyn Fn(S) -> (S, StateKey) + 'a>;
+
+/// What must hold in every state.
+struct Condition<'a, S> {
+    text: String,
+    /// Whether the text is an expression over the variables of the setup, fit for an `assert!`.
+    is_code: bool,
+    check: Check<'a, S>,
+}
+
+impl<'a, S: Clone + 'a> Sequences<'a, S> {
+    /// Sequences that begin with the value that `make` gives. Values that are to be used again are cloned.
+    ///
+    /// ```
+    /// use smallscope::sequences::Sequences;
+    /// let explored = Sequences::new(Vec::new)
+    ///     .call("push", 0..2, |list: &mut Vec<i32>, item| list.push(*item))
+    ///     .call("pop", [()], |list, ()| list.pop())
+    ///     .always("is short", |list| list.len() < 3)
+    ///     .key(Vec::clone)
+    ///     .up_to(4)
+    ///     .run();
+    /// let failure = explored.failure().expect("three items are too many");
+    /// assert_eq!(failure.steps.len(), 3);
+    /// ```
+    pub fn new(make: impl Fn() -> S + 'a) -> Self {
+        Sequences { copy: Some(Box::new(S::clone)), ..Sequences::without_clone(make) }
+    }
+}
+
+impl<'a, S: 'a> Sequences<'a, S> {
+    /// Sequences that begin with the value that `make` gives. Nothing is cloned: for every call all calls before it are made again.
+    pub fn without_clone(make: impl Fn() -> S + 'a) -> Self {
+        Sequences {
+            setup: Vec::new(),
+            make: Box::new(make),
+            copy: None,
+            calls: Vec::new(),
+            conditions: Vec::new(),
+            key: None,
+            limits: Limits::default(),
+        }
+    }
+
+    /// The statements that make the value, for tests as Rust code: `let mut list = List::new();`.
+    pub fn setup(mut self, code: impl Into<String>) -> Self {
+        self.setup.push(code.into());
+        self
+    }
+
+    /// Makes all calls before a call again rather than clone the state. To be used where clones share what a call changes, as
+    /// those of an `Rc` do.
+    pub fn replaying(mut self) -> Self {
+        self.copy = None;
+        self
+    }
+
+    /// Adds a call, with every one of these arguments.
+    ///
+    /// `[()]` are the arguments of a call without any. The name and the arguments' `Debug` text make the code: `push(1)`; or [say
+    /// it](Arguments::of) yourself.
+    pub fn call<A: 'a, R: Debug>(
+        self,
+        name: impl Into<String>,
+        arguments: impl Into<Arguments<A>>,
+        run: impl Fn(&mut S, &A) -> R + 'a,
+    ) -> Self {
+        let run = move |mut state: S, arguments: &A, watch: &mut Watch| {
+            watch.allows(true);
+            let result = run(&mut state, arguments);
+            watch.called(|| Some(format!("{result:?}")));
+            state
+        };
+        self.push(Call::new(name.into(), arguments.into(), run))
+    }
+
+    /// Adds a call that is made where a condition holds.
+    pub fn call_if<A: 'a, R: Debug>(
+        self,
+        name: impl Into<String>,
+        arguments: impl Into<Arguments<A>>,
+        condition: impl Fn(&S, &A) -> bool + 'a,
+        run: impl Fn(&mut S, &A) -> R + 'a,
+    ) -> Self {
+        let run = move |mut state: S, arguments: &A, watch: &mut Watch| {
+            if watch.allows(condition(&state, arguments)) {
+                let result = run(&mut state, arguments);
+                watch.called(|| Some(format!("{result:?}")));
+            }
+            state
+        };
+        self.push(Call::new(name.into(), arguments.into(), run))
+    }
+
+    /// Adds a call whose result must equal that of a reference.
+    pub fn call_against<A: Clone + 'a, R, Q>(
+        self,
+        name: impl Into<String>,
+        arguments: impl Into<Arguments<A>>,
+        run: impl Fn(&mut S, &A) -> R + 'a,
+        reference: impl Fn(&mut S, &A) -> Q + Clone + 'a,
+    ) -> Self
+    where
+        R: PartialEq<Q> + Debug,
+        Q: Debug,
+    {
+        let alone = reference.clone();
+        let both = move |mut state: S, arguments: &A, watch: &mut Watch| {
+            watch.allows(true);
+            let result = run(&mut state, arguments);
+            watch.turn();
+            let expected = reference(&mut state, arguments);
+            watch.compared(result == expected, || (Some(format!("{result:?}")), Some(format!("{expected:?}"))));
+            state
+        };
+        let alone = move |mut state: S, arguments: &A| drop(alone(&mut state, arguments));
+        self.push(Call::against(name.into(), arguments.into(), both, alone))
+    }
+
+    /// Adds what must hold in every state, the first one too; the text says what it is.
+    pub fn always(self, text: impl Into<String>, holds: impl Fn(&S) -> bool + 'a) -> Self {
+        let text = text.into();
+        self.condition(text.clone(), false, move |state| {
+            let wrong = || Reason::Broken { condition: text.clone(), detail: String::new() };
+            let verdict = (!holds(&state)).then(wrong);
+            (state, verdict)
+        })
+    }
+
+    /// Tells states apart by this.
+    pub fn key<K: Eq + Hash + 'static>(mut self, key: impl Fn(&S) -> K + 'a) -> Self {
+        self.key = Some(Box::new(move |state| {
+            let key = StateKey::new(key(&state));
+            (state, key)
+        }));
+        self
+    }
+
+    /// Tells states apart by part of them, which is of a modelled type, and checks the invariants there.
+    pub fn structure<T: Model>(self, part: impl Fn(&S) -> &T + Clone + 'a) -> Self {
+        let judged = part.clone();
+        self.key(move |state| structure_of(part(state)).canonical()).condition(
+            "the invariants".to_owned(),
+            false,
+            move |state| {
+                let violated =
+                    crate::oracle::violated(judged(&state)).map(|violation| Reason::violated(None, violation));
+                (state, violated)
+            },
+        )
+    }
+
+    /// The longest sequences to be tried; without it, exploration ends where no call leads to a new state.
+    pub fn up_to(mut self, length: usize) -> Self {
+        self.limits.length = Some(length);
+        self
+    }
+
+    /// Stops when this many states have been reached.
+    pub fn max_states(mut self, states: usize) -> Self {
+        self.limits.states = Some(states);
+        self
+    }
+
+    /// Stops when this much time has passed.
+    pub fn max_time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Stops when the process holds more than this many bytes of memory, where the operating system tells (Linux).
+    pub fn max_memory(mut self, bytes: u64) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Explores.
+    ///
+    /// # Panics
+    ///
+    /// If there is nothing to explore, as [`try_run`](Sequences::try_run) says.
+    #[track_caller]
+    pub fn run(self) -> Explored<'a, S> {
+        self.try_run().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Explores.
+    ///
+    /// # Errors
+    ///
+    /// If there is no call, if a call has no arguments to try, or if nothing tells states apart.
+    pub fn try_run(self) -> Result<Explored<'a, S>, SequencesError> {
+        self.check()?;
+        Ok(explore::explore(self))
+    }
+
+    fn check(&self) -> Result<(), SequencesError> {
+        if self.calls.is_empty() {
+            return Err(SequencesError::NoCalls);
+        }
+        if self.key.is_none() {
+            return Err(SequencesError::NoKey);
+        }
+        self.calls.iter().try_for_each(Call::check)
+    }
+
+    fn push(mut self, call: Call<'a, S>) -> Self {
+        self.calls.push(call);
+        self
+    }
+
+    fn condition(mut self, text: String, is_code: bool, check: impl Fn(S) -> (S, Option<Reason>) + 'a) -> Self {
+        self.conditions.push(Condition { text, is_code, check: Box::new(check) });
+        self
+    }
+}
+
+/// What [`sequences!`](macro@crate::sequences) expands to: here states are taken by value, so that the user's expressions see variables of their own
+/// types, as they do in the tests that are printed.
+#[doc(hidden)]
+impl<'a, S: 'a> Sequences<'a, S> {
+    pub fn __new(make: impl Fn() -> S + 'a, copy: impl Fn(&S) -> Option<S> + 'a, setup: &[&str]) -> Self {
+        let mut sequences = Sequences::without_clone(make);
+        sequences.setup = setup.iter().map(|line| (*line).to_owned()).collect();
+        if copy(&(sequences.make)()).is_some() {
+            sequences.copy = Some(Box::new(move |state| copy(state).expect("the type has `Clone`, as it had before")));
+        }
+        sequences
+    }
+
+    pub fn __call<A: 'a>(self, name: &str, arguments: Arguments<A>, run: impl Fn(S, &A, &mut Watch) -> S + 'a) -> Self {
+        self.push(Call::new(name.to_owned(), arguments, run))
+    }
+
+    pub fn __call_against<A: Clone + 'a>(
+        self,
+        name: &str,
+        arguments: Arguments<A>,
+        run: impl Fn(S, &A, &mut Watch) -> S + 'a,
+        alone: impl Fn(S, &A) + 'a,
+    ) -> Self {
+        self.push(Call::against(name.to_owned(), arguments, run, alone))
+    }
+
+    pub fn __always(self, text: &str, check: impl Fn(S) -> (S, Option<String>) + 'a) -> Self {
+        let condition = text.to_owned();
+        self.condition(text.to_owned(), true, move |state| {
+            let (state, wrong) = check(state);
+            (state, wrong.map(|detail| Reason::Broken { condition: condition.clone(), detail }))
+        })
+    }
+
+    pub fn __judge(self, check: impl Fn(S) -> (S, Option<(&'static str, Violation)>) + 'a) -> Self {
+        self.condition("the invariants".to_owned(), false, move |state| {
+            let (state, violated) = check(state);
+            (state, violated.map(|(variable, violation)| Reason::violated(Some(variable), violation)))
+        })
+    }
+
+    pub fn __key(mut self, key: impl Fn(S) -> (S, StateKey) + 'a) -> Self {
+        self.key = Some(Box::new(key));
+        self
+    }
+}

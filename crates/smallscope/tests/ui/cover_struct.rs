@@ -1,0 +1,4 @@
+#[smallscope::cover]
+struct Server;
+
+fn main() {}

@@ -1,0 +1,5 @@
+fn main() {
+    let _ = smallscope::sequences! {
+        call drop(1);
+    };
+}
