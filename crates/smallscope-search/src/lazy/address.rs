@@ -1,11 +1,12 @@
-//! The address in a variable whose type is known by its name only.
+//! The addresses in a variable whose type is known by its name only.
 
-/// The address that a reference or a pointer holds; none if the value is too small to be one.
-pub(crate) fn address_in<T>(variable: &T) -> Option<usize> {
-    if size_of::<T>() < size_of::<usize>() || align_of::<T>() < align_of::<usize>() {
-        return None;
+/// The first so many words of a value that consists of references and pointers; none if the value is too small for that.
+pub(crate) fn words_in<T>(variable: &T, count: usize) -> Vec<usize> {
+    if size_of::<T>() < count * size_of::<usize>() || align_of::<T>() < align_of::<usize>() {
+        return Vec::new();
     }
-    // SAFETY: the value is initialised, and as large and as aligned as the number. Callers have seen by the type's name that
-    // it is a reference or a pointer, whose first word is an address without padding.
-    Some(unsafe { std::ptr::from_ref(variable).cast::<usize>().read() })
+    let words = std::ptr::from_ref(variable).cast::<usize>();
+    // SAFETY: the value is initialised, and as large and as aligned as the words. Callers have seen by the type's name that
+    // it consists of references and pointers, which are addresses without padding.
+    (0..count).map(|k| unsafe { words.add(k).read() }).collect()
 }

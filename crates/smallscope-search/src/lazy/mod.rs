@@ -41,7 +41,7 @@ mod restore;
 mod sequence;
 mod vec;
 
-pub(crate) use address::address_in;
+pub(crate) use address::words_in;
 pub use array::LazyArray;
 pub(crate) use choice::{Abort, Choice};
 pub use chooser::Chooser;

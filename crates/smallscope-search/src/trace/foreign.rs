@@ -82,7 +82,8 @@ fn target(mut name: &str) -> &str {
             POINTERS.iter().find_map(|pointer| name.strip_prefix(pointer)).and_then(|name| name.strip_suffix('>'))
         });
         match inner {
-            Some(inner) => name = inner,
+            // Newer compilers write lifetimes.
+            Some(inner) => name = inner.strip_prefix("'_, ").unwrap_or(inner),
             None => return name,
         }
     }
@@ -98,6 +99,7 @@ mod tests {
     fn pointers_are_looked_through() {
         assert_eq!(target(type_name::<&&mut Rc<u8>>()), "u8");
         assert_eq!(target(type_name::<Box<Vec<&u8>>>()), "alloc::vec::Vec<&u8>");
+        assert_eq!(target(type_name::<std::cell::Ref<'_, Rc<u8>>>()), "u8");
     }
 
     #[test]

@@ -164,23 +164,31 @@ pub fn argument(k: usize, place: impl Place) {
     });
 }
 
-/// A variable is given to code that tells nothing. If it is a reference through which something can be moved, or a raw pointer,
-/// what is there is read.
+/// A variable is given to code that tells nothing. If it is a reference through which something can be moved, a guard of one, or a
+/// raw pointer, what is there is read.
 #[inline]
 pub fn given<T>(variable: &T) {
     if IS_RECORDING.get() {
-        if let Some((address, of)) = exposed(variable) {
-            with(|spots| spots.read_at(address, of));
-        }
+        let (addresses, of) = exposed(variable);
+        addresses.into_iter().for_each(|address| with(|spots| spots.read_at(address, of)));
     }
 }
 
-/// The address and the type that a reference leads to by which things can be moved.
+/// The type that a reference leads to by which things can be moved, and the addresses at one of which that is.
 ///
 /// By the name of the type, and not by a trait: the type of a variable may not be known yet where it is named.
-fn exposed<T>(variable: &T) -> Option<(usize, &'static str)> {
-    let of = ["&mut ", "*mut ", "*const "].iter().find_map(|sign| type_name::<T>().strip_prefix(sign))?;
-    Some((crate::lazy::address_in(variable)?, of))
+fn exposed<T>(variable: &T) -> (Vec<usize>, &'static str) {
+    let name = type_name::<T>();
+    let reference = ["&mut ", "*mut ", "*const "].iter().find_map(|sign| name.strip_prefix(sign));
+    let guarded = || {
+        let of = name.strip_prefix("core::cell::RefMut<")?.strip_suffix('>')?;
+        Some(of.strip_prefix("'_, ").unwrap_or(of))
+    };
+    match reference {
+        Some(of) => (crate::lazy::words_in(variable, 1), of),
+        // A guard has two pointers: to what it guards, and to the flag that says so. There is nothing of this type at the flag.
+        None => guarded().map_or((Vec::new(), ""), |of| (crate::lazy::words_in(variable, 2), of)),
+    }
 }
 
 /// The code goes one way or the other, by a condition on variables.
