@@ -24,6 +24,30 @@ pub struct Answered {
     pub statistics: Statistics,
     /// How long it took, from the command to the answer.
     pub time: Duration,
+    /// Of a program of which nothing was found: whether the bound on loops may be the reason.
+    pub beyond: Option<Beyond>,
+}
+
+/// Whether a loop or a recursive call may need more than the bound allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// None does, within the scope.
+    Never,
+    /// There is an execution in which one does.
+    Possible,
+    /// A limit was reached before it was known.
+    Unknown,
+}
+
+impl Beyond {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Beyond::Never => "no",
+            Beyond::Possible => "yes",
+            Beyond::Unknown => "unknown",
+        }
+    }
 }
 
 impl Answered {
@@ -50,7 +74,11 @@ impl Answered {
                     if let Answer::Satisfiable(instance) = &answer {
                         recheck(&analysis, instance);
                     }
-                    return Ok(Answered { analysis, answer, statistics, time: started.elapsed() });
+                    let beyond = match answer {
+                        Answer::Unsatisfiable => beyond(&analysis, &options)?,
+                        _ => None,
+                    };
+                    return Ok(Answered { analysis, answer, statistics, time: started.elapsed(), beyond });
                 }
             }
         }
@@ -79,6 +107,19 @@ impl Answered {
             (Answer::Unknown(stop), _) => Verdict::Unknown(*stop),
         }
     }
+}
+
+/// Whether the bound on loops is enough, if the command is about a program.
+fn beyond(analysis: &Analysis, options: &Options) -> Result<Option<Beyond>, Failure> {
+    if analysis.unrolls().is_none() {
+        return Ok(None);
+    }
+    let Some(spec) = analysis.beyond() else { return Ok(Some(Beyond::Never)) };
+    Ok(Some(match spec.solve(options)?.answer {
+        Answer::Satisfiable(_) => Beyond::Possible,
+        Answer::Unsatisfiable => Beyond::Never,
+        Answer::Unknown(_) => Beyond::Unknown,
+    }))
 }
 
 /// Of a counterexample, a smaller one if there is any that is easy to find.

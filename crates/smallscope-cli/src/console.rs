@@ -10,7 +10,7 @@ use smallscope_relational::Interrupt;
 use crate::arguments::{ColorChoice, OutputArguments};
 use crate::exit::Exit;
 use crate::failure::{Complaint, Failure};
-use crate::output::{diagnostics, json, style};
+use crate::output::{diagnostics, json, style, words};
 
 /// Where everything is written, and what interrupts the work.
 pub struct Console {
@@ -89,6 +89,7 @@ impl Console {
         match failure {
             Failure::Model(errors) => self.complain(&render_errors(errors, colors)),
             Failure::Input(complaint) => self.complain(&render_complaint(complaint)),
+            Failure::Limit(stop) => self.complain(words::stopped(*stop)),
             Failure::ReaderGone => {}
         }
     }

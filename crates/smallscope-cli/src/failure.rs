@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use smallscope_alloy::Errors;
+use smallscope_relational::Stop;
 
 use crate::exit::Exit;
 
@@ -15,6 +16,8 @@ pub enum Failure {
     Model(Box<Errors>),
     /// Something else about the input is wrong.
     Input(Complaint),
+    /// A limit was reached before there was anything to tell.
+    Limit(Stop),
     /// Whoever reads the output wants no more of it.
     ReaderGone,
 }
@@ -69,6 +72,7 @@ impl Failure {
     pub fn exit(&self) -> Exit {
         match self {
             Failure::Model(_) | Failure::Input(_) => Exit::BadInput,
+            Failure::Limit(stop) => Exit::stopped(*stop),
             Failure::ReaderGone => Exit::AsExpected,
         }
     }
@@ -83,6 +87,16 @@ impl From<Errors> for Failure {
 impl From<smallscope_relational::Error> for Failure {
     fn from(error: smallscope_relational::Error) -> Self {
         Failure::input(error.to_string())
+    }
+}
+
+impl From<smallscope_cover::Failure> for Failure {
+    fn from(failure: smallscope_cover::Failure) -> Self {
+        match failure {
+            smallscope_cover::Failure::Source(errors) => Failure::Model(errors),
+            smallscope_cover::Failure::Run(_) => Failure::input(failure.to_string()),
+            smallscope_cover::Failure::Limit(stop) => Failure::Limit(stop),
+        }
     }
 }
 

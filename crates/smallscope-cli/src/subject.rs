@@ -3,7 +3,7 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use smallscope_alloy::model::{Command, CommandKind, Scope};
+use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
 use smallscope_alloy::{Analysis, Dialect, FileId, Model, Settings, syntax};
 use smallscope_core::closest;
 
@@ -43,6 +43,9 @@ impl Subject {
         let mut settings = Settings::default();
         if let Some(overflow) = arguments.overflow {
             settings.overflow = overflow.into();
+        }
+        if let Some(lowering) = arguments.lowering {
+            settings.lowering = lowering.into();
         }
         Ok(Subject { file: arguments.file.display().to_string(), model, commands, settings })
     }
@@ -88,7 +91,7 @@ const EXECUTE: &str = "--execute";
 const SCOPE: &str = "--scope";
 
 fn load(arguments: &ModelArguments) -> Result<Model, Failure> {
-    let (file, dialect): (_, Dialect) = (arguments.file.as_path(), arguments.dialect.into());
+    let (file, dialect) = (arguments.file.as_path(), arguments.dialect());
     let mut further: Vec<(&str, String)> =
         arguments.execute.iter().map(|text| (EXECUTE, as_command(text, dialect))).collect();
     // A scope is read as that of a command, which knows what it may name.
@@ -102,7 +105,9 @@ fn load(arguments: &ModelArguments) -> Result<Model, Failure> {
     let about = std::fs::metadata(file).map_err(|error| Failure::file("read", file, &error))?;
     if about.is_dir() {
         let folder = file.display();
-        return Err(Failure::input(format!("`{folder}` is a directory")).help("name a file in it that ends in .als"));
+        return Err(
+            Failure::input(format!("`{folder}` is a directory")).help("name a file in it that ends in .als or .dals")
+        );
     }
     Ok(Model::load_with(file, dialect, &further)?)
 }
@@ -139,6 +144,9 @@ fn adapt(command: &mut Command, scope: Option<&Scope>, arguments: &ModelArgument
     }
     if let Some(bits) = arguments.bit_width {
         command.scope.bit_width = Some(bits);
+    }
+    if let (Some(times), true) = (arguments.lurs, command.subject != About::Formula) {
+        command.unrolls = Some(Unrolls { times, exactly: command.unrolls.is_some_and(|unrolls| unrolls.exactly) });
     }
 }
 

@@ -24,6 +24,26 @@ fn command_line() {
 }
 
 #[test]
+fn cover() {
+    check("cover.md");
+}
+
+#[test]
+fn verify() {
+    check("verify.md");
+}
+
+#[test]
+fn rust_subset() {
+    check("rust-subset.md");
+}
+
+#[test]
+fn dynalloy() {
+    check("dynalloy.md");
+}
+
+#[test]
 fn json() {
     check("json.md");
 }

@@ -349,6 +349,18 @@ fn several_instances_are_shown_together() {
 }
 
 #[test]
+fn dynalloy_is_known_by_the_ending_and_by_a_switch() {
+    let text = "sig A {}\nprogram p[a: lone A] { a := none }\nassert Gone { { some a } p[a] { no a' } }\ncheck Gone expect 0\n";
+    let (folder, file) = (scratch("dynalloy"), "gone.dals");
+    std::fs::write(folder.join(file), text).unwrap();
+    let path = folder.join(file).display().to_string();
+    assert_eq!(run(&["check", &path], "").code, 0);
+    assert_eq!(run(&["check", &path, "--dialect", "alloy"], "").code, 2);
+    assert_eq!(run(&["check", "-", "--dialect", "dynalloy"], text).code, 0);
+    assert_eq!(run(&["check", "-"], text).code, 2);
+}
+
+#[test]
 fn the_notation_of_the_thesis_is_a_switch() {
     let model = "sig Node { link: option Node }\nfun Empty() { no Node }\nrun Empty for 2\n";
     assert_eq!(run(&["run", "-"], model).code, 2);

@@ -202,6 +202,7 @@ impl Assembly<'_> {
             overflow: Overflow::Wrap,
             observe: vec![INPUT.to_owned()],
             portable: self.phase == Phase::Judge,
+            ..Settings::default()
         };
         let analysis = Analysis::of(&model, &model.commands[0], &settings)?;
         let mut asked = Vec::new();

@@ -102,7 +102,8 @@ impl<'c> Checker<'c> {
         self.visit_int(int)
     }
 
-    fn forget(&mut self) {
+    /// Forgets which nodes were found well-formed.
+    pub(crate) fn forget(&mut self) {
         self.scope.clear();
         self.seen.clear();
     }
@@ -112,7 +113,8 @@ impl<'c> Checker<'c> {
         !self.seen.insert(address) && free.iter().all(|number| self.scope.contains(number))
     }
 
-    fn visit_expr(&mut self, expr: &Expr, around: &dyn Display) -> Result<usize, Error> {
+    /// The same, after others that are still there.
+    pub(crate) fn visit_expr(&mut self, expr: &Expr, around: &dyn Display) -> Result<usize, Error> {
         if !self.known(expr.address(), expr.free()) {
             deep(|| self.expr_parts(expr, around))?;
         }
@@ -155,7 +157,8 @@ impl<'c> Checker<'c> {
         }
     }
 
-    fn visit_formula(&mut self, formula: &Formula) -> Result<(), Error> {
+    /// The same, after others that are still there.
+    pub(crate) fn visit_formula(&mut self, formula: &Formula) -> Result<(), Error> {
         if self.known(formula.address(), formula.free()) {
             return Ok(());
         }
@@ -196,7 +199,8 @@ impl<'c> Checker<'c> {
         }
     }
 
-    fn visit_int(&mut self, int: &IntExpr) -> Result<(), Error> {
+    /// The same, after others that are still there.
+    pub(crate) fn visit_int(&mut self, int: &IntExpr) -> Result<(), Error> {
         if self.known(int.address(), int.free()) {
             return Ok(());
         }

@@ -46,7 +46,8 @@
 //!   [`no`], [`lone`], [`one`], [`comprehension`], [`sum_over`] and [`let_in`] take closures for the variables they bind.
 //!   Everything prints in Alloy's notation.
 //! - [`Spec::solve`]: is there an instance? [`Spec::instances`], [`Spec::count`], [`Spec::visit`]: all of them.
-//!   [`Spec::clash`]: which constraints cannot hold together.
+//!   [`Spec::clash`]: which constraints cannot hold together. [`Spec::session`]: many questions about the same instances, one
+//!   after another.
 //! - [`Options`]: which of the instances that differ in names only ([`Isomorphs`]), threads, shards, limits. A limit that is
 //!   reached is an answer, with its [`Stop`], and no error. [`Statistics`]: what each stage made of the problem.
 //! - [`Instance`]: a value for every relation. [`Evaluator`]: what a formula or an expression means in an instance; it knows
@@ -80,16 +81,18 @@ mod tuples;
 pub use bounds::{Bound, Bounds};
 pub use canonical::{CanonicalInstance, Canoniser};
 pub use error::Error;
-pub use evaluate::Evaluator;
+pub use evaluate::{Evaluator, Reading};
 pub use instance::Instance;
 pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
-pub use solve::{Answer, Checkpoint, CheckpointError, Clash, Counted, Instances, Options, Solution, Translation};
+pub use solve::{
+    Answer, Checkpoint, CheckpointError, Clash, Counted, Instances, Options, Session, Solution, Translation,
+};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
 pub use symmetry::{Isomorphs, interchangeable};
 pub use tuples::{TupleSet, Universe};
 
-pub use smallscope_solver::{Backend, Interrupt, Stop};
+pub use smallscope_solver::{Backend, Budget, Interrupt, Stop};

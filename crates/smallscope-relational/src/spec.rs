@@ -7,7 +7,7 @@ use crate::check::Checker;
 use crate::error::Error;
 use crate::evaluate::Evaluator;
 use crate::instance::Instance;
-use crate::logic::{Formula, Relation};
+use crate::logic::{Formula, FormulaKind, Relation};
 use crate::options::{DEFAULT_BIT_WIDTH, Overflow};
 
 /// A problem to solve. [`Problem`](crate::Problem) makes one from declarations; with bounds of one's own it is built here.
@@ -84,6 +84,13 @@ impl Spec {
             }
         }
         Ok(())
+    }
+
+    /// Whether formulas that are asked about beside the constraints are well-formed.
+    pub(crate) fn check_questions(&self, questions: &[Formula]) -> Result<(), Error> {
+        // As one formula: what they share is looked at once.
+        let all = Formula::from_kind(FormulaKind::Or(questions.to_vec()));
+        Checker::of_bounds(&self.bounds, self.bit_width)?.formula(&all)
     }
 
     /// Whether the instance is within the bounds and satisfies all constraints.

@@ -36,6 +36,12 @@ mod symbolic_fields {}
 #[doc = include_str!("../../../docs/src/paths.md")]
 mod paths {}
 
+#[doc = include_str!("../../../docs/src/cover.md")]
+mod cover {}
+
+#[doc = include_str!("../../../docs/src/verify.md")]
+mod verify {}
+
 #[doc = include_str!("../../../docs/src/which-when.md")]
 mod which_when {}
 
@@ -78,6 +84,12 @@ mod alloy_tutorial {}
 
 #[doc = include_str!("../../../docs/src/command-line.md")]
 mod command_line {}
+
+#[doc = include_str!("../../../docs/src/dynalloy.md")]
+mod dynalloy {}
+
+#[doc = include_str!("../../../docs/src/rust-subset.md")]
+mod rust_subset {}
 
 #[doc = include_str!("../../../docs/src/feeding-programs.md")]
 mod feeding_programs {}

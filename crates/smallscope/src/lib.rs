@@ -63,6 +63,8 @@
 //!   hand.
 //! - [`mod@paths`]: one valid input for each way in which a method treats its input. [`mod@sequences`]: all sequences of calls, for types
 //!   of which only the methods are known. [`coverage`]: which branches were taken. [`emit`]: tests as Rust code.
+//! - `covering` (with the feature `cover`): inputs for the branches of a Rust file that nobody reached, and bounded verification, by a SAT
+//!   solver.
 //! - `symbolic` (with the feature of this name): numbers without a value, and all paths through code that computes with them.
 //! - The book in `docs/` has a tutorial, the reference and the limits.
 
@@ -93,6 +95,9 @@ pub use progress::ShowProgress;
 #[doc(inline)]
 pub use smallscope_core::coverage;
 pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
+#[cfg(feature = "cover")]
+#[doc(inline)]
+pub use smallscope_cover as covering;
 pub use smallscope_macros::{
     actual, alloy, behavior, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths,
     predicate, replay, requires, sequences, test,

@@ -4,12 +4,12 @@ use smallscope_relational::{Constraint, Formula, FormulaKind};
 
 use super::Origin;
 use super::lowerer::Lowerer;
-use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, UnaryOp};
+use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, Subject, UnaryOp};
 use crate::source::Span;
 use crate::stack::deep;
 
 /// Constraints, and where they come from.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Constraints {
     pub(super) constraints: Vec<Constraint>,
     pub(super) origins: Vec<Origin>,
@@ -39,6 +39,7 @@ impl Lowerer<'_> {
     /// What the command asks.
     pub(super) fn asked_by(&mut self, command: &Command, constraints: &mut Constraints) {
         match command.kind {
+            _ if command.subject != Subject::Formula => {}
             CommandKind::Run => self.conjuncts(&format!("run {}", command.name), &command.formula, constraints),
             CommandKind::Check => {
                 let name = format!("the negation of assertion {}", command.name);
@@ -48,7 +49,7 @@ impl Lowerer<'_> {
     }
 
     /// The parts that must all hold, also those of quantified conjunctions, and of predicates that are called.
-    fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+    pub(super) fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
         deep(|| match &formula.kind {
             ExprKind::All(parts) => parts.iter().for_each(|part| self.conjuncts(name, part, constraints)),
             ExprKind::Unary(UnaryOp::Not, inner) => self.denied(name, inner, constraints),
@@ -74,7 +75,7 @@ impl Lowerer<'_> {
     }
 
     /// The parts that must all hold if the formula does not.
-    fn denied(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+    pub(super) fn denied(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
         deep(|| match &formula.kind {
             ExprKind::Any(parts) => parts.iter().for_each(|part| self.denied(name, part, constraints)),
             ExprKind::All(parts) if parts.len() == 1 => self.denied(name, &parts[0], constraints),

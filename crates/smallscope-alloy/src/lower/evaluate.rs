@@ -68,7 +68,8 @@ impl Analysis {
         let mut model = model.clone();
         let atoms = instance.universe().names().iter().cloned();
         let witnesses = instance.witnesses().map(|(relation, _)| relation.name().to_string());
-        let names: Vec<String> = atoms.chain(witnesses).collect();
+        let variables = self.variables().into_iter().map(|relation| relation.name().to_string());
+        let names: Vec<String> = atoms.chain(witnesses).chain(variables).collect();
         let expr = model.expression(text, &names)?;
         let refuse = |diagnostics: Vec<Diagnostic>| Errors { sources: model.sources.clone(), diagnostics };
         let mut lowerer = Lowerer::new(&model, &self.symbols, instance.overflow());

@@ -27,6 +27,8 @@ pub(super) struct Lowerer<'m> {
     pub(super) asked: Option<bool>,
     /// Whether quantifiers may range over sets everywhere.
     pub(super) tries_sets: bool,
+    /// Whether every number that is used as a set has an atom.
+    pub(super) numbers_are_carried: bool,
     /// What cannot be lowered.
     pub(super) problems: Vec<Diagnostic>,
     /// What is probably not meant.
@@ -63,6 +65,7 @@ impl<'m> Lowerer<'m> {
             meanings: FxHashMap::default(),
             asked: Some(true),
             tries_sets: false,
+            numbers_are_carried: false,
             problems: Vec::new(),
             warnings: Vec::new(),
             calls: FxHashMap::default(),
@@ -95,7 +98,7 @@ impl<'m> Lowerer<'m> {
 
     /// The relation; a computed integer is refused where no atom may carry it, though it should be a set of one.
     fn is_there(&mut self, lowered: Expr, expr: &model::Expr) -> Expr {
-        if self.lacks_integers() && is_computed(&lowered) {
+        if self.lacks_integers() && !self.numbers_are_carried && is_computed(&lowered) {
             let message = "this number is computed and used as a set, but there need not be an atom for it";
             let problem = Diagnostic::error(expr.span, message).help("compare it by `=`, `<` or `in`");
             if !self.problems.contains(&problem) {
@@ -229,10 +232,11 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// An atom of the instance, or a witness.
+    /// An atom of the instance, or a witness, or the first value of a variable of a program.
     fn atom(&mut self, name: &str, expr: &model::Expr) -> Expr {
         let witness = self.instance.and_then(|instance| {
-            instance.witnesses().find(|(relation, _)| relation.name() == name).map(|(_, tuples)| tuples.clone())
+            let mut values = instance.witnesses().chain(instance.iter().filter(|_| name.starts_with('$')));
+            values.find(|(relation, _)| relation.name() == name).map(|(_, tuples)| tuples.clone())
         });
         let universe = self.instance.map_or(&self.symbols.atoms.universe, Instance::universe);
         let atom = || universe.atom(name).map(|atom| smallscope_relational::TupleSet::unary(universe.len(), [atom]));

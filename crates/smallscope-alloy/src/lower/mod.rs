@@ -9,11 +9,13 @@ mod bound;
 mod constraints;
 mod declare;
 mod evaluate;
+mod execute;
 mod formula;
 mod lowerer;
 mod order;
 mod picture;
 mod portable;
+mod programs;
 mod quantify;
 mod range;
 mod scope;
@@ -28,11 +30,13 @@ use smallscope_relational::{Overflow, Relation, Spec};
 
 use self::atoms::Atoms;
 use self::constraints::Constraints;
+pub use self::execute::{Execution, Lowering, Point};
 use self::lowerer::Lowerer;
+pub use self::programs::{Change, Trace, TraceStep, What};
 use self::scope::Scopes;
 use self::symbols::Symbols;
 use crate::diagnostic::{Diagnostic, Errors};
-use crate::model::{Command, Model, Multiplicity, SigId, SigKind};
+use crate::model::{Command, Model, Multiplicity, SigId, SigKind, Unrolls};
 use crate::source::Span;
 
 /// What a command asks, as a relational problem.
@@ -51,6 +55,8 @@ pub struct Analysis {
     legend: Arc<picture::Legend>,
     /// What the size of an instance is made of.
     pools: Vec<smaller::Pool>,
+    /// The executions that the command is about, if it is about a program.
+    run: Option<Arc<programs::Run>>,
 }
 
 /// Where a constraint comes from.
@@ -72,6 +78,10 @@ pub struct Settings {
     /// Whether the formulas that facts and commands become are to mean the same over any universe: they name no atoms, and say
     /// nothing that is so only in this scope. Texts that are mentioned, and `String`, are relations then.
     pub portable: bool,
+    /// How programs become formulas.
+    pub lowering: Lowering,
+    /// Whether the model sees to it that an atom carries every number that is computed and used as a set, though not all integers are atoms.
+    pub numbers_are_carried: bool,
 }
 
 /// What an expression means in an instance.
@@ -92,7 +102,29 @@ impl Analysis {
     ///
     /// If the scopes are contradictory or too large, or the formulas need something that is not supported.
     pub fn of(model: &Model, command: &Command, settings: &Settings) -> Result<Analysis, Errors> {
-        analyse(model, command, settings).map_err(|diagnostics| Errors { sources: model.sources.clone(), diagnostics })
+        Analysis::for_purpose(model, command, settings, programs::Purpose::Command)
+    }
+
+    fn for_purpose(
+        model: &Model,
+        command: &Command,
+        settings: &Settings,
+        purpose: programs::Purpose,
+    ) -> Result<Analysis, Errors> {
+        let refuse = |diagnostics| Errors { sources: model.sources.clone(), diagnostics };
+        analyse(model, command, settings, purpose).map_err(refuse)
+    }
+
+    /// How often loops and recursive calls are unrolled, if the command is about a program that has any.
+    pub fn unrolls(&self) -> Option<Unrolls> {
+        self.run.as_ref().filter(|run| run.repeats).map(|run| run.unrolls)
+    }
+
+    /// Of a command about a program: the problem whose instances are executions in which a loop or a call wants more than the bound
+    /// allows. None if that cannot be.
+    pub fn beyond(&self) -> Option<Spec> {
+        let (bounds, constraints) = self.run.as_ref()?.beyond.clone()?;
+        Some(Spec { bounds, constraints, ..self.spec.clone() })
     }
 
     /// The relations that a signature is the union of; none for what is no relation: `Int`, `String` unless formulas are
@@ -119,7 +151,12 @@ impl Analysis {
     }
 }
 
-fn analyse(model: &Model, command: &Command, settings: &Settings) -> Result<Analysis, Vec<Diagnostic>> {
+fn analyse(
+    model: &Model,
+    command: &Command,
+    settings: &Settings,
+    purpose: programs::Purpose,
+) -> Result<Analysis, Vec<Diagnostic>> {
     let misfit = |message: String| {
         let problem = match command.span {
             Some(span) => Diagnostic::error(span, message),
@@ -130,14 +167,17 @@ fn analyse(model: &Model, command: &Command, settings: &Settings) -> Result<Anal
     let scopes = Scopes::of(model, command)?;
     let atoms = Atoms::of(model, &scopes, walk::texts(model, command)).map_err(misfit)?;
     let orders = order::fixed_orders(model, &atoms, &scopes);
-    let (symbols, bounds) =
+    let (symbols, mut bounds) =
         Symbols::new(model, atoms, scopes, orders, settings.portable).map_err(|error| misfit(error.to_string()))?;
     let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
+    lowerer.numbers_are_carried = settings.numbers_are_carried;
     let mut constraints = Constraints::default();
     lowerer.declare_sigs(&mut constraints);
     lowerer.declare_fields(&mut constraints);
     lowerer.facts(&mut constraints);
     lowerer.asked_by(command, &mut constraints);
+    let run = programs::ask(&mut lowerer, command, settings.lowering, purpose, &mut bounds, &mut constraints)
+        .map_err(|error| misfit(error.to_string()))?;
     if !lowerer.problems.is_empty() {
         return Err(lowerer.problems);
     }
@@ -150,7 +190,7 @@ fn analyse(model: &Model, command: &Command, settings: &Settings) -> Result<Anal
     let sizes = sizes(model, &symbols);
     let legend = Arc::new(picture::Legend::of(model, command));
     let pools = pools(model, &symbols);
-    Ok(Analysis { spec, origins, sizes, warnings, symbols: Arc::new(symbols), legend, pools })
+    Ok(Analysis { spec, origins, sizes, warnings, symbols: Arc::new(symbols), legend, pools, run: run.map(Arc::new) })
 }
 
 /// The relations that the observed signatures are made of.

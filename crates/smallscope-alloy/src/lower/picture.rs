@@ -1,7 +1,7 @@
 //! Instances as pictures.
 
 use smallscope_picture::{Atom, Picture, Relation as Arrows, Set};
-use smallscope_relational::{Evaluator, Expr, Instance, TupleSet, Universe};
+use smallscope_relational::{Evaluator, Expr, Instance, Relation, TupleSet, Universe};
 
 use super::Analysis;
 use super::declare::HIDDEN;
@@ -85,7 +85,12 @@ impl Analysis {
     /// An instance of the problem as something to look at.
     pub fn picture(&self, instance: &Instance) -> Picture {
         let instance = &self.named(instance);
-        Drawing { symbols: &self.symbols, legend: &self.legend, instance }.picture()
+        Drawing { symbols: &self.symbols, legend: &self.legend, instance }.picture(&self.variables())
+    }
+
+    /// The relations that hold the first values of the variables of a program.
+    pub(super) fn variables(&self) -> Vec<&Relation> {
+        self.run.iter().flat_map(|run| run.first.iter().map(|first| &first.relation)).collect()
     }
 
     /// The instance with atoms named after the smallest signature that they are in, as the Analyzer does it: `Folder$0` is the first
@@ -104,7 +109,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn picture(&self) -> Picture {
+    fn picture(&self, variables: &[&Relation]) -> Picture {
         let sets: Vec<Set> = self.legend.subsets.iter().map(|(sig, name)| self.set(*sig, name)).collect();
         let relations = self.legend.fields.iter().map(|(field, name, columns)| {
             let tuples = self.instance.get(self.symbols.relation(*field)).map(|tuples| self.named(tuples));
@@ -112,6 +117,11 @@ impl Drawing<'_> {
         });
         let mut picture =
             Picture { title: self.legend.title.clone(), atoms: Vec::new(), sets, relations: relations.collect() };
+        for &variable in variables {
+            if let Some(tuples) = self.instance.get(variable) {
+                self.add_witness(variable.name(), tuples, &mut picture);
+            }
+        }
         let is_shown = |name: &str| !name.trim_start_matches('$').starts_with(HIDDEN);
         for (relation, tuples) in self.instance.witnesses().filter(|(relation, _)| is_shown(relation.name())) {
             self.add_witness(relation.name(), tuples, &mut picture);

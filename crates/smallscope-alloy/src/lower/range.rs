@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use smallscope_relational::{Error, TupleSet};
 
 use super::atoms::Atoms;
-use crate::model::{BinaryOp, Expr, ExprKind, FieldId, Model, SigId, UnaryOp, VariableId};
+use crate::model::{BinaryOp, Expr, ExprKind, FieldId, Model, SigId, Type, UnaryOp, VariableId};
 use crate::stack::deep;
 
 /// Beyond so many tuples the type alone must do.
@@ -60,6 +60,23 @@ pub(super) fn field_range(model: &Model, atoms: &Atoms, known: &Ranges, id: Fiel
     Ok(upper.intersection(&by_type))
 }
 
+/// The tuples that values of a variable with this bound may have.
+pub(super) fn declared_range(atoms: &Atoms, bound: &Expr, ty: &Type) -> TupleSet {
+    let arity = ty.products.first().map_or(1, Vec::len);
+    let nothing = || TupleSet::empty(atoms.len(), arity).expect("arities of resolved variables are small");
+    let columns = |all: TupleSet, product: &Vec<SigId>| product_of(atoms, product).map(|one| all.union(&one));
+    let by_type = ty.products.iter().try_fold(nothing(), columns).unwrap_or_else(|_| nothing());
+    if by_type.len() > MANY {
+        return by_type;
+    }
+    let this = TupleSet::unary(atoms.len(), []);
+    let evaluation = Evaluation { atoms, known: &Ranges::new(0), variable: VariableId(u32::MAX), this: &this };
+    match evaluation.range(bound) {
+        Some(range) if range.upper.arity() == arity => range.upper.intersection(&by_type),
+        _ => by_type,
+    }
+}
+
 fn product_of(atoms: &Atoms, sigs: &[SigId]) -> Result<TupleSet, Error> {
     let mut columns = sigs.iter().map(|&sig| atoms.set(atoms.upper(sig)));
     let Some(first) = columns.next() else { return TupleSet::empty(atoms.len(), 1) };
@@ -78,8 +95,9 @@ impl Evaluation<'_> {
     fn range(&self, expr: &Expr) -> Option<Range> {
         deep(|| match &expr.kind {
             ExprKind::Sig(sig) => Some(self.sig(*sig)),
-            ExprKind::Field(field) => self.known.0[field.0 as usize].clone(),
+            ExprKind::Field(field) => self.known.0.get(field.0 as usize)?.clone(),
             ExprKind::Variable(variable) if *variable == self.variable => Some(exact(self.this.clone())),
+            ExprKind::Unary(UnaryOp::AtomOfInt, number) => self.number(number),
             ExprKind::Unary(op, inner) => self.unary(*op, self.range(inner)?),
             ExprKind::Binary(op, left, right) => binary(*op, self.range(left)?, self.range(right)?),
             _ => None,
@@ -92,6 +110,13 @@ impl Evaluation<'_> {
         let [lower, upper] =
             [self.atoms.lower(sig), self.atoms.upper(sig)].map(|set| if is_none { &empty } else { set });
         Range { lower: self.atoms.set(lower), upper: self.atoms.set(upper) }
+    }
+
+    /// The atom of a number that stands there.
+    fn number(&self, expr: &Expr) -> Option<Range> {
+        let ExprKind::Number(number) = expr.kind else { return None };
+        let atoms = self.atoms.ints.iter().filter(|(value, _)| *value == number).map(|(_, atom)| *atom);
+        Some(exact(TupleSet::unary(self.atoms.len(), atoms)))
     }
 
     fn unary(&self, op: UnaryOp, inner: Range) -> Option<Range> {

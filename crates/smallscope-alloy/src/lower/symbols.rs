@@ -165,6 +165,11 @@ impl Symbols {
         &self.sigs[sig.0 as usize]
     }
 
+    /// How many signatures there are.
+    pub(super) fn sig_count(&self) -> usize {
+        self.sigs.len()
+    }
+
     /// The relations that a signature is the union of; none for what is built in.
     pub(super) fn parts(&self, sig: SigId) -> &[Relation] {
         &self.parts[sig.0 as usize]

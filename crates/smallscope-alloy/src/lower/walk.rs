@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Command, Decl, Expr, ExprKind, FunctionId, Model};
+use crate::model::{Command, Decl, Expr, ExprKind, FunctionId, Model, Statement, StatementKind, Subject};
 use crate::stack::deep;
 
 /// Calls the visitor with each part of an expression.
@@ -40,7 +40,50 @@ pub(super) fn texts(model: &Model, command: &Command) -> Vec<String> {
     model.fields.iter().for_each(|field| search.visit(&field.bound));
     model.facts.iter().for_each(|fact| search.visit(&fact.formula));
     search.visit(&command.formula);
+    if command.subject != Subject::Formula {
+        programs(model, &mut |expr| search.visit(expr));
+    }
     search.found
+}
+
+/// Calls the visitor with each expression of actions, programs and claims.
+fn programs<'m>(model: &'m Model, visit: &mut dyn FnMut(&'m Expr)) {
+    let decls = |decls: &'m [Decl], visit: &mut dyn FnMut(&'m Expr)| decls.iter().for_each(|decl| visit(&decl.bound));
+    for action in &model.actions {
+        decls(&action.parameters, visit);
+        [&action.pre, &action.post].into_iter().for_each(&mut *visit);
+    }
+    for program in &model.programs {
+        decls(&program.parameters, visit);
+        decls(&program.locals, visit);
+        statement(&program.body, visit);
+    }
+    for claim in &model.correctness {
+        decls(&claim.parameters, visit);
+        [&claim.pre, &claim.post].into_iter().for_each(&mut *visit);
+        statement(&claim.program, visit);
+    }
+}
+
+fn statement<'m>(part: &'m Statement, visit: &mut dyn FnMut(&'m Expr)) {
+    deep(|| match &part.kind {
+        StatementKind::Skip => {}
+        StatementKind::Test(expr) | StatementKind::Assign(_, expr) => visit(expr),
+        StatementKind::Act(_, arguments) | StatementKind::Call(_, arguments) => arguments.iter().for_each(visit),
+        StatementKind::Choice(parts) | StatementKind::Sequence(parts) => {
+            parts.iter().for_each(|part| statement(part, visit));
+        }
+        StatementKind::Repeat(body) => statement(body, visit),
+        StatementKind::If(condition, yes, no) => {
+            visit(condition);
+            statement(yes, visit);
+            statement(no, visit);
+        }
+        StatementKind::While(condition, body) => {
+            visit(condition);
+            statement(body, visit);
+        }
+    });
 }
 
 struct Texts<'m> {

@@ -3,8 +3,12 @@
 //!
 //! Invariant: every id is within its table, every variable is bound around its uses, no function calls itself, and arities fit.
 
+mod programs;
 mod types;
 
+pub use programs::{
+    Action, ActionId, Correctness, CorrectnessId, Program, ProgramId, Statement, StatementKind, Subject, Unrolls,
+};
 pub(crate) use types::Hierarchy;
 pub use types::Type;
 
@@ -30,6 +34,12 @@ pub struct Model {
     pub facts: Vec<Fact>,
     /// What is claimed.
     pub assertions: Vec<Fact>,
+    /// DynAlloy's actions.
+    pub actions: Vec<Action>,
+    /// DynAlloy's programs.
+    pub programs: Vec<Program>,
+    /// DynAlloy's claims about programs.
+    pub correctness: Vec<Correctness>,
     /// The commands of the main module, in order. A module without any has the Analyzer's default one.
     pub commands: Vec<Command>,
     /// What is probably not intended.
@@ -200,8 +210,12 @@ pub struct Command {
     /// Whether an instance or a counterexample is sought.
     pub kind: CommandKind,
     /// What must hold with the facts: of `check`, the negation of this. The parameters of a predicate that is run are
-    /// existentially quantified here already.
+    /// existentially quantified here already. If the command is about a program, true.
     pub formula: Expr,
+    /// What the command is about, if not a formula.
+    pub subject: Subject,
+    /// How often loops and recursive calls are unrolled, if the command says it.
+    pub unrolls: Option<Unrolls>,
     /// The scopes.
     pub scope: Scope,
     /// Whether an instance or a counterexample is expected, if that is said.

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use super::actions::truth;
 use super::names::{Kinds, Meaning};
 use super::suggest;
 use super::world::{AssertionId, ModuleId, World};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    BinaryOp, Command, CommandKind, Expr, ExprKind, FunctionId, Quantifier, Scope, SigId, SigScope, Type,
+    BinaryOp, Command, CommandKind, Expr, ExprKind, FunctionId, Quantifier, Scope, SigId, SigScope, Subject, Type,
 };
 use crate::source::{FileId, Span};
 use crate::syntax::{self, CommandDecl, Dialect, Name, Paragraph, Target, TypedScope};
@@ -51,19 +52,39 @@ impl World {
             Target::Name(name) => name.clone(),
             Target::Block(body) => Name { text: own, span: body.span },
         };
-        let formula = match decl.kind {
-            CommandKind::Run => self.run_formula(main, &target, decl.span),
-            CommandKind::Check => self.check_formula(main, &target),
+        let asked = match (self.subject(main, decl.kind, &target), decl.kind) {
+            (Ok(Some(subject)), _) => Some((truth(decl.span), subject)),
+            (Ok(None), CommandKind::Run) => {
+                self.run_formula(main, &target, decl.span).map(|formula| (formula, Subject::Formula))
+            }
+            (Ok(None), CommandKind::Check) => {
+                self.check_formula(main, &target).map(|formula| (formula, Subject::Formula))
+            }
+            (Err(error), _) => {
+                self.error(error);
+                None
+            }
         };
         let (scope, title) = self.resolve_scope(main, decl);
         let name = decl.label.as_ref().map_or(target.text, |label| label.text.clone());
         let mut full = format!("{} {name}{title}", if kind == "run" { "Run" } else { "Check" });
+        let unrolls = decl.scope.unrolls.map(|unrolls| self.unrolls(&unrolls, asked.as_ref(), &mut full));
         let expect = decl.expect.map(|(expect, _)| expect > 0);
         if let Some(expect) = expect {
             let _ = write!(full, " expect {}", u32::from(expect));
         }
-        let formula = formula?;
-        Some(Command { name, title: full, span: Some(decl.span), kind: decl.kind, formula, scope: scope?, expect })
+        let (formula, subject) = asked?;
+        Some(Command {
+            name,
+            title: full,
+            span: Some(decl.span),
+            kind: decl.kind,
+            formula,
+            subject,
+            unrolls,
+            scope: scope?,
+            expect,
+        })
     }
 
     fn check_formula(&mut self, main: ModuleId, target: &Name) -> Option<Expr> {
@@ -72,7 +93,7 @@ impl World {
             .iter()
             .filter_map(|meaning| match meaning {
                 Meaning::Assertion(id) => Some(*id),
-                Meaning::Sig(_) | Meaning::Function(_) => None,
+                _ => None,
             })
             .collect();
         let ids = self.nearest(main, ids, |world, id| world.assertions[id.0].module);
@@ -80,9 +101,9 @@ impl World {
             [only] => self.assertions[only.0].formula.clone(),
             [] => {
                 let others = self.find(main, Kinds::FUNCTIONS, &target.text);
-                let names =
-                    self.modules.iter().flat_map(|module| module.assertions.iter().map(|(name, _)| name.clone()));
-                let names: Vec<_> = names.filter(|name| !name.contains('$')).collect();
+                let assertions = self.modules.iter().flat_map(|module| &module.assertions).map(|(name, _)| name);
+                let claims = self.modules.iter().flat_map(|module| &module.claims).map(|(name, _)| name);
+                let names: Vec<_> = assertions.chain(claims).filter(|name| !name.contains('$')).cloned().collect();
                 let error = Diagnostic::error(target.span, format!("there is no assertion `{}`", target.text));
                 let error = match others.is_empty() {
                     true => suggest::with(error, &target.text, names),
@@ -106,19 +127,13 @@ impl World {
         }
     }
 
-    /// Those of the main module if there are any.
-    fn nearest<T: Copy>(&self, main: ModuleId, all: Vec<T>, module: impl Fn(&World, T) -> ModuleId) -> Vec<T> {
-        let own: Vec<T> = all.iter().copied().filter(|&id| module(self, id) == main).collect();
-        if own.is_empty() { all } else { own }
-    }
-
     fn run_formula(&mut self, main: ModuleId, target: &Name, span: Span) -> Option<Expr> {
         let found = self.find(main, Kinds::FUNCTIONS, &target.text);
         let ids: Vec<FunctionId> = found
             .iter()
             .filter_map(|meaning| match meaning {
                 Meaning::Function(id) => Some(*id),
-                Meaning::Sig(_) | Meaning::Assertion(_) => None,
+                _ => None,
             })
             .collect();
         let ids = self.nearest(main, ids, |world, id| world.function(id).module);
@@ -126,9 +141,13 @@ impl World {
             [only] => self.some_call(*only, span),
             [] => {
                 let assertions = self.find(main, Kinds::ASSERTIONS, &target.text);
-                let error =
-                    Diagnostic::error(target.span, format!("there is no predicate or function `{}`", target.text));
-                let names = self.visible_functions(main);
+                let what = match self.dialect {
+                    Dialect::DynAlloy => "predicate, function or program",
+                    _ => "predicate or function",
+                };
+                let error = Diagnostic::error(target.span, format!("there is no {what} `{}`", target.text));
+                let names: Vec<_> =
+                    self.visible_functions(main).into_iter().chain(self.visible_callees(main)).collect();
                 let error = match assertions.is_empty() {
                     true => suggest::with(error, &target.text, names),
                     false => error.help(format!("it is an assertion: write `check {}`", target.text)),
@@ -275,7 +294,9 @@ fn default_command(file: FileId) -> Command {
         title: "Run Default".to_owned(),
         span: None,
         kind: syntax::CommandKind::Run,
-        formula: Expr { kind: ExprKind::Truth(true), ty: Type::formula(), span },
+        formula: truth(span),
+        subject: Subject::Formula,
+        unrolls: None,
         scope: Scope::default(),
         expect: None,
     }

@@ -31,6 +31,9 @@ impl World {
                         commands += 1;
                         self.declare_command(module, place, decl, commands);
                     }
+                    Paragraph::Action(decl) => self.declare_action(module, place, decl),
+                    Paragraph::Program(decl) => self.declare_program(module, place, decl),
+                    Paragraph::Correctness(decl) => self.declare_claim(module, place, decl),
                     Paragraph::Sig(_) | Paragraph::Enum(_) | Paragraph::Fact(_) => {}
                 }
             }
@@ -88,8 +91,7 @@ impl World {
     }
 
     fn declare_assertion(&mut self, module: ModuleId, place: usize, name: String, span: Span) {
-        let earlier = self.module(module).assertions.iter().find(|(other, _)| *other == name);
-        if let Some(earlier) = earlier.map(|(_, id)| self.assertions[id.0].span) {
+        if let Some(earlier) = self.earlier_claim(module, &name) {
             let error = Diagnostic::error(span, format!("assertion `{name}` is declared twice"));
             self.error(error.note(earlier, "it is declared here already"));
             return;

@@ -53,7 +53,7 @@ impl Loader<'_> {
         let mut places = Vec::new();
         if let Place::File(file) = &opener.place {
             let header = opener.tree.header.as_ref().map_or("", |header| header.name.text.as_str());
-            places.extend(candidates(file, header, path));
+            places.extend(candidates(file, header, path, endings(self.world.dialect)));
         }
         for place in &places {
             if let Some(file) = self.read_file(place) {
@@ -90,7 +90,7 @@ impl Loader<'_> {
 }
 
 /// The files that `open path` can mean in a file with this header.
-fn candidates(file: &Path, header: &str, path: &str) -> Vec<PathBuf> {
+fn candidates(file: &Path, header: &str, path: &str, endings: &[&str]) -> Vec<PathBuf> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let (mut from, mut to) = (header, path);
     while let (Some((head, rest)), Some((other, tail))) = (from.split_once('/'), to.split_once('/')) {
@@ -103,12 +103,20 @@ fn candidates(file: &Path, header: &str, path: &str) -> Vec<PathBuf> {
     let root = folder.ancestors().nth(levels).unwrap_or(folder);
     let mut found = Vec::new();
     for base in [root.join(to), folder.join(path)] {
-        for extension in ["als", "md"] {
-            let candidate = PathBuf::from(format!("{}.{extension}", base.display()));
+        for ending in endings {
+            let candidate = PathBuf::from(format!("{}.{ending}", base.display()));
             if !found.contains(&candidate) {
                 found.push(candidate);
             }
         }
     }
     found
+}
+
+/// How the files end that models of a notation open.
+fn endings(dialect: syntax::Dialect) -> &'static [&'static str] {
+    match dialect {
+        syntax::Dialect::DynAlloy => &["dals", "als", "md"],
+        _ => &["als", "md"],
+    }
 }

@@ -84,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    fn no_bound(&self, tree: &Tree) -> Option<Diagnostic> {
+    pub fn no_bound(&self, tree: &Tree) -> Option<Diagnostic> {
         let message = "a multiplicity is not allowed here";
         let help = "multiplicities stand in declarations and on the right of `in`";
         (tree.bound != Bound::No && !tree.bad).then(|| Diagnostic::error(tree.span, message).help(help))

@@ -141,7 +141,7 @@ impl Checker<'_> {
             match meaning {
                 Meaning::Sig(sig) => candidates.push(self.sig_candidate(sig, span)),
                 Meaning::Function(function) => candidates.extend(self.function_candidates(function, span)),
-                Meaning::Assertion(_) => {}
+                Meaning::Assertion(_) | Meaning::Callee(_) | Meaning::Claim(_) => {}
             }
         }
         candidates
@@ -248,6 +248,9 @@ impl Checker<'_> {
         if text == "this" {
             let help = "`this` stands in the facts and fields of signatures, and in functions with a receiver";
             return Diagnostic::error(span, "there is no `this` here").help(help);
+        }
+        if let Some(error) = self.explain_prime(text, span) {
+            return error;
         }
         if !self.place.allows_calls() && !self.world.find(self.module, Kinds::FUNCTIONS, text).is_empty() {
             let help = "only signatures and fields can be used in declarations";

@@ -3,10 +3,12 @@
 //! The stages are those of the Alloy Analyzer: modules are opened, signatures get parents, then fields, declarations of
 //! functions, defined fields, bodies, facts and assertions, and last commands. All that is wrong is collected.
 
+mod actions;
 mod apply;
 mod binders;
 mod bodies;
 mod calls;
+mod changes;
 mod checker;
 mod commands;
 mod declare;
@@ -14,14 +16,18 @@ mod emit;
 mod explain;
 mod fields;
 mod files;
+mod inferred;
 mod make;
 mod meanings;
 mod modules;
 mod names;
 mod node;
 mod opens;
+mod programs;
 mod recursion;
 mod settle;
+mod statements;
+mod subjects;
 mod suggest;
 #[cfg(test)]
 mod tests;
@@ -173,6 +179,7 @@ impl World {
         let order = self.resolve_sigs();
         self.resolve_fields(&order, false);
         self.resolve_function_declarations();
+        self.resolve_dynamic_declarations();
         self.resolve_fields(&order, true);
         if !self.has_errors() {
             self.reject_field_clashes();
@@ -184,6 +191,10 @@ impl World {
             self.resolve_facts(module, &mut facts);
         }
         self.reject_recursion();
+        self.resolve_actions();
+        self.resolve_programs();
+        self.resolve_claims();
+        self.resolve_changes();
         let commands = self.resolve_commands();
         if self.has_errors() {
             return Err(self.into_errors());
@@ -217,6 +228,9 @@ impl World {
             functions: functions.collect(),
             facts,
             assertions: assertions.collect(),
+            actions: self.actions.iter().map(|entry| entry.known.clone()).collect(),
+            programs: self.programs.iter().map(|entry| entry.known.clone()).collect(),
+            correctness: self.claims.iter().map(|entry| entry.known.clone()).collect(),
             commands,
             warnings,
             scopes: Scopes(Some(Arc::new(self))),

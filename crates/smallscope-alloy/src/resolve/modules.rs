@@ -93,6 +93,8 @@ impl<'w> Loader<'w> {
             functions: Vec::new(),
             macros: Vec::new(),
             assertions: Vec::new(),
+            callees: Vec::new(),
+            claims: Vec::new(),
         });
         self.set_parameters(id, &arguments);
         self.declare_sigs(id);

@@ -1,7 +1,7 @@
 //! What names mean: which modules, signatures and functions are visible, and what a path leads to.
 
-use super::world::{AssertionId, MacroId, ModuleId, World};
-use crate::model::{FunctionId, SigId};
+use super::world::{AssertionId, Callee, MacroId, ModuleId, World};
+use crate::model::{CorrectnessId, FunctionId, SigId};
 
 /// Something that a name can mean, besides fields and variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub(super) enum Meaning {
     Sig(SigId),
     Function(FunctionId),
     Assertion(AssertionId),
+    Callee(Callee),
+    Claim(CorrectnessId),
 }
 
 /// Which kinds of things are looked for.
@@ -17,13 +19,18 @@ pub(super) struct Kinds {
     pub sigs: bool,
     pub functions: bool,
     pub assertions: bool,
+    pub callees: bool,
+    pub claims: bool,
 }
 
 impl Kinds {
-    pub const SIGS: Kinds = Kinds { sigs: true, functions: false, assertions: false };
-    pub const FUNCTIONS: Kinds = Kinds { sigs: false, functions: true, assertions: false };
-    pub const ASSERTIONS: Kinds = Kinds { sigs: false, functions: false, assertions: true };
-    pub const CALLABLE: Kinds = Kinds { sigs: true, functions: true, assertions: false };
+    const NOTHING: Kinds = Kinds { sigs: false, functions: false, assertions: false, callees: false, claims: false };
+    pub const SIGS: Kinds = Kinds { sigs: true, ..Kinds::NOTHING };
+    pub const FUNCTIONS: Kinds = Kinds { functions: true, ..Kinds::NOTHING };
+    pub const ASSERTIONS: Kinds = Kinds { assertions: true, ..Kinds::NOTHING };
+    pub const CALLABLE: Kinds = Kinds { sigs: true, functions: true, ..Kinds::NOTHING };
+    pub const CALLEES: Kinds = Kinds { callees: true, ..Kinds::NOTHING };
+    pub const CLAIMS: Kinds = Kinds { claims: true, ..Kinds::NOTHING };
 }
 
 impl World {
@@ -70,6 +77,14 @@ impl World {
             let functions = here.functions.iter().filter(|(other, id)| other == name && visible(*id));
             found.extend(functions.map(|(_, function)| Meaning::Function(*function)));
         }
+        if kinds.callees {
+            let callees = here.callees.iter().filter(|(other, _)| other == name);
+            found.extend(callees.map(|(_, callee)| Meaning::Callee(*callee)));
+        }
+        if kinds.claims {
+            let claims = here.claims.iter().filter(|(other, _)| other == name);
+            found.extend(claims.map(|(_, claim)| Meaning::Claim(*claim)));
+        }
         found
     }
 
@@ -113,7 +128,7 @@ impl World {
             .into_iter()
             .filter_map(|meaning| match meaning {
                 Meaning::Sig(sig) => Some(sig),
-                Meaning::Function(_) | Meaning::Assertion(_) => None,
+                _ => None,
             })
             .collect();
         sigs.extend(self.parameter(module, name));
@@ -158,6 +173,26 @@ impl World {
         let visible = functions.filter(|(other, (_, id))| *other == module || !self.function(*id).private);
         let macros = modules.iter().flat_map(|&other| &self.module(other).macros).map(|(name, _)| name.clone());
         visible.map(|(_, (name, _))| name.clone()).filter(|name| !name.contains('$')).chain(macros).collect()
+    }
+
+    /// The actions and programs that a name can mean: those of the module itself, if it has any.
+    pub fn find_callees(&self, module: ModuleId, name: &str) -> Vec<Callee> {
+        let found = self.find(module, Kinds::CALLEES, name).into_iter();
+        let callees =
+            found.filter_map(|meaning| if let Meaning::Callee(callee) = meaning { Some(callee) } else { None });
+        self.nearest(module, callees.collect(), |world, callee| world.module_of(callee))
+    }
+
+    /// The names of actions and programs that a module sees.
+    pub fn visible_callees(&self, module: ModuleId) -> Vec<String> {
+        let modules = self.nameable(module);
+        modules.iter().flat_map(|&other| &self.module(other).callees).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Those of the module itself if there are any.
+    pub fn nearest<T: Copy>(&self, own: ModuleId, all: Vec<T>, module: impl Fn(&World, T) -> ModuleId) -> Vec<T> {
+        let nearest: Vec<T> = all.iter().copied().filter(|&id| module(self, id) == own).collect();
+        if nearest.is_empty() { all } else { nearest }
     }
 
     /// The names of fields that a module sees.

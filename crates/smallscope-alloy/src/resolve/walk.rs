@@ -1,6 +1,6 @@
 //! Walks over syntax trees.
 
-use crate::syntax::{Expr, ExprKind, Module, Paragraph, Target, UnaryOp, bounds};
+use crate::syntax::{Expr, ExprKind, Module, Paragraph, Statement, Target, UnaryOp, bounds};
 
 /// Whether `seq e` occurs anywhere: then the functions of sequences are known.
 pub(super) fn mentions_sequences(module: &Module) -> bool {
@@ -26,5 +26,16 @@ fn parts_of_paragraph(paragraph: &Paragraph) -> Vec<&Expr> {
             Target::Name(_) => Vec::new(),
             Target::Block(body) => vec![body],
         },
+        Paragraph::Action(decl) => bounds(&decl.parameters).chain([&decl.pre, &decl.post]).collect(),
+        Paragraph::Program(decl) => {
+            bounds(&decl.parameters).chain(bounds(&decl.locals)).chain(parts_of_program(&decl.body)).collect()
+        }
+        Paragraph::Correctness(decl) => {
+            bounds(&decl.parameters).chain([&decl.pre, &decl.post]).chain(parts_of_program(&decl.program)).collect()
+        }
     }
+}
+
+fn parts_of_program(program: &Statement) -> Vec<&Expr> {
+    program.all().into_iter().flat_map(Statement::expressions).collect()
 }

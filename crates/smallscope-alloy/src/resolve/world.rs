@@ -5,7 +5,10 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{Decl, Expr, Field, FunctionId, Hierarchy, Sig, SigId, SigKind, Type, Variable, VariableId};
+use crate::model::{
+    Action, ActionId, Correctness, CorrectnessId, Decl, Expr, Field, FunctionId, Hierarchy, Program, ProgramId, Sig,
+    SigId, SigKind, Type, Variable, VariableId,
+};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{self, Dialect};
 
@@ -44,6 +47,39 @@ pub(super) struct Module {
     pub macros: Vec<(String, MacroId)>,
     /// Its assertions.
     pub assertions: Vec<(String, AssertionId)>,
+    /// Its actions and programs.
+    pub callees: Vec<(String, Callee)>,
+    /// Its claims about programs.
+    pub claims: Vec<(String, CorrectnessId)>,
+}
+
+/// Something that programs do by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Callee {
+    Action(ActionId),
+    Program(ProgramId),
+}
+
+impl Callee {
+    /// What it is, for people.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Callee::Action(_) => "action",
+            Callee::Program(_) => "program",
+        }
+    }
+}
+
+/// An action, a program or a claim: first its name is known, then its parameters, then all of it.
+#[derive(Clone, Debug)]
+pub(super) struct Entry<T> {
+    pub module: ModuleId,
+    /// The paragraph of its module.
+    pub paragraph: usize,
+    /// Whether its declarations are wrong, which is reported already.
+    pub bad: bool,
+    /// What is known. The rest is true, or does nothing.
+    pub known: T,
 }
 
 /// A module that another one opens.
@@ -135,6 +171,9 @@ pub(super) struct World {
     pub functions: Vec<Function>,
     pub macros: Vec<Macro>,
     pub assertions: Vec<Assertion>,
+    pub actions: Vec<Entry<Action>>,
+    pub programs: Vec<Entry<Program>>,
+    pub claims: Vec<Entry<Correctness>>,
     pub diagnostics: Vec<Diagnostic>,
     /// Names that stand for atoms: only where an expression is evaluated in an instance.
     pub atoms: Vec<String>,

@@ -121,13 +121,21 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self, next: char) {
+        if self.dialect == Dialect::DynAlloy && self.rest().starts_with(":=") {
+            return self.push(Kind::ColonEqual, 2);
+        }
         if let Some((kind, length)) = long(self.rest().as_bytes()) {
             return self.push(kind, length);
         }
         match single(next) {
-            Some(kind) if kind != Kind::Question || self.dialect == Dialect::Thesis => self.push(kind, next.len_utf8()),
+            Some(kind) if kind != Kind::Question || self.has_question() => self.push(kind, next.len_utf8()),
             _ => self.stray(next),
         }
+    }
+
+    /// Whether `?` has a meaning: a multiplicity, or a test.
+    fn has_question(&self) -> bool {
+        matches!(self.dialect, Dialect::Thesis | Dialect::DynAlloy)
     }
 
     /// A character with no meaning is left out; a row of the same is one error.

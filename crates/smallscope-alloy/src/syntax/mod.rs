@@ -4,6 +4,7 @@ mod lex;
 mod markdown;
 mod parse;
 mod print;
+mod programs;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -12,5 +13,6 @@ mod tree;
 mod walk;
 
 pub use parse::{Dialect, parse, parse_expr, parse_formulas};
+pub use programs::*;
 pub use tree::*;
 pub(crate) use walk::bounds;

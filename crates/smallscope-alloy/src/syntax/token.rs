@@ -22,6 +22,7 @@ pub(super) enum Kind {
     BraceEnd,
     Caret,
     Colon,
+    ColonEqual,
     ColonGreater,
     Comma,
     Dot,
@@ -123,7 +124,7 @@ pub(super) struct Token {
 /// What a word is: a keyword of the dialect, or a name.
 pub(super) fn word(text: &str, dialect: Dialect) -> Kind {
     keyword(text).unwrap_or_else(|| match dialect {
-        Dialect::Alloy => Kind::Ident,
+        Dialect::Alloy | Dialect::DynAlloy => Kind::Ident,
         Dialect::Thesis => old_keyword(text).unwrap_or(Kind::Ident),
         Dialect::Specification => match text {
             "sole" => Kind::Lone,

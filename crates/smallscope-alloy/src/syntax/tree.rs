@@ -1,5 +1,6 @@
 //! The syntax tree: a module as it is written. Names are not resolved, nothing is checked.
 
+use super::programs::{ActionDecl, CorrectnessDecl, ProgramDecl};
 use crate::source::Span;
 
 /// A module.
@@ -81,6 +82,12 @@ pub enum Paragraph {
     Macro(MacroDecl),
     /// `run` or `check`
     Command(CommandDecl),
+    /// DynAlloy's `act`
+    Action(ActionDecl),
+    /// DynAlloy's `program`
+    Program(ProgramDecl),
+    /// DynAlloy's `assertCorrectness`, or an `assert` with a program between pre- and postcondition
+    Correctness(CorrectnessDecl),
 }
 
 /// `private abstract one sig A, B extends C { fields } { fact }`
@@ -230,6 +237,19 @@ pub struct ScopeDecl {
     pub overall: Option<(u32, Span)>,
     /// The scopes of single signatures.
     pub typed: Vec<TypedScope>,
+    /// DynAlloy's `lurs 6` (or `lurs exactly 6`): how often loops and recursive calls are unrolled, at most or exactly.
+    pub unrolls: Option<Unrolls>,
+}
+
+/// `lurs 6`
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unrolls {
+    /// How often.
+    pub times: u32,
+    /// `exactly`, or `exact`: loops run so many times, not fewer.
+    pub exactly: bool,
+    /// Where it is said.
+    pub span: Span,
 }
 
 /// `exactly 3 A`, `3..5:1 A`

@@ -1,5 +1,6 @@
-//! Walks over expressions as they are written.
+//! Walks over expressions and statements as they are written.
 
+use super::programs::{Statement, StatementKind};
 use super::tree::{Decl, Expr, ExprKind, Name};
 
 impl Expr {
@@ -48,4 +49,43 @@ impl Expr {
 /// What the names of declarations are taken from.
 pub(crate) fn bounds(decls: &[Decl]) -> impl Iterator<Item = &Expr> {
     decls.iter().map(|decl| &decl.bound)
+}
+
+impl Statement {
+    /// The statements that this one is made of, in the order in which they are written.
+    pub fn parts(&self) -> Vec<&Statement> {
+        match &self.kind {
+            StatementKind::Skip | StatementKind::Test(_) | StatementKind::Assign(..) | StatementKind::Call(..) => {
+                Vec::new()
+            }
+            StatementKind::Choice(all) | StatementKind::Sequence(all) => all.iter().collect(),
+            StatementKind::Repeat(body) | StatementKind::While(_, body) => vec![body],
+            StatementKind::If(_, yes, no) => [yes].into_iter().chain(no).map(|part| &**part).collect(),
+        }
+    }
+
+    /// This statement and all that it is made of, each before its parts.
+    pub fn all(&self) -> Vec<&Statement> {
+        let mut found = Vec::new();
+        let mut pending = vec![self];
+        while let Some(statement) = pending.pop() {
+            found.push(statement);
+            pending.extend(statement.parts().into_iter().rev());
+        }
+        found
+    }
+
+    /// The expressions that stand in this statement itself, not in its parts.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        match &self.kind {
+            StatementKind::Test(expr)
+            | StatementKind::Assign(_, expr)
+            | StatementKind::If(expr, ..)
+            | StatementKind::While(expr, _) => vec![expr],
+            StatementKind::Call(_, arguments) => arguments.iter().collect(),
+            StatementKind::Skip | StatementKind::Choice(_) | StatementKind::Sequence(_) | StatementKind::Repeat(_) => {
+                Vec::new()
+            }
+        }
+    }
 }

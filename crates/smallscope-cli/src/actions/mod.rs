@@ -2,16 +2,19 @@
 
 mod core;
 mod count;
+mod cover;
 mod enumerate;
 mod eval;
 mod found;
 mod list;
 mod manual;
+mod method;
 mod prompt;
 mod run;
 mod show;
 mod solve;
 mod translate;
+mod verify;
 
 use smallscope_alloy::model::CommandKind;
 
@@ -35,6 +38,8 @@ pub fn perform(action: Action, console: &mut Console) -> Result<Exit, Failure> {
         Action::List(arguments) => list::list(&arguments, console),
         Action::Translate(arguments) => translate::translate(&arguments, console),
         Action::Solve(arguments) => solve::solve(&arguments, console),
+        Action::Cover(arguments) => cover::run(&arguments, console),
+        Action::Verify(arguments) => verify::run(&arguments, console),
         Action::Completions(arguments) => manual::completions(&arguments, console),
         Action::Man(arguments) => manual::man(&arguments, console),
     }

@@ -4,16 +4,18 @@ use std::io::Write as _;
 
 use serde::Serialize;
 use smallscope_alloy::model::Command;
+use smallscope_alloy::{Model, Trace};
 use smallscope_picture::Picture;
 
-use crate::answer::{Answered, Verdict};
+use crate::answer::{Answered, Beyond, Verdict};
 use crate::arguments::RunArguments;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm};
 use crate::output::progress::Progress;
-use crate::output::{style, words};
+use crate::output::trace::{TraceForm, UnrollsForm};
+use crate::output::{style, trace, words};
 use crate::subject::Subject;
 
 /// Answers the chosen commands, or all that are wanted.
@@ -49,8 +51,8 @@ pub fn run(
             warnings.extend(new);
         }
         match (answered, console.json) {
-            (Ok(answered), true) => forms.push(form(*number, command, &answered, arguments)),
-            (Ok(answered), false) => write(command, &answered, arguments, console)?,
+            (Ok(answered), true) => forms.push(form(*number, command, &answered, arguments, &subject.model)),
+            (Ok(answered), false) => write(command, &answered, arguments, &subject.model, console)?,
             (Err(failure), true) => forms.push(failed(*number, command, &failure)),
             (Err(failure), false) => console.errors(&failure),
         }
@@ -73,11 +75,16 @@ fn write(
     command: &Command,
     answered: &Answered,
     arguments: &RunArguments,
+    model: &Model,
     console: &mut Console,
 ) -> Result<(), Failure> {
-    let verdict = words::verdict(answered.verdict(command), command);
+    let unrolls = answered.analysis.unrolls();
+    let verdict = words::verdict(answered.verdict(command), command, unrolls);
     let scope = format!("{}; {}", words::scope(&answered.analysis), words::time(answered.time));
     writeln!(console.out(), "  {verdict} {}", style::styled(style::DIM, &format!("({scope})")))?;
+    if let (Some(beyond), Some(unrolls)) = (answered.beyond, unrolls) {
+        writeln!(console.out(), "  {}", trace::beyond(beyond, unrolls))?;
+    }
     if arguments.limits.statistics {
         write!(console.out(), "{}", words::indented(&answered.statistics.to_string()))?;
     }
@@ -87,7 +94,16 @@ fn write(
         }
         _ => {}
     }
+    if let Some(trace) = traced(answered, arguments, model) {
+        write!(console.out(), "\n{}", words::indented(&trace.to_string()))?;
+    }
     console.flush()
+}
+
+/// The execution that was found, if it is to be shown.
+fn traced(answered: &Answered, arguments: &RunArguments, model: &Model) -> Option<Trace> {
+    let instance = answered.instance().filter(|_| !arguments.brief && !arguments.no_trace)?;
+    answered.analysis.trace(model, instance)
 }
 
 /// How many commands came out how.
@@ -170,9 +186,21 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsForm>,
     instance: Option<Picture>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unrolls: Option<UnrollsForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs_more_unrolls: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<TraceForm>,
 }
 
-fn form<'a>(number: usize, command: &'a Command, answered: &Answered, arguments: &RunArguments) -> AnswerForm<'a> {
+fn form<'a>(
+    number: usize,
+    command: &'a Command,
+    answered: &Answered,
+    arguments: &RunArguments,
+    model: &Model,
+) -> AnswerForm<'a> {
     let verdict = answered.verdict(command);
     let stopped = match verdict {
         Verdict::Unknown(stop) => Some(json::stop_word(stop)),
@@ -184,6 +212,9 @@ fn form<'a>(number: usize, command: &'a Command, answered: &Answered, arguments:
         time_ms: json::milliseconds(answered.time),
         statistics: arguments.limits.statistics.then(|| StatisticsForm::from(&answered.statistics)),
         instance: answered.picture().filter(|_| !arguments.brief),
+        unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
+        needs_more_unrolls: answered.beyond.map(Beyond::word),
+        trace: traced(answered, arguments, model).map(|trace| TraceForm::new(trace, &model.sources)),
     };
     let rest = Rest::Answer(Box::new(answer));
     let as_expected = verdict.is_expected(command.expect);

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use smallscope_relational::Isomorphs;
 
 use super::feed::FeedArguments;
+use super::method::{CoverArguments, VerifyArguments};
 use super::model::{LimitArguments, ModelArguments, SearchArguments};
 
 /// What to do.
@@ -32,6 +33,10 @@ pub enum Action {
     Translate(TranslateArguments),
     /// Solve a formula in the DIMACS format
     Solve(SolveArguments),
+    /// Find inputs that cover a Rust function, and write them as tests
+    Cover(CoverArguments),
+    /// Look for inputs that break the contract of a Rust function, or make it panic
+    Verify(VerifyArguments),
     /// Write completions for a shell
     Completions(CompletionsArguments),
     /// Write the manual pages
@@ -49,6 +54,10 @@ pub struct RunArguments {
     /// Write verdicts only, no instances
     #[arg(long, help_heading = "Output")]
     pub brief: bool,
+
+    /// Write no traces of programs
+    #[arg(long, help_heading = "Output")]
+    pub no_trace: bool,
 }
 
 /// `enumerate`.

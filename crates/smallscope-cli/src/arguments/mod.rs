@@ -2,6 +2,7 @@
 
 mod action;
 mod feed;
+mod method;
 mod model;
 mod units;
 
@@ -13,6 +14,7 @@ pub use action::{
     SolveArguments, Target, TranslateArguments,
 };
 pub use feed::FeedArguments;
+pub use method::{BoundArguments, CoverArguments, GoalLimitArguments, MethodArguments, VerifyArguments};
 pub use model::{LimitArguments, ModelArguments, SearchArguments};
 
 use crate::exit::EXIT_CODES;
@@ -68,6 +70,7 @@ Examples:
   smallscope check model.als -c NoLoop     look for a counterexample to one assertion
   smallscope count model.als -c show       how many instances there are, up to isomorphism
   smallscope show model.als -o first.svg   draw an instance
+  smallscope cover tree.rs -m Tree::insert find inputs that cover a Rust function
 
 Exit codes: 0 as expected, 1 not as expected, 2 bad input, 3 limit reached, 4 internal error";
 
@@ -84,6 +87,8 @@ Examples:
   smallscope show model.als -c show -o first.html   draw an instance
   smallscope core model.als -c show                 why there is no instance
   smallscope solve formula.cnf                      a formula in the DIMACS format
+  smallscope cover tree.rs -m Tree::insert          inputs that cover a Rust function, as tests with --tests
+  smallscope verify tree.rs -m Tree::insert         inputs that break what it promises, or make it panic
 
 Commands of a model are chosen with -c, by name or by number; numbers of commands, instances and shards count from 0.
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use smallscope_alloy::Dialect;
+use smallscope_alloy::{Dialect, Lowering};
 use smallscope_relational::{Backend, Overflow};
 
 use super::units;
@@ -38,9 +38,24 @@ pub struct ModelArguments {
     #[arg(long, value_name = "WHAT")]
     pub overflow: Option<OverflowChoice>,
 
-    /// The notation that the model is written in
-    #[arg(long, value_name = "NOTATION", default_value = "alloy")]
-    pub dialect: DialectChoice,
+    /// How often loops and recursive calls of programs are unrolled, whatever the command says
+    #[arg(long, value_name = "N")]
+    pub lurs: Option<u32>,
+
+    /// How programs become formulas
+    #[arg(long, value_name = "HOW")]
+    pub lowering: Option<LoweringChoice>,
+
+    /// The notation that the model is written in; without it, DynAlloy if the file ends in .dals, and Alloy otherwise
+    #[arg(long, value_name = "NOTATION")]
+    pub dialect: Option<DialectChoice>,
+}
+
+impl ModelArguments {
+    /// The notation that the model is written in.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect.map_or_else(|| Dialect::of_file(&self.file), Dialect::from)
+    }
 }
 
 /// What becomes of integers that do not fit the bit width.
@@ -61,6 +76,27 @@ impl From<OverflowChoice> for Overflow {
     }
 }
 
+/// How programs become formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LoweringChoice {
+    /// By the weakest liberal precondition, backwards
+    Wlp,
+    /// Forwards, with relations for every state
+    States,
+    /// Forwards, with values as expressions
+    Values,
+}
+
+impl From<LoweringChoice> for Lowering {
+    fn from(choice: LoweringChoice) -> Self {
+        match choice {
+            LoweringChoice::Wlp => Lowering::Precondition,
+            LoweringChoice::States => Lowering::States,
+            LoweringChoice::Values => Lowering::Values,
+        }
+    }
+}
+
 /// A notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DialectChoice {
@@ -68,6 +104,9 @@ pub enum DialectChoice {
     Alloy,
     /// The Alloy 2 and 3 notation of Khurshid's thesis
     Thesis,
+    /// Alloy with actions, programs, and claims about them
+    #[value(name = "dynalloy")]
+    DynAlloy,
 }
 
 impl From<DialectChoice> for Dialect {
@@ -75,6 +114,7 @@ impl From<DialectChoice> for Dialect {
         match choice {
             DialectChoice::Alloy => Dialect::Alloy,
             DialectChoice::Thesis => Dialect::Thesis,
+            DialectChoice::DynAlloy => Dialect::DynAlloy,
         }
     }
 }
@@ -115,7 +155,7 @@ impl LimitArguments {
     }
 }
 
-fn backend(name: &str) -> Result<Backend, String> {
+pub(super) fn backend(name: &str) -> Result<Backend, String> {
     name.parse().map_err(|error: smallscope_solver::UnknownBackend| error.to_string())
 }
 

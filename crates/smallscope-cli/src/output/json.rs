@@ -199,6 +199,7 @@ pub fn problems(failure: &Failure) -> Vec<DiagnosticForm> {
             let place = complaint.place.clone().map(|(file, line, column)| PlaceForm { file, line, column, end: None });
             vec![DiagnosticForm { place, help: complaint.help.clone(), ..message_form(&complaint.message) }]
         }
+        Failure::Limit(stop) => vec![message_form(super::words::stopped(*stop))],
         Failure::ReaderGone => Vec::new(),
     }
 }

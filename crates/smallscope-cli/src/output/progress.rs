@@ -47,6 +47,13 @@ impl Progress {
         Progress(Some((bar, end)))
     }
 
+    /// This is being done now.
+    pub fn say(&self, what: &str) {
+        if let Some((bar, _)) = &self.0 {
+            bar.set_message(what.to_owned());
+        }
+    }
+
     /// So many were found.
     pub fn found(&self, number: u64) {
         if let Some((bar, _)) = &self.0 {

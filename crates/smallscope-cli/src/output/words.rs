@@ -3,15 +3,19 @@
 use std::time::Duration;
 
 use smallscope_alloy::Analysis;
-use smallscope_alloy::model::{Command, CommandKind};
+use smallscope_alloy::model::{Command, CommandKind, Unrolls};
 use smallscope_relational::{Bound, DEFAULT_BIT_WIDTH, Spec, Stop};
 
 use super::style::{BAD, GOOD, UNSURE, styled};
+use super::trace;
 use crate::answer::Verdict;
 
 /// The verdict on a command, and whether it is as expected.
-pub fn verdict(verdict: Verdict, command: &Command) -> String {
-    let text = plain(verdict);
+pub fn verdict(verdict: Verdict, command: &Command, unrolls: Option<Unrolls>) -> String {
+    let mut text = plain(verdict);
+    if verdict.is_found() == Some(false) {
+        text.push_str(&trace::within(unrolls));
+    }
     let note = match (verdict.is_expected(command.expect), command.expect) {
         (Some(true), Some(_)) => ", as expected",
         (Some(false), Some(true)) => ", but one was expected",
@@ -67,7 +71,9 @@ pub fn scope(analysis: &Analysis) -> String {
 fn has_integers(spec: &Spec) -> bool {
     let is_int = |atom: &usize| spec.bounds.int_of(*atom).is_some();
     let holds_ints = |bound: &Bound| bound.upper.iter().next().is_some_and(|tuple| tuple.iter().any(is_int));
-    spec.bit_width != DEFAULT_BIT_WIDTH || spec.bounds.iter().any(holds_ints)
+    // What no one wrote has a name that no one can write: a choice of a program is such.
+    let is_shown = |bound: &&Bound| !bound.relation.name().starts_with(' ');
+    spec.bit_width != DEFAULT_BIT_WIDTH || spec.bounds.iter().filter(is_shown).any(holds_ints)
 }
 
 /// A time, short.

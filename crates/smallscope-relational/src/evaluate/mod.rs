@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::check::Checker;
 use crate::error::Error;
 use crate::instance::Instance;
-use crate::logic::{Expr, Formula, IntExpr, Relation};
+use crate::logic::{Expr, Formula, FormulaKind, IntExpr, Relation};
 use crate::options::Overflow;
 use crate::tuples::TupleSet;
 use bindings::Binding;
@@ -72,6 +72,17 @@ impl<'i> Evaluator<'i> {
         self.run().formula(formula, true)
     }
 
+    /// Whether each of these formulas holds. What they share is evaluated once.
+    ///
+    /// # Errors
+    ///
+    /// If one is not well-formed, or a variable ranges over the subsets of more than 20 tuples.
+    pub fn formulas(&self, formulas: &[Formula]) -> Result<Vec<bool>, Error> {
+        self.checker()?.formula(&Formula::from_kind(FormulaKind::Or(formulas.to_vec())))?;
+        let mut run = self.run();
+        formulas.iter().map(|formula| run.formula(formula, true)).collect()
+    }
+
     /// The value of an expression. What overflows in it wraps around.
     ///
     /// # Errors
@@ -92,6 +103,28 @@ impl<'i> Evaluator<'i> {
         Ok(self.run().int(int)?.value)
     }
 
+    /// Evaluates several formulas and expressions, of which shared parts are evaluated once.
+    ///
+    /// # Errors
+    ///
+    /// If the bit width is out of range.
+    ///
+    /// ```
+    /// use smallscope_relational::{Evaluator, Instance, Relation, Universe};
+    /// let universe = Universe::new(["a"])?;
+    /// let set = Relation::new("set", 1);
+    /// let instance = Instance::new(universe.clone(), vec![(set.clone(), universe.tuples([["a"]])?)], vec![]);
+    /// let (some, pairs) = (set.some(), set.product(&set));
+    /// let evaluator = Evaluator::new(&instance);
+    /// let mut reading = evaluator.reading()?;
+    /// assert!(reading.formula(&some)?);
+    /// assert_eq!(reading.expr(&pairs)?.len(), 1);
+    /// # Ok::<(), smallscope_relational::Error>(())
+    /// ```
+    pub fn reading(&self) -> Result<Reading<'_>, Error> {
+        Ok(Reading { checker: self.checker()?, run: self.run() })
+    }
+
     fn checker(&self) -> Result<Checker<'_>, Error> {
         let sample = |relation: &Relation| self.values.get(relation).copied();
         Checker::new(self.instance.universe().len(), self.width, self.instance.ints(), sample)
@@ -109,6 +142,56 @@ impl<'i> Evaluator<'i> {
             formulas: FxHashMap::default(),
             numbers: FxHashMap::default(),
         }
+    }
+}
+
+/// Evaluates formulas and expressions in one instance, and remembers the values of what they are made of.
+pub struct Reading<'e> {
+    checker: Checker<'e>,
+    run: Run<'e>,
+}
+
+// What is evaluated outlives the reading, so that no address is used twice.
+impl<'e> Reading<'e> {
+    /// Whether a formula holds.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Evaluator::formula`].
+    pub fn formula(&mut self, formula: &'e Formula) -> Result<bool, Error> {
+        let checked = self.checker.visit_formula(formula);
+        self.passed(checked)?;
+        self.run.formula(formula, true)
+    }
+
+    /// The value of an expression.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Evaluator::expr`].
+    pub fn expr(&mut self, expr: &'e Expr) -> Result<TupleSet, Error> {
+        let checked = self.checker.visit_expr(expr, expr);
+        self.passed(checked)?;
+        Ok(self.run.expr(expr)?.value)
+    }
+
+    /// The value of an integer expression.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Evaluator::int`].
+    pub fn int(&mut self, int: &'e IntExpr) -> Result<i64, Error> {
+        let checked = self.checker.visit_int(int);
+        self.passed(checked)?;
+        Ok(self.run.int(int)?.value)
+    }
+
+    /// Nodes around a fault were looked at, but they are not well-formed.
+    fn passed<T>(&mut self, checked: Result<T, Error>) -> Result<T, Error> {
+        if checked.is_err() {
+            self.checker.forget();
+        }
+        checked
     }
 }
 

@@ -58,14 +58,14 @@ impl Spec {
     pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
         let budget = options.budget();
         let settings = Settings { skolem_depth: options.skolem_depth, together: false };
-        let mut grounded = match ground(self, &settings, &budget)? {
+        let mut grounded = match ground(self, &[], &settings, &budget)? {
             Ok(grounded) => grounded,
             Err(stop) => return Ok(Clash::Unknown(stop)),
         };
         // Only what the bounds alone justify may be required: declarations are among the constraints in question.
         let isomorphs = if options.isomorphs == Isomorphs::All { Isomorphs::All } else { Isomorphs::Reduced };
         let (own, witnesses) = grounded.relations.split_at(grounded.own());
-        let breaking = break_symmetries(self, &mut grounded.circuit, own, witnesses, isomorphs, options.symmetry);
+        let breaking = break_symmetries(self, &[], &mut grounded.circuit, own, witnesses, isomorphs, options.symmetry);
         let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);
         breaking.conditions.iter().for_each(|&bit| encoding.require(&grounded.circuit, bit));
         let holds = |&bit| encoding.literal(&grounded.circuit, bit, Polarity::Positive);

@@ -11,6 +11,7 @@ mod decide;
 mod filter;
 mod instances;
 mod prepare;
+mod session;
 
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,7 @@ pub use self::clash::Clash;
 pub use self::decide::{Answer, Solution};
 pub use self::instances::{Counted, Instances};
 pub use self::prepare::Translation;
+pub use self::session::Session;
 #[cfg(doc)]
 use crate::spec::Spec;
 use crate::symmetry::Isomorphs;

@@ -8,7 +8,7 @@ use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polari
 use super::{Options, fingerprint};
 use crate::error::Error;
 use crate::instance::Instance;
-use crate::logic::Relation;
+use crate::logic::{Formula, Relation};
 use crate::spec::Spec;
 use crate::statistics::{Stage, Statistics};
 use crate::symmetry::{Breaking, Isomorphs, break_symmetries};
@@ -29,7 +29,7 @@ pub struct Translation {
 }
 
 /// How the value of a relation is read off a model.
-struct Decoding {
+pub(super) struct Decoding {
     relation: Relation,
     lower: TupleSet,
     /// Tuples and their variables.
@@ -39,6 +39,21 @@ struct Decoding {
 }
 
 impl Decoding {
+    /// How the value of these variables is read, with no part in the comparison of instances.
+    pub(super) fn of(variables: &Variables, mut literal: impl FnMut(Bit) -> Lit) -> Decoding {
+        Decoding {
+            relation: variables.relation.clone(),
+            lower: variables.lower.clone(),
+            free: variables.free.iter().map(|&(tuple, bit)| (tuple, literal(bit))).collect(),
+            observed: Vec::new(),
+        }
+    }
+
+    /// All tuples that are free, and their variables.
+    pub(super) fn free(&self) -> &[(u64, Lit)] {
+        &self.free
+    }
+
     /// The first atom of a tuple: the object whose field it is.
     fn owner(&self, tuple: u64) -> usize {
         (tuple / (self.lower.atoms() as u64).pow(self.lower.arity() as u32 - 1)) as usize
@@ -83,7 +98,7 @@ pub(super) fn translate(
 ) -> Result<Result<Translation, Stop>, Error> {
     let start = Instant::now();
     let settings = Settings { skolem_depth: options.skolem_depth, together: true };
-    let mut grounded = match ground(spec, &settings, budget)? {
+    let mut grounded = match ground(spec, &[], &settings, budget)? {
         Ok(grounded) => grounded,
         Err(stop) => return Ok(Err(stop)),
     };
@@ -91,7 +106,7 @@ pub(super) fn translate(
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
         (_, isomorphs) => isomorphs,
     };
-    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose);
+    let breaking = break_symmetry(spec, &[], &mut grounded, isomorphs, options.symmetry, purpose);
     if let Some(stop) = exceeded(budget, grounded.circuit.bytes()) {
         return Ok(Err(stop));
     }
@@ -107,13 +122,14 @@ pub(super) fn translate(
 }
 
 /// Whether the budget is spent, with so much memory in use.
-fn exceeded(budget: &Budget, bytes: u64) -> Option<Stop> {
+pub(super) fn exceeded(budget: &Budget, bytes: u64) -> Option<Stop> {
     budget.exceeded().or(budget.memory.is_some_and(|memory| bytes > memory).then_some(Stop::Memory))
 }
 
 /// Breaks symmetries. If one instance is enough, its witnesses count as well: exchanging atoms exchanges them there, too.
-fn break_symmetry(
+pub(super) fn break_symmetry(
     spec: &Spec,
+    questions: &[Formula],
     grounded: &mut Grounded,
     isomorphs: Isomorphs,
     length: usize,
@@ -122,7 +138,7 @@ fn break_symmetry(
     let start = Instant::now();
     let (own, witnesses) = grounded.relations.split_at(grounded.own());
     let witnesses = if purpose == Purpose::One { witnesses } else { &[] };
-    let breaking = break_symmetries(spec, &mut grounded.circuit, own, witnesses, isomorphs, length);
+    let breaking = break_symmetries(spec, questions, &mut grounded.circuit, own, witnesses, isomorphs, length);
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),
         ("conditions", breaking.conditions.len() as u64),
@@ -134,7 +150,7 @@ fn break_symmetry(
 
 fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
     let start = Instant::now();
-    let Grounded { circuit, relations, constraints, witnesses, mut stages } = grounded;
+    let Grounded { circuit, relations, constraints, questions: _, witnesses, mut stages } = grounded;
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
     for &bit in constraints.iter().chain(&breaking.conditions) {
         encoding.require(&circuit, bit);
@@ -142,14 +158,12 @@ fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
     let own = relations.len() - witnesses.len();
     let mut literal = |bit: Bit| encoding.literal(&circuit, bit, Polarity::Both);
     let mut decode = |(variables, observed): (&Variables, &Vec<(u64, Bit)>)| Decoding {
-        relation: variables.relation.clone(),
-        lower: variables.lower.clone(),
-        free: variables.free.iter().map(|&(tuple, bit)| (tuple, literal(bit))).collect(),
         observed: observed.iter().map(|&(tuple, bit)| (tuple, literal(bit))).collect(),
+        ..Decoding::of(variables, &mut literal)
     };
     let decodings: Vec<Decoding> = relations[..own].iter().zip(&breaking.observed).map(&mut decode).collect();
     let witnesses = relations[own..].iter().map(|variables| decode((variables, &Vec::new()))).collect();
-    let projection = project(spec, &circuit, &decodings, &breaking.classes);
+    let projection = project(spec, &circuit, &decodings, &breaking.classes, |decoding| &decoding.observed);
     let leftover = breaking.leftover.map(|leftover| Unnumbered {
         lits: leftover
             .unnumbered
@@ -187,7 +201,13 @@ pub(super) fn eliminate(translation: &mut Translation) {
 ///
 /// How objects hang together comes before what they carry, since that is mostly determined then. Both go object by object, about
 /// as a traversal meets them: the first object of each class before the second of any.
-fn project(spec: &Spec, circuit: &Circuit, relations: &[Decoding], classes: &[Vec<usize>]) -> Projection {
+pub(super) fn project(
+    spec: &Spec,
+    circuit: &Circuit,
+    relations: &[Decoding],
+    classes: &[Vec<usize>],
+    counted: impl Fn(&Decoding) -> &[(u64, Lit)],
+) -> Projection {
     let atoms = spec.bounds.universe().len();
     let mut ranks = vec![0; atoms];
     for class in classes {
@@ -199,7 +219,7 @@ fn project(spec: &Spec, circuit: &Circuit, relations: &[Decoding], classes: &[Ve
     }
     let mut order: Vec<(usize, u64, Lit)> = Vec::new();
     for (number, decoding) in relations.iter().enumerate() {
-        order.extend(decoding.observed.iter().map(|&(tuple, lit)| (number, tuple, lit)));
+        order.extend(counted(decoding).iter().map(|&(tuple, lit)| (number, tuple, lit)));
     }
     order.sort_by_cached_key(|&(number, tuple, _)| {
         let (owner, last) = (relations[number].owner(tuple), (tuple % atoms as u64) as usize);
@@ -262,14 +282,7 @@ impl Translation {
 
     /// The instance that an assignment stands for.
     pub(super) fn instance(&self, value: impl Fn(Lit) -> bool) -> Instance {
-        let read = |decodings: &[Decoding]| -> Vec<(Relation, TupleSet)> {
-            let read = |decoding: &Decoding| (decoding.relation.clone(), decoding.value(&decoding.free, &value));
-            decodings.iter().map(read).collect()
-        };
-        let bounds = &self.spec.bounds;
-        Instance::new(bounds.universe().clone(), read(&self.relations), bounds.ints().to_vec())
-            .with_integers(self.spec.bit_width, self.spec.overflow)
-            .with_witnesses(read(&self.witnesses))
+        read_instance(&self.spec, &self.relations, &self.witnesses, value)
     }
 
     /// The part of the instance that counts when instances are compared.
@@ -290,20 +303,43 @@ impl Translation {
     ///
     /// If it does not: then one of the two is wrong.
     pub(super) fn recheck(&self, instance: &Instance) {
-        match self.spec.holds_in(instance) {
-            Ok(true) => {}
-            // Sets that the evaluator cannot try one by one were found by the solver.
-            Err(Error::HigherOrder { .. } | Error::TooManySets { .. }) => {}
-            Ok(false) => {
-                panic!("the evaluator refuses an instance that the solver found:\n{instance}\nof\n{}", self.spec)
-            }
-            Err(error) => panic!("the evaluator cannot read what was translated: {error}"),
-        }
+        insist(&self.spec, instance, self.spec.holds_in(instance));
     }
 
     pub(super) fn note(&mut self, solving: Duration, conflicts: u64) {
         self.statistics.solving = solving;
         self.statistics.conflicts = conflicts;
+    }
+}
+
+/// The instance of a problem that an assignment stands for.
+pub(super) fn read_instance(
+    spec: &Spec,
+    relations: &[Decoding],
+    witnesses: &[Decoding],
+    value: impl Fn(Lit) -> bool,
+) -> Instance {
+    let read = |decodings: &[Decoding]| -> Vec<(Relation, TupleSet)> {
+        let read = |decoding: &Decoding| (decoding.relation.clone(), decoding.value(&decoding.free, &value));
+        decodings.iter().map(read).collect()
+    };
+    Instance::new(spec.bounds.universe().clone(), read(relations), spec.bounds.ints().to_vec())
+        .with_integers(spec.bit_width, spec.overflow)
+        .with_witnesses(read(witnesses))
+}
+
+/// Insists that the evaluator accepts an instance.
+///
+/// # Panics
+///
+/// If it does not.
+pub(super) fn insist(spec: &Spec, instance: &Instance, holds: Result<bool, Error>) {
+    match holds {
+        Ok(true) => {}
+        // Sets that the evaluator cannot try one by one were found by the solver.
+        Err(Error::HigherOrder { .. } | Error::TooManySets { .. }) => {}
+        Ok(false) => panic!("the evaluator refuses an instance that the solver found:\n{instance}\nof\n{spec}"),
+        Err(error) => panic!("the evaluator cannot read what was translated: {error}"),
     }
 }
 

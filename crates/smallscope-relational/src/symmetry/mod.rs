@@ -15,7 +15,7 @@ use smallscope_solver::{Bit, Circuit};
 pub use classes::interchangeable;
 
 use self::fields::{Field, Slot};
-use crate::logic::Relation;
+use crate::logic::{Formula, Relation};
 use crate::spec::Spec;
 use crate::translate::{Matrix, Variables, constants};
 use crate::tuples::{TupleSet, atoms_of};
@@ -53,25 +53,26 @@ pub(crate) struct Leftover {
 }
 
 /// The classes of interchangeable atoms: those that the bounds, the constants in formulas and the integers do not tell apart.
-pub(crate) fn classes(spec: &Spec) -> Vec<Vec<usize>> {
+pub(crate) fn classes(spec: &Spec, questions: &[Formula]) -> Vec<Vec<usize>> {
     let atoms = spec.bounds.universe().len();
-    let constants = constants(spec.constraints.iter().map(|constraint| &constraint.formula));
+    let constants = constants(spec.constraints.iter().map(|constraint| &constraint.formula).chain(questions));
     let carriers: Vec<TupleSet> = spec.bounds.ints().iter().map(|&(_, atom)| TupleSet::unary(atoms, [atom])).collect();
     let bounds = spec.bounds.iter().flat_map(|bound| [&bound.lower, &bound.upper]);
     interchangeable(atoms, &bounds.chain(&constants).chain(&carriers).collect::<Vec<_>>())
 }
 
 /// Breaks the symmetries of a grounded problem, as far as is wanted. `relations` are those of the bounds. `witnesses` may be told
-/// apart by lex-leaders too.
+/// apart by lex-leaders too. What the `questions` tell apart is not interchangeable; nothing that they say need hold.
 pub(crate) fn break_symmetries(
     spec: &Spec,
+    questions: &[Formula],
     circuit: &mut Circuit,
     relations: &[Variables],
     witnesses: &[Variables],
     isomorphs: Isomorphs,
     length: usize,
 ) -> Breaking {
-    let classes = if isomorphs == Isomorphs::All { Vec::new() } else { classes(spec) };
+    let classes = if isomorphs == Isomorphs::All { Vec::new() } else { classes(spec, questions) };
     let atoms = spec.bounds.universe().len();
     let mut breaking = Breaking {
         conditions: Vec::new(),

@@ -49,6 +49,8 @@ pub(crate) struct Grounded {
     pub(crate) relations: Vec<Variables>,
     /// Whether each of the problem's constraints holds, in their order.
     pub(crate) constraints: Vec<Bit>,
+    /// Whether what is asked beside holds, in the order of the questions.
+    pub(crate) questions: Vec<Bit>,
     /// The relations that stand for variables; the last ones of `relations`.
     pub(crate) witnesses: Vec<Bound>,
     /// What each stage took and did.
@@ -68,26 +70,36 @@ enum Failure {
     Stop(Stop),
 }
 
-/// The problem as a circuit, or why the budget was not enough.
+/// The problem as a circuit, or why the budget was not enough. Questions may be answered either way, so what they say exists has no
+/// witnesses.
 ///
 /// # Errors
 ///
 /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
-pub(crate) fn ground(spec: &Spec, settings: &Settings, budget: &Budget) -> Result<Result<Grounded, Stop>, Error> {
-    match translate(spec, settings, budget) {
+pub(crate) fn ground(
+    spec: &Spec,
+    questions: &[Formula],
+    settings: &Settings,
+    budget: &Budget,
+) -> Result<Result<Grounded, Stop>, Error> {
+    match translate(spec, questions, settings, budget) {
         Ok(grounded) => Ok(Ok(grounded)),
         Err(Failure::Stop(stop)) => Ok(Err(stop)),
         Err(Failure::Error(error)) => Err(error),
     }
 }
 
-fn translate(spec: &Spec, settings: &Settings, budget: &Budget) -> Result<Grounded, Failure> {
+fn translate(spec: &Spec, questions: &[Formula], settings: &Settings, budget: &Budget) -> Result<Grounded, Failure> {
     spec.check()?;
+    spec.check_questions(questions)?;
     let mut stages = Stages::default();
-    let simplified = stages
-        .simplify(|| spec.constraints.iter().map(|constraint| simplify(&constraint.formula, spec.overflow)).collect());
-    let skolemised = stages.skolemise(|| skolemise(&simplified, depth(spec, settings), grounder(spec, budget)))?;
+    let constraints = spec.constraints.iter().map(|constraint| &constraint.formula);
+    let simplified = stages.simplify(|| simplify(constraints.chain(questions), spec.overflow));
+    let (constraints, asked) = simplified.split_at(spec.constraints.len());
+    let scratch = grounder(spec, budget);
+    let skolemised = stages.skolemise(|| skolemise(constraints, asked, depth(spec, settings), scratch))?;
     walk::refuse_higher_order(&skolemised.formulas)?;
+    walk::refuse_higher_order(&skolemised.questions)?;
     drop(simplified);
     stages.ground(|| to_circuit(spec, skolemised, settings, grounder(spec, budget)))
 }
@@ -107,15 +119,16 @@ fn to_circuit(
     settings: &Settings,
     mut grounder: Grounder<'_>,
 ) -> Result<Grounded, Failure> {
-    let Skolemised { formulas, witnesses } = skolemised;
+    let Skolemised { formulas, questions, witnesses } = skolemised;
     let bounds = spec.bounds.iter().chain(&witnesses);
     let relations = bounds.map(|bound| grounder.introduce(bound)).collect();
     if settings.together {
         grounder.take_for_granted(&formulas)?;
     }
-    let holds = |formula: &Formula| grounder.formula(formula, true);
-    let constraints = formulas.iter().map(holds).collect::<Result<_, _>>()?;
-    Ok(Grounded { circuit: grounder.circuit, relations, constraints, witnesses, stages: Vec::new() })
+    let mut holds = |formula: &Formula| grounder.formula(formula, true);
+    let constraints = formulas.iter().map(&mut holds).collect::<Result<_, _>>()?;
+    let questions = questions.iter().map(&mut holds).collect::<Result<_, _>>()?;
+    Ok(Grounded { circuit: grounder.circuit, relations, constraints, questions, witnesses, stages: Vec::new() })
 }
 
 impl From<Error> for Failure {

@@ -16,9 +16,10 @@ use crate::logic::deep;
 use crate::logic::{Decl, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, Mapping, Quantifier, Variable};
 use crate::options::Overflow;
 
-/// A formula without `let`, in few forms.
-pub(crate) fn simplify(formula: &Formula, overflow: Overflow) -> Formula {
-    Rewriter::new(overflow).formula(formula)
+/// The formulas without `let`, in few forms. What they share, they share afterwards.
+pub(crate) fn simplify<'f>(formulas: impl Iterator<Item = &'f Formula>, overflow: Overflow) -> Vec<Formula> {
+    let mut rewriter = Rewriter::new(overflow);
+    formulas.map(|formula| rewriter.formula(formula)).collect()
 }
 
 /// Rewrites trees, with expressions in place of some variables.

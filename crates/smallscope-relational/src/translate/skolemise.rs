@@ -22,13 +22,20 @@ use crate::tuples::TupleSet;
 /// Formulas without the existential quantifiers that were replaced, and what replaces them.
 pub(crate) struct Skolemised {
     pub(crate) formulas: Vec<Formula>,
+    /// What may be true or false, in which nothing is replaced.
+    pub(crate) questions: Vec<Formula>,
     /// The relations that stand for variables, named `$x` for a variable `x`.
     pub(crate) witnesses: Vec<Bound>,
 }
 
 /// Replaces what can be replaced under at most `depth` universal variables. The scratch grounder finds the bounds of
 /// domains.
-pub(crate) fn skolemise(formulas: &[Formula], depth: usize, scratch: Grounder<'_>) -> Result<Skolemised, Failure> {
+pub(crate) fn skolemise(
+    formulas: &[Formula],
+    questions: &[Formula],
+    depth: usize,
+    scratch: Grounder<'_>,
+) -> Result<Skolemised, Failure> {
     let mut skolemiser = Skolemiser {
         depth,
         goes_deep: scratch.overflow() == Overflow::Wrap,
@@ -44,7 +51,9 @@ pub(crate) fn skolemise(formulas: &[Formula], depth: usize, scratch: Grounder<'_
     for formula in formulas {
         skolemised.push(skolemiser.formula(formula, true)?);
     }
-    Ok(Skolemised { formulas: skolemised, witnesses: skolemiser.witnesses })
+    // Rewritten once more, so that they share with the constraints what they shared before.
+    let questions = questions.iter().map(|question| skolemiser.rewriter.formula(question)).collect();
+    Ok(Skolemised { formulas: skolemised, questions, witnesses: skolemiser.witnesses })
 }
 
 struct Skolemiser<'p> {

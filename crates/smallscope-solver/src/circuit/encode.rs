@@ -113,6 +113,11 @@ impl Encoding {
         Encoding { style, inputs, cnf, nodes: Vec::new(), work: Vec::new(), clause: Vec::new() }
     }
 
+    /// A variable that stands for no gate, for the caller to use.
+    pub fn fresh(&mut self) -> Var {
+        self.cnf.fresh()
+    }
+
     /// The clauses so far.
     pub fn cnf(&self) -> &Cnf {
         &self.cnf

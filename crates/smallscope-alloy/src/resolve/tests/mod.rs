@@ -6,6 +6,7 @@ mod errors;
 mod expressions;
 mod modules;
 mod overloading;
+mod programs;
 mod robust;
 mod show;
 mod sigs;

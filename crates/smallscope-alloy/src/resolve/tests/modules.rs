@@ -22,7 +22,8 @@ impl Folder {
     }
 
     fn load(&self, path: &str) -> Result<Model, Vec<String>> {
-        Model::load(&self.0.join(path), Dialect::Alloy).map_err(|errors| lines(&errors.sources, &errors.diagnostics))
+        let path = self.0.join(path);
+        Model::load(&path, Dialect::of_file(&path)).map_err(|errors| lines(&errors.sources, &errors.diagnostics))
     }
 }
 
@@ -185,4 +186,49 @@ fn orders_are_total() {
     let model = model("open util/ordering[A] as o sig A {}");
     let shown: Vec<_> = model.facts.iter().map(|fact| show::expr(&model, &fact.formula)).collect();
     assert!(shown.iter().any(|fact| fact.contains("totalOrder[A, ")), "{shown:?}");
+}
+
+#[test]
+fn actions_and_programs_of_opened_modules_are_known() {
+    let lists = "module lists sig List { next: lone List } act Tail[l: List] { post { l' = l.next } }
+        program Twice[l: List] { Tail[l]; Tail[l] } assert Same[] { {} skip {} }";
+    let files = [
+        (
+            "main.dals",
+            "open lists program p[l: List] { Tail[l]; lists/Twice[l] } check Same check lists/Same run Twice",
+        ),
+        ("own.dals", "open lists as o program Tail[l: List] { o/Tail[l] } program p[l: List] { Tail[l] }"),
+        ("two.dals", "open lists as a open more as b program p[l: List] { Tail[l] }"),
+        ("unknown.dals", "open lists as a program p[l: List] { a/Tal[l]; b/Tail[l] }"),
+        ("plain.als", "open lists"),
+        ("lists.dals", lists),
+        ("more.als", "module more sig Other {} act Tail[o: Other] { post { o' = o } }"),
+    ];
+    let folder = Folder::new("programs", &files);
+    let main = folder.load("main.dals").unwrap();
+    let programs: Vec<_> = main.programs.iter().map(|program| program.name.as_str()).collect();
+    assert_eq!(programs, ["p", "lists/Twice"]);
+    assert_eq!(main.programs[0].changes.len(), 1);
+    assert_eq!(main.commands.len(), 3);
+    let own = folder.load("own.dals").unwrap();
+    let crate::model::StatementKind::Call(callee, _) = &own.programs[1].body.kind else {
+        panic!("a program is called")
+    };
+    assert_eq!(own.programs[callee.0 as usize].name, "Tail");
+    assert!(folder.load("two.dals").unwrap_err()[0].contains("there are several actions or programs `Tail`"));
+    let unknown = folder.load("unknown.dals").unwrap_err();
+    assert!(unknown[0].contains("there is no action or program `a/Tal`") && unknown.len() == 2, "{unknown:?}");
+    assert!(folder.load("plain.als").unwrap_err()[0].contains("there is no module `lists`"));
+}
+
+#[test]
+fn programs_of_a_module_with_parameters_are_those_of_each_instance() {
+    let files = [
+        ("main.dals", "open cell[A] as a open cell[B] as b sig A, B {} program p[x: A, y: B] { a/put[x]; b/put[y] }"),
+        ("wrong.dals", "open cell[A] as a open cell[B] as b sig A, B {} program p[x: A] { b/put[x] }"),
+        ("cell.dals", "module cell[X] act put[x: X] { post { x' in X } }"),
+    ];
+    let folder = Folder::new("instances", &files);
+    assert_eq!(folder.load("main.dals").unwrap().actions.len(), 2);
+    assert!(folder.load("wrong.dals").unwrap_err()[0].contains("action `b/put` cannot take this for `x`"));
 }

@@ -15,6 +15,8 @@ const SEEDS: &[&str] = &[
      let twice[x] { x + x } let k = twice[T] fact { some k } check { T.v = True => 0 < #T }",
 ];
 
+const PROGRAMS: &str = include_str!("../../syntax/tests/models/programs.dals");
+
 /// A generator of numbers that look random: xorshift.
 struct Numbers(u64);
 
@@ -40,10 +42,10 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-#[test]
-fn mutated_models_never_panic() {
+/// How many mutants of these texts are models.
+fn mutants(seeds: &[&str], dialects: &[Dialect]) -> usize {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
-    let all: Vec<Vec<&str>> = SEEDS.iter().map(|seed| tokens(seed)).collect();
+    let all: Vec<Vec<&str>> = seeds.iter().map(|seed| tokens(seed)).collect();
     let words: Vec<&str> = all.iter().flatten().copied().filter(|token| !token.trim().is_empty()).collect();
     let mut resolved = 0;
     for round in 0..600 {
@@ -60,11 +62,38 @@ fn mutated_models_never_panic() {
                 }
             }
         }
-        let text = text.concat();
-        let dialect = if round % 7 == 0 { Dialect::Thesis } else { Dialect::Alloy };
-        resolved += usize::from(Model::parse("m", &text, dialect).is_ok());
+        let dialect = dialects[round % dialects.len()];
+        resolved += usize::from(Model::parse("m", &text.concat(), dialect).is_ok());
     }
+    resolved
+}
+
+#[test]
+fn mutated_models_never_panic() {
+    let (now, old) = (Dialect::Alloy, Dialect::Thesis);
+    let resolved = mutants(SEEDS, &[old, now, now, now, now, now, now]);
     assert!(resolved > 10, "some mutants should still be models: {resolved}");
+}
+
+#[test]
+fn mutated_programs_never_panic() {
+    let resolved = mutants(&[PROGRAMS], &[Dialect::DynAlloy]);
+    assert!(resolved > 10, "some mutants should still be models: {resolved}");
+}
+
+#[test]
+fn long_and_deep_programs_are_no_problem() {
+    let model = |body: &str| {
+        let text = format!("sig N {{}} program p[n: lone N, next: N -> lone N] {{ {body} }}");
+        Model::parse("m", &text, Dialect::DynAlloy)
+    };
+    let long = "next := next ++ (n -> n.next); n := n.next; [some n]?; ".repeat(2000);
+    assert_eq!(model(&long).unwrap_or_else(|errors| panic!("{errors}")).programs[0].changes.len(), 2);
+    let deep = |open: &str, count: usize| format!("{}skip{}", open.repeat(count), "}".repeat(count));
+    for open in ["if some n { ", "while some n { ", "if no n { skip } else {", "{ skip + ", "repeat {"] {
+        assert!(model(&deep(open, 300)).is_ok(), "{open}");
+        assert!(model(&deep(open, 5000)).is_err(), "{open}");
+    }
 }
 
 #[test]

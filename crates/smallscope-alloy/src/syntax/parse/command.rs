@@ -1,8 +1,8 @@
 //! Commands and their scopes.
 
 use super::super::token::{Kind, Token};
-use super::super::tree::{CommandDecl, CommandKind, Ident, Name, Paragraph, ScopeDecl, Target, TypedScope};
-use super::{Parsed, Parser};
+use super::super::tree::{CommandDecl, CommandKind, Ident, Name, Paragraph, ScopeDecl, Target, TypedScope, Unrolls};
+use super::{Dialect, Parsed, Parser};
 use crate::source::Span;
 use smallscope_core::closest;
 
@@ -39,7 +39,10 @@ impl Parser<'_> {
         };
         self.bump();
         let (label, target) = self.target(label)?;
-        let scope = self.scope()?;
+        let mut scope = self.scope()?;
+        if self.begins_unrolls(0) {
+            scope.unrolls = Some(self.unrolls()?);
+        }
         self.check_scope_end(&scope)?;
         let expect = match self.eat(Kind::Expect) {
             Some(_) => Some(self.count("a number after `expect`")?),
@@ -63,11 +66,15 @@ impl Parser<'_> {
         match self.kind() {
             Kind::Brace => Ok((label.or_else(own), Target::Block(self.block()?))),
             Kind::Text => Ok((label.or_else(own), Target::Name(self.quoted_name()))),
-            Kind::Ident if self.ahead(1) != Kind::Colon && !self.is_word(0, &["var"]) && self.misspelt().is_none() => {
-                Ok((label.or_else(own), Target::Name(self.path("a name")?)))
-            }
+            Kind::Ident if self.continues_target() => Ok((label.or_else(own), Target::Name(self.path("a name")?))),
             _ => Ok((label, Target::Name(name))),
         }
+    }
+
+    /// Whether the name here is what a command is about, after its label.
+    fn continues_target(&self) -> bool {
+        let is_other = self.ahead(1) == Kind::Colon || self.is_word(0, &["var"]) || self.begins_dynamic(0);
+        !is_other && !self.begins_unrolls(0) && self.misspelt().is_none()
     }
 
     /// The title of an assertion in quotes.
@@ -92,6 +99,24 @@ impl Parser<'_> {
             scope.typed.push(self.typed_scope()?);
         }
         Ok(scope)
+    }
+
+    /// Whether `lurs` and a number stand this far ahead: how often loops are unrolled.
+    fn begins_unrolls(&self, ahead: usize) -> bool {
+        let counts =
+            matches!(self.ahead(ahead + 1), Kind::Number | Kind::Exactly) || self.is_word(ahead + 1, &["exact"]);
+        self.dialect == Dialect::DynAlloy && self.is_word(ahead, &["lurs"]) && counts
+    }
+
+    /// `lurs exactly 6`
+    fn unrolls(&mut self) -> Parsed<Unrolls> {
+        let first = self.bump();
+        let exactly = self.eat(Kind::Exactly).is_some() || self.is_word(0, &["exact"]);
+        if self.at(Kind::Ident) {
+            self.bump();
+        }
+        let (times, _) = self.count("how often loops are unrolled")?;
+        Ok(Unrolls { times, exactly, span: self.span_from(first) })
     }
 
     /// A scope that seems to go on lacks a `but` or a comma.
@@ -123,7 +148,7 @@ impl Parser<'_> {
                 true
             }
             Kind::This => true,
-            Kind::Ident => self.ahead(2) != Kind::Colon,
+            Kind::Ident => self.ahead(2) != Kind::Colon && !self.begins_unrolls(1) && !self.begins_dynamic(1),
             _ => false,
         }
     }

@@ -58,9 +58,14 @@ impl Parser<'_> {
 
     /// Whether the current token is the first on its line.
     pub(super) fn begins_line(&self) -> bool {
-        let start = self.token().start as usize;
-        let gap = self.place.checked_sub(1).map_or(0, |place| self.tokens[place].end as usize);
-        self.place == 0 || self.text[gap..start].contains(['\n', '\r'])
+        self.begins_line_at(self.place)
+    }
+
+    /// Whether this token is the first on its line.
+    pub(super) fn begins_line_at(&self, place: usize) -> bool {
+        let start = self.tokens[place].start as usize;
+        let gap = place.checked_sub(1).map_or(0, |place| self.tokens[place].end as usize);
+        place == 0 || self.text[gap..start].contains(['\n', '\r'])
     }
 
     pub(super) fn span_of(&self, token: Token) -> Span {

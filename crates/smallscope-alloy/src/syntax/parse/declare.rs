@@ -101,7 +101,7 @@ impl Parser<'_> {
     fn bound(&mut self) -> Parsed<Expr> {
         let comma_is_else = std::mem::replace(&mut self.comma_is_else, false);
         let bound = match self.dialect {
-            Dialect::Alloy | Dialect::Specification => self.expression_at(OR)?,
+            Dialect::Alloy | Dialect::Specification | Dialect::DynAlloy => self.expression_at(OR)?,
             Dialect::Thesis => self.old_bound()?,
         };
         self.comma_is_else = comma_is_else;

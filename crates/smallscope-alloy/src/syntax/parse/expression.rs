@@ -65,7 +65,7 @@ impl Parser<'_> {
                 ExprKind::Temporal(word, vec![*left, self.expression_at(level)?])
             }
             Infix::Prime => {
-                self.note_time("'", sign);
+                self.refuse_prime(sign);
                 ExprKind::Temporal("'", vec![*left])
             }
         };
@@ -115,7 +115,7 @@ impl Parser<'_> {
     }
 
     /// The arguments up to the closing token.
-    fn arguments(&mut self, closing: Kind) -> Parsed<Vec<Expr>> {
+    pub(super) fn arguments(&mut self, closing: Kind) -> Parsed<Vec<Expr>> {
         let opening = self.tokens[self.place - 1];
         let (mut arguments, mut height) = (Vec::new(), 0);
         let comma_is_else = std::mem::replace(&mut self.comma_is_else, false);

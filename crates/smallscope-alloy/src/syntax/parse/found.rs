@@ -1,7 +1,7 @@
 //! What is said when something is not as expected.
 
 use super::super::token::{Kind, Token};
-use super::{Failed, Parsed, Parser};
+use super::{Dialect, Failed, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -103,6 +103,19 @@ impl Parser<'_> {
     /// Remembers something of Alloy 6's time.
     pub(super) fn note_time(&mut self, what: &'static str, token: Token) {
         self.time.push((what, token));
+    }
+
+    /// A prime that is not part of a name.
+    pub(super) fn refuse_prime(&mut self, token: Token) {
+        if self.dialect != Dialect::DynAlloy {
+            return self.note_time("'", token);
+        }
+        let help = "`x'` is the value of the variable `x` afterwards";
+        self.report(
+            self.span_of(token),
+            "a prime belongs to the name of a variable, and follows it without a gap",
+            help,
+        );
     }
 
     /// One error for all of time, at its first place.

@@ -3,6 +3,7 @@
 //! What is wrong is reported where it is found, and the parser goes on: after a broken formula with the next line of its block, after
 //! a broken paragraph with the next paragraph. One place is reported once.
 
+mod action;
 mod binding;
 mod command;
 mod cursor;
@@ -16,6 +17,9 @@ mod operator;
 mod paragraph;
 mod recover;
 mod signature;
+mod statement;
+
+use std::path::Path;
 
 use super::lex::lex;
 use super::markdown::unwrap;
@@ -35,6 +39,18 @@ pub enum Dialect {
     /// What is said of Rust types and methods: today's Alloy with a backquote after names that mean the state before (`` left` ``), and the
     /// thesis's `sole` and `if a then b else c`. Without Alloy 6's words of time, which are names here.
     Specification,
+    /// DynAlloy: Alloy 4 and 5 with actions, programs, and claims about them.
+    DynAlloy,
+}
+
+impl Dialect {
+    /// The notation that a file is in, by its ending: DynAlloy if it is `.dals`, else today's Alloy.
+    pub fn of_file(path: &Path) -> Dialect {
+        match path.extension() {
+            Some(ending) if ending.eq_ignore_ascii_case("dals") => Dialect::DynAlloy,
+            _ => Dialect::Alloy,
+        }
+    }
 }
 
 /// The module that a text is, as far as it can be read, and what is wrong with it. The text may be Markdown that begins with `---`
@@ -125,6 +141,8 @@ struct Parser<'a> {
     comma_is_else: bool,
     /// The braces of the paragraph that are closed.
     closed: Vec<(Token, Token)>,
+    /// The token before which the program of a claim ends, if its postcondition follows without a word.
+    postcondition: Option<usize>,
     problems: Vec<Diagnostic>,
     /// The token that was reported last.
     reported: Option<usize>,
@@ -150,6 +168,7 @@ impl<'a> Parser<'a> {
             height: 0,
             comma_is_else: true,
             closed: Vec::new(),
+            postcondition: None,
             problems,
             reported: None,
             time: Vec::new(),

@@ -42,7 +42,7 @@ impl Parser<'_> {
     /// What a function returns; a colon does not compare here.
     pub(super) fn returned(&mut self) -> Parsed<Expr> {
         match self.dialect {
-            Dialect::Alloy | Dialect::Specification => self.expression_at(OR),
+            Dialect::Alloy | Dialect::Specification | Dialect::DynAlloy => self.expression_at(OR),
             Dialect::Thesis => self.old_type(),
         }
     }

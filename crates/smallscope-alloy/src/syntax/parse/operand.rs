@@ -122,6 +122,7 @@ impl Parser<'_> {
             Kind::All => "`all` needs a variable: `all x: e | …`".to_owned(),
             Kind::Else => "`else` belongs to `implies`: `a implies b else c`".to_owned(),
             Kind::Comma => "formulas in braces stand side by side, without commas".to_owned(),
+            Kind::Semicolon => "formulas in braces stand side by side, without semicolons".to_owned(),
             _ if self.operator_is_behind() && (self.closes() || self.prefix().is_some()) => {
                 let operator = self.text_of(self.tokens[self.place - 1]);
                 format!("`{operator}` needs something on its right")

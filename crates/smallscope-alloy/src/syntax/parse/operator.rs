@@ -33,7 +33,7 @@ impl Parser<'_> {
         let one = |infix, level| Some(Operator { infix, level, tokens: 1 });
         let kind = self.kind();
         match kind {
-            Kind::Semicolon => one(Infix::Temporal(";"), SEQUENCE),
+            Kind::Semicolon if self.dialect != Dialect::DynAlloy => one(Infix::Temporal(";"), SEQUENCE),
             Kind::Implies | Kind::EqualGreater => one(Infix::Implies, IMPLIES),
             Kind::Dot => one(Infix::Join, JOIN),
             Kind::Bracket => one(Infix::Box, JOIN),

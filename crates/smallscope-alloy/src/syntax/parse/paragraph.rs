@@ -5,6 +5,7 @@ use super::super::tree::{
     AssertDecl, Decl, EnumDecl, Expr, FactDecl, FunctionDecl, Header, Ident, MacroDecl, Module, Name, Open, Paragraph,
     Parameter,
 };
+use super::action::DYNAMIC;
 use super::{Dialect, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -42,7 +43,8 @@ impl Parser<'_> {
             Kind::Run | Kind::Check => self.commands(None, &mut module.paragraphs),
             Kind::Ident if self.ahead(1) == Kind::Colon => self.labelled(&mut module.paragraphs),
             Kind::Fact => self.fact().map(|fact| module.paragraphs.push(Paragraph::Fact(fact))),
-            Kind::Assert => self.assertion().map(|claim| module.paragraphs.push(Paragraph::Assert(claim))),
+            Kind::Assert => self.assertion().map(|claim| module.paragraphs.push(claim)),
+            _ if self.is_dynamic() => self.dynamic().map(|paragraph| module.paragraphs.push(paragraph)),
             _ => self.visible(module),
         }
     }
@@ -74,7 +76,8 @@ impl Parser<'_> {
         if self.kind().is_keyword() && self.ahead(1) == Kind::Colon {
             return self.fail_with("a name", &format!("`{word}` is a keyword: choose another name"));
         }
-        match closest(&word, PARAGRAPHS) {
+        let dynamic = DYNAMIC.iter().filter(|_| self.dialect == Dialect::DynAlloy);
+        match closest(&word, PARAGRAPHS.iter().chain(dynamic).copied()) {
             Some(known) if self.at(Kind::Ident) => self.fail_with(wanted, &format!("did you mean `{known}`?")),
             _ if self.is_word(0, &["static", "part", "det", "eval"]) => {
                 self.fail_with(wanted, "this is the notation of Alloy 2 and 3, which has to be asked for")
@@ -163,11 +166,14 @@ impl Parser<'_> {
         Ok(FactDecl { span: self.span_from(first), name, body })
     }
 
-    fn assertion(&mut self) -> Parsed<AssertDecl> {
+    fn assertion(&mut self) -> Parsed<Paragraph> {
         let first = self.bump();
         let name = self.title()?;
+        if self.begins_triple() {
+            return self.triple(first, name).map(Paragraph::Correctness);
+        }
         let body = self.block()?;
-        Ok(AssertDecl { span: self.span_from(first), name, body })
+        Ok(Paragraph::Assert(AssertDecl { span: self.span_from(first), name, body }))
     }
 
     /// `let m[x, y] { … }`, `let m[x] = e`
@@ -241,7 +247,7 @@ impl Parser<'_> {
         Ok((Some(receiver), self.ident("the name that is declared")?))
     }
 
-    fn parameters(&mut self) -> Parsed<Vec<Decl>> {
+    pub(super) fn parameters(&mut self) -> Parsed<Vec<Decl>> {
         match self.eat_opening() {
             Some((opening, closing)) => self.declarations_until(closing, opening),
             None => Ok(Vec::new()),
@@ -249,7 +255,7 @@ impl Parser<'_> {
     }
 
     /// Takes `[` or `(`.
-    fn eat_opening(&mut self) -> Option<(Token, Kind)> {
+    pub(super) fn eat_opening(&mut self) -> Option<(Token, Kind)> {
         if let Some(opening) = self.eat(Kind::Bracket) {
             return Some((opening, Kind::BracketEnd));
         }

@@ -12,7 +12,10 @@ impl Parser<'_> {
             Pred | Fun => self.ahead(1) != Slash,
             Private => matches!(self.ahead(1), Sig | Abstract | One | Lone | Some | Pred | Fun | Open | Enum | Let),
             One | Lone | Some => self.qualifies_signature(1),
-            Ident => (self.ahead(1) == Colon && matches!(self.ahead(2), Run | Check)) || self.begins_variable(),
+            Ident => {
+                let is_command = self.ahead(1) == Colon && matches!(self.ahead(2), Run | Check);
+                is_command || self.begins_variable() || self.begins_dynamic(0)
+            }
             _ => false,
         }
     }

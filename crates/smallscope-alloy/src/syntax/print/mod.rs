@@ -4,10 +4,12 @@
 
 mod expression;
 mod paragraph;
+mod program;
 
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::Dialect;
+use super::programs::Statement;
 use super::token::{Kind, word};
 use super::tree::{Decl, Expr, Module, Paragraph};
 
@@ -60,6 +62,12 @@ impl Display for Expr {
 impl Display for Decl {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         Printer { out, indent: None }.declaration(self)
+    }
+}
+
+impl Display for Statement {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        Printer { out, indent: None }.statement(self)
     }
 }
 

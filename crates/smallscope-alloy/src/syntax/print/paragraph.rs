@@ -42,6 +42,9 @@ impl Printer<'_, '_> {
             Paragraph::Function(function) => self.function(function),
             Paragraph::Macro(decl) => self.macro_decl(decl),
             Paragraph::Command(command) => self.command(command),
+            Paragraph::Action(action) => self.action(action),
+            Paragraph::Program(program) => self.program(program),
+            Paragraph::Correctness(claim) => self.correctness(claim),
         }
     }
 
@@ -155,6 +158,10 @@ impl Printer<'_, '_> {
             Target::Block(block) => self.braced(block)?,
         }
         self.scopes(command)?;
+        if let Some(unrolls) = command.scope.unrolls {
+            let exactly = if unrolls.exactly { "exactly " } else { "" };
+            self.text(format_args!(" lurs {exactly}{}", unrolls.times))?;
+        }
         command.expect.iter().try_for_each(|(count, _)| self.text(format_args!(" expect {count}")))
     }
 
@@ -182,8 +189,12 @@ impl Printer<'_, '_> {
         self.text(format_args!(" {}", of.text))
     }
 
-    fn braced(&mut self, body: &Expr) -> fmt::Result {
+    pub(super) fn braced(&mut self, body: &Expr) -> fmt::Result {
         self.text(" ")?;
+        self.block_of(body)
+    }
+
+    pub(super) fn block_of(&mut self, body: &Expr) -> fmt::Result {
         match &body.kind {
             ExprKind::Block(formulas) => self.block(formulas),
             _ => self.block(std::slice::from_ref(body)),

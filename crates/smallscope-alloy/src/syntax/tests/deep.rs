@@ -7,13 +7,17 @@ const DEEP: usize = 4_000;
 const VERY_DEEP: usize = 100_000;
 
 fn refused(text: &str) {
-    for dialect in [Dialect::Alloy, Dialect::Thesis] {
-        let (module, problems) = parse(FILE, text, dialect);
-        let start = &text[..text.len().min(40)];
-        assert!(problems.len() <= 3, "{} for {start}", problems.len());
-        assert!(shown(text, problems).contains("nested more than 1000 levels deep"), "{start}");
-        drop(module);
+    for dialect in [Dialect::Alloy, Dialect::Thesis, Dialect::DynAlloy] {
+        refused_in(text, dialect);
     }
+}
+
+fn refused_in(text: &str, dialect: Dialect) {
+    let (module, problems) = parse(FILE, text, dialect);
+    let start = &text[..text.len().min(40)];
+    assert!(problems.len() <= 3, "{} for {start}", problems.len());
+    assert!(shown(text, problems).contains("nested more than 1000 levels deep"), "{start}");
+    drop(module);
 }
 
 #[test]
@@ -49,6 +53,30 @@ fn deep_texts_are_refused() {
 }
 
 #[test]
+fn deep_programs_are_refused() {
+    for (open, middle, close) in [
+        ("(", "a[]", ")"),
+        ("{", "a[]", "}"),
+        ("(", "a[]", ")*"),
+        ("{ a[] + ", "b[]", "}"),
+        ("{ a[]; ", "b[]", "}"),
+        ("if c {", "a[]", "}"),
+        ("if c {", "a[]", "} else { skip }"),
+        ("if c { a[] } else {", "b[]", "}"),
+        ("while c do {", "a[]", "}"),
+        ("repeat {", "a[]", "}"),
+        ("l: {", "a[]", "}"),
+        ("if c { skip } else ", "if c { skip }", ""),
+    ] {
+        let body = format!("{}{middle}{}", open.repeat(DEEP), close.repeat(DEEP));
+        refused_in(&format!("program p {{ {body} }} sig A {{}}"), Dialect::DynAlloy);
+        refused_in(&format!("assert p[] {{ {{}} {body} {{}} }} sig A {{}}"), Dialect::DynAlloy);
+    }
+    let stars = format!("program p {{ a[]{} }}", "*".repeat(DEEP));
+    assert_eq!(parse(FILE, &stars, Dialect::DynAlloy).1.len(), 1);
+}
+
+#[test]
 fn very_deep_texts_are_refused() {
     for open in ["(", "{", "not ", "all x: A | "] {
         refused(&format!("fact {{ {} }}", open.repeat(VERY_DEEP)));
@@ -60,10 +88,9 @@ fn deep_texts_without_an_end_are_refused() {
     for open in
         ["(", "{", "[", "a.(", "f[", "all x: A {", "{x: ", "let x = {", "!", "if a then ", "with x { ", "a => {"]
     {
-        for text in
-            [format!("fact {{ {}", open.repeat(DEEP)), open.repeat(DEEP), format!("let m = {}", open.repeat(DEEP))]
-        {
-            for dialect in [Dialect::Alloy, Dialect::Thesis] {
+        let texts = ["fact { ", "", "let m = ", "program p { ", "assert p [] { {} "];
+        for text in texts.map(|start| format!("{start}{}", open.repeat(DEEP))) {
+            for dialect in [Dialect::Alloy, Dialect::Thesis, Dialect::DynAlloy] {
                 let (_, problems) = parse(FILE, &text, dialect);
                 assert!(!problems.is_empty() && problems.len() < 10, "{} for {open}", problems.len());
             }

@@ -7,6 +7,7 @@ mod old;
 mod operators;
 mod paragraphs;
 mod printed;
+mod programs;
 mod random;
 mod shape;
 mod specification;

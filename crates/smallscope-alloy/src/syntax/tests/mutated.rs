@@ -2,11 +2,11 @@
 
 use super::super::parse_formulas;
 use super::random::Random;
-use super::{Dialect, FILE, MODELS, OLD_MODEL, parse};
+use super::{Dialect, FILE, MODELS, OLD_MODEL, parse, programs};
 use crate::source::Sources;
 
 fn survives(text: &str) {
-    for dialect in [Dialect::Alloy, Dialect::Thesis] {
+    for dialect in [Dialect::Alloy, Dialect::Thesis, Dialect::DynAlloy] {
         let (module, problems) = parse(FILE, text, dialect);
         // What could be read can be printed, and what is wrong can be shown.
         let _ = module.to_string();
@@ -26,7 +26,7 @@ fn survives(text: &str) {
 }
 
 fn texts() -> impl Iterator<Item = &'static str> {
-    MODELS.into_iter().chain([OLD_MODEL])
+    MODELS.into_iter().chain([OLD_MODEL, programs::MODEL])
 }
 
 /// Words, signs and gaps.

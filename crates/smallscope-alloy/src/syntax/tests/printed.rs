@@ -2,7 +2,7 @@
 
 use super::{Dialect, MODELS, OLD_MODEL, expr, module, placeless};
 
-fn check_module(text: &str, dialect: Dialect) {
+pub(super) fn check_module(text: &str, dialect: Dialect) {
     let first = module(text, dialect);
     let printed = first.to_string();
     let second = module(&printed, dialect);

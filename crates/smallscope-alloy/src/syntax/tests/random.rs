@@ -18,7 +18,7 @@ impl Random {
     }
 }
 
-const NOWHERE: Span = Span { file: FILE, start: 0, end: 0 };
+pub(super) const NOWHERE: Span = Span { file: FILE, start: 0, end: 0 };
 
 const BINARY: [BinaryOp; 18] = [
     BinaryOp::And,
@@ -65,7 +65,7 @@ const MULTIPLICITY: [Multiplicity; 4] = [Multiplicity::Lone, Multiplicity::One, 
 const QUANTIFIER: [Quantifier; 6] =
     [Quantifier::All, Quantifier::No, Quantifier::Lone, Quantifier::One, Quantifier::Some, Quantifier::Sum];
 
-fn ident(random: &mut Random) -> Ident {
+pub(super) fn ident(random: &mut Random) -> Ident {
     Ident { text: random.pick(&["x", "y", "z'"]).to_owned(), span: NOWHERE }
 }
 
@@ -79,7 +79,7 @@ fn leaf(random: &mut Random) -> ExprKind {
     }
 }
 
-fn decls(random: &mut Random, depth: usize) -> Vec<Decl> {
+pub(super) fn decls(random: &mut Random, depth: usize) -> Vec<Decl> {
     let one = |random: &mut Random, place: usize| {
         let flag = |random: &mut Random| (random.below(4) == 0).then_some(NOWHERE);
         // A definition cannot be disjoint, and is not recognised in the first place.
@@ -100,7 +100,7 @@ fn decls(random: &mut Random, depth: usize) -> Vec<Decl> {
     (0..1 + random.below(2)).map(|place| one(random, place)).collect()
 }
 
-fn tree(random: &mut Random, depth: usize) -> Expr {
+pub(super) fn tree(random: &mut Random, depth: usize) -> Expr {
     let kind = if depth == 0 { leaf(random) } else { branch(random, depth - 1) };
     Expr { kind, span: NOWHERE }
 }

@@ -4,7 +4,7 @@ use smallscope_solver::{Bit, Stop};
 
 use super::{Grounder, Value};
 use crate::logic::deep;
-use crate::logic::{Expr, Formula, FormulaKind, Mapping, Multiplicity};
+use crate::logic::{Expr, ExprKind, Formula, FormulaKind, Mapping, Multiplicity};
 use crate::translate::matrix::Matrix;
 
 impl Grounder<'_> {
@@ -40,7 +40,9 @@ impl Grounder<'_> {
             FormulaKind::Quantified(quantifier, decls, body) => self.quantified(*quantifier, decls, body, positive),
             FormulaKind::Count(multiplicity, inner) => {
                 let value = self.expr(inner)?;
-                let multiplicity = if self.is_lone(inner) { without_lone(*multiplicity) } else { *multiplicity };
+                // That a relation is at most one atom is known because it is said: here, perhaps.
+                let is_known = !matches!(inner.kind(), ExprKind::Relation(_)) && self.is_lone(inner);
+                let multiplicity = if is_known { without_lone(*multiplicity) } else { *multiplicity };
                 let holds = self.has(multiplicity, value.matrix.bits().collect());
                 Ok(self.settle(holds, &[(value.taint, inner.free())], positive))
             }

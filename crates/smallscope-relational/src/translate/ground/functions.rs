@@ -1,7 +1,7 @@
 //! What is known of relations because the problem demands it: which of them are functions.
 //!
 //! A relation that a top-level constraint declares as a function (a [`Mapping`] with `one` or `lone`) has at most one tuple for
-//! all columns but the last. So `x.f` is at most one atom, the sum of its integers needs no adder, and two such sums
+//! all columns but the last; a set of which one demands that it is at most one atom has at most one. So `x.f` is at most one atom, the sum of its integers needs no adder, and two such sums
 //! compare value by value. The same holds for a relation whose upper bound is a function; a class of one object is the
 //! usual case.
 //!
@@ -34,6 +34,7 @@ impl Grounder<'_> {
             match formula.kind() {
                 FormulaKind::And(parts) => self.take_for_granted(parts)?,
                 FormulaKind::Mapping(mapping) => self.learn(mapping)?,
+                FormulaKind::Count(many, inner) => self.learn_count(*many, inner)?,
                 _ => {}
             }
         }
@@ -52,6 +53,18 @@ impl Grounder<'_> {
         let total = known.map_or(total.clone(), |known| known.union(&total));
         self.functions.relations.insert(mapping.relation.clone(), total);
         self.functions.exprs.clear();
+        Ok(())
+    }
+
+    /// A set that is declared to be at most one atom.
+    fn learn_count(&mut self, many: Multiplicity, set: &Expr) -> Result<(), Stop> {
+        let ExprKind::Relation(relation) = set.kind() else { return Ok(()) };
+        let is_lone = matches!(many, Multiplicity::No | Multiplicity::Lone | Multiplicity::One);
+        if is_lone && relation.arity() == 1 && !self.functions.relations.contains_key(relation) {
+            let nothing = TupleSet::from_indices(self.atoms(), 1, Vec::new());
+            self.functions.relations.insert(relation.clone(), nothing);
+            self.functions.exprs.clear();
+        }
         Ok(())
     }
 
@@ -107,7 +120,10 @@ impl Functions {
             ExprKind::Binary(ExprOp::Intersection, left, right) => self.has(left) || self.has(right),
             ExprKind::Binary(ExprOp::Difference | ExprOp::RestrictRange, inner, _)
             | ExprKind::Binary(ExprOp::RestrictDomain, _, inner) => self.has(inner),
+            ExprKind::Binary(ExprOp::Override, left, right) => self.has(left) && self.has(right),
+            ExprKind::Binary(ExprOp::Product, _, right) => self.has(right),
             ExprKind::If(_, yes, no) => self.has(yes) && self.has(no),
+            ExprKind::Empty(_) => true,
             _ => false,
         }
     }

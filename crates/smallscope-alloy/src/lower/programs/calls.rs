@@ -1,0 +1,173 @@
+//! Actions and calls of programs, forwards: arguments stand for parameters, and variables get back what parameters end with.
+
+use super::super::value::{Lowered, truth};
+use super::super::walk;
+use super::fits::same;
+use super::fold::constant;
+use super::forward::Forward;
+use super::fresh::is_number;
+use super::steps::What;
+use crate::model::{self, Action, ActionId, BinaryOp, Decl, ExprKind, ProgramId, Statement, UnaryOp, VariableId};
+
+/// Variables and the values that they had before.
+type Outer = Vec<(VariableId, Option<Lowered>)>;
+
+impl<'m> Forward<'_, 'm> {
+    /// Goes through an action.
+    pub(super) fn act(&mut self, statement: &'m Statement, action: ActionId, arguments: &'m [model::Expr]) {
+        let action = &self.lowerer.model.actions[action.0 as usize];
+        let mut outer = self.pass(&action.parameters, arguments);
+        self.assume(&action.pre);
+        let rest = self.after(action, &mut outer);
+        for part in rest {
+            self.assume(part);
+        }
+        let value = |(formal, primed): &(VariableId, VariableId)| (*formal, self.lowerer.meanings[primed].clone());
+        let results: Vec<(VariableId, Lowered)> = action.primed.iter().map(value).collect();
+        self.leave(outer);
+        let changes = self.give_back(&action.parameters, arguments, results);
+        self.note(statement, What::Act(action.name.clone()), changes);
+    }
+
+    /// Gives primed parameters their values: those that the postcondition says, or any. Returns the rest of the postcondition.
+    fn after(&mut self, action: &'m Action, outer: &mut Outer) -> Vec<&'m model::Expr> {
+        let mut rest = Vec::new();
+        conjuncts(&action.post, &mut rest);
+        let primed: Vec<VariableId> = action.primed.iter().map(|pair| pair.1).collect();
+        let mut values: Vec<(VariableId, Lowered)> = Vec::new();
+        for &after in &primed {
+            let bound = self.evident.bound(after);
+            let defines = |part: &'m model::Expr| defines(part, after, &primed, is_number(bound));
+            let place = rest.iter().position(|part| defines(part).is_some());
+            let value = match place.and_then(|place| defines(rest.remove(place))) {
+                Some(value) => self.fitting(value, bound),
+                None => self.fresh.value(self.lowerer, after, bound, &self.here),
+            };
+            values.push((after, value));
+        }
+        for (after, value) in values {
+            outer.push((after, self.lowerer.meanings.insert(after, value)));
+        }
+        rest
+    }
+
+    /// Goes through a program that is called.
+    pub(super) fn call(&mut self, statement: &'m Statement, id: ProgramId, arguments: &'m [model::Expr]) {
+        let program = &self.lowerer.model.programs[id.0 as usize];
+        self.repeats |= self.active.contains(&id);
+        if self.active.iter().filter(|&&active| active == id).count() > self.times() {
+            self.cut = self.fold.or(&self.cut, &self.here);
+            return self.require(&truth(false));
+        }
+        self.note(statement, What::Call(program.name.clone()), Vec::new());
+        let mut outer = self.pass(&program.parameters, arguments);
+        let locals = program.locals.iter().flat_map(|decl| &decl.variables);
+        outer.extend(locals.map(|&local| (local, self.lowerer.meanings.remove(&local))));
+        self.declare(&program.locals);
+        self.active.push(id);
+        self.nested(|walk| walk.statement(&program.body));
+        self.active.pop();
+        let value = |&formal: &VariableId| (formal, self.lowerer.meanings[&formal].clone());
+        let results: Vec<(VariableId, Lowered)> = program.changes.iter().map(value).collect();
+        self.leave(outer);
+        let changes = self.give_back(&program.parameters, arguments, results);
+        self.note(statement, What::Return(program.name.clone()), changes);
+    }
+
+    /// Gives parameters the values of arguments, as far as their bounds allow them.
+    fn pass(&mut self, parameters: &'m [Decl], arguments: &'m [model::Expr]) -> Outer {
+        let bounds = parameters.iter().flat_map(|decl| decl.variables.iter().map(move |&formal| (formal, &decl.bound)));
+        let mut values = Vec::with_capacity(arguments.len());
+        for ((formal, bound), argument) in bounds.zip(arguments) {
+            // A bound may mention earlier parameters, but not in the values that arguments have here.
+            let lowered = self.lowerer.asking(None, |lowerer| lowerer.lower(argument, false));
+            let is_evident = self.evident.fits(argument, bound);
+            values.push((formal, bound, lowered, is_evident));
+        }
+        let mut outer = Vec::with_capacity(values.len());
+        for (formal, bound, lowered, is_evident) in values {
+            let value = self.fit(lowered, bound, is_evident);
+            outer.push((formal, self.lowerer.meanings.insert(formal, value)));
+        }
+        for decl in parameters.iter().filter(|decl| decl.disjoint && decl.variables.len() > 1) {
+            let values = decl.variables.iter().map(|variable| self.lowerer.meanings[variable].clone().into_expr());
+            let values: Vec<_> = values.collect();
+            self.require(&super::super::lowerer::disjoint(&values));
+        }
+        outer
+    }
+
+    /// Gives variables the meanings that they had outside.
+    fn leave(&mut self, outer: Outer) {
+        for (variable, value) in outer.into_iter().rev() {
+            match value {
+                Some(value) => self.lowerer.meanings.insert(variable, value),
+                None => self.lowerer.meanings.remove(&variable),
+            };
+        }
+    }
+
+    /// Gives variables that were arguments what their parameters ended with. Returns what changed.
+    fn give_back(
+        &mut self,
+        parameters: &'m [Decl],
+        arguments: &'m [model::Expr],
+        results: Vec<(VariableId, Lowered)>,
+    ) -> Vec<(VariableId, Lowered, Lowered)> {
+        let mut changes = Vec::new();
+        if constant(&self.here) == Some(false) {
+            return changes;
+        }
+        let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.iter().copied()).collect();
+        for (formal, value) in results {
+            let place = formals.iter().position(|&other| other == formal);
+            let argument = place.and_then(|place| arguments.get(place)).map(|argument| &argument.kind);
+            let Some(ExprKind::Variable(actual)) = argument else { continue };
+            let bounds = (self.evident.bound(formal), self.evident.bound(*actual));
+            let value = self.fit(value, bounds.1, same(bounds.0, bounds.1));
+            let before = self.lowerer.meanings.get(actual).cloned();
+            self.set(*actual, value);
+            let after = self.lowerer.meanings[actual].clone();
+            changes.extend(before.map(|before| (*actual, before, after)));
+        }
+        changes
+    }
+}
+
+/// The parts of a conjunction.
+fn conjuncts<'m>(formula: &'m model::Expr, parts: &mut Vec<&'m model::Expr>) {
+    match &formula.kind {
+        ExprKind::All(inner) => inner.iter().for_each(|part| conjuncts(part, parts)),
+        _ => parts.push(formula),
+    }
+}
+
+/// What a formula says that a primed variable is, if that is not said by others of them.
+fn defines<'m>(
+    formula: &'m model::Expr,
+    after: VariableId,
+    primed: &[VariableId],
+    is_number: bool,
+) -> Option<&'m model::Expr> {
+    let ExprKind::Binary(BinaryOp::Equal | BinaryOp::EqualInts, left, right) = &formula.kind else { return None };
+    let is_free = |expr: &model::Expr| {
+        !walk::any(expr, &mut |part| matches!(part.kind, ExprKind::Variable(variable) if primed.contains(&variable)))
+    };
+    let is_it = |expr: &model::Expr| {
+        let expr = if is_number { plain(expr) } else { expr };
+        matches!(expr.kind, ExprKind::Variable(variable) if variable == after)
+    };
+    match (is_it(left), is_it(right)) {
+        (true, false) if is_free(right) => Some(right),
+        (false, true) if is_free(left) => Some(left),
+        _ => None,
+    }
+}
+
+/// Without the conversions between integers and their atoms.
+fn plain(expr: &model::Expr) -> &model::Expr {
+    match &expr.kind {
+        ExprKind::Unary(UnaryOp::Sum | UnaryOp::AtomOfInt, inner) => plain(inner),
+        _ => expr,
+    }
+}

@@ -1,0 +1,298 @@
+//! Programs as formulas, backwards: the bounded weakest liberal precondition (Galeotti and Frias, 2006, section 3).
+//!
+//! `wlp[p, f]` is computed with `f` as a function of the state: the values of variables are substituted as soon as they are
+//! known, and `f` is asked for in every state in which it is needed. An action, and an assignment as the action `VarAssign`, quantifies
+//! over the values that it may leave. The formula is as large as there are paths; the walk stops at a limit.
+
+use rustc_hash::FxHashMap;
+use smallscope_relational::{Decl, Expr, Formula, Multiplicity as Many, Quantifier, Variable};
+
+use super::super::bound::multiplicity_of;
+use super::super::lowerer::{Lowerer, disjoint};
+use super::super::value::{Lowered, all_of, truth};
+use crate::model::{self, ActionId, ExprKind, ProgramId, Statement, StatementKind, Unrolls, VariableId};
+use crate::stack::deep;
+
+/// So many statements may be met, over all paths.
+const MOST: usize = 20_000;
+
+/// What is claimed in a state.
+type After<'k, 'l, 'm> = &'k mut dyn FnMut(&mut Backward<'l, 'm>) -> Formula;
+
+/// A walk from the end of a program to its beginning.
+pub(super) struct Backward<'l, 'm> {
+    pub(super) lowerer: &'l mut Lowerer<'m>,
+    unrolls: Unrolls,
+    active: Vec<ProgramId>,
+    met: usize,
+}
+
+impl<'l, 'm> Backward<'l, 'm> {
+    pub(super) fn new(lowerer: &'l mut Lowerer<'m>, unrolls: Unrolls, within: Option<ProgramId>) -> Self {
+        Backward { lowerer, unrolls, active: within.into_iter().collect(), met: 0 }
+    }
+
+    /// Whether there are too many paths: then what was computed means nothing.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.met > MOST
+    }
+
+    /// `wlp[statement, after]`
+    pub(super) fn wlp(&mut self, statement: &'m Statement, after: After<'_, 'l, 'm>) -> Formula {
+        self.met += 1;
+        if self.is_too_large() {
+            return truth(true);
+        }
+        deep(|| match &statement.kind {
+            StatementKind::Skip => after(self),
+            StatementKind::Test(formula) => {
+                let holds = self.assumed(formula);
+                holds.implies(after(self))
+            }
+            StatementKind::Assign(variable, value) => self.assign(*variable, value, after),
+            StatementKind::Act(action, arguments) => self.act(*action, arguments, after),
+            StatementKind::Call(program, arguments) => self.call(*program, arguments, after),
+            StatementKind::Choice(parts) => all_of(parts.iter().map(|part| self.wlp(part, after)).collect()),
+            StatementKind::Sequence(parts) => self.sequence(parts, after),
+            StatementKind::Repeat(body) => self.repeat(body, 0, after),
+            StatementKind::If(condition, yes, no) => {
+                let holds = self.lowerer.condition(condition);
+                let (yes, no) = (self.wlp(yes, after), self.wlp(no, after));
+                all_of(vec![holds.implies(yes), (!holds).implies(no)])
+            }
+            StatementKind::While(condition, body) => self.repeat_while(condition, body, 0, after),
+        })
+    }
+
+    /// A formula that is assumed: in the negation that a solver looks at, it is asked to hold.
+    fn assumed(&mut self, formula: &model::Expr) -> Formula {
+        self.lowerer.asking(Some(true), |lowerer| lowerer.formula(formula))
+    }
+
+    fn sequence(&mut self, parts: &'m [Statement], after: After<'_, 'l, 'm>) -> Formula {
+        match parts.split_first() {
+            None => after(self),
+            Some((first, rest)) => self.wlp(first, &mut |walk| walk.sequence(rest, after)),
+        }
+    }
+
+    /// `after` of every number of repetitions up to the bound.
+    fn repeat(&mut self, body: &'m Statement, done: u32, after: After<'_, 'l, 'm>) -> Formula {
+        let mut parts = Vec::new();
+        if done == self.unrolls.times || !self.unrolls.exactly {
+            parts.push(after(self));
+        }
+        if done < self.unrolls.times {
+            parts.push(self.wlp(body, &mut |walk| walk.repeat(body, done + 1, after)));
+        }
+        all_of(parts)
+    }
+
+    /// `(c?; body)*; (!c)?`
+    fn repeat_while(
+        &mut self,
+        condition: &'m model::Expr,
+        body: &'m Statement,
+        done: u32,
+        after: After<'_, 'l, 'm>,
+    ) -> Formula {
+        let holds = self.lowerer.condition(condition);
+        let mut parts = Vec::new();
+        if done == self.unrolls.times || !self.unrolls.exactly {
+            parts.push((!&holds).implies(after(self)));
+        }
+        if done < self.unrolls.times {
+            let more = self.wlp(body, &mut |walk| walk.repeat_while(condition, body, done + 1, after));
+            parts.push(holds.implies(more));
+        }
+        all_of(parts)
+    }
+
+    /// `all n | n = e => after[n]`
+    fn assign(&mut self, variable: VariableId, value: &'m model::Expr, after: After<'_, 'l, 'm>) -> Formula {
+        let value = self.value(value);
+        self.each_value(variable, variable, &mut |walk, new| {
+            let same = new.equals(&value);
+            same.implies(after(walk))
+        })
+    }
+
+    /// `fits(y) && pre[y] => all n | post[y, n] => after[n]`
+    fn act(&mut self, id: ActionId, arguments: &'m [model::Expr], after: After<'_, 'l, 'm>) -> Formula {
+        let action = &self.lowerer.model.actions[id.0 as usize];
+        let outside = self.lowerer.meanings.clone();
+        let fits = self.pass(&action.parameters, arguments);
+        let pre = self.assumed(&action.pre);
+        let formals: Vec<VariableId> = action.parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
+        let actual = |formal: VariableId| {
+            let place = formals.iter().position(|&other| other == formal)?;
+            variable_of(arguments.get(place)?)
+        };
+        let pairs: Vec<(VariableId, VariableId, VariableId)> =
+            action.primed.iter().filter_map(|&(formal, primed)| Some((formal, primed, actual(formal)?))).collect();
+        let rest = self.each_primed(&pairs, &mut |walk| {
+            let post = walk.assumed(&action.post);
+            let changed: Vec<_> =
+                pairs.iter().map(|(_, primed, actual)| (*actual, walk.lowerer.meanings[primed].clone())).collect();
+            let inside = std::mem::replace(&mut walk.lowerer.meanings, outside.clone());
+            let (fit, rest) = walk.given_back(changed, after);
+            walk.lowerer.meanings = inside;
+            all_of(vec![post, fit]).implies(rest)
+        });
+        self.lowerer.meanings = outside;
+        all_of(vec![fits, pre]).implies(rest)
+    }
+
+    /// Quantifies over what an action leaves in the parameters that it changes.
+    fn each_primed(
+        &mut self,
+        pairs: &[(VariableId, VariableId, VariableId)],
+        body: &mut dyn FnMut(&mut Self) -> Formula,
+    ) -> Formula {
+        match pairs.split_first() {
+            None => body(self),
+            Some(((formal, primed, _), rest)) => {
+                self.each_value(*formal, *primed, &mut |walk, _| walk.each_primed(rest, body))
+            }
+        }
+    }
+
+    fn call(&mut self, id: ProgramId, arguments: &'m [model::Expr], after: After<'_, 'l, 'm>) -> Formula {
+        if self.active.iter().filter(|&&active| active == id).count() > self.unrolls.times as usize {
+            return truth(true);
+        }
+        let program = &self.lowerer.model.programs[id.0 as usize];
+        let outside = self.lowerer.meanings.clone();
+        let fits = self.pass(&program.parameters, arguments);
+        let formals: Vec<VariableId> = program.parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
+        self.active.push(id);
+        let body = self.each_local(&program.locals, &mut |walk| {
+            walk.wlp(&program.body, &mut |walk| {
+                let result = |(place, formal): (usize, &VariableId)| {
+                    let actual = variable_of(arguments.get(place)?)?;
+                    program.changes.contains(formal).then(|| (actual, walk.lowerer.meanings[formal].clone()))
+                };
+                let changed: Vec<_> = formals.iter().enumerate().filter_map(result).collect();
+                let inside = std::mem::replace(&mut walk.lowerer.meanings, outside.clone());
+                let popped = walk.active.pop();
+                let (fit, rest) = walk.given_back(changed, after);
+                walk.active.extend(popped);
+                walk.lowerer.meanings = inside;
+                fit.implies(rest)
+            })
+        });
+        self.active.pop();
+        self.lowerer.meanings = outside;
+        fits.implies(body)
+    }
+
+    /// Quantifies over the first values of local variables.
+    pub(super) fn each_local(
+        &mut self,
+        decls: &'m [model::Decl],
+        body: &mut dyn FnMut(&mut Self) -> Formula,
+    ) -> Formula {
+        let locals: Vec<VariableId> = decls.iter().flat_map(|decl| decl.variables.clone()).collect();
+        self.each_of(&locals, decls, body)
+    }
+
+    fn each_of(
+        &mut self,
+        locals: &[VariableId],
+        decls: &'m [model::Decl],
+        body: &mut dyn FnMut(&mut Self) -> Formula,
+    ) -> Formula {
+        match locals.split_first() {
+            Some((&local, rest)) => self.each_value(local, local, &mut |walk, _| walk.each_of(rest, decls, body)),
+            None => {
+                let apart: Vec<Formula> = decls.iter().map(|decl| self.apart(decl)).collect();
+                all_of(apart).implies(body(self))
+            }
+        }
+    }
+
+    fn apart(&self, decl: &model::Decl) -> Formula {
+        if !decl.disjoint || decl.variables.len() < 2 {
+            return truth(true);
+        }
+        let value = |variable: &VariableId| self.lowerer.meanings[variable].clone().into_expr();
+        disjoint(&decl.variables.iter().map(value).collect::<Vec<_>>())
+    }
+
+    /// `all n: bound of the variable | body`, in which another variable stands for `n`.
+    fn each_value(
+        &mut self,
+        of: VariableId,
+        stands: VariableId,
+        body: &mut dyn FnMut(&mut Self, &Expr) -> Formula,
+    ) -> Formula {
+        let bound = declared(self.lowerer.model, of);
+        let (many, inner) = match &bound.kind {
+            ExprKind::Unary(op, inner) if multiplicity_of(*op).is_some() => (multiplicity_of(*op), &**inner),
+            _ => (None, bound),
+        };
+        let domain = self.lowerer.asking(None, |lowerer| lowerer.expr(inner));
+        let name = &self.lowerer.model.variables[of.0 as usize].name;
+        let variable = Variable::with_arity(name, domain.arity().unwrap_or(1));
+        let value = Expr::from(&variable);
+        let allowed = self.lowerer.asking(None, |lowerer| lowerer.is_in(&value, bound));
+        let outer = self.lowerer.meanings.insert(stands, Lowered::Expr(value.clone()));
+        let body = body(self, &value);
+        match outer {
+            Some(outer) => self.lowerer.meanings.insert(stands, outer),
+            None => self.lowerer.meanings.remove(&stands),
+        };
+        let decl = Decl { variable, multiplicity: many.unwrap_or(Many::Set), domain };
+        Formula::quantified(Quantifier::All, [decl], allowed.implies(body))
+    }
+
+    fn value(&mut self, expr: &model::Expr) -> Expr {
+        self.lowerer.asking(None, |lowerer| lowerer.lower(expr, false)).into_expr()
+    }
+
+    /// Gives parameters the values of arguments; whether their bounds allow them.
+    fn pass(&mut self, parameters: &'m [model::Decl], arguments: &'m [model::Expr]) -> Formula {
+        let values: Vec<Expr> = arguments.iter().map(|argument| self.value(argument)).collect();
+        let formals =
+            parameters.iter().flat_map(|decl| decl.variables.iter().map(move |&formal| (formal, &decl.bound)));
+        let mut fits = Vec::new();
+        for ((formal, bound), value) in formals.zip(values) {
+            fits.push(self.lowerer.asking(None, |lowerer| lowerer.is_in(&value, bound)));
+            self.lowerer.meanings.insert(formal, Lowered::Expr(value));
+        }
+        fits.extend(parameters.iter().map(|decl| self.apart(decl)));
+        all_of(fits)
+    }
+
+    /// Whether variables may have these values, and what is claimed if they do.
+    fn given_back(&mut self, values: Vec<(VariableId, Lowered)>, after: After<'_, 'l, 'm>) -> (Formula, Formula) {
+        let mut fits = Vec::new();
+        let outer: FxHashMap<VariableId, Lowered> = self.lowerer.meanings.clone();
+        for (variable, value) in values {
+            let bound = declared(self.lowerer.model, variable);
+            let expr = value.clone().into_expr();
+            fits.push(self.lowerer.asking(None, |lowerer| lowerer.is_in(&expr, bound)));
+            self.lowerer.meanings.insert(variable, value);
+        }
+        let rest = after(self);
+        self.lowerer.meanings = outer;
+        (all_of(fits), rest)
+    }
+}
+
+fn variable_of(argument: &model::Expr) -> Option<VariableId> {
+    match argument.kind {
+        ExprKind::Variable(variable) => Some(variable),
+        _ => None,
+    }
+}
+
+/// The bound of a variable of a program.
+fn declared(model: &model::Model, variable: VariableId) -> &model::Expr {
+    let actions = model.actions.iter().flat_map(|action| &action.parameters);
+    let programs = model.programs.iter().flat_map(|program| program.parameters.iter().chain(&program.locals));
+    let claims = model.correctness.iter().flat_map(|claim| &claim.parameters);
+    let mut decls = actions.chain(programs).chain(claims);
+    let decl = decls.find(|decl| decl.variables.contains(&variable));
+    &decl.expect("variables of programs are declared by parameters and locals").bound
+}

@@ -1,0 +1,162 @@
+//! DynAlloy's paragraphs: actions, programs, and claims about them.
+
+use super::super::programs::{ActionDecl, CorrectnessDecl, ProgramDecl, Statement};
+use super::super::token::{Kind, Token};
+use super::super::tree::{Expr, ExprKind, Ident, Paragraph};
+use super::{Dialect, Parsed, Parser};
+
+/// The words that these paragraphs begin with. They are names where no paragraph can begin.
+pub(super) const DYNAMIC: [&str; 5] = ["act", "action", "program", "prog", "assertCorrectness"];
+
+impl Parser<'_> {
+    /// Whether the current token is the word of such a paragraph.
+    pub(super) fn is_dynamic(&self) -> bool {
+        self.dialect == Dialect::DynAlloy && self.is_word(0, &DYNAMIC)
+    }
+
+    /// Whether such a paragraph begins this far ahead, judged by what occurs nowhere else: its word and a name on a new line.
+    pub(super) fn begins_dynamic(&self, ahead: usize) -> bool {
+        let is_word = self.dialect == Dialect::DynAlloy && self.is_word(ahead, &DYNAMIC);
+        let opens = matches!(self.ahead(ahead + 2), Kind::Bracket | Kind::Paren | Kind::Brace | Kind::Ident);
+        is_word && self.ahead(ahead + 1) == Kind::Ident && opens && self.begins_line_at(self.place + ahead)
+    }
+
+    pub(super) fn dynamic(&mut self) -> Parsed<Paragraph> {
+        match self.text_of(self.token()) {
+            "act" | "action" => self.action().map(Paragraph::Action),
+            "program" | "prog" => self.program_decl().map(Paragraph::Program),
+            _ => self.correctness().map(Paragraph::Correctness),
+        }
+    }
+
+    /// `act Head[l: List, d: Data] { pre { … } post { … } }`, also without the braces around both.
+    fn action(&mut self) -> Parsed<ActionDecl> {
+        let first = self.bump();
+        let name = self.ident("the name of the action")?;
+        let parameters = self.parameters()?;
+        let opening = self.eat(Kind::Brace);
+        let pre = self.precondition()?;
+        let post = self.condition("post")?;
+        if let Some(opening) = opening {
+            self.expect_closing(Kind::BraceEnd, opening)?;
+        }
+        Ok(ActionDecl { span: self.span_from(first), name, parameters, pre, post })
+    }
+
+    /// `pre = { … }`, or nothing.
+    fn precondition(&mut self) -> Parsed<Expr> {
+        if self.is_word(0, &["pre"]) {
+            return self.condition("pre");
+        }
+        Ok(Expr { kind: ExprKind::Block(Vec::new()), span: self.here() })
+    }
+
+    /// `pre = { … }`, `post { … }`
+    fn condition(&mut self, word: &str) -> Parsed<Expr> {
+        self.expect_word(&[word])?;
+        self.eat(Kind::Equal);
+        self.block()
+    }
+
+    fn expect_word(&mut self, words: &[&str]) -> Parsed<Token> {
+        if self.is_word(0, words) { Ok(self.bump()) } else { self.fail(&format!("`{}`", words[0])) }
+    }
+
+    /// `program Sort[a: seq Int] var [i: Int] { … }`
+    fn program_decl(&mut self) -> Parsed<ProgramDecl> {
+        let first = self.bump();
+        let name = self.ident("the name of the program")?;
+        let parameters = self.parameters()?;
+        let mut locals = Vec::new();
+        while self.is_word(0, &["var"]) {
+            self.bump();
+            if !matches!(self.kind(), Kind::Bracket | Kind::Paren) {
+                return self.fail("`[` before the local variables");
+            }
+            locals.extend(self.parameters()?);
+        }
+        let body = self.braced_program()?;
+        Ok(ProgramDecl { span: self.span_from(first), name, parameters, locals, body })
+    }
+
+    /// `assertCorrectness Name[x: X] { pre = { … } program = { … } post = { … } }`
+    fn correctness(&mut self) -> Parsed<CorrectnessDecl> {
+        let first = self.bump();
+        let name = self.ident("the name of the claim")?;
+        let parameters = self.parameters()?;
+        let opening = self.expect(Kind::Brace, "`{` before the precondition")?;
+        let pre = self.precondition()?;
+        self.expect_word(&["program", "prog"])?;
+        self.eat(Kind::Equal);
+        let program = self.braced_program()?;
+        let post = self.condition("post")?;
+        self.expect_closing(Kind::BraceEnd, opening)?;
+        let span = self.span_from(first);
+        Ok(CorrectnessDecl { span, name, parameters, pre, program, post, is_triple: false })
+    }
+
+    fn braced_program(&mut self) -> Parsed<Statement> {
+        if self.at(Kind::Brace) { self.group(Kind::BraceEnd) } else { self.fail("`{` before the program") }
+    }
+
+    /// Whether what follows the name of an assertion is a claim about a program: it has parameters, or formulas in braces, something that
+    /// can be a program, and formulas in braces.
+    pub(super) fn begins_triple(&self) -> bool {
+        let has_parameters = matches!(self.kind(), Kind::Bracket | Kind::Paren);
+        self.dialect == Dialect::DynAlloy && (has_parameters || self.triple_post().is_some())
+    }
+
+    /// `[x: X] { { … } program { … } }`
+    pub(super) fn triple(&mut self, first: Token, name: Option<Ident>) -> Parsed<CorrectnessDecl> {
+        let Some(name) = name else { return self.fail("the name of the claim") };
+        let parameters = self.parameters()?;
+        let Some(place) = self.triple_post() else {
+            return self.fail("a claim: `{ { … } program { … } }`, with what holds before and what holds afterwards");
+        };
+        let opening = self.bump();
+        let pre = self.block()?;
+        self.postcondition = Some(place);
+        let program = self.program();
+        self.postcondition = None;
+        let program = program?;
+        let post = self.block()?;
+        self.expect_closing(Kind::BraceEnd, opening)?;
+        let span = self.span_from(first);
+        Ok(CorrectnessDecl { span, name, parameters, pre, program, post, is_triple: true })
+    }
+
+    /// Where the postcondition of a claim in the braces here begins: the last thing in them, if formulas in braces are the first, and
+    /// between them is something that can be a program.
+    fn triple_post(&self) -> Option<usize> {
+        let end = self.matching(self.place).filter(|_| self.at(Kind::Brace) && self.ahead(1) == Kind::Brace)?;
+        let between = self.matching(self.place + 1)? + 1;
+        let next = self.tokens[between].kind;
+        let begins = is_opening(next) || matches!(next, Kind::Ident | Kind::This);
+        let (mut place, mut last) = (between, None);
+        while place < end {
+            last = (self.tokens[place].kind == Kind::Brace).then_some(place);
+            place = if is_opening(self.tokens[place].kind) { self.matching(place)? + 1 } else { place + 1 };
+        }
+        last.filter(|&post| begins && post > between)
+    }
+
+    /// Where the bracket that opens there is closed.
+    pub(super) fn matching(&self, opening: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for (place, token) in self.tokens.iter().enumerate().skip(opening) {
+            match token.kind {
+                kind if is_opening(kind) => depth += 1,
+                Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(place);
+            }
+        }
+        None
+    }
+}
+
+fn is_opening(kind: Kind) -> bool {
+    matches!(kind, Kind::Brace | Kind::Paren | Kind::Bracket)
+}

@@ -1,0 +1,265 @@
+//! Programs: a choice (`+`) binds most loosely, then a sequence (`;`), then an iteration (`*`).
+
+use super::super::programs::{Statement, StatementKind};
+use super::super::token::{Kind, Token};
+use super::super::tree::{Expr, ExprKind, Name};
+use super::{Failed, Parsed, Parser};
+use crate::diagnostic::Diagnostic;
+
+impl Parser<'_> {
+    /// A program, up to what closes it.
+    pub(super) fn program(&mut self) -> Parsed<Statement> {
+        self.deeper(|parser| {
+            let first = parser.token();
+            let mut choices = vec![parser.sequence()?];
+            while parser.eat(Kind::Plus).is_some() {
+                choices.push(parser.sequence()?);
+            }
+            Ok(parser.together(choices, first, StatementKind::Choice))
+        })
+    }
+
+    /// Statements one after the other. What cannot be read is left out.
+    fn sequence(&mut self) -> Parsed<Statement> {
+        let first = self.token();
+        let mut steps = Vec::new();
+        if self.ends_sequence() {
+            return self.fail("a statement");
+        }
+        while !self.ends_sequence() {
+            match self.labelled_step() {
+                Ok(step) => {
+                    steps.push(step);
+                    self.separator();
+                }
+                Err(Failed) => self.skip_step(),
+            }
+        }
+        Ok(self.together(steps, first, StatementKind::Sequence))
+    }
+
+    /// The only one of several, or all of them.
+    fn together(
+        &self,
+        mut parts: Vec<Statement>,
+        first: Token,
+        kind: impl FnOnce(Vec<Statement>) -> StatementKind,
+    ) -> Statement {
+        if parts.len() == 1 { parts.remove(0) } else { self.statement(kind(parts), first) }
+    }
+
+    fn statement(&self, kind: StatementKind, first: Token) -> Statement {
+        Statement { kind, label: None, span: self.span_from(first) }
+    }
+
+    fn ends_sequence(&self) -> bool {
+        let closes = matches!(self.kind(), Kind::BraceEnd | Kind::ParenEnd | Kind::Plus | Kind::End);
+        closes || self.postcondition == Some(self.place) || self.begins_paragraph()
+    }
+
+    /// `;` after a statement, which may be missing after a brace and at the end.
+    fn separator(&mut self) {
+        let is_needed = self.behind() != Some(Kind::BraceEnd) && !self.ends_sequence();
+        if self.eat(Kind::Semicolon).is_some() || !is_needed {
+            return;
+        }
+        let message = format!("expected `;` after the statement, found {}", self.found(self.token()));
+        let problem = Diagnostic::error(self.here(), message);
+        let is_formula = self.at(Kind::Question) || self.operator().is_some();
+        self.problem(if is_formula { problem.help("a test is written `[formula]?`") } else { problem });
+        if !self.begins_line() {
+            self.skip_step();
+        }
+    }
+
+    /// Skips what cannot be read, to the next statement or to the end of the program.
+    fn skip_step(&mut self) {
+        let mut depth = 0usize;
+        while !self.at(Kind::End) && !self.begins_paragraph() && self.postcondition != Some(self.place) {
+            match self.kind() {
+                Kind::Semicolon if depth == 0 => {
+                    self.bump();
+                    return;
+                }
+                Kind::Brace | Kind::Paren | Kind::Bracket => depth += 1,
+                Kind::BraceEnd | Kind::ParenEnd if depth == 0 => return,
+                Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.bump();
+        }
+    }
+
+    /// `label: p*`
+    fn labelled_step(&mut self) -> Parsed<Statement> {
+        let label = match (self.kind(), self.ahead(1)) {
+            (Kind::Ident, Kind::Colon) => {
+                let label = self.ident("a label")?;
+                self.bump();
+                Some(label)
+            }
+            _ => None,
+        };
+        let first = self.token();
+        let mut step = self.step()?;
+        if self.eat(Kind::Star).is_some() {
+            step = self.statement(StatementKind::Repeat(Box::new(step)), first);
+        }
+        if label.is_some() && step.label.is_some() {
+            step = self.statement(StatementKind::Sequence(vec![step]), first);
+        }
+        step.label = label.or(step.label);
+        Ok(step)
+    }
+
+    fn step(&mut self) -> Parsed<Statement> {
+        let first = self.token();
+        let kind = match first.kind {
+            Kind::Brace => return self.group(Kind::BraceEnd),
+            Kind::Paren if !self.is_test() => return self.group(Kind::ParenEnd),
+            Kind::Paren => self.test(Kind::ParenEnd)?,
+            Kind::Bracket => self.test(Kind::BracketEnd)?,
+            Kind::Ident if self.ahead(1) == Kind::ColonEqual => self.assignment()?,
+            Kind::Ident if self.ahead(1) != Kind::Slash => self.word_step()?,
+            Kind::Ident | Kind::This => self.call()?,
+            Kind::Else => return self.fail_with("a statement", "`else` follows the `}` of `if` without a `;`"),
+            kind if kind.begins_operand() => {
+                return self.fail_with("a statement", "what must hold is tested by `[formula]?`");
+            }
+            _ => return self.fail("a statement"),
+        };
+        Ok(self.statement(kind, first))
+    }
+
+    /// A program in braces or parentheses, which may be empty.
+    pub(super) fn group(&mut self, closing: Kind) -> Parsed<Statement> {
+        let opening = self.bump();
+        let postcondition = self.postcondition.take();
+        let inner = match self.at(closing) {
+            true => Ok(self.statement(StatementKind::Sequence(Vec::new()), opening)),
+            false => self.program(),
+        };
+        self.postcondition = postcondition;
+        let mut inner = inner?;
+        self.expect_closing(closing, opening)?;
+        if closing == Kind::BraceEnd {
+            self.closed.push((opening, self.tokens[self.place - 1]));
+        }
+        if matches!(&inner.kind, StatementKind::Sequence(parts) if parts.is_empty()) {
+            inner.span = self.span_from(opening);
+        }
+        Ok(inner)
+    }
+
+    /// Whether what opens here is closed before a `?`.
+    fn is_test(&self) -> bool {
+        self.matching(self.place).is_some_and(|end| self.tokens[end + 1].kind == Kind::Question)
+    }
+
+    /// `[formula]?`, `(formula)?`
+    fn test(&mut self, closing: Kind) -> Parsed<StatementKind> {
+        let opening = self.bump();
+        let formula = self.expression()?;
+        self.expect_closing(closing, opening)?;
+        self.expect(Kind::Question, "`?` after the formula that is tested")?;
+        Ok(StatementKind::Test(formula))
+    }
+
+    /// `x := e`
+    fn assignment(&mut self) -> Parsed<StatementKind> {
+        let variable = self.ident("a variable")?;
+        self.bump();
+        Ok(StatementKind::Assign(variable, self.expression()?))
+    }
+
+    /// A statement that begins with a word of the language, or a call.
+    fn word_step(&mut self) -> Parsed<StatementKind> {
+        let follows = self.ahead(1);
+        match self.text_of(self.token()) {
+            "skip" if !matches!(follows, Kind::Bracket | Kind::Paren) => {
+                self.bump();
+                Ok(StatementKind::Skip)
+            }
+            "assume" => {
+                self.bump();
+                self.expression().map(StatementKind::Test)
+            }
+            "call" if matches!(follows, Kind::Ident | Kind::This) => {
+                self.bump();
+                self.call()
+            }
+            "if" => self.conditional(),
+            "while" => self.while_loop(),
+            "repeat" if follows == Kind::Brace => {
+                self.bump();
+                Ok(StatementKind::Repeat(Box::new(self.group(Kind::BraceEnd)?)))
+            }
+            _ => self.call(),
+        }
+    }
+
+    /// `if c { p } else { q }`, also with `then`, and with another `if` after `else`.
+    fn conditional(&mut self) -> Parsed<StatementKind> {
+        self.bump();
+        let condition = self.expression()?;
+        let consequence = self.loop_body("then")?;
+        let alternative = match self.eat(Kind::Else) {
+            None => None,
+            Some(_) if self.is_word(0, &["if"]) => {
+                let first = self.token();
+                let kind = self.deeper(Self::conditional)?;
+                Some(Box::new(self.statement(kind, first)))
+            }
+            Some(_) => Some(Box::new(self.braces_of("`{` or `if` after `else`")?)),
+        };
+        Ok(StatementKind::If(condition, Box::new(consequence), alternative))
+    }
+
+    /// `while c do { p }`, also without `do`.
+    fn while_loop(&mut self) -> Parsed<StatementKind> {
+        self.bump();
+        let condition = self.expression()?;
+        Ok(StatementKind::While(condition, Box::new(self.loop_body("do")?)))
+    }
+
+    /// A program in braces, perhaps after this word.
+    fn loop_body(&mut self, word: &str) -> Parsed<Statement> {
+        if self.is_word(0, &[word]) {
+            self.bump();
+        }
+        self.braces_of(&format!("`{word} {{` after the condition"))
+    }
+
+    fn braces_of(&mut self, wanted: &str) -> Parsed<Statement> {
+        if self.at(Kind::Brace) { self.group(Kind::BraceEnd) } else { self.fail(wanted) }
+    }
+
+    /// `Head[l, d]`, `Head(l, d)`; with a `?` behind it a test.
+    fn call(&mut self) -> Parsed<StatementKind> {
+        let first = self.token();
+        let name = self.path("an action or a program")?;
+        let opening = self.eat_opening();
+        let arguments = match opening {
+            Some((_, closing)) => self.arguments(closing)?,
+            None => Vec::new(),
+        };
+        if opening.is_none() && self.at(Kind::Equal) {
+            let help = "a variable gets a value by `x := e`; what must hold is tested by `[x = e]?`";
+            return self.fail_with("`:=`, `[` or `;`", help);
+        }
+        if self.eat(Kind::Question).is_some() {
+            return Ok(StatementKind::Test(self.formula_of(name, arguments, first)));
+        }
+        Ok(StatementKind::Call(name, arguments))
+    }
+
+    /// The predicate that is tested by `p[x]?`.
+    fn formula_of(&self, name: Name, arguments: Vec<Expr>, first: Token) -> Expr {
+        let head = Expr { span: name.span, kind: ExprKind::Name { name, at: false } };
+        if arguments.is_empty() {
+            return head;
+        }
+        let span = self.span_from(first);
+        Expr { kind: ExprKind::Box(Box::new(head), arguments), span }
+    }
+}

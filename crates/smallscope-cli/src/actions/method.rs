@@ -1,0 +1,94 @@
+//! What `cover` and `verify` share: from the arguments to the settings.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use smallscope_cover::frontend::Request;
+use smallscope_cover::source::Source;
+use smallscope_cover::translate::Bounds;
+use smallscope_cover::{dynalloy, runner};
+use smallscope_relational::{Backend, Interrupt, Options};
+
+use crate::arguments::{BoundArguments, GoalLimitArguments, MethodArguments};
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::json;
+
+/// Reads the file.
+pub fn source(arguments: &MethodArguments) -> Result<Source, Failure> {
+    let file = &arguments.file;
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::file("read", file, &error))?;
+    Ok(Source::parse(&file.display().to_string(), &text)?)
+}
+
+/// Which function.
+pub fn request(arguments: &MethodArguments) -> Request {
+    Request {
+        method: arguments.method.clone(),
+        by_contract: arguments.contract.clone(),
+        invariants: arguments.invariant.clone(),
+        types: arguments.types.clone(),
+    }
+}
+
+/// Within which bounds, at this scope.
+pub fn bounds(arguments: &BoundArguments, scope: usize) -> Bounds {
+    Bounds {
+        scope,
+        scopes: arguments.class.clone(),
+        ints: arguments.ints.clone().unwrap_or(0..=i64::try_from(scope).unwrap_or(i64::MAX)),
+        length: arguments.length.unwrap_or(scope),
+        unroll: arguments.unroll,
+    }
+}
+
+/// The solver and its limits.
+pub fn options(arguments: &GoalLimitArguments, interrupt: &Interrupt) -> Options {
+    Options {
+        backend: arguments.backend.or(Backend::ALL.last().copied()).unwrap_or_default(),
+        time: arguments.timeout,
+        memory: arguments.memory,
+        conflicts: arguments.conflicts,
+        interrupt: Some(interrupt.clone()),
+        ..Options::default()
+    }
+}
+
+/// How the real code is run.
+pub fn runner(arguments: &MethodArguments) -> runner::Settings {
+    runner::Settings {
+        timeout: arguments.limits.run_timeout,
+        edition: arguments.edition.clone(),
+        types: arguments.types.clone(),
+        invariants: arguments.invariant.clone(),
+    }
+}
+
+/// Writes the program as DynAlloy.
+pub fn print_dynalloy(source: &Source, arguments: &MethodArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let text = dynalloy(source, &request(arguments), &bounds(&arguments.bounds, arguments.bounds.scope))?;
+    if console.json {
+        let body = serde_json::json!({ "file": source.name, "text": text });
+        console.document(&json::document("translate", body, Exit::AsExpected))?;
+    } else {
+        write!(console.out(), "{text}")?;
+    }
+    Ok(Exit::AsExpected)
+}
+
+/// Writes a file.
+pub fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|error| Failure::file("write", file, &error))
+}
+
+/// What it means that the bound ended executions, or not.
+pub fn cut_note(cut: Option<bool>) -> Option<String> {
+    match cut {
+        Some(true) => {
+            Some("some executions need more than the bound allows: see --unroll, --scope and --ints".to_owned())
+        }
+        Some(false) => Some("no execution needs more than the bound allows, for inputs of this size".to_owned()),
+        None => None,
+    }
+}

@@ -1,0 +1,143 @@
+//! `verify`: inputs that break the contract of a function, or make it panic.
+
+use std::io::Write as _;
+
+use smallscope_core::Drawing;
+use smallscope_cover::report;
+use smallscope_cover::runner::End;
+use smallscope_cover::source::Source;
+use smallscope_cover::verify::{Confirmation, Counterexample, Property, Settings, StepKind, Verdict, Verified, verify};
+
+use super::method;
+use crate::arguments::VerifyArguments;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::progress::Progress;
+use crate::output::{cover as forms, json, style, words};
+
+/// Looks for inputs that break the contract of a function.
+pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let source = method::source(&arguments.method)?;
+    if arguments.method.print_dynalloy {
+        return method::print_dynalloy(&source, &arguments.method, console);
+    }
+    let settings = Settings {
+        bounds: method::bounds(&arguments.method.bounds, arguments.method.bounds.scope),
+        options: method::options(&arguments.method.limits, &console.interrupt),
+        runner: method::runner(&arguments.method),
+        allow_panics: arguments.allow_panics,
+    };
+    let progress = Progress::doing(console.shows_progress(), "translating and compiling");
+    let tell = &mut |done, all| progress.say(&format!("property {} of {all}", done + 1));
+    let verified = verify(&source, &method::request(&arguments.method), &settings, tell)?;
+    drop(progress);
+    if let Some(file) = &arguments.method.tests {
+        method::write(file, &smallscope_cover::emit::verified(&source, &verified))?;
+    }
+    let exit = exit(&verified, console);
+    if console.json {
+        console.document(&json::document("verify", forms::verified(&source.name, &verified), exit))?;
+    } else {
+        show(&source, &verified, console)?;
+    }
+    Ok(exit)
+}
+
+fn exit(verified: &Verified, console: &Console) -> Exit {
+    match () {
+        () if console.interrupt.is_raised() => Exit::Interrupted,
+        () if verified.broken().next().is_some() => Exit::NotAsExpected,
+        () if !verified.holds() => Exit::Limit,
+        () => Exit::AsExpected,
+    }
+}
+
+fn show(source: &Source, verified: &Verified, console: &mut Console) -> Result<(), Failure> {
+    let title = style::styled(style::TITLE, &verified.method);
+    writeln!(console.out(), "{title} in {}: {}\n", source.name, report::bound(&verified.bounds))?;
+    for (property, verdict) in &verified.properties {
+        let verdict = match verdict {
+            Verdict::Holds => style::styled(style::GOOD, "holds within the bound"),
+            Verdict::Broken(_) => style::styled(style::BAD, "broken"),
+            Verdict::Unknown(why) => style::styled(style::UNSURE, &format!("unknown: {why}")),
+        };
+        writeln!(console.out(), "line {}: {}: {verdict}", property.line, property.name)?;
+    }
+    for (property, counterexample) in verified.broken() {
+        writeln!(console.out())?;
+        show_counterexample(verified, property, counterexample, console)?;
+    }
+    let (all, broken) = (verified.properties.len(), verified.broken().count());
+    let text = match (broken, verified.holds()) {
+        (0, true) => format!("{} within the bound", kept(all)),
+        (0, false) => "no counterexample was found, but not everything is known".to_owned(),
+        _ => format!("{broken} of {} broken", words::counted(all as u64, "promise")),
+    };
+    let time = style::styled(style::DIM, &words::time(verified.times.total));
+    writeln!(console.out(), "\n{text}; {time}")?;
+    if broken < all || all == 0 {
+        method::cut_note(verified.cut).iter().for_each(|note| console.note(note));
+    }
+    Ok(())
+}
+
+/// How many promises are kept.
+fn kept(all: usize) -> String {
+    match all {
+        0 => "nothing is promised, and nothing can panic,".to_owned(),
+        1 => "the one promise is kept".to_owned(),
+        all => format!("all {all} promises are kept"),
+    }
+}
+
+fn show_counterexample(
+    verified: &Verified,
+    property: &Property,
+    counterexample: &Counterexample,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let names: Vec<&str> = verified.parameters.iter().map(String::as_str).collect();
+    writeln!(console.out(), "{} is broken by", style::styled(style::TITLE, &property.name))?;
+    let drawing = Drawing::named(&counterexample.input, &names).to_text();
+    write!(console.out(), "{}", words::indented(&drawing))?;
+    writeln!(console.out(), "as follows:")?;
+    let width = counterexample.trace.iter().map(|step| step.line.to_string().len()).max().unwrap_or(0);
+    for step in &counterexample.trace {
+        let what = match &step.kind {
+            StepKind::Statement => step.text.clone(),
+            StepKind::Decision(outcome) => style::styled(style::DIM, &format!("  {}: {outcome}", step.text)),
+        };
+        let changes: Vec<String> = step.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let gap = if changes.is_empty() { "" } else { "    " };
+        let changes = style::styled(style::NOTE, &changes.join(", "));
+        writeln!(console.out(), "  {:>width$}  {what}{gap}{changes}", step.line)?;
+    }
+    writeln!(console.out(), "in reality: {}", reality(counterexample))?;
+    Ok(())
+}
+
+/// What the real code did.
+fn reality(counterexample: &Counterexample) -> String {
+    let run = &counterexample.run;
+    let end = match &run.end {
+        End::Returned if run.broken.is_empty() => "it returns".to_owned(),
+        End::Returned => format!("it returns, and then {} does not hold", run.broken.join(", ")),
+        End::Panicked(message, 0) => format!("it panics: {message}"),
+        End::Panicked(message, line) => format!("it panics in line {line}: {message}"),
+        End::TimedOut => "it does not end in time".to_owned(),
+        End::Crashed(what) => format!("the process dies: {what}"),
+    };
+    match &counterexample.confirmation {
+        Confirmation::Confirmed => end,
+        Confirmation::Consistent => format!("{end}, on the same path"),
+        Confirmation::Contract(callees) => {
+            let wrong = format!("the contract of `{}` is not what it does", callees.join("`, `"));
+            format!("{end}; {}: {wrong}", style::styled(style::BAD, "difference"))
+        }
+        Confirmation::Translation => {
+            let fault = "this is a fault of smallscope: please report it, with this input";
+            format!("{end}; {}: {fault}", style::styled(style::BAD, "difference"))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What `cover` makes of the subjects.
+
+use smallscope_cover::cover::{Covered, Settings, Status, cover};
+use smallscope_cover::frontend::Request;
+use smallscope_cover::goals::Criterion;
+use smallscope_cover::source::Source;
+use smallscope_cover::translate::Bounds;
+use smallscope_cover::verify::{self, Verified, verify};
+use smallscope_cover::{Failure, runner};
+use smallscope_relational::Options;
+
+use super::Subject;
+use super::exhaustive::Outcome;
+
+/// Up to so many objects, with integers from 0 to their number, and vectors of this length: what the predicate engine means by a bound.
+pub fn bounds(scope: usize, unroll: u32) -> Bounds {
+    Bounds { scope, scopes: Vec::new(), ints: 0..=scope as i64, length: scope, unroll }
+}
+
+/// Looks for tests that reach every outcome of every decision.
+pub fn branches(subject: &Subject, bounds: Bounds) -> Result<Covered, Failure> {
+    let settings = Settings {
+        criterion: Criterion::Branch,
+        bounds,
+        options: Options::default(),
+        runner: runner::Settings::default(),
+        max_paths: 0,
+        lcov: None,
+    };
+    cover(&source(subject, subject.text)?, &request(subject), &settings, &mut |_| ())
+}
+
+/// Looks for inputs that break the contract, in a text that may differ from the subject's.
+pub fn contract(subject: &Subject, text: &str, bounds: Bounds) -> Result<Verified, Failure> {
+    let settings = verify::Settings {
+        bounds,
+        options: Options::default(),
+        runner: runner::Settings::default(),
+        allow_panics: false,
+    };
+    verify(&source(subject, text)?, &request(subject), &settings, &mut |_, _| ())
+}
+
+fn source(subject: &Subject, text: &str) -> Result<Source, Failure> {
+    Ok(Source::parse(subject.file, text)?)
+}
+
+fn request(subject: &Subject) -> Request {
+    Request { method: subject.method.to_owned(), ..Request::default() }
+}
+
+/// The outcomes with a status.
+pub fn outcomes(covered: &Covered, has: impl Fn(&Status) -> bool) -> Vec<Outcome> {
+    let found = covered.statuses.iter().filter(|(_, status)| has(status)).map(|(goal, _)| covered.goals.get(*goal));
+    found.map(|goal| (goal.line, goal.column, goal.outcome.clone())).collect()
+}

@@ -1,0 +1,224 @@
+//! The loop: pick a goal, solve, run, mark.
+
+use std::time::Instant;
+
+use rustc_hash::FxHashMap;
+use smallscope_core::Structure;
+use smallscope_relational::{Answer, Instance, Stop};
+
+use super::{AllPaths, Cause, Covered, Difference, Progress, Seed, Settings, Status, Test, Times};
+use crate::engine::{Engine, goal_of, is_end, label};
+use crate::failure::Failure;
+use crate::frontend::Request;
+use crate::goals::{Criterion, GoalId, Goals, list};
+use crate::ir::Program;
+use crate::marks::{by_contract, marked};
+use crate::prepare::{Prepared, prepare};
+use crate::runner::{Run, Runner};
+use crate::source::Source;
+use crate::translate::Wanted;
+
+/// Looks for inputs that cover the goals of a function and of what it calls.
+///
+/// # Errors
+///
+/// If there is no such function, the file is outside the subset or does not compile by itself, or a limit is reached before the first goal.
+pub fn cover(
+    source: &Source,
+    request: &Request,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Covered, Failure> {
+    progress(Progress::Preparing);
+    let started = Instant::now();
+    let seed = settings.lcov.as_ref().map(|trace| Seed::read(trace, &source.name, &list(source)));
+    let seed = seed.unwrap_or_default();
+    let wanted = |goals: &Goals, program: &Program| left(goals, program, settings.criterion, &seed);
+    let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
+    let mut driver = Driver::new(prepared, settings);
+    driver.take(seed);
+    match settings.criterion {
+        Criterion::Path => driver.paths(progress)?,
+        _ => driver.goals(progress)?,
+    }
+    driver.ask_whether_cut();
+    driver.times.total = started.elapsed();
+    Ok(driver.finish(request))
+}
+
+/// What executions are asked about, if this is covered already: what leads nowhere else can be left out.
+fn left(goals: &Goals, program: &Program, criterion: Criterion, seed: &Seed) -> Wanted {
+    if seed.covered.is_empty() || criterion == Criterion::Path {
+        return Wanted::default();
+    }
+    let marked = marked(program);
+    let left = goals.of(criterion).filter(|goal| marked.contains(goal) && !seed.covered.contains(goal)).collect();
+    Wanted { goals: Some(left), ..Wanted::default() }
+}
+
+/// What is known so far.
+pub(super) struct Driver<'a> {
+    pub(super) all: Goals,
+    pub(super) settings: &'a Settings,
+    pub(super) engine: Engine,
+    runner: Runner,
+    /// Callees that are known by their contracts alone.
+    by_contract: Vec<String>,
+    /// The wanted goals; none of those that nothing is known about yet.
+    wanted: Vec<GoalId>,
+    statuses: FxHashMap<GoalId, Status>,
+    pub(super) tests: Vec<Test>,
+    pub(super) paths: Option<AllPaths>,
+    differences: Vec<Difference>,
+    cut: Option<bool>,
+    notes: Vec<String>,
+    pub(super) times: Times,
+}
+
+impl<'a> Driver<'a> {
+    fn new(prepared: Prepared, settings: &'a Settings) -> Self {
+        let Prepared { goals, program, engine, runner, times } = prepared;
+        let marked = marked(&program);
+        let wanted = match settings.criterion {
+            Criterion::Path => Vec::new(),
+            criterion => goals.of(criterion).filter(|goal| marked.contains(goal)).collect(),
+        };
+        Driver {
+            all: goals,
+            settings,
+            engine,
+            runner,
+            by_contract: by_contract(&program),
+            wanted,
+            statuses: FxHashMap::default(),
+            tests: Vec::new(),
+            paths: None,
+            differences: Vec::new(),
+            cut: None,
+            notes: Vec::new(),
+            times,
+        }
+    }
+
+    /// Marks what the given tests cover.
+    fn take(&mut self, seed: Seed) {
+        for goal in seed.covered.into_iter().filter(|goal| self.wanted.contains(goal)) {
+            self.statuses.insert(goal, Status::Given);
+        }
+        self.notes.extend(seed.notes);
+    }
+
+    /// Decides one goal after another.
+    fn goals(&mut self, progress: &mut dyn FnMut(Progress)) -> Result<(), Failure> {
+        while let Some(goal) = self.wanted.iter().copied().find(|goal| !self.statuses.contains_key(goal)) {
+            progress(Progress::Looking(self.statuses.len(), self.wanted.len(), goal));
+            match self.ask(&[label(goal)]) {
+                Answer::Satisfiable(instance) => self.try_goal(goal, &instance)?,
+                Answer::Unsatisfiable => self.decide(goal, Status::Unreachable),
+                Answer::Unknown(Stop::Interrupted) => {
+                    self.give_up(&Stop::Interrupted.to_string());
+                    return Ok(());
+                }
+                Answer::Unknown(stop) => self.decide(goal, Status::Unknown(stop.to_string())),
+            }
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, goal: GoalId, status: Status) {
+        self.statuses.insert(goal, status);
+    }
+
+    /// Nothing more is known about the goals that are open.
+    fn give_up(&mut self, why: &str) {
+        for &goal in &self.wanted {
+            self.statuses.entry(goal).or_insert_with(|| Status::Unknown(why.to_owned()));
+        }
+    }
+
+    fn ask(&mut self, labels: &[String]) -> Answer {
+        let start = Instant::now();
+        let answer = self.engine.reach(labels);
+        self.times.solving += start.elapsed();
+        answer
+    }
+
+    /// Runs the input that was found for a goal.
+    fn try_goal(&mut self, goal: GoalId, instance: &Instance) -> Result<(), Failure> {
+        self.try_input(Some(goal), instance)?;
+        if !self.statuses.contains_key(&goal) {
+            let why = "the real run went another way".to_owned();
+            self.decide(goal, Status::Unknown(why));
+        }
+        Ok(())
+    }
+
+    /// Runs an input, marks what it reaches, and compares the run with what the solver said.
+    pub(super) fn try_input(&mut self, target: Option<GoalId>, instance: &Instance) -> Result<(), Failure> {
+        let input = self.engine.input(instance);
+        let start = Instant::now();
+        let run = self.runner.run(&input).map_err(Failure::Run)?;
+        self.times.running += start.elapsed();
+        self.compare(&input, &run, instance);
+        let number = self.tests.len();
+        let mut first = Vec::new();
+        for &goal in &run.reached {
+            if self.wanted.contains(&goal)
+                && !matches!(self.statuses.get(&goal), Some(Status::Covered(_) | Status::Given))
+            {
+                self.statuses.insert(goal, Status::Covered(number));
+                first.push(goal);
+            }
+        }
+        if target.is_none() || !first.is_empty() {
+            self.tests.push(Test { input, run, target, first });
+        }
+        Ok(())
+    }
+
+    /// Notes if the run's decisions are others than the solver's. An execution that the bound ended may go on in reality.
+    fn compare(&mut self, input: &Structure, run: &Run, instance: &Instance) {
+        let path = self.engine.execution.path(instance);
+        let ended = path.iter().any(|label| is_end(label));
+        let expected: Vec<GoalId> =
+            path.iter().filter_map(|label| goal_of(label)).filter(|&goal| self.all.get(goal).is_decision()).collect();
+        let is_known = |goal: &GoalId| self.all.get(*goal).is_decision() && self.engine.has(&label(*goal));
+        let actual: Vec<GoalId> = run.reached.iter().copied().filter(is_known).collect();
+        let agrees = if ended { actual == expected } else { actual.starts_with(&expected) };
+        if !agrees {
+            let cause = match self.by_contract.is_empty() {
+                true => Cause::Translation,
+                false => Cause::Contract(self.by_contract.clone()),
+            };
+            self.differences.push(Difference { input: input.clone(), expected, actual, cause });
+        }
+    }
+
+    /// Finds out whether the bound ended an execution, if that says more about something that was not found.
+    fn ask_whether_cut(&mut self) {
+        let unreachable = self.statuses.values().any(|status| *status == Status::Unreachable);
+        if unreachable || self.paths == Some(AllPaths::Found) {
+            let start = Instant::now();
+            self.cut = self.engine.is_cut();
+            self.times.solving += start.elapsed();
+        }
+    }
+
+    fn finish(mut self, request: &Request) -> Covered {
+        let statuses = self.wanted.iter().filter_map(|goal| Some((*goal, self.statuses.remove(goal)?))).collect();
+        Covered {
+            method: request.method.clone(),
+            criterion: self.settings.criterion,
+            bounds: self.settings.bounds.clone(),
+            goals: self.all,
+            statuses,
+            tests: self.tests,
+            paths: self.paths,
+            differences: self.differences,
+            cut: self.cut,
+            notes: self.notes,
+            dynalloy: self.engine.translation.text,
+            times: self.times,
+        }
+    }
+}

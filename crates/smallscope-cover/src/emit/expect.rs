@@ -1,0 +1,61 @@
+//! What a test asserts about a result.
+
+use smallscope_core::{Datum, Structure};
+use syn::Type;
+
+use super::spell::spell;
+use super::types::{Kind, Types};
+use crate::goals::attributes::flatten;
+
+/// Writes assertions.
+pub(super) struct Expect<'t, 'i, 's> {
+    pub(super) types: &'t Types<'i, 's>,
+}
+
+impl Expect<'_, '_, '_> {
+    /// The assertion about `result`, if it is of a type whose values can be compared and shown.
+    pub(super) fn assertion(&self, ty: &Type, after: &Structure) -> Option<String> {
+        let Datum::Tuple(values) = &after.root else { return None };
+        let result = values.last()?;
+        if !self.is_comparable(ty) || *result == Datum::Unit {
+            return None;
+        }
+        match result {
+            Datum::Bool(true) => return Some("assert!(result);".to_owned()),
+            Datum::Bool(false) => return Some("assert!(!result);".to_owned()),
+            _ => {}
+        }
+        let spelled = spell(self.types, after, &[(ty.clone(), result.clone())])?;
+        match (spelled.statements.as_slice(), spelled.values.as_slice()) {
+            ([], [value]) => Some(format!("assert_eq!(result, {value});")),
+            _ => None,
+        }
+    }
+
+    fn is_comparable(&self, ty: &Type) -> bool {
+        match self.types.kind(ty) {
+            Kind::Plain | Kind::Text | Kind::Str | Kind::Ordering => true,
+            Kind::Option(inner) | Kind::Vec(inner) | Kind::Array(inner) | Kind::Slice(inner) => {
+                self.is_comparable(&inner)
+            }
+            Kind::Reference(_, inner) => self.is_comparable(&inner),
+            Kind::Result(sides) => self.is_comparable(&sides.0) && self.is_comparable(&sides.1),
+            Kind::Tuple(parts) => parts.iter().all(|part| self.is_comparable(part)),
+            Kind::Named(index, arguments) => {
+                let derives = self.derives(index, "PartialEq") && self.derives(index, "Debug");
+                derives && arguments.iter().all(|argument| self.is_comparable(argument))
+            }
+            _ => false,
+        }
+    }
+
+    fn derives(&self, index: usize, name: &str) -> bool {
+        let metas = self.types.items.types[index].attributes.iter().flat_map(flatten);
+        let lists = metas
+            .filter(|meta| meta.path().is_ident("derive"))
+            .filter_map(|meta| Some(meta.require_list().ok()?.tokens.to_string()));
+        let words =
+            lists.flat_map(|list| list.split(|it: char| !it.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>());
+        words.into_iter().any(|word| word == name)
+    }
+}

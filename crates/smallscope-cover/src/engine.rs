@@ -1,0 +1,111 @@
+//! The solver's side: the program as DynAlloy, its executions as formulas, and one session of questions about them.
+
+use rustc_hash::FxHashMap;
+use smallscope_alloy::{Diagnostic, Execution};
+use smallscope_core::Structure;
+use smallscope_relational::{Answer, Budget, Formula, Instance, Options, Session};
+
+use crate::failure::Failure;
+use crate::goals::GoalId;
+use crate::ir::Program;
+use crate::source::Source;
+use crate::translate::{Bounds, Translation, Wanted, translate};
+
+/// How many conflicts a question may take that only adds a remark.
+const SIDE: u64 = 4000;
+
+/// A program whose executions can be asked for.
+pub(crate) struct Engine {
+    pub(crate) translation: Translation,
+    pub(crate) execution: Execution,
+    session: Session,
+    /// The points with a label, by their places.
+    labelled: FxHashMap<String, Vec<usize>>,
+}
+
+impl Engine {
+    /// Translates a program for inputs within the bounds.
+    pub(crate) fn new(
+        source: &Source,
+        program: &Program,
+        bounds: &Bounds,
+        wanted: &Wanted,
+        options: &Options,
+    ) -> Result<Self, Failure> {
+        let translation = translate(source, program, bounds, wanted)?;
+        let (scope, unrolls) = (translation.scope(), translation.unrolls());
+        let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &translation.settings())?;
+        let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
+        questions.push(execution.cut().clone());
+        let session = execution.analysis.spec.session(&questions, options);
+        let session = session.map_err(|error| source.error(Diagnostic::unplaced(error.to_string())))?;
+        let session = session.map_err(Failure::Limit)?;
+        let mut labelled: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        for (place, point) in execution.points.iter().enumerate() {
+            labelled.entry(point.label.clone()).or_default().push(place);
+        }
+        Ok(Engine { translation, execution, session, labelled })
+    }
+
+    /// Looks for an execution that passes a place with one of these labels.
+    pub(crate) fn reach(&mut self, labels: &[String]) -> Answer {
+        let points = labels.iter().filter_map(|label| self.labelled.get(label));
+        let points: Vec<usize> = points.flatten().copied().collect();
+        self.session.solve(&points, &[])
+    }
+
+    /// Looks for an execution that ends.
+    pub(crate) fn end(&mut self) -> Answer {
+        let mut labels: Vec<String> = self.labelled.keys().filter(|label| is_end(label)).cloned().collect();
+        // The same order, and so the same answers, always.
+        labels.sort();
+        self.reach(&labels)
+    }
+
+    /// Whether the bound ends some execution; nothing if a limit was reached first.
+    pub(crate) fn is_cut(&mut self) -> Option<bool> {
+        let beyond = self.labelled.get("beyond").into_iter().flatten().copied();
+        let cut: Vec<usize> = beyond.chain([self.execution.points.len()]).collect();
+        let budget = Budget { conflicts: Some(SIDE), ..self.session.budget() };
+        match self.session.solve_within(&cut, &[], &budget) {
+            Answer::Satisfiable(_) => Some(true),
+            Answer::Unsatisfiable => Some(false),
+            Answer::Unknown(_) => None,
+        }
+    }
+
+    /// From here on there are no executions that pass the same of the places of these goals as this one.
+    pub(crate) fn forbid_path(&mut self, instance: &Instance, counts: impl Fn(GoalId) -> bool) {
+        let passed = self.execution.passed(instance);
+        let points = self.execution.points.iter().zip(passed).enumerate();
+        let counted =
+            points.filter(|(_, (point, _))| goal_of(&point.label).is_some_and(&counts) || is_end(&point.label));
+        let answers: Vec<(usize, bool)> = counted.map(|(place, (_, passed))| (place, passed)).collect();
+        self.session.forbid(&answers);
+    }
+
+    /// Whether a program is marked with this label anywhere.
+    pub(crate) fn has(&self, label: &str) -> bool {
+        self.labelled.contains_key(label)
+    }
+
+    /// The input of an execution.
+    pub(crate) fn input(&self, instance: &Instance) -> Structure {
+        self.translation.input(&self.execution, instance)
+    }
+}
+
+/// The label of the places where a goal is reached.
+pub(crate) fn label(goal: GoalId) -> String {
+    format!("g{}", goal.0)
+}
+
+/// The goal that a label is of, if it is of one.
+pub(crate) fn goal_of(label: &str) -> Option<GoalId> {
+    label.strip_prefix('g')?.parse().ok().map(GoalId)
+}
+
+/// Whether a label is of a place where executions end.
+pub(crate) fn is_end(label: &str) -> bool {
+    label == "returned" || label.starts_with("panic")
+}

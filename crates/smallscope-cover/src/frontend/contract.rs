@@ -1,0 +1,289 @@
+//! Contracts: what attributes say of the inputs and results of a function, as functions of the program.
+//!
+//! A clause becomes a function of the parameters, as far as it is about the state before; a postcondition has the results as further
+//! parameters, and then what each `old(..)` in it was before the call.
+
+use syn::spanned::Spanned as _;
+
+use super::attributes::{Ensures, olds};
+use super::body::{Binding, Body, Storage};
+use super::place::{Located, Lvalue};
+use super::types::Ty;
+use super::{Env, Frontend, Lowered};
+use crate::ir::{Argument, At, Contract, FunctionId, LocalId, Place, Predicate};
+
+/// The function that a contract is of.
+struct Subject {
+    env: Env,
+    /// The names of parameters, and their types in clauses.
+    parameters: Vec<(syn::Pat, Ty)>,
+    /// Whether each is passed by value, and so is seen as it was.
+    by_value: Vec<bool>,
+    result: Ty,
+}
+
+impl<'s> Frontend<'s> {
+    /// The contract of the function under test.
+    pub(super) fn contract_of_entry(&mut self, entry: usize, arguments: &[Ty]) -> Lowered<()> {
+        let env = self.env_of_function(entry, arguments)?;
+        let (types, result) = self.signature(entry, &env)?;
+        let mut results = Vec::new();
+        flat(&result, &mut results);
+        self.program.parameters = types.iter().chain(&results).map(Ty::ownership_of_parameter).collect();
+        let mut contract = self.contract_of(entry, arguments)?;
+        self.requested(&types, &mut contract)?;
+        self.finish_waiting();
+        for (class, text) in self.texts_of_classes()? {
+            let said = crate::ir::Relational { class: Some(class), ..text };
+            contract.relational_requires.push(said.clone());
+            contract.relational_ensures.push(said);
+        }
+        self.program.contract = contract;
+        Ok(())
+    }
+
+    /// The invariants of types in relational logic.
+    fn texts_of_classes(&mut self) -> Lowered<Vec<(crate::ir::ClassId, crate::ir::Relational)>> {
+        let mut known: Vec<(crate::ir::ClassId, usize)> = Vec::new();
+        for (ty, class) in &self.classes {
+            if let Ty::Adt(item, _) = ty {
+                known.push((*class, *item));
+            }
+        }
+        known.sort();
+        let mut found = Vec::new();
+        for (class, item) in known {
+            let attributes = self.items.types[item].attributes();
+            found.extend(self.type_texts(attributes)?.into_iter().map(|text| (class, text)));
+        }
+        Ok(found)
+    }
+
+    /// The contract of a function: its clauses, and the invariants of its parameters and results.
+    pub(super) fn contract_of(&mut self, item: usize, arguments: &[Ty]) -> Lowered<Contract> {
+        let subject = self.subject(item, arguments)?;
+        let clauses = self.clauses(self.items.functions[item].attributes)?;
+        let mut contract = Contract {
+            relational_requires: clauses.relational_requires,
+            relational_ensures: clauses.relational_ensures,
+            ..Contract::default()
+        };
+        self.invariants(&subject, &mut contract)?;
+        for condition in &clauses.requires {
+            let predicate = self.requires(&subject, condition)?;
+            contract.requires.push(predicate);
+        }
+        for ensures in &clauses.ensures {
+            self.ensures(&subject, ensures, &mut contract)?;
+        }
+        Ok(contract)
+    }
+
+    fn subject(&mut self, item: usize, arguments: &[Ty]) -> Lowered<Subject> {
+        let env = self.env_of_function(item, arguments)?;
+        let (types, result) = self.signature(item, &env)?;
+        let inputs = &self.items.functions[item].signature.inputs;
+        let by_value = types.iter().map(|ty| !matches!(ty, Ty::Ref(..))).collect();
+        let seen = |ty: Ty| match ty {
+            Ty::Ref(..) | Ty::Int(_) | Ty::Bool => ty,
+            other => Ty::reference(false, other),
+        };
+        let patterns = inputs.iter().map(super::signature::pattern_of);
+        Ok(Subject { env, parameters: patterns.zip(types.into_iter().map(seen)).collect(), by_value, result })
+    }
+
+    /// The invariants in Rust of parameters, and of results.
+    fn invariants(&mut self, subject: &Subject, contract: &mut Contract) -> Lowered<()> {
+        for (number, (_, ty)) in subject.parameters.iter().enumerate() {
+            for (function, name, place) in self.invariants_of(ty.peeled())? {
+                let predicate = Predicate { function, arguments: vec![Argument::Parameter(number)], name, place };
+                if !subject.by_value[number] {
+                    contract.ensures.push(predicate.clone());
+                }
+                contract.requires.push(predicate);
+            }
+            let Some(function) = self.inner_invariants(ty.peeled())? else { continue };
+            let name = self.program.functions[function.0].name.clone();
+            let arguments = vec![Argument::Parameter(number)];
+            let predicate = Predicate { function, arguments, name, place: At::default() };
+            if !subject.by_value[number] {
+                contract.ensures.push(predicate.clone());
+            }
+            contract.requires.push(predicate);
+        }
+        let mut results = Vec::new();
+        flat(&subject.result, &mut results);
+        for (number, ty) in results.iter().enumerate() {
+            for (function, name, place) in self.invariants_of(ty.peeled())? {
+                contract.ensures.push(Predicate { function, arguments: vec![Argument::Result(number)], name, place });
+            }
+        }
+        Ok(())
+    }
+
+    /// The methods of a type that are invariants: which function, what it is called, where it stands.
+    pub(super) fn invariants_of(&mut self, ty: &Ty) -> Lowered<Vec<(FunctionId, String, At)>> {
+        let Ty::Adt(item, arguments) = ty else { return Ok(Vec::new()) };
+        let owner = self.items.types[*item].name();
+        let mut found = Vec::new();
+        for number in 0..self.items.functions.len() {
+            let function = self.items.functions[number].clone();
+            let is_own = function.owner.and_then(super::items::type_name).as_deref() == Some(owner.as_str());
+            if is_own && !function.is_prelude && self.clauses(function.attributes)?.is_invariant {
+                found.push(self.invariant(number, arguments)?);
+            }
+        }
+        Ok(found)
+    }
+
+    fn invariant(&mut self, number: usize, arguments: &[Ty]) -> Lowered<(FunctionId, String, At)> {
+        let function = self.items.functions[number].clone();
+        if function.parameters.len() != arguments.len() {
+            return self.wrong(function.signature, "an invariant has the type parameters of its type, and no others");
+        }
+        let id = self.instance(number, arguments.to_vec())?;
+        Ok((id, format!("invariant {}", function.path), function.signature.span().start().into()))
+    }
+
+    /// Predicates that were asked for beside those of attributes.
+    fn requested(&mut self, types: &[Ty], contract: &mut Contract) -> Lowered<()> {
+        for path in &self.request.invariants {
+            let Some(number) = self.items.function(path) else {
+                let message = format!("there is no function `{path}` in `{}`", self.source.name);
+                return self.note(smallscope_alloy::Diagnostic::unplaced(message));
+            };
+            let owner = self.items.functions[number].owner.and_then(super::items::type_name);
+            let is_owner =
+                |ty: &&Ty| matches!(ty.peeled(), Ty::Adt(item, _) if Some(self.items.types[*item].name()) == owner);
+            let Some(position) = types.iter().position(|ty| is_owner(&ty)) else {
+                let message = format!("`{path}` is not a predicate of a parameter of `{}`", self.request.method);
+                return self.note(smallscope_alloy::Diagnostic::unplaced(message));
+            };
+            let Ty::Adt(_, arguments) = types[position].peeled().clone() else { continue };
+            let (function, name, place) = self.invariant(number, &arguments)?;
+            if contract.requires.iter().any(|it| it.function == function) {
+                continue;
+            }
+            let predicate = Predicate { function, arguments: vec![Argument::Parameter(position)], name, place };
+            if matches!(types[position], Ty::Ref(..)) {
+                contract.ensures.push(predicate.clone());
+            }
+            contract.requires.push(predicate);
+        }
+        Ok(())
+    }
+
+    fn requires(&mut self, subject: &Subject, condition: &syn::Expr) -> Lowered<Predicate> {
+        let name = format!("requires {}", self.shown(condition));
+        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), None, &[])?;
+        let arguments = (0..subject.parameters.len()).map(Argument::Parameter).collect();
+        Ok(Predicate { function, arguments, name, place: condition.span().start().into() })
+    }
+
+    fn ensures(&mut self, subject: &Subject, ensures: &Ensures, contract: &mut Contract) -> Lowered<()> {
+        let mut before = Vec::new();
+        let mut arguments: Vec<Argument> = subject
+            .by_value
+            .iter()
+            .enumerate()
+            .map(|(number, by_value)| if *by_value { Argument::Before(number) } else { Argument::Parameter(number) })
+            .collect();
+        let mut results = Vec::new();
+        flat(&subject.result, &mut results);
+        arguments.extend((0..results.len()).map(Argument::Result));
+        for (place, old) in olds(&ensures.condition) {
+            let name = format!("old({})", self.shown(&old));
+            let (function, ty) = self.clause(subject, &name, &old, None, None, &[])?;
+            if matches!(ty, Ty::Tuple(_)) {
+                return self.wrong_but(
+                    &old,
+                    "`old(..)` of a tuple is not modelled",
+                    "write one `old(..)` for each part",
+                );
+            }
+            let parameters = (0..subject.parameters.len()).map(Argument::Parameter).collect();
+            arguments.push(Argument::Old(contract.olds.len()));
+            contract.olds.push(Predicate { function, arguments: parameters, name, place });
+            before.push((place, ty));
+        }
+        let name = format!("ensures {}", self.shown(&ensures.condition));
+        let condition = &ensures.condition;
+        let result = Some((ensures.result.as_ref(), &subject.result));
+        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), result, &before)?;
+        contract.ensures.push(Predicate { function, arguments, name, place: condition.span().start().into() });
+        Ok(())
+    }
+
+    /// An expression as the file has it, in one line.
+    pub(super) fn shown(&self, expr: &syn::Expr) -> String {
+        let text = self.source.text.get(expr.span().byte_range()).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// A clause as a function, and the type of its value.
+    fn clause(
+        &mut self,
+        subject: &Subject,
+        name: &str,
+        condition: &syn::Expr,
+        wanted: Option<&Ty>,
+        result: Option<(Option<&syn::Pat>, &Ty)>,
+        before: &[(At, Ty)],
+    ) -> Lowered<(FunctionId, Ty)> {
+        let mut found = Ty::Bool;
+        let mut function = self.rounds(&subject.env, false, |body| {
+            let (patterns, types): (Vec<syn::Pat>, Vec<Ty>) = subject.parameters.iter().cloned().unzip();
+            let locals = body.parameters(&patterns, &types)?;
+            let mut count = locals.len();
+            let at = result.map(|(_, ty)| body.result_parameters(ty, &mut count));
+            for (place, ty) in before {
+                let local = body.new_local("old", ty.clone(), true);
+                body.locals[local.0].is_parameter = true;
+                body.olds.push((*place, Binding::Variable(ty.clone(), Storage::One(local))));
+                count += 1;
+            }
+            body.bind_parameters(&patterns, &types, &locals)?;
+            if let (Some((Some(pattern), ty)), Some(at)) = (result, at) {
+                let lvalue = Lvalue::Reference(Box::new(at));
+                body.bind(pattern, &Located { lvalue, ty: Ty::reference(false, ty.clone()) })?;
+            }
+            let value = match wanted {
+                Some(wanted) => body.value_as(condition, wanted)?,
+                None => body.value(condition, None)?,
+            };
+            found = body.resolve(&value.ty);
+            body.results = (found.clone(), body.storage("holds", &found, false));
+            let storage = body.results.1.clone();
+            body.initialise(&storage, value)?;
+            body.finish(name, count)
+        })?;
+        function.place = condition.span().start().into();
+        self.program.functions.push(function);
+        Ok((FunctionId(self.program.functions.len() - 1), found))
+    }
+}
+
+impl Body<'_, '_> {
+    /// Parameters for the parts of a result.
+    fn result_parameters(&mut self, ty: &Ty, count: &mut usize) -> Located {
+        let lvalue = match ty {
+            Ty::Tuple(parts) => Lvalue::Tuple(parts.iter().map(|part| self.result_parameters(part, count)).collect()),
+            other => {
+                let local: LocalId = self.new_local("result", other.clone(), true);
+                self.locals[local.0].is_parameter = true;
+                *count += 1;
+                Lvalue::Place(Place::Local(local))
+            }
+        };
+        Located { lvalue, ty: ty.clone() }
+    }
+}
+
+/// The parts of a result that is a tuple.
+fn flat(ty: &Ty, found: &mut Vec<Ty>) {
+    match ty {
+        Ty::Never => {}
+        Ty::Tuple(parts) => parts.iter().for_each(|part| flat(part, found)),
+        other => found.push(other.clone()),
+    }
+}

@@ -1,0 +1,226 @@
+//! The items of a file, and the few of the standard library that are written in Rust themselves.
+
+use quote::ToTokens as _;
+use rustc_hash::FxHashMap;
+use syn::{Fields, GenericParam, Generics, ImplItem, Item, ItemEnum, ItemStruct, Type};
+
+/// What the file declares, by number and by name.
+#[derive(Debug, Default)]
+pub(super) struct Items<'s> {
+    pub(super) types: Vec<TypeItem<'s>>,
+    pub(super) functions: Vec<FunctionItem<'s>>,
+    pub(super) constants: Vec<Constant<'s>>,
+    pub(super) aliases: FxHashMap<String, &'s syn::ItemType>,
+    pub(super) type_names: FxHashMap<String, usize>,
+}
+
+/// A struct or an enum.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TypeItem<'s> {
+    Struct(&'s ItemStruct),
+    Enum(&'s ItemEnum),
+}
+
+/// A function or method with a body.
+#[derive(Clone, Debug)]
+pub(super) struct FunctionItem<'s> {
+    /// `insert`, `Tree::insert`.
+    pub(super) path: String,
+    /// The type that the `impl` is of.
+    pub(super) owner: Option<&'s Type>,
+    /// The type parameters of the `impl`, then those of the function.
+    pub(super) parameters: Vec<String>,
+    pub(super) attributes: &'s [syn::Attribute],
+    pub(super) signature: &'s syn::Signature,
+    pub(super) body: &'s syn::Block,
+    /// Whether it is one of ours, so that its places are not in the file.
+    pub(super) is_prelude: bool,
+}
+
+/// A constant, perhaps of a type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Constant<'s> {
+    pub(super) owner: Option<&'s Type>,
+    pub(super) name: &'s syn::Ident,
+    pub(super) ty: &'s Type,
+    pub(super) value: &'s syn::Expr,
+}
+
+impl<'s> TypeItem<'s> {
+    pub(super) fn name(self) -> String {
+        match self {
+            TypeItem::Struct(it) => it.ident.to_string(),
+            TypeItem::Enum(it) => it.ident.to_string(),
+        }
+    }
+
+    pub(super) fn generics(self) -> &'s Generics {
+        match self {
+            TypeItem::Struct(it) => &it.generics,
+            TypeItem::Enum(it) => &it.generics,
+        }
+    }
+
+    pub(super) fn attributes(self) -> &'s [syn::Attribute] {
+        match self {
+            TypeItem::Struct(it) => &it.attrs,
+            TypeItem::Enum(it) => &it.attrs,
+        }
+    }
+
+    /// Whether it derives the trait with this name.
+    pub(super) fn derives(self, name: &str) -> bool {
+        let derives = self.attributes().iter().filter(|it| it.path().is_ident("derive"));
+        derives.filter_map(|it| it.meta.require_list().ok()).any(|list| {
+            let path = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+            let paths = list.parse_args_with(path).unwrap_or_default();
+            paths.iter().any(|path| path.segments.last().is_some_and(|last| last.ident == name))
+        })
+    }
+
+    /// Whether it is an enum of which no variant has a payload.
+    pub(super) fn is_plain_enum(self) -> bool {
+        match self {
+            TypeItem::Struct(_) => false,
+            TypeItem::Enum(it) => it.variants.iter().all(|variant| variant.fields.is_empty()),
+        }
+    }
+
+    /// The number of a variant.
+    pub(super) fn variant(self, name: &str) -> Option<usize> {
+        match self {
+            TypeItem::Struct(_) => None,
+            TypeItem::Enum(it) => it.variants.iter().position(|variant| variant.ident == name),
+        }
+    }
+
+    /// The fields of the struct, or of the variant.
+    pub(super) fn fields(self, variant: Option<usize>) -> &'s Fields {
+        match (self, variant) {
+            (TypeItem::Struct(it), _) => &it.fields,
+            (TypeItem::Enum(it), variant) => {
+                let variant = variant.and_then(|number| it.variants.iter().nth(number));
+                variant.map_or(&Fields::Unit, |variant| &variant.fields)
+            }
+        }
+    }
+}
+
+/// The names of type parameters.
+pub(super) fn type_parameters(generics: &Generics) -> Vec<String> {
+    let names = generics.params.iter().filter_map(|parameter| match parameter {
+        GenericParam::Type(it) => Some(it.ident.to_string()),
+        GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
+    });
+    names.collect()
+}
+
+/// The name of the type that an `impl` is of: its last segment.
+pub(super) fn type_name(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        Type::Reference(it) => type_name(&it.elem),
+        Type::Paren(it) => type_name(&it.elem),
+        Type::Group(it) => type_name(&it.elem),
+        Type::Slice(_) => Some("Vec".to_owned()),
+        Type::Array(_) => Some("Vec".to_owned()),
+        _ => None,
+    }
+}
+
+/// Whether something is left out of a build, or only in tests of its file.
+fn is_test(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|it| it.path().is_ident("cfg") && it.meta.to_token_stream().to_string().contains("test"))
+}
+
+impl<'s> Items<'s> {
+    /// Adds the items of a file, those of inline modules included.
+    pub(super) fn add(&mut self, items: &'s [Item], is_prelude: bool) {
+        for item in items {
+            self.add_item(item, is_prelude);
+        }
+    }
+
+    fn add_item(&mut self, item: &'s Item, is_prelude: bool) {
+        match item {
+            Item::Struct(it) => self.add_type(TypeItem::Struct(it)),
+            Item::Enum(it) => self.add_type(TypeItem::Enum(it)),
+            Item::Type(it) => {
+                self.aliases.insert(it.ident.to_string(), it);
+            }
+            Item::Const(it) => {
+                self.constants.push(Constant { owner: None, name: &it.ident, ty: &it.ty, value: &it.expr });
+            }
+            Item::Static(it) if matches!(it.mutability, syn::StaticMutability::None) => {
+                self.constants.push(Constant { owner: None, name: &it.ident, ty: &it.ty, value: &it.expr });
+            }
+            Item::Fn(it) => self.functions.push(FunctionItem {
+                path: it.sig.ident.to_string(),
+                owner: None,
+                parameters: type_parameters(&it.sig.generics),
+                attributes: &it.attrs,
+                signature: &it.sig,
+                body: &it.block,
+                is_prelude,
+            }),
+            Item::Impl(it) => self.add_impl(it, is_prelude),
+            Item::Mod(it) if !is_test(&it.attrs) => {
+                if let Some((_, items)) = &it.content {
+                    self.add(items, is_prelude);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_type(&mut self, item: TypeItem<'s>) {
+        // The file's own types are added first, and hide ours.
+        let number = self.types.len();
+        self.type_names.entry(item.name()).or_insert(number);
+        self.types.push(item);
+    }
+
+    fn add_impl(&mut self, it: &'s syn::ItemImpl, is_prelude: bool) {
+        let Some(owner) = type_name(&it.self_ty) else { return };
+        for item in &it.items {
+            match item {
+                ImplItem::Fn(function) => {
+                    let mut parameters = type_parameters(&it.generics);
+                    parameters.extend(type_parameters(&function.sig.generics));
+                    self.functions.push(FunctionItem {
+                        path: format!("{owner}::{}", function.sig.ident),
+                        owner: Some(&it.self_ty),
+                        parameters,
+                        attributes: &function.attrs,
+                        signature: &function.sig,
+                        body: &function.block,
+                        is_prelude,
+                    });
+                }
+                ImplItem::Const(it2) => self.constants.push(Constant {
+                    owner: Some(&it.self_ty),
+                    name: &it2.ident,
+                    ty: &it2.ty,
+                    value: &it2.expr,
+                }),
+                _ => {}
+            }
+        }
+    }
+
+    /// The function with this path; a path may have modules before it.
+    pub(super) fn function(&self, path: &str) -> Option<usize> {
+        let exact = self.functions.iter().position(|it| it.path == path);
+        exact.or_else(|| {
+            let ends =
+                |it: &FunctionItem<'_>| path.strip_suffix(it.path.as_str()).is_some_and(|rest| rest.ends_with("::"));
+            self.functions.iter().position(ends)
+        })
+    }
+
+    /// The constant with this name, of this type or of none.
+    pub(super) fn constant(&self, owner: Option<&str>, name: &str) -> Option<Constant<'s>> {
+        let same_owner = |it: &Constant<'_>| it.owner.and_then(type_name).as_deref() == owner;
+        self.constants.iter().find(|it| *it.name == name && same_owner(it)).copied()
+    }
+}

@@ -1,0 +1,179 @@
+//! What there is to reach in a function: statements, outcomes of branches, outcomes of conditions.
+//!
+//! The kinds of places, and what counts as a decision, are those of [`smallscope_core::coverage`], so that what is promised here can be
+//! measured there.
+
+pub(crate) mod attributes;
+pub(crate) mod conditions;
+mod list;
+pub(crate) mod macros;
+pub(crate) mod text;
+
+pub use list::list;
+
+use proc_macro2::{LineColumn, Span};
+use rustc_hash::FxHashMap;
+use smallscope_core::coverage::Kind;
+
+/// Which goals are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Criterion {
+    /// Every statement.
+    Statement,
+    /// Every outcome of every decision.
+    Branch,
+    /// Every outcome of every condition that decisions are made of, and of decisions.
+    Condition,
+    /// Every sequence of outcomes of decisions, as far as loops are unrolled.
+    Path,
+}
+
+/// Which goal, in the order of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GoalId(pub usize);
+
+/// A place to reach, or a way to go there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// The path of the function in its file, such as `Tree::insert`.
+    pub function: String,
+    /// What kind of place it is.
+    pub kind: GoalKind,
+    /// The number of the place in its function: outcomes of one condition, and arms of one `match`, have the same. Statements are counted by
+    /// themselves.
+    pub place: usize,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What stands there, shortened to a line: a condition, a scrutinee, a statement.
+    pub text: String,
+    /// Which way: `true`, `false`, the pattern of an arm; empty for a statement.
+    pub outcome: String,
+}
+
+/// What kind of place a goal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GoalKind {
+    /// A statement, reached when it begins.
+    Statement,
+    /// An outcome; [`Kind::is_decision`] tells branches from conditions.
+    Outcome(Kind),
+}
+
+/// Which of the ways at a node of the syntax tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// The statement is reached.
+    Begin,
+    /// The condition holds, the pattern fits, a loop goes on, `?` goes on.
+    True,
+    /// It does not.
+    False,
+    /// The arm of this number.
+    Arm(usize),
+}
+
+/// The goals of a function and of what it calls, and where they are in the syntax tree.
+///
+/// A node is found by its span: the whole `if`, `while`, `for`, `match`, `let .. else`, `?` expression, the operand or guard, the whole statement.
+#[derive(Clone, Debug, Default)]
+pub struct Goals {
+    /// All of them, in the order of the source.
+    pub all: Vec<Goal>,
+    places: FxHashMap<(At, At, Class, Way), GoalId>,
+}
+
+/// Nodes with the same span: a statement that is an expression, a decision that is an operand, a `?` that is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Class {
+    Statement,
+    Decision,
+    Condition,
+    Question,
+}
+
+type At = (usize, usize);
+
+fn at(place: LineColumn) -> At {
+    (place.line, place.column)
+}
+
+impl Class {
+    fn of(kind: GoalKind) -> Class {
+        match kind {
+            GoalKind::Statement => Class::Statement,
+            GoalKind::Outcome(kind) if kind.is_decision() => Class::Decision,
+            GoalKind::Outcome(Kind::Question) => Class::Question,
+            GoalKind::Outcome(_) => Class::Condition,
+        }
+    }
+}
+
+impl Goal {
+    /// Whether it is an outcome of a decision, as opposed to a part of one, or a statement.
+    pub fn is_decision(&self) -> bool {
+        matches!(self.kind, GoalKind::Outcome(kind) if kind.is_decision())
+    }
+}
+
+impl std::fmt::Display for Goal {
+    /// The goal in words, such as `if x < y: false`; of a statement, its text.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.kind {
+            GoalKind::Statement => f.write_str(&self.text),
+            GoalKind::Outcome(Kind::Question) => write!(f, "{}: {}", self.text, self.outcome),
+            GoalKind::Outcome(kind) => write!(f, "{} {}: {}", kind.name(), self.text, self.outcome),
+        }
+    }
+}
+
+impl Goals {
+    /// Adds a goal of the node with this span.
+    pub fn add(&mut self, span: Span, way: Way, goal: Goal) -> GoalId {
+        let id = GoalId(self.all.len());
+        self.places.insert((at(span.start()), at(span.end()), Class::of(goal.kind), way), id);
+        self.all.push(goal);
+        id
+    }
+
+    /// The goal of the statement with this span.
+    pub fn statement(&self, span: Span) -> Option<GoalId> {
+        self.find(span, Class::Statement, Way::Begin)
+    }
+
+    /// The goal of the decision with this span that goes this way.
+    pub fn decision(&self, span: Span, way: Way) -> Option<GoalId> {
+        self.find(span, Class::Decision, way)
+    }
+
+    /// The goal of the operand, guard or `?` with this span that goes this way. Of a `?` that is an operand, that of the operand.
+    pub fn condition(&self, span: Span, way: Way) -> Option<GoalId> {
+        self.find(span, Class::Condition, way).or_else(|| self.question(span, way))
+    }
+
+    /// The goal of the `?` with this span that goes this way.
+    pub fn question(&self, span: Span, way: Way) -> Option<GoalId> {
+        self.find(span, Class::Question, way)
+    }
+
+    fn find(&self, span: Span, class: Class, way: Way) -> Option<GoalId> {
+        self.places.get(&(at(span.start()), at(span.end()), class, way)).copied()
+    }
+
+    /// A goal.
+    pub fn get(&self, id: GoalId) -> &Goal {
+        &self.all[id.0]
+    }
+
+    /// The goals that a criterion asks for. Of [`Criterion::Path`] these are the decisions that paths are made of.
+    pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> + '_ {
+        let wanted = move |goal: &Goal| match (criterion, goal.kind) {
+            (Criterion::Statement, kind) => kind == GoalKind::Statement,
+            (_, GoalKind::Statement) => false,
+            (Criterion::Condition, GoalKind::Outcome(_)) => true,
+            (Criterion::Branch | Criterion::Path, GoalKind::Outcome(kind)) => kind.is_decision(),
+        };
+        self.all.iter().enumerate().filter(move |(_, goal)| wanted(goal)).map(|(index, _)| GoalId(index))
+    }
+}

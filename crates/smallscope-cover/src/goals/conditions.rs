@@ -1,0 +1,48 @@
+//! Conditions: what is an operand of `&&` and `||`, and what is not.
+
+use syn::{BinOp, Expr, UnOp};
+
+/// Whether a condition has a `let`.
+pub(crate) fn has_let(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
+        _ => false,
+    }
+}
+
+/// The operands of a chain of `&&`, in order.
+pub(crate) fn chain(condition: &Expr) -> Vec<&Expr> {
+    match condition {
+        Expr::Binary(it) if matches!(it.op, BinOp::And(_)) => {
+            let mut parts = chain(&it.left);
+            parts.extend(chain(&it.right));
+            parts
+        }
+        other => vec![other],
+    }
+}
+
+/// Whether an expression is made of others by `&&` and `||`.
+pub(crate) fn is_compound(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(it) => is_compound(&it.expr),
+        Expr::Unary(it) => matches!(it.op, UnOp::Not(_)) && is_compound(&it.expr),
+        Expr::Binary(it) => matches!(it.op, BinOp::And(_) | BinOp::Or(_)),
+        _ => false,
+    }
+}
+
+/// Whether there is nothing to count about an operand: a literal, `cfg!(..)`, or something that never returns.
+pub(crate) fn is_settled(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(it) => is_settled(&it.expr),
+        Expr::Block(it) => matches!(it.block.stmts.last(), Some(syn::Stmt::Expr(last, _)) if is_settled(last)),
+        Expr::Lit(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+        Expr::Macro(it) => {
+            let names = ["cfg", "panic", "unreachable", "todo", "unimplemented"];
+            it.mac.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,51 @@
+//! Coverage-directed generation of tests, and bounded verification, for Rust functions over data structures.
+//!
+//! ```text
+//!  source ─► items ─► goals ─► program (ir) ─► DynAlloy ─► states ─► SAT ─► input ─► run for real ─► what it covers
+//!                       ▲                                                                     │
+//!                       └──────────────── thinned to what is not covered yet ◄────────────────┘
+//! ```
+//!
+//! ```
+//! use smallscope_cover::cover::{Settings, Status, cover};
+//! use smallscope_cover::goals::Criterion;
+//! use smallscope_cover::frontend::Request;
+//! use smallscope_cover::source::Source;
+//!
+//! let source = Source::parse("sign.rs", "
+//!     fn sign(x: i32) -> i32 {
+//!         if x < 0 { return -1; }
+//!         if x == 0 { 0 } else if x > 0 { 1 } else { 2 }
+//!     }
+//! ")?;
+//! let request = Request { method: "sign".to_owned(), ..Request::default() };
+//! let mut settings = Settings::new(Criterion::Branch, 3);
+//! settings.bounds.ints = -2..=2;
+//! let covered = cover(&source, &request, &settings, &mut |_| {})?;
+//! assert_eq!((covered.reached(), covered.unreachable(), covered.tests.len()), (5, 1, 3));
+//! # Ok::<(), smallscope_cover::Failure>(())
+//! ```
+//!
+//! In the order of use: a file is read ([`source`]); what there is to reach in a method is listed ([`goals`]); the method and what it calls
+//! become a small program ([`ir`], made by [`frontend`]; [`interpret`] runs it), and that becomes DynAlloy ([`translate`]); the solver finds
+//! an input for a goal, and the [`runner`] runs the real code on it, again and again ([`mod@cover`]). [`mod@verify`] asks for inputs that break
+//! what the method promises. [`report`] and [`emit`]: what came of it as text, and as Rust tests.
+
+pub mod cover;
+pub mod emit;
+mod engine;
+mod failure;
+pub mod frontend;
+pub mod goals;
+pub mod interpret;
+pub mod ir;
+mod marks;
+mod prepare;
+pub mod report;
+pub mod runner;
+pub mod source;
+pub mod translate;
+pub mod verify;
+
+pub use failure::Failure;
+pub use prepare::dynalloy;

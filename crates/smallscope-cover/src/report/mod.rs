@@ -1,0 +1,9 @@
+//! Results for people: a table, a summary, and the source with marks.
+
+mod annotate;
+mod bound;
+mod table;
+
+pub use annotate::annotate;
+pub use bound::bound;
+pub use table::{Tone, differences, summary, table};

@@ -1,0 +1,117 @@
+//! Postconditions in Rust: what `#[ensures(..)]` says, as code outside of the method.
+//!
+//! `self` becomes a variable, and `old(e)` becomes `e` about a second copy of the input.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::Expr;
+use syn::spanned::Spanned as _;
+
+use super::items::Function;
+use crate::goals::attributes::{flatten, is_named};
+use crate::goals::text::range;
+use crate::source::Source;
+
+/// A postcondition.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    /// What it is, for people: `ensures self.len() > 0`.
+    pub(crate) shown: String,
+    /// The name or pattern for a reference to the result.
+    pub(crate) result: Option<String>,
+    /// The condition.
+    pub(crate) condition: TokenStream,
+    /// Where it is.
+    pub(crate) span: Span,
+}
+
+/// The postconditions of a function, in the order in which they are written.
+pub(crate) fn clauses(source: &Source, function: Function<'_>) -> Vec<Clause> {
+    let metas = function.attributes.iter().flat_map(flatten).filter(|meta| is_named(meta.path(), &["ensures"]));
+    metas.filter_map(|meta| clause(source, &meta.require_list().ok()?.tokens)).collect()
+}
+
+fn clause(source: &Source, tokens: &TokenStream) -> Option<Clause> {
+    let expr: Expr = syn::parse2(tokens.clone()).ok()?;
+    let (result, condition) = match expr {
+        Expr::Closure(it) => (it.inputs.first().map(|pattern| pattern.to_token_stream().to_string()), *it.body),
+        other => (None, other),
+    };
+    let span = condition.span();
+    // As the frontend calls it.
+    let words: Vec<&str> = source.text.get(range(source, span)).unwrap_or_default().split_whitespace().collect();
+    let shown = format!("ensures {}", words.join(" "));
+    Some(Clause { shown, result, condition: condition.to_token_stream(), span })
+}
+
+/// How the words of a clause are written.
+pub(crate) struct Wording<'w> {
+    /// What stands for `self` after the call, and before it.
+    pub(crate) receivers: [&'w str; 2],
+    /// What stands at the beginning of a block about the input.
+    pub(crate) before: &'w str,
+}
+
+impl Wording<'_> {
+    /// A condition with these words.
+    pub(crate) fn apply(&self, condition: TokenStream) -> TokenStream {
+        self.tokens(condition, self.receivers[0])
+    }
+
+    fn tokens(&self, tokens: TokenStream, receiver: &str) -> TokenStream {
+        let mut out = TokenStream::new();
+        let mut after_dot = false;
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
+            let is_dot = matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | ':'));
+            match token {
+                TokenTree::Ident(name) if name == "self" && !is_path => {
+                    out.extend([TokenTree::from(Ident::new(receiver, name.span()))]);
+                }
+                TokenTree::Ident(name) if name == "old" && !after_dot => match tokens.peek() {
+                    Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                        out.extend([self.before(group.stream())]);
+                        tokens.next();
+                    }
+                    _ => out.extend([TokenTree::from(name)]),
+                },
+                TokenTree::Group(group) => {
+                    let inner = self.tokens(group.stream(), receiver);
+                    out.extend([TokenTree::from(Group::new(group.delimiter(), inner))]);
+                }
+                other => out.extend([other]),
+            }
+            after_dot = is_dot;
+        }
+        out
+    }
+
+    /// `old(..)`: a block about the input, in parentheses so that it can begin an expression.
+    fn before(&self, inner: TokenStream) -> TokenTree {
+        let mut block: TokenStream = self.before.parse().unwrap_or_default();
+        block.extend(self.tokens(inner, self.receivers[1]));
+        let block = TokenTree::from(Group::new(Delimiter::Brace, block));
+        TokenTree::from(Group::new(Delimiter::Parenthesis, block.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_clauses_are_replaced() {
+        let wording = Wording { receivers: ["after", "before"], before: "let key = copy;" };
+        let check = |clause: &str, expected: &str| {
+            let expected: TokenStream = expected.parse().expect("tokens");
+            assert_eq!(wording.apply(clause.parse().expect("tokens")).to_string(), expected.to_string());
+        };
+        check("self.len() == old(self.len(key)) + 1", "after.len() == ({ let key = copy; before.len(key) }) + 1");
+        check("self::f(x.old(self))", "self::f(x.old(after))");
+        check(
+            "matches!(old(self.x), Some(y) if y == self.y)",
+            "matches!(({ let key = copy; before.x }), Some(y) if y == after.y)",
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! A Rust file: its text, its items, and places in it.
+
+mod nesting;
+
+use std::path::Path;
+
+use proc_macro2::Span;
+use smallscope_alloy::{Diagnostic, Errors, FileId, Sources};
+
+/// A Rust file that was read.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// For messages.
+    pub sources: Sources,
+    /// Which of them the file is.
+    pub file: FileId,
+    /// The name of the file, as the user gave it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// Its items.
+    pub tree: syn::File,
+}
+
+/// A function or method of a file that has a body.
+#[derive(Clone, Copy, Debug)]
+pub struct FunctionItem<'s> {
+    /// The type of the `impl` that it is in.
+    pub owner: Option<&'s syn::ItemImpl>,
+    /// Its attributes.
+    pub attributes: &'s [syn::Attribute],
+    /// Its signature.
+    pub signature: &'s syn::Signature,
+    /// Its body.
+    pub body: &'s syn::Block,
+}
+
+impl Source {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no Rust.
+    pub fn read(path: &Path) -> Result<Source, Errors> {
+        let name = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Source::parse(&name, &text),
+            Err(error) => Err(Errors {
+                sources: Sources::default(),
+                diagnostics: vec![Diagnostic::unplaced(format!("cannot read `{name}`: {error}"))],
+            }),
+        }
+    }
+
+    /// The file with this text.
+    ///
+    /// # Errors
+    ///
+    /// If it is no Rust.
+    pub fn parse(name: &str, text: &str) -> Result<Source, Errors> {
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        if let Some(span) = nesting::too_deep(text) {
+            let help = "take it apart into functions, variables or type aliases";
+            let error = Diagnostic::error(place(file, span), "this is nested too deeply to be read").help(help);
+            return Err(Errors { sources, diagnostics: vec![error] });
+        }
+        match syn::parse_file(text) {
+            Ok(tree) => Ok(Source { sources, file, name: name.to_owned(), text: text.to_owned(), tree }),
+            Err(error) => {
+                let diagnostics = vec![Diagnostic::error(place(file, error.span()), error.to_string())];
+                Err(Errors { sources, diagnostics })
+            }
+        }
+    }
+
+    /// A place of the file, for messages.
+    pub fn span(&self, span: Span) -> smallscope_alloy::Span {
+        place(self.file, span)
+    }
+
+    /// Something that is wrong with the file.
+    pub fn error(&self, diagnostic: Diagnostic) -> Errors {
+        Errors { sources: self.sources.clone(), diagnostics: vec![diagnostic] }
+    }
+}
+
+fn place(file: FileId, span: Span) -> smallscope_alloy::Span {
+    let range = span.byte_range();
+    let offset = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+    smallscope_alloy::Span { file, start: offset(range.start), end: offset(range.end) }
+}

@@ -1,0 +1,261 @@
+//! The main program: an input, what holds of it, the function, and what it promises.
+
+use smallscope_alloy::{Diagnostic, Sources};
+
+use super::dictionary::Dictionary;
+use super::functions::{Manner, headed, program_name};
+use super::input::Inputs;
+use super::layout::Root;
+use super::names::Names;
+use super::specs::{Said, Setting};
+use super::stores::Store;
+use super::writer::Writer;
+use super::{Promise, Translated, Wanted};
+use crate::ir::{Argument, FunctionId, Predicate, Relational, Type};
+use crate::source::Source;
+
+/// Writes the main program.
+pub(super) struct Main<'a> {
+    words: &'a Dictionary,
+    writer: Writer,
+    names: Names,
+    parameters: Vec<String>,
+    locals: Vec<String>,
+    /// The arguments that each parameter of the function is passed as.
+    passed: Vec<Vec<String>>,
+    /// The same of each result.
+    results: Vec<Vec<String>>,
+    olds: Vec<Vec<String>>,
+    pub(super) promises: Vec<Promise>,
+    pub(super) problems: Vec<Diagnostic>,
+    /// The source, and texts in it.
+    pub(super) sources: Sources,
+    file: String,
+    /// The parameters of the main program that hold first values of the function's parameters.
+    pub(super) roots: Vec<String>,
+}
+
+impl<'a> Main<'a> {
+    pub(super) fn new(words: &'a Dictionary, source: &Source) -> Main<'a> {
+        let mut main = Main {
+            words,
+            writer: Writer::default(),
+            names: words.names.clone(),
+            parameters: Vec::new(),
+            locals: Vec::new(),
+            passed: Vec::new(),
+            results: Vec::new(),
+            olds: Vec::new(),
+            promises: Vec::new(),
+            problems: Vec::new(),
+            sources: source.sources.clone(),
+            file: source.name.clone(),
+            roots: Vec::new(),
+        };
+        main.declare_parameters();
+        main
+    }
+
+    fn declare_parameters(&mut self) {
+        let words = self.words;
+        let entry = &words.program.functions[words.program.entry.0];
+        for (root, local) in words.layout.roots.iter().zip(&entry.locals) {
+            let often = if matches!(local.ty, Type::Option(_)) { "lone" } else { "one" };
+            let (declared, passed) = match root {
+                _ if local.ty == Type::Unit => (None, Vec::new()),
+                Root::Value if matches!(local.ty, Type::Int(_)) => {
+                    let name = self.names.free(&local.name);
+                    (Some((name.clone(), "Int".to_owned())), vec![name])
+                }
+                Root::Value => {
+                    let name = self.names.free(&local.name);
+                    (Some((name.clone(), format!("{often} {}", words.sig(&local.ty)))), vec![name])
+                }
+                Root::Pointer(stock, _) => {
+                    let name = self.names.free(&local.name);
+                    (Some((name.clone(), format!("{often} {}", words.layout.get(*stock).sig))), vec![name])
+                }
+                Root::Place(stock) => (None, vec![words.layout.get(*stock).sig.clone()]),
+                Root::Cell(stock, field) => {
+                    let parts =
+                        [words.layout.get(*stock).sig.clone(), words.aim(super::stores::Aim::Field(*field)).to_owned()];
+                    let kept = words.kinds(&local.ty).len();
+                    let parts = parts.into_iter().chain(["none".to_owned()]).take(kept).collect();
+                    (None, parts)
+                }
+            };
+            self.roots.push(declared.as_ref().map(|(name, _)| name.clone()).unwrap_or_default());
+            self.parameters.extend(declared.map(|(name, kind)| format!("{name}: {kind}")));
+            self.passed.push(passed);
+        }
+    }
+
+    /// The whole program.
+    pub(super) fn program(&mut self, wanted: &Wanted, translated: &mut Translated) -> String {
+        self.first_values();
+        let inputs = Inputs { words: self.words, roots: &self.roots, formulas: Vec::new() };
+        for formula in inputs.all() {
+            self.writer.line(&format!("[{formula}]?;"));
+        }
+        let contract = &self.words.program.contract;
+        for said in &contract.relational_requires {
+            for formula in self.formulas(said, None) {
+                self.writer.line(&format!("// {}", formula.text));
+                self.writer.line(&format!("[{}]?;", formula.formula));
+            }
+        }
+        for predicate in &contract.requires {
+            let holds = self.predicate(predicate, translated);
+            self.writer.line(&format!("[{} = True]?;", holds.join("")));
+        }
+        if wanted.promises {
+            for predicate in &contract.olds {
+                let old = self.predicate(predicate, translated);
+                self.olds.push(old);
+            }
+        }
+        self.writer.line("begun: skip;");
+        let entry = self.words.program.entry;
+        self.results = self.call(entry, Manner::Marked, self.passed.concat(), "result", translated);
+        self.writer.line("returned: skip;");
+        if wanted.promises {
+            for predicate in &contract.ensures {
+                self.promise(predicate, translated);
+            }
+            self.relational_promises();
+        }
+        self.writer.line("skip");
+        let body = std::mem::take(&mut self.writer).finish();
+        headed(&translated.main, &self.parameters, &self.locals, &body)
+    }
+
+    /// Gives the variables of the heap their first values.
+    fn first_values(&mut self) {
+        for store in self.words.all_stores() {
+            let first = self.words.first_value(store);
+            self.parameters.extend(first.parameter);
+            self.locals.push(self.words.declared(store));
+            self.writer.line(&format!("{} := {};", self.words.store(store), first.value));
+        }
+        for class in 0..self.words.new.len() {
+            let store = Store::Fresh(crate::ir::ClassId(class));
+            if !self.words.touched.iter().any(|touched| touched.contains(&store)) {
+                continue;
+            }
+            self.locals.push(self.words.declared(store));
+            let first = self.words.new[class].first().map_or("none", String::as_str);
+            self.writer.line(&format!("{} := {first};", self.words.store(store)));
+        }
+    }
+
+    /// Calls a predicate or a function of the state; the variables that hold what it returns.
+    fn predicate(&mut self, predicate: &Predicate, translated: &mut Translated) -> Vec<String> {
+        self.writer.line(&format!("// {}", predicate.name.replace('\n', " ")));
+        let arguments = predicate.arguments.iter().flat_map(|argument| self.argument(*argument)).collect();
+        self.call(predicate.function, Manner::Silent, arguments, "holds", translated).concat()
+    }
+
+    fn argument(&self, argument: Argument) -> Vec<String> {
+        let found = match argument {
+            Argument::Parameter(number) | Argument::Before(number) => self.passed.get(number),
+            Argument::Result(number) => self.results.get(number),
+            Argument::Old(number) => self.olds.get(number),
+        };
+        found.cloned().unwrap_or_default()
+    }
+
+    fn call(
+        &mut self,
+        callee: FunctionId,
+        manner: Manner,
+        arguments: Vec<String>,
+        name: &str,
+        translated: &mut Translated,
+    ) -> Vec<Vec<String>> {
+        let words = self.words;
+        translated.need(words, callee, manner);
+        let function = &words.program.functions[callee.0];
+        let mut all: Vec<String> = words.touched[callee.0].iter().map(|store| words.store(*store).to_owned()).collect();
+        all.extend(arguments);
+        let mut results = Vec::new();
+        for result in &function.results {
+            let mut parts = Vec::new();
+            for kind in words.kinds(&function.locals[result.0].ty) {
+                let own = self.names.free(name);
+                self.locals.push(format!("{own}: {kind}"));
+                parts.push(own);
+            }
+            all.extend(parts.iter().cloned());
+            results.push(parts);
+        }
+        let program = program_name(translated, callee, manner);
+        self.writer.line(&format!("call {program}[{}];", all.join(", ")));
+        results
+    }
+
+    /// The formulas of a text, before or after the call.
+    fn formulas(&mut self, said: &Relational, there: Option<&str>) -> Vec<Said> {
+        let words = self.words;
+        let entry = &words.program.functions[words.program.entry.0];
+        let arguments = entry.locals.iter().zip(&self.passed).filter_map(|(local, passed)| {
+            passed.first().map(|value| (local.name.clone(), value.clone(), local.ty.clone()))
+        });
+        let result = match (entry.results.as_slice(), self.results.as_slice()) {
+            ([local], [parts]) => parts.first().map(|value| (value.clone(), entry.locals[local.0].ty.clone())),
+            _ => None,
+        };
+        let setting = Setting {
+            words,
+            arguments: arguments.collect(),
+            result,
+            there: there.map(str::to_owned),
+            has_before: there.is_some(),
+            before: None,
+        };
+        match setting.formulas(said, &self.file, &mut self.sources) {
+            Ok(formulas) => formulas,
+            Err(problems) => {
+                self.problems.extend(problems);
+                Vec::new()
+            }
+        }
+    }
+
+    /// What is promised in relational logic, of what is there after the call.
+    fn relational_promises(&mut self) {
+        let said = &self.words.program.contract.relational_ensures;
+        if said.is_empty() {
+            return;
+        }
+        let there = self.names.free("there");
+        self.locals.push(format!("{there}: set univ"));
+        let entry = &self.words.program.functions[self.words.program.entry.0];
+        let mut roots = self.roots.clone();
+        for (local, parts) in entry.results.iter().zip(&self.results) {
+            let is_object = super::layout::object(&entry.locals[local.0].ty).is_some();
+            roots.extend(parts.iter().filter(|_| is_object).cloned());
+        }
+        let reached = Inputs { words: self.words, roots: &roots, formulas: Vec::new() }.there();
+        self.writer.line(&format!("{there} := {reached};"));
+        for said in said {
+            for Said { text, formula } in self.formulas(said, Some(&there)) {
+                let label = format!("broken{}", self.promises.len());
+                self.writer.line(&format!("// {text}"));
+                self.writer.line(&format!("if not ({formula}) {{ {label}: skip }};"));
+                let name = match said.class {
+                    Some(class) => format!("invariant of {}: {text}", self.words.program.classes[class.0].name),
+                    None => format!("ensures {text}"),
+                };
+                self.promises.push(Promise { label, name, is_panic: false, is_relational: true, place: said.place });
+            }
+        }
+    }
+
+    fn promise(&mut self, predicate: &Predicate, translated: &mut Translated) {
+        let holds = self.predicate(predicate, translated).join("");
+        let label = format!("broken{}", self.promises.len());
+        self.writer.line(&format!("if not ({holds} = True) {{ {label}: skip }};"));
+        let (name, place) = (predicate.name.clone(), predicate.place);
+        self.promises.push(Promise { label, name, is_panic: false, is_relational: false, place });
+    }
+}

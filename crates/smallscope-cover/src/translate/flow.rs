@@ -1,0 +1,305 @@
+//! Statements in order, branches and loops.
+//!
+//! `break`, `continue` and `return` set the variable `flow`; what follows a statement that may have set it is done if it still is `Next`. Where
+//! one branch of an `if` never goes on, what follows is put into the other, and nothing has to be tested. A loop whose condition is in front
+//! becomes a `while` with that condition, so that it is unrolled as often as its body is run.
+
+use super::Translated;
+use super::functions::{Manner, Scribe};
+use super::writer::grouped;
+use crate::ir::{Expr, ExprKind, LoopId, Statement, StatementKind, Type};
+
+/// Whether what follows is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goes {
+    On,
+    Away,
+    Either,
+}
+
+/// A loop whose condition is in front.
+struct Fronted<'p> {
+    /// What is done before the condition is tested.
+    before: Vec<&'p Statement>,
+    condition: Expr,
+    /// What is done if it holds.
+    body: Vec<&'p Statement>,
+    /// What is done if it does not, and the loop is left.
+    end: Vec<&'p Statement>,
+}
+
+impl Scribe<'_> {
+    /// Statements in order.
+    pub(super) fn block(&mut self, body: &[&Statement], translated: &mut Translated) {
+        let Some((first, rest)) = body.split_first() else { return };
+        let goes = goes(first);
+        match &first.kind {
+            StatementKind::If(condition, then, otherwise) => {
+                self.branch(first, condition, then, otherwise, rest, translated);
+                return;
+            }
+            _ => self.statement(first, translated),
+        }
+        match goes {
+            Goes::On => self.block(rest, translated),
+            Goes::Away => {}
+            Goes::Either => self.guarded(rest, translated),
+        }
+    }
+
+    fn guarded(&mut self, rest: &[&Statement], translated: &mut Translated) {
+        if rest.is_empty() {
+            return;
+        }
+        self.writer.open("if flow = Next");
+        self.block(rest, translated);
+        self.end("};");
+    }
+
+    /// Ends a block, which needs a statement behind the last semicolon.
+    fn end(&mut self, end: &str) {
+        self.writer.line("skip");
+        self.writer.close(end);
+    }
+
+    fn branch(
+        &mut self,
+        statement: &Statement,
+        condition: &Expr,
+        then: &[Statement],
+        otherwise: &[Statement],
+        rest: &[&Statement],
+        translated: &mut Translated,
+    ) {
+        self.show(statement.place);
+        self.cut_casts(condition);
+        let then: Vec<&Statement> = then.iter().collect();
+        let otherwise: Vec<&Statement> = otherwise.iter().collect();
+        let (yes, no) = (of_block(&then), of_block(&otherwise));
+        let with_rest = |block: &[&Statement]| -> bool { !block.is_empty() };
+        let (then, otherwise, rest) = match (yes, no) {
+            (Goes::On, Goes::On) => (then, otherwise, rest.to_vec()),
+            (Goes::Away, Goes::Away) => (then, otherwise, Vec::new()),
+            (Goes::Away, _) => (then, [otherwise, rest.to_vec()].concat(), Vec::new()),
+            (_, Goes::Away) => ([then, rest.to_vec()].concat(), otherwise, Vec::new()),
+            _ => (then, otherwise, rest.to_vec()),
+        };
+        let formula = self.formula(condition);
+        self.writer.open(&format!("if {}", grouped(&formula)));
+        self.block(&then, translated);
+        if with_rest(&otherwise) {
+            self.writer.line("skip");
+            self.writer.between("else");
+            self.block(&otherwise, translated);
+        }
+        self.end("};");
+        match (yes, no) {
+            (Goes::On, Goes::On) => self.block(&rest, translated),
+            _ => self.guarded(&rest, translated),
+        }
+    }
+
+    /// A loop, without what follows.
+    pub(super) fn repeat(&mut self, number: LoopId, body: &[Statement], translated: &mut Translated) {
+        let body: Vec<&Statement> = body.iter().collect();
+        let Some(fronted) = fronted(number, &body) else {
+            self.plain_loop(number, &body, translated);
+            return;
+        };
+        self.block(&fronted.before, translated);
+        self.cut_casts(&fronted.condition);
+        let condition = self.formula(&fronted.condition);
+        if !jumps(&fronted.body) {
+            self.writer.open(&format!("while {}", grouped(&condition)));
+            let again: Vec<&Statement> = fronted.body.iter().chain(&fronted.before).copied().collect();
+            self.block(&again, translated);
+            self.cut_casts(&fronted.condition);
+            self.end("};");
+            self.block(&fronted.end, translated);
+            return;
+        }
+        self.leave_unless(number, &condition, &fronted.end, translated);
+        self.writer.open("while flow = Next");
+        self.block(&fronted.body, translated);
+        self.go_on(number, &fronted.body);
+        self.writer.open("if flow = Next");
+        self.block(&fronted.before, translated);
+        self.cut_casts(&fronted.condition);
+        self.leave_unless(number, &condition, &fronted.end, translated);
+        self.end("};");
+        self.end("};");
+        self.writer.line(&format!("if flow = Break{} {{ flow := Next }};", number.0));
+    }
+
+    fn plain_loop(&mut self, number: LoopId, body: &[&Statement], translated: &mut Translated) {
+        self.writer.open("while flow = Next");
+        self.block(body, translated);
+        self.go_on(number, body);
+        self.end("};");
+        if has_jump(body, &StatementKind::Break(number)) {
+            self.writer.line(&format!("if flow = Break{} {{ flow := Next }};", number.0));
+        }
+    }
+
+    /// After `continue`, the loop goes on.
+    fn go_on(&mut self, number: LoopId, body: &[&Statement]) {
+        if has_jump(body, &StatementKind::Continue(number)) {
+            self.writer.line(&format!("if flow = Continue{} {{ flow := Next }};", number.0));
+        }
+    }
+
+    fn leave_unless(&mut self, number: LoopId, condition: &str, end: &[&Statement], translated: &mut Translated) {
+        self.writer.open(&format!("if not {}", grouped(condition)));
+        self.block(end, translated);
+        self.writer.line(&format!("flow := Break{}", number.0));
+        self.writer.close("};");
+    }
+
+    /// Beyond the bound if a cast inside an expression would not keep the number.
+    pub(super) fn cut_casts(&mut self, expr: &Expr) {
+        let conditions = self.casts(expr);
+        if !conditions.is_empty() {
+            self.cut_unless(&conditions.join(" and "));
+        }
+    }
+
+    /// There is no execution beyond the bound.
+    pub(super) fn cut_unless(&mut self, condition: &str) {
+        match self.manner {
+            Manner::Marked => {
+                self.writer.line(&format!("if not {} {{ beyond: skip; [some none]? }};", grouped(condition)));
+            }
+            Manner::Silent => self.writer.line(&format!("[{condition}]?;")),
+        }
+    }
+}
+
+/// The condition in front of a loop, if it has one: `while`, and what is like it.
+fn fronted<'p>(number: LoopId, body: &[&'p Statement]) -> Option<Fronted<'p>> {
+    let place = body.iter().position(|statement| matches!(statement.kind, StatementKind::If(..)))?;
+    let before = body[..place].to_vec();
+    if jumps(&before) || before.iter().any(|statement| matches!(statement.kind, StatementKind::Loop(..))) {
+        return None;
+    }
+    let StatementKind::If(condition, then, otherwise) = &body[place].kind else { return None };
+    let rest = &body[place + 1..];
+    let with_rest = |block: &'p [Statement]| block.iter().chain(rest.iter().copied()).collect();
+    if let Some(end) = leaving(number, otherwise) {
+        return Some(Fronted { before, condition: condition.clone(), body: with_rest(then), end });
+    }
+    let end = leaving(number, then)?;
+    let not = Expr::new(ExprKind::Not(condition.clone()), Type::Bool);
+    Some(Fronted { before, condition: not, body: with_rest(otherwise), end })
+}
+
+/// What a block does before it leaves the loop, if it does that and nothing else.
+fn leaving(number: LoopId, block: &[Statement]) -> Option<Vec<&Statement>> {
+    let (last, before) = block.split_last()?;
+    let before: Vec<&Statement> = before.iter().collect();
+    let leaves = matches!(last.kind, StatementKind::Break(left) if left == number);
+    (leaves && of_block(&before) == Goes::On).then_some(before)
+}
+
+/// Whether a function needs the variable `flow`.
+pub(super) fn needs_flow(body: &[&Statement]) -> bool {
+    let mut found = false;
+    for statement in body {
+        super::walk::statements(std::slice::from_ref(*statement), &mut |statement| match &statement.kind {
+            StatementKind::Loop(number, inside) => {
+                let inside: Vec<&Statement> = inside.iter().collect();
+                found |= fronted(*number, &inside).is_none_or(|fronted| jumps(&fronted.body));
+            }
+            StatementKind::Return => found = true,
+            _ => {}
+        });
+    }
+    found
+}
+
+/// The loops of a program whose `break` and `continue` are values of `flow`.
+pub(super) fn loops(body: &[Statement]) -> Vec<LoopId> {
+    let mut found = Vec::new();
+    super::walk::statements(body, &mut |statement| {
+        if let StatementKind::Loop(number, _) = &statement.kind {
+            found.push(*number);
+        }
+    });
+    found
+}
+
+/// Whether a block has a jump out of itself.
+fn jumps(block: &[&Statement]) -> bool {
+    block.iter().any(|statement| !outward(statement).is_empty() || returns(statement))
+}
+
+fn returns(statement: &Statement) -> bool {
+    let mut found = false;
+    super::walk::statements(std::slice::from_ref(statement), &mut |statement| {
+        found |= matches!(statement.kind, StatementKind::Return);
+    });
+    found
+}
+
+/// The loops that a statement leaves or begins again, other than those inside it.
+fn outward(statement: &Statement) -> Vec<LoopId> {
+    match &statement.kind {
+        StatementKind::Break(number) | StatementKind::Continue(number) => vec![*number],
+        StatementKind::If(_, then, otherwise) => then.iter().chain(otherwise).flat_map(outward).collect(),
+        StatementKind::Loop(own, body) => body.iter().flat_map(outward).filter(|number| number != own).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn has_jump(block: &[&Statement], jump: &StatementKind) -> bool {
+    let mut found = false;
+    for statement in block {
+        super::walk::statements(std::slice::from_ref(*statement), &mut |statement| {
+            found |= match (&statement.kind, jump) {
+                (StatementKind::Break(one), StatementKind::Break(other)) => one == other,
+                (StatementKind::Continue(one), StatementKind::Continue(other)) => one == other,
+                _ => false,
+            };
+        });
+    }
+    found
+}
+
+fn of_block(block: &[&Statement]) -> Goes {
+    let mut all = Goes::On;
+    for statement in block {
+        match goes(statement) {
+            Goes::On => {}
+            Goes::Away => return if all == Goes::On { Goes::Away } else { Goes::Either },
+            Goes::Either => all = Goes::Either,
+        }
+    }
+    all
+}
+
+/// Whether what follows a statement is reached.
+fn goes(statement: &Statement) -> Goes {
+    match &statement.kind {
+        StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Return => Goes::Away,
+        StatementKind::Check(condition, _) if matches!(*condition.kind, ExprKind::Bool(false)) => Goes::Away,
+        StatementKind::If(_, then, otherwise) => {
+            let (then, otherwise): (Vec<&Statement>, Vec<&Statement>) =
+                (then.iter().collect(), otherwise.iter().collect());
+            match (of_block(&then), of_block(&otherwise)) {
+                (one, other) if one == other => one,
+                _ => Goes::Either,
+            }
+        }
+        StatementKind::Loop(number, body) => {
+            let body: Vec<&Statement> = body.iter().collect();
+            let leaves = has_jump(&body, &StatementKind::Break(*number));
+            let escapes =
+                body.iter().any(|statement| returns(statement) || outward(statement).iter().any(|n| n != number));
+            match (leaves, escapes) {
+                (true, false) => Goes::On,
+                (true, true) => Goes::Either,
+                (false, _) => Goes::Away,
+            }
+        }
+        _ => Goes::On,
+    }
+}

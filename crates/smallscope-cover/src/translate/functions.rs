@@ -1,0 +1,287 @@
+//! Functions as DynAlloy programs: the variables of the heap that they use, their parameters and their results are parameters.
+
+use smallscope_alloy::Diagnostic;
+
+use super::dictionary::Dictionary;
+use super::expressions::{Slot, is_slot, slotted};
+use super::flow;
+use super::names::Names;
+use super::stores::Store;
+use super::writer::Writer;
+use super::{PanicSite, Translated};
+use crate::ir::{At, Function, FunctionId, LocalId, Panic, Statement, StatementKind, Type};
+use crate::source::Source;
+
+/// How a function is translated: for coverage, or as part of a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Manner {
+    /// With the places of goals, and of panics.
+    Marked,
+    /// Without: where it panics, there is no execution.
+    Silent,
+}
+
+/// Writes one function.
+pub(super) struct Scribe<'a> {
+    pub(super) words: &'a Dictionary,
+    pub(super) source: &'a Source,
+    pub(super) function: FunctionId,
+    pub(super) manner: Manner,
+    pub(super) writer: Writer,
+    /// The place of the statement at hand.
+    pub(super) place: At,
+    /// The line whose text was written last.
+    shown: usize,
+    locals: Vec<String>,
+    /// The variables of the slots among the locals: which field, which element.
+    slots: Vec<(String, String)>,
+    /// Further variables.
+    extra: Vec<String>,
+    names: Names,
+    pub(super) problems: Vec<Diagnostic>,
+    /// All places of panics, of all functions so far.
+    pub(super) panics: &'a mut Vec<PanicSite>,
+    /// The panics of this function by the address of their statement, which may be written several times.
+    sites: Vec<(*const Statement, Panic, String)>,
+}
+
+/// The name of the program that a function is.
+pub(super) fn program_name(translated: &Translated, function: FunctionId, manner: Manner) -> String {
+    translated.names.get(&(function, manner)).cloned().unwrap_or_default()
+}
+
+impl<'a> Scribe<'a> {
+    pub(super) fn new(
+        words: &'a Dictionary,
+        source: &'a Source,
+        function: FunctionId,
+        manner: Manner,
+        panics: &'a mut Vec<PanicSite>,
+    ) -> Scribe<'a> {
+        let mut names = words.names.clone();
+        let declared = &words.program.functions[function.0];
+        let locals: Vec<String> = declared.locals.iter().map(|local| names.free(&local.name)).collect();
+        let mut slot = |name: &String, ty: &Type| match is_slot(ty) {
+            true => (names.free(&format!("{name}_at")), names.free(&format!("{name}_index"))),
+            false => (String::new(), String::new()),
+        };
+        let slots = declared.locals.iter().zip(&locals).map(|(local, name)| slot(name, &local.ty)).collect();
+        Scribe {
+            words,
+            source,
+            function,
+            manner,
+            writer: Writer::default(),
+            place: declared.place,
+            shown: 0,
+            locals,
+            slots,
+            extra: Vec::new(),
+            names,
+            problems: Vec::new(),
+            panics,
+            sites: Vec::new(),
+        }
+    }
+
+    pub(super) fn declared(&self) -> &'a Function {
+        &self.words.program.functions[self.function.0]
+    }
+
+    /// The variable of a local.
+    pub(super) fn local(&self, local: LocalId) -> String {
+        self.locals[local.0].clone()
+    }
+
+    /// The variables of a local that is a slot.
+    pub(super) fn local_slot(&self, local: LocalId) -> Slot {
+        let (aim, index) = self.slots[local.0].clone();
+        let [has_aim, has_index] = self.slot_parts(&self.declared().locals[local.0].ty);
+        let part = |has: bool, name: String| if has { name } else { "none".to_owned() };
+        Slot { object: self.local(local), aim: part(has_aim, aim), index: part(has_index, index) }
+    }
+
+    /// Whether slots of a type need to say to which field they lead, and to which element.
+    pub(super) fn slot_parts(&self, ty: &Type) -> [bool; 2] {
+        let aims = self.words.aims_of(&slotted(ty));
+        [aims.len() > 1, aims.iter().any(|aim| matches!(aim, super::stores::Aim::Element(_)))]
+    }
+
+    /// Another variable of this kind, which nothing else uses.
+    pub(super) fn extra(&mut self, name: &str, kind: &str) -> String {
+        let name = self.names.free(name);
+        self.extra.push(format!("{name}: {kind}"));
+        name
+    }
+
+    /// The names of the variables that hold a local: one, or up to three for a slot.
+    pub(super) fn names_of(&self, local: LocalId) -> Vec<String> {
+        let mut names = vec![self.local(local)];
+        if is_slot(&self.declared().locals[local.0].ty) {
+            let slot = self.local_slot(local);
+            names.extend([slot.aim, slot.index].into_iter().filter(|name| name != "none"));
+        }
+        names
+    }
+
+    /// The declarations of those.
+    fn declarations(&self, local: LocalId) -> Vec<String> {
+        let ty = &self.declared().locals[local.0].ty;
+        self.names_of(local).iter().zip(self.words.kinds(ty)).map(|(name, kind)| format!("{name}: {kind}")).collect()
+    }
+
+    /// Gives a variable a value without meaning, so that it has no arbitrary one.
+    fn clear(&mut self, local: LocalId) {
+        for declaration in self.declarations(local) {
+            let (name, kind) = declaration.split_once(": ").expect("declarations have a colon");
+            let nothing = if kind == "Int" { "0" } else { "none" };
+            self.writer.line(&format!("{name} := {nothing};"));
+        }
+    }
+
+    /// The line of the source that a statement is from, where it is another one.
+    pub(super) fn show(&mut self, place: At) {
+        self.place = place;
+        if place.line == self.shown || place.line == 0 {
+            return;
+        }
+        self.shown = place.line;
+        if let Some(text) = self.source.text.lines().nth(place.line - 1) {
+            self.writer.line(&format!("// {}: {}", place.line, text.trim()));
+        }
+    }
+
+    /// The label of the place where a check panics.
+    pub(super) fn panic_label(&mut self, statement: &Statement) -> String {
+        match &statement.kind {
+            StatementKind::Check(_, panic) => self.site(statement, panic.clone()),
+            _ => unreachable!("only checks panic"),
+        }
+    }
+
+    /// The label of the place where a call does not keep what its callee asks for.
+    pub(super) fn broken_precondition(&mut self, statement: &Statement, what: String) -> String {
+        self.site(statement, Panic::Explicit(what))
+    }
+
+    fn site(&mut self, statement: &Statement, panic: Panic) -> String {
+        let address: *const Statement = statement;
+        let known = self.sites.iter().find(|(site, own, _)| *site == address && *own == panic);
+        if let Some((.., label)) = known {
+            return label.clone();
+        }
+        let (label, function) = (format!("panic{}", self.panics.len()), self.declared().name.clone());
+        self.sites.push((address, panic.clone(), label.clone()));
+        self.panics.push(PanicSite { label: label.clone(), function, place: statement.place, panic });
+        label
+    }
+
+    /// The whole program.
+    pub(super) fn program(mut self, translated: &mut Translated) -> (String, Vec<Diagnostic>) {
+        let declared = self.declared();
+        let name = program_name(translated, self.function, self.manner);
+        let assigned = assigned_parameters(declared);
+        let own: Vec<LocalId> = (0..declared.locals.len()).map(LocalId).collect();
+        let (parameters, rest) = own.split_at(declared.parameters);
+        let outs = out_variables(declared);
+        let mut heads: Vec<String> = self.heap().map(|store| self.words.declared(store)).collect();
+        let mut before = Vec::new();
+        for &parameter in parameters {
+            let names = self.declarations(parameter);
+            if !assigned.contains(&parameter) {
+                heads.extend(names);
+                continue;
+            }
+            // What a function assigns to its own parameters, its caller does not see.
+            for declaration in names {
+                let (name, kind) = declaration.split_once(": ").expect("declarations have a colon");
+                let given = self.names.free(&format!("{name}_given"));
+                heads.push(format!("{given}: {kind}"));
+                before.push(format!("{name} := {given};"));
+                self.extra.push(declaration.clone());
+            }
+        }
+        let mut after = Vec::new();
+        for (out, local) in outs.iter().zip(&declared.results) {
+            match out {
+                Out::Itself(local) => heads.extend(self.declarations(*local)),
+                Out::Copy => {
+                    for declaration in self.declarations(*local) {
+                        let (name, kind) = declaration.split_once(": ").expect("declarations have a colon");
+                        let result = self.names.free(&format!("{name}_result"));
+                        heads.push(format!("{result}: {kind}"));
+                        after.push(format!("{result} := {name};"));
+                    }
+                }
+            }
+        }
+        let is_out = |local: &&LocalId| outs.contains(&Out::Itself(**local));
+        let locals: Vec<LocalId> = rest.iter().filter(|local| !is_out(local)).copied().collect();
+        let mut vars: Vec<String> = locals.iter().flat_map(|local| self.declarations(*local)).collect();
+        before.iter().for_each(|line| self.writer.line(line));
+        for &local in rest {
+            self.clear(local);
+        }
+        let body: Vec<&Statement> = declared.body.iter().collect();
+        if flow::needs_flow(&body) {
+            vars.push("flow: set Flow".to_owned());
+            self.writer.line("flow := Next;");
+        }
+        self.block(&body, translated);
+        after.iter().for_each(|line| self.writer.line(line));
+        self.writer.line("skip");
+        vars.append(&mut self.extra);
+        let text = headed(&name, &heads, &vars, &std::mem::take(&mut self.writer).finish());
+        (format!("// {}\n{text}", declared.name), self.problems)
+    }
+
+    /// The variables of the heap that the function has as parameters.
+    fn heap(&self) -> impl Iterator<Item = Store> + use<'a> {
+        self.words.touched[self.function.0].iter().copied()
+    }
+}
+
+/// A program with this head and body.
+pub(super) fn headed(name: &str, parameters: &[String], locals: &[String], body: &str) -> String {
+    let list = |parts: &[String]| parts.iter().map(|part| format!("  {part}")).collect::<Vec<_>>().join(",\n");
+    let mut text = format!("program {name}[\n{}\n]", list(parameters));
+    if !locals.is_empty() {
+        text += &format!(" var [\n{}\n]", list(locals));
+    }
+    text += " {\n";
+    for line in body.lines() {
+        text += &format!("  {line}\n");
+    }
+    text + "}\n"
+}
+
+/// How a result is handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Out {
+    /// The local is a parameter of the program.
+    Itself(LocalId),
+    /// A parameter of the program gets its value at the end.
+    Copy,
+}
+
+/// How the results are handed out: a local that is a parameter, or is a result already, is copied.
+pub(super) fn out_variables(function: &Function) -> Vec<Out> {
+    let mut outs: Vec<Out> = Vec::new();
+    for &result in &function.results {
+        let is_plain = result.0 >= function.parameters && !outs.contains(&Out::Itself(result));
+        outs.push(if is_plain { Out::Itself(result) } else { Out::Copy });
+    }
+    outs
+}
+
+/// The parameters that a function assigns.
+fn assigned_parameters(function: &Function) -> Vec<LocalId> {
+    let mut found = Vec::new();
+    super::walk::statements(&function.body, &mut |statement| match &statement.kind {
+        StatementKind::Assign(crate::ir::Place::Local(local), _) | StatementKind::New(local, ..) => found.push(*local),
+        StatementKind::Call(results, ..) | StatementKind::CallByContract(results, ..) => found.extend(results),
+        _ => {}
+    });
+    found.retain(|local| local.0 < function.parameters);
+    found
+}

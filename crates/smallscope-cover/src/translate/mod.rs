@@ -1,0 +1,255 @@
+//! From the program to DynAlloy, and from instances back to inputs.
+//!
+//! Every function is a DynAlloy program; fields are variables that hold relations, as in Galeotti and Frias (2006).
+//!
+//! ```text
+//!  program ─► dictionary (numbers, layout of inputs, names) ─► a program for each function, and one for the input ─► text ─► model
+//! ```
+
+mod allocate;
+mod contracts;
+mod decode;
+mod dictionary;
+mod entry;
+mod expressions;
+mod flow;
+mod functions;
+mod input;
+mod layout;
+mod merge;
+mod names;
+mod numbers;
+mod signatures;
+mod specs;
+mod statements;
+mod stores;
+mod thin;
+mod walk;
+mod writer;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallscope_alloy::model::{Scope, SigId, SigScope, Unrolls};
+use smallscope_alloy::{Dialect, Errors, Model, Settings, Span};
+use smallscope_relational::Overflow;
+
+use self::dictionary::Dictionary;
+use self::entry::Main;
+use self::functions::{Manner, Scribe};
+pub use self::thin::thin;
+use crate::goals::GoalId;
+use crate::ir::{At, FunctionId, Panic, Program};
+use crate::source::Source;
+
+/// How large inputs and executions may be.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// How many objects of each class an input has at most.
+    pub scope: usize,
+    /// The same for single classes, by name.
+    pub scopes: Vec<(String, usize)>,
+    /// Which integers an input has, unless their type says less.
+    pub ints: RangeInclusive<i64>,
+    /// How long vectors of an input are at most.
+    pub length: usize,
+    /// How often loops and recursive calls are unrolled.
+    pub unroll: u32,
+}
+
+impl Bounds {
+    /// So many objects of each class, integers from 0 to this number, vectors so long, and 6 unrolls.
+    pub fn new(scope: usize) -> Bounds {
+        let high = i64::try_from(scope).unwrap_or(i64::MAX);
+        Bounds { scope, scopes: Vec::new(), ints: 0..=high, length: scope, unroll: 6 }
+    }
+
+    /// How many objects of a class pointers may lead to.
+    fn objects(&self, class: &str) -> usize {
+        self.scopes.iter().find(|(name, _)| name == class).map_or(self.scope, |(_, scope)| *scope)
+    }
+}
+
+/// What executions are asked about.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The goals that still matter; none: all of them. What leads to no such goal is left out.
+    pub goals: Option<FxHashSet<GoalId>>,
+    /// Whether it matters what the function promises.
+    pub promises: bool,
+    /// How many objects of a class the program may make, by the name of the class; without that it is estimated.
+    pub made: Vec<(String, usize)>,
+}
+
+/// A program as a DynAlloy model.
+///
+/// Labels of places: `g12` is goal 12; `begun` and `returned` stand before and behind the call of the function; `beyond` is where a number, or
+/// an object that is to be made, is beyond the bound and the execution is cut off; those of [`Translation::promises`].
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The model as text, which can be read again.
+    pub text: String,
+    /// The model.
+    pub model: Model,
+    /// The name of the DynAlloy program that has the preconditions, the function, and the places of goals.
+    pub main: String,
+    /// What executions must not come to.
+    pub promises: Vec<Promise>,
+    words: Dictionary,
+    roots: Vec<String>,
+}
+
+/// A label that no execution passes if a promise is kept.
+#[derive(Clone, Debug)]
+pub struct Promise {
+    /// The label.
+    pub label: String,
+    /// What is promised.
+    pub name: String,
+    /// Whether it is that there is no panic.
+    pub is_panic: bool,
+    /// Whether it is a text in relational logic.
+    pub is_relational: bool,
+    /// Where.
+    pub place: At,
+}
+
+/// A place where the program panics.
+#[derive(Clone, Debug)]
+struct PanicSite {
+    label: String,
+    function: String,
+    place: At,
+    panic: Panic,
+}
+
+/// The functions that have been translated, or will be.
+struct Translated {
+    main: String,
+    names: FxHashMap<(FunctionId, Manner), String>,
+    free: names::Names,
+    waiting: VecDeque<(FunctionId, Manner)>,
+    /// Further programs, by name.
+    more: BTreeMap<String, String>,
+}
+
+impl Translated {
+    /// A program that is needed beside those of functions.
+    fn add(&mut self, name: &str, text: String) {
+        self.more.insert(name.to_owned(), text);
+    }
+
+    /// The function is called in this manner.
+    fn need(&mut self, words: &Dictionary, function: FunctionId, manner: Manner) {
+        if self.names.contains_key(&(function, manner)) {
+            return;
+        }
+        let name = words.program.functions[function.0].name.replace("::", "_");
+        let name = match manner {
+            Manner::Marked => self.free.free(&name),
+            Manner::Silent => self.free.free(&format!("{name}_holds")),
+        };
+        self.names.insert((function, manner), name);
+        self.waiting.push_back((function, manner));
+    }
+}
+
+/// Translates a program.
+///
+/// # Errors
+///
+/// If a bound is too large, something has no counterpart in DynAlloy, or a text in relational logic is wrong: at its place in the Rust file.
+pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &Wanted) -> Result<Translation, Errors> {
+    let thinned = wanted.goals.as_ref().filter(|_| !wanted.promises).map(|goals| thin(program, goals));
+    let merged = merge::merge_calls(thinned.as_ref().unwrap_or(program));
+    let words = Dictionary::of(&merged, bounds, &wanted.made);
+    let mut translated = Translated {
+        main: "main".to_owned(),
+        names: FxHashMap::default(),
+        waiting: VecDeque::new(),
+        free: words.names.clone(),
+        more: BTreeMap::new(),
+    };
+    let mut main = Main::new(&words, source);
+    let mut programs = vec![main.program(wanted, &mut translated)];
+    let (mut promises, mut problems, sources) = (main.promises, main.problems, main.sources);
+    let roots = main.roots;
+    let mut panics = Vec::new();
+    while let Some((function, manner)) = translated.waiting.pop_front() {
+        let scribe = Scribe::new(&words, source, function, manner, &mut panics);
+        let (text, more) = scribe.program(&mut translated);
+        programs.push(text);
+        problems.extend(more);
+    }
+    if !problems.is_empty() {
+        return Err(Errors { sources, diagnostics: problems });
+    }
+    promises.extend(panics.into_iter().map(PanicSite::promise));
+    programs.extend(translated.more.into_values());
+    let text = format!("{}\n{}", words.signatures(), programs.join("\n"));
+    let name = format!("{}.dals", source.name);
+    let model = Model::parse(&name, &text, Dialect::DynAlloy)?;
+    Ok(Translation { text, model, main: translated.main, promises, words, roots })
+}
+
+impl PanicSite {
+    fn promise(self) -> Promise {
+        let what = match self.panic {
+            Panic::Explicit(message) => message,
+            Panic::Unwrap => "`unwrap` of nothing".to_owned(),
+            Panic::Index => "index out of bounds".to_owned(),
+            Panic::Overflow => "arithmetic overflow".to_owned(),
+            Panic::DivisionByZero => "division by zero".to_owned(),
+            Panic::NullPointer => "null pointer".to_owned(),
+        };
+        let name = format!("no panic in {}: {what}", self.function);
+        Promise { label: self.label, name, is_panic: true, is_relational: false, place: self.place }
+    }
+}
+
+impl Translation {
+    /// The scopes of the model.
+    pub fn scope(&self) -> Scope {
+        let mut scope = Scope { overall: Some(0), ..Scope::default() };
+        scope.bit_width = Some(self.words.numbers.bits);
+        scope.carried = Some(self.words.numbers.carried());
+        for stock in &self.words.layout.stocks {
+            if !stock.there.is_free() {
+                continue;
+            }
+            let most = stock.there.most();
+            scope.sigs.extend(self.sig(&stock.sig).map(|(sig, span)| {
+                let most = u32::try_from(most).unwrap_or(u32::MAX);
+                SigScope { sig, exactly: false, from: most, to: most, step: 0, span }
+            }));
+        }
+        scope
+    }
+
+    fn sig(&self, name: &str) -> Option<(SigId, Span)> {
+        let is_it = |known: &str| known == name || known.strip_prefix("this/") == Some(name);
+        let place = self.model.sigs.iter().position(|sig| is_it(&sig.name))?;
+        Some((SigId(u32::try_from(place).ok()?), self.model.sigs[place].span?))
+    }
+
+    /// How often loops and calls are unrolled.
+    pub fn unrolls(&self) -> Unrolls {
+        Unrolls { times: self.words.bounds.unroll, exactly: false }
+    }
+
+    /// How the model is analysed.
+    pub fn settings(&self) -> Settings {
+        Settings { overflow: Overflow::Wrap, numbers_are_carried: true, ..Settings::default() }
+    }
+}
+
+/// The place in the source where something at this line and column is.
+fn span_at(source: &Source, at: At) -> Span {
+    let line_start: usize = source.text.split_inclusive('\n').take(at.line.saturating_sub(1)).map(str::len).sum();
+    let line = source.text[line_start..].lines().next().unwrap_or("");
+    let column: usize = line.chars().take(at.column.saturating_sub(1)).map(char::len_utf8).sum();
+    let offset = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+    let start = line_start + column;
+    Span { file: source.file, start: offset(start), end: offset((line_start + line.len()).max(start)) }
+}

@@ -1,0 +1,291 @@
+//! Bounded verification: does any input within the bound break the contract, or make the code panic?
+//!
+//! The same translation as for coverage; what is asked are the places where a promise is broken. A counterexample is run for real: the promise
+//! is broken there too, or something is wrong with a contract or with the translation.
+
+mod trace;
+
+use std::time::Instant;
+
+use rustc_hash::FxHashSet;
+use smallscope_core::Structure;
+use smallscope_relational::{Answer, Options};
+
+pub use self::trace::{Step, StepKind};
+use crate::cover::Times;
+use crate::engine::{Engine, goal_of};
+use crate::failure::Failure;
+use crate::frontend::Request;
+use crate::goals::{GoalId, Goals};
+use crate::ir::Program;
+use crate::marks::by_contract;
+use crate::prepare::{Prepared, prepare};
+use crate::runner::{self, End, Run};
+use crate::source::Source;
+use crate::translate::{Bounds, Promise, Wanted};
+
+/// Counterexamples with fewer objects than this are preferred, the smallest first.
+const MOST_SMALLER: usize = 4;
+
+/// How a function is verified.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How large inputs and executions may be.
+    pub bounds: Bounds,
+    /// The solver, and its limits for each question.
+    pub options: Options,
+    /// How the real code is compiled and run.
+    pub runner: runner::Settings,
+    /// Whether the code may panic.
+    pub allow_panics: bool,
+}
+
+impl Settings {
+    /// Inputs of up to so many objects of each class, as in [`Bounds::new`]; no limits, and no panics.
+    pub fn new(scope: usize) -> Settings {
+        let (options, runner) = (Options::default(), runner::Settings::default());
+        Settings { bounds: Bounds::new(scope), options, runner, allow_panics: false }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// The path of the function.
+    pub method: String,
+    /// How large inputs and executions were.
+    pub bounds: Bounds,
+    /// The names of the function's parameters.
+    pub parameters: Vec<String>,
+    /// All goals of the file, which traces are made of.
+    pub goals: Goals,
+    /// What was asked, and the answers.
+    pub properties: Vec<(Property, Verdict)>,
+    /// Whether the bound on loops and calls, new objects or integers ended some execution. `None` if that is not known.
+    pub cut: Option<bool>,
+    /// The program in DynAlloy.
+    pub dynalloy: String,
+    /// What it took.
+    pub times: Times,
+}
+
+/// What must hold, or not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// What it is, for people: `ensures result == ..`, `no panic: index out of bounds`.
+    pub name: String,
+    /// Whether it is that the code does not panic somewhere.
+    pub is_panic: bool,
+    /// The line where it is said, or where the code may panic.
+    pub line: usize,
+}
+
+/// Whether a property holds.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// For all inputs within the bound.
+    Holds,
+    /// Not for this one.
+    Broken(Box<Counterexample>),
+    /// It is not known: why.
+    Unknown(String),
+}
+
+/// An input that breaks a property.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The parameters, `self` first.
+    pub input: Structure,
+    /// What the program does on it, in the solver's words.
+    pub trace: Vec<Step>,
+    /// What the real code did.
+    pub run: Run,
+    /// Whether the real code breaks the property, too.
+    pub confirmation: Confirmation,
+}
+
+/// What the real code says about a counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// The property is broken in reality.
+    Confirmed,
+    /// The property is a text in relational logic, or of a kind that the run does not check; the run went as the solver said.
+    Consistent,
+    /// It is not: callees were known by their contracts alone, and one of the contracts is not what the callee does.
+    Contract(Vec<String>),
+    /// It is not: the program that was solved is not the one that was run, a fault of smallscope.
+    Translation,
+}
+
+impl Verified {
+    /// The properties that are broken.
+    pub fn broken(&self) -> impl Iterator<Item = (&Property, &Counterexample)> {
+        self.properties.iter().filter_map(|(property, verdict)| match verdict {
+            Verdict::Broken(counterexample) => Some((property, &**counterexample)),
+            _ => None,
+        })
+    }
+
+    /// Whether every property holds within the bound.
+    pub fn holds(&self) -> bool {
+        self.properties.iter().all(|(_, verdict)| matches!(verdict, Verdict::Holds))
+    }
+}
+
+/// Looks for inputs that break the contract of a function, or make it panic. `progress` is told how many properties are decided, of how
+/// many.
+///
+/// # Errors
+///
+/// If there is no such function, the file is outside the subset or does not compile by itself, or a limit is reached before the first question.
+pub fn verify(
+    source: &Source,
+    request: &Request,
+    settings: &Settings,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Verified, Failure> {
+    let started = Instant::now();
+    let wanted = |_: &Goals, _: &Program| Wanted { promises: true, ..Wanted::default() };
+    let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
+    let promises = prepared.engine.translation.promises.clone();
+    let mut verifier = Verifier::new(source, settings, prepared);
+    let asked: Vec<Promise> = promises.into_iter().filter(|it| !(it.is_panic && settings.allow_panics)).collect();
+    let mut properties = Vec::new();
+    for (number, promise) in asked.iter().enumerate() {
+        progress(number, asked.len());
+        let property = Property { name: promise.name.clone(), is_panic: promise.is_panic, line: promise.place.line };
+        let verdict = verifier.decide(promise)?;
+        properties.push((property, verdict));
+    }
+    if properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Holds)) || properties.is_empty() {
+        verifier.cut = verifier.prepared.engine.is_cut();
+    }
+    verifier.prepared.times.total = started.elapsed();
+    Ok(verifier.finish(request, settings, properties))
+}
+
+struct Verifier<'a> {
+    source: &'a Source,
+    settings: &'a Settings,
+    prepared: Prepared,
+    /// The same program for smaller inputs, the smallest first; made when there is a counterexample.
+    smaller: Option<Vec<Engine>>,
+    /// Callees that are known by their contracts alone.
+    by_contract: Vec<String>,
+    cut: Option<bool>,
+    /// The names of all variables of the file.
+    variables: FxHashSet<String>,
+}
+
+impl<'a> Verifier<'a> {
+    fn new(source: &'a Source, settings: &'a Settings, prepared: Prepared) -> Self {
+        let (by_contract, variables) = (by_contract(&prepared.program), trace::variables(source));
+        Verifier { source, settings, prepared, smaller: None, by_contract, cut: None, variables }
+    }
+
+    fn decide(&mut self, promise: &Promise) -> Result<Verdict, Failure> {
+        let start = Instant::now();
+        let answer = self.prepared.engine.reach(std::slice::from_ref(&promise.label));
+        self.prepared.times.solving += start.elapsed();
+        Ok(match answer {
+            Answer::Satisfiable(instance) => {
+                let found = self.smallest(promise).unwrap_or_else(|| {
+                    let engine = &self.prepared.engine;
+                    (engine.input(&instance), goals_on(engine.execution.path(&instance)))
+                });
+                Verdict::Broken(Box::new(self.confirm(promise, found)?))
+            }
+            Answer::Unsatisfiable => Verdict::Holds,
+            Answer::Unknown(stop) => Verdict::Unknown(stop.to_string()),
+        })
+    }
+
+    /// The input and the path of a counterexample with fewer objects, if there is one.
+    fn smallest(&mut self, promise: &Promise) -> Option<(Structure, Vec<GoalId>)> {
+        if self.smaller.is_none() {
+            self.smaller = Some(self.make_smaller());
+        }
+        for engine in self.smaller.iter_mut().flatten() {
+            let same = |other: &&Promise| (&other.name, other.place) == (&promise.name, promise.place);
+            let Some(label) = engine.translation.promises.iter().find(same).map(|it| it.label.clone()) else {
+                continue;
+            };
+            if let Answer::Satisfiable(instance) = engine.reach(&[label]) {
+                return Some((engine.input(&instance), goals_on(engine.execution.path(&instance))));
+            }
+        }
+        None
+    }
+
+    fn make_smaller(&self) -> Vec<Engine> {
+        let bounds = &self.settings.bounds;
+        let wanted = Wanted { promises: true, ..Wanted::default() };
+        let engine = |scope: usize| {
+            let scopes = bounds.scopes.iter().map(|(class, most)| (class.clone(), scope.min(*most))).collect();
+            let bounds = Bounds { scope, scopes, length: bounds.length.min(scope), ..bounds.clone() };
+            Engine::new(self.source, &self.prepared.program, &bounds, &wanted, &self.settings.options).ok()
+        };
+        (0..bounds.scope.min(MOST_SMALLER)).filter_map(engine).collect()
+    }
+
+    /// Runs an input on which the program takes this path and breaks a promise.
+    fn confirm(&mut self, promise: &Promise, found: (Structure, Vec<GoalId>)) -> Result<Counterexample, Failure> {
+        let (input, passed) = found;
+        let Prepared { goals, program, runner, times, .. } = &mut self.prepared;
+        let start = Instant::now();
+        let run = runner.run(&input).map_err(Failure::Run)?;
+        times.running += start.elapsed();
+        let trace = trace::steps(&passed, goals, program, &input, &self.variables);
+        let confirmation = match is_confirmed(promise, &run) {
+            Some(true) => Confirmation::Confirmed,
+            None if agrees(&passed, &run, goals) => Confirmation::Consistent,
+            _ if self.by_contract.is_empty() => Confirmation::Translation,
+            _ => Confirmation::Contract(self.by_contract.clone()),
+        };
+        Ok(Counterexample { input, trace, run, confirmation })
+    }
+
+    fn finish(self, request: &Request, settings: &Settings, properties: Vec<(Property, Verdict)>) -> Verified {
+        let Prepared { goals, program, engine, times, .. } = self.prepared;
+        let entry = &program.functions[program.entry.0];
+        Verified {
+            method: request.method.clone(),
+            bounds: settings.bounds.clone(),
+            parameters: entry.locals[..entry.parameters].iter().map(|local| local.name.clone()).collect(),
+            goals,
+            properties,
+            cut: self.cut,
+            dynalloy: engine.translation.text,
+            times,
+        }
+    }
+}
+
+/// The goals among the labels that an execution passes.
+fn goals_on(path: Vec<&str>) -> Vec<GoalId> {
+    path.into_iter().filter_map(goal_of).collect()
+}
+
+/// Whether the real run breaks the promise; nothing if the run does not look at it.
+fn is_confirmed(promise: &Promise, run: &Run) -> Option<bool> {
+    match &run.end {
+        End::Panicked(..) | End::Crashed(_) if promise.is_panic => Some(true),
+        End::Returned if !promise.is_panic && run.broken.iter().any(|name| is_same(name, &promise.name)) => Some(true),
+        End::Returned if !promise.is_panic && promise.is_relational => None,
+        _ => Some(false),
+    }
+}
+
+/// Whether two names are of the same clause, of which one may have the name of the result before it: `ensures |r| *r > 0`.
+fn is_same(one: &str, other: &str) -> bool {
+    let plain = |name: &str| name.split_whitespace().collect::<String>().replacen("ensures", "", 1);
+    let (one, other) = (plain(one), plain(other));
+    one.ends_with(&other) || other.ends_with(&one)
+}
+
+/// Whether the real run takes the path of the execution.
+fn agrees(path: &[GoalId], run: &Run, goals: &Goals) -> bool {
+    let expected = path.iter().copied().filter(|&goal| goals.get(goal).is_decision());
+    let actual = run.reached.iter().copied().filter(|&goal| goals.get(goal).is_decision());
+    expected.eq(actual)
+}

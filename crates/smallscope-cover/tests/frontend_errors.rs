@@ -1,0 +1,147 @@
+//! What is outside the subset is an error at its place, and nothing makes the frontend panic.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use smallscope_cover::frontend::{Request, program};
+use smallscope_cover::goals;
+use smallscope_cover::source::Source;
+
+/// The messages about a function, with the lines they are about.
+fn errors(text: &str, method: &str) -> Vec<(usize, String)> {
+    let source = Source::parse("subject.rs", text).expect("the subject is Rust");
+    let request = Request { method: method.to_owned(), ..Request::default() };
+    let Err(errors) = program(&source, &goals::list(&source), &request) else { return Vec::new() };
+    let line = |offset: u32| text[..offset as usize].matches('\n').count() + 1;
+    let all = errors.diagnostics.iter();
+    all.map(|it| (it.span.map_or(0, |span| line(span.start)), it.message.clone())).collect()
+}
+
+fn check(text: &str, expected: &[(usize, &str)]) {
+    let found = errors(text, "f");
+    let found: Vec<(usize, &str)> = found.iter().map(|(line, message)| (*line, message.as_str())).collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn each_thing_outside_the_subset_is_named_at_its_place() {
+    check("fn f(x: f64) -> i32 { 0 }", &[(1, "the type `f64` is outside the subset that can be modelled")]);
+    check(
+        "fn f(x: i32) -> i32 {\n    let text = String::new();\n    x.rotate_left(3)\n}",
+        &[
+            (2, "the function `String::new` is not in the file, and outside the subset that can be modelled"),
+            (3, "the method `rotate_left` of `i32` is outside the subset that can be modelled"),
+        ],
+    );
+    check(
+        "fn f(x: i32) -> i32 {\n    let g = |y: i32| y + x;\n    g(1)\n}",
+        &[
+            (2, "a closure that is kept is outside the subset that can be modelled"),
+            (3, "the function `g` is not in the file, and outside the subset that can be modelled"),
+        ],
+    );
+    check(
+        "fn f(x: &[i32]) -> i32 {\n    for y in x.chunks(2).flatten() {}\n    write!(1);\n    0\n}",
+        &[
+            (2, "`for` over `flatten` is outside the subset that can be modelled"),
+            (3, "the macro `write!` is outside the subset that can be modelled"),
+        ],
+    );
+}
+
+#[test]
+fn all_functions_that_are_called_are_gone_through() {
+    check(
+        "fn f() { g(); h(); }\nfn g() { x; }\nfn h() { async {}; }",
+        &[(3, "this expression is outside the subset that can be modelled"), (2, "`x` is not known here")],
+    );
+}
+
+#[test]
+fn a_wrong_declaration_is_one_error() {
+    check("fn f() -> i32 {\n    let x = y;\n    x + x\n}", &[(2, "`y` is not known here")]);
+}
+
+#[test]
+fn types_without_end_are_errors() {
+    check("type A = Option<A>;\nfn f(a: A) {}", &[(1, "this type leads to others without end")]);
+    let found = errors("struct A<T> { a: Option<Box<A<Vec<T>>>> }\nfn f(a: A<u8>) {}", "f");
+    assert!(found[0].1.ends_with("leads to others without end"), "{found:?}");
+    let found = errors("fn f<T>(a: Vec<T>) { f(vec![a]) }", "f");
+    assert!(found[0].1.contains("without end"), "{found:?}");
+    let found = errors("const A: u8 = A + 1;\nfn f() -> u8 { A }", "f");
+    assert!(!found.is_empty());
+}
+
+#[test]
+fn a_function_that_is_not_there_is_an_error_with_those_that_are() {
+    let source = Source::parse("subject.rs", "fn f() {}\nimpl A { fn g() {} }\nstruct A;").expect("it is Rust");
+    let request = Request { method: "h".to_owned(), ..Request::default() };
+    let errors = program(&source, &goals::list(&source), &request).expect_err("there is no such function");
+    assert_eq!(errors.diagnostics[0].help.as_deref(), Some("there are: f, A::g"));
+}
+
+#[test]
+fn deep_nesting_is_an_error() {
+    for (open, close) in [("(", ")"), ("!", ""), ("1 + ", ""), ("{", "}"), ("if true { 1 } else ", "{ 2 }"), ("&", "")]
+    {
+        for times in [60, 300, 50_000] {
+            let text = format!("fn f() -> i32 {{ {}1{} }}", open.repeat(times), close.repeat(times));
+            if let Ok(source) = Source::parse("subject.rs", &text) {
+                let request = Request { method: "f".to_owned(), ..Request::default() };
+                let _ = program(&source, &goals::Goals::default(), &request);
+            }
+        }
+    }
+}
+
+/// A generator of numbers: the same ones in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides
+    }
+}
+
+/// Odd files: words of ordinary ones left out, doubled and exchanged.
+#[test]
+fn odd_files_do_not_panic() {
+    let subjects = [
+        include_str!("frontend/trees.rs"),
+        include_str!("frontend/numbers.rs"),
+        include_str!("frontend/vectors.rs"),
+        include_str!("frontend/pointers.rs"),
+    ];
+    let mut dice = Dice(7);
+    let mut read = 0;
+    for round in 0..120 {
+        let mut words: Vec<&str> = subjects[round % 4].split_inclusive([' ', '\n', '.', '(', ')']).collect();
+        for _ in 0..=dice.roll(3) {
+            let (one, other) = (dice.roll(words.len()), dice.roll(words.len()));
+            match dice.roll(4) {
+                0 => words[one] = "",
+                1 => words[one] = words[other],
+                2 => words.swap(one, other),
+                _ => words.insert(one, words[other]),
+            }
+        }
+        let text = words.concat();
+        let Ok(source) = Source::parse("subject.rs", &text) else { continue };
+        read += 1;
+        let methods: Vec<String> = source.tree.items.iter().filter_map(name).collect();
+        for method in methods {
+            let request = Request { method, ..Request::default() };
+            let done = catch_unwind(AssertUnwindSafe(|| program(&source, &goals::Goals::default(), &request).is_ok()));
+            assert!(done.is_ok(), "{text}");
+        }
+    }
+    assert!(read > 15, "{read}");
+}
+
+fn name(item: &syn::Item) -> Option<String> {
+    match item {
+        syn::Item::Fn(it) => Some(it.sig.ident.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,135 @@
+//! The real code is run on inputs, and what it does is seen: the goals in order, how it ends, what is left.
+
+use std::time::Duration;
+
+use smallscope_core::Structure;
+use smallscope_cover::goals::{GoalKind, Goals, list};
+use smallscope_cover::runner::{End, Run, Runner, Settings};
+use smallscope_cover::source::Source;
+
+/// A compiled file.
+struct Subject {
+    goals: Goals,
+    runner: Runner,
+}
+
+impl Subject {
+    fn new(text: &str, method: &str, settings: &Settings) -> Subject {
+        let source = Source::parse("subject.rs", text).expect("it is Rust");
+        let goals = list(&source);
+        let runner = Runner::build(&source, &goals, method, settings).unwrap_or_else(|errors| panic!("{errors}"));
+        Subject { goals, runner }
+    }
+
+    fn run(&mut self, input: &str) -> Run {
+        let input: Structure = input.parse().expect("a structure");
+        self.runner.run(&input).expect("it runs")
+    }
+
+    /// The decisions of a run: lines and outcomes.
+    fn path(&self, run: &Run) -> Vec<String> {
+        let goals = run.reached.iter().map(|goal| self.goals.get(*goal));
+        let decisions = goals.filter(|goal| matches!(goal.kind, GoalKind::Outcome(_)));
+        decisions.map(|goal| format!("{}: {}", goal.line, goal.outcome)).collect()
+    }
+}
+
+const TREE: &str = include_str!("runner/tree.rs");
+
+#[test]
+fn a_tree_is_built_changed_and_read() {
+    let mut tree = Subject::new(TREE, "Tree::insert", &Settings::default());
+    let run = tree.run(
+        "(Tree { root: Node#0 { key: 5, left: None, right: Node#1 { key: 7, left: None, right: None } }, size: 2 }, 6)",
+    );
+    assert_eq!(run.end, End::Returned);
+    assert_eq!(tree.path(&run), ["32: entered", "33: false", "35: true", "32: entered", "33: true", "32: left"]);
+    assert_eq!(
+        run.after.expect("it returned").to_string(),
+        "(Tree { root: Node#0 { key: 5, left: None, right: Node#1 { key: 7, left: Node#2 { key: 6, left: None, right: None }, \
+         right: None } }, size: 3 }, 6, true)"
+    );
+}
+
+const ALL: &str = "(All { ring: Ring#0 { value: 3, next: Ring#1 { value: 4, next: Ring#0, back: Ring#0 }, back: Ring#1 },
+    first: Item#2 { key: 5, previous: None, next: Item#3 { key: -6, previous: Item#2, next: None } }, last: Item#3, some: Item#2,
+    colours: [Colour::Named { name: \"a b%\" }, Colour::Red, Colour::Mixed(1, 2)], queue: [(true, ()), (false, ())],
+    marks: [Mark(7, 'x'), Mark(8, '\u{e9}')], nothing: Nothing, cell: 12, text: \"\u{fc}\", result: Result::Ok(#4=200), type: `0.5` },
+    [1, 2, 3], \"two\", [9], OTHER)";
+
+#[test]
+fn values_of_all_kinds_are_built_and_read() {
+    let types = vec![("N".to_owned(), "2".to_owned()), ("T".to_owned(), "i8".to_owned())];
+    let mut shapes =
+        Subject::new(include_str!("runner/shapes.rs"), "All::touch", &Settings { types, ..Settings::default() });
+    let run = shapes.run(&ALL.replace("OTHER", "3"));
+    assert_eq!(run.end, End::Returned);
+    // The ring has two owners in it and two in the function's variables; the slice is reversed, and a key is 5 more.
+    let after = ALL
+        .replace("key: -6", "key: -1")
+        .replace("[1, 2, 3]", "[3, 2, 1]")
+        .replace("OTHER)", "3, (7, 6, Colour::Named { name: \"a b%\" }))");
+    let expected: Structure = after.parse().expect("a structure");
+    assert_eq!(run.after.expect("it returned").to_string(), expected.to_string());
+    let run = shapes.run(&ALL.replace("OTHER", "2"));
+    assert_eq!(run.end, End::Panicked("the other is less".to_owned(), 65));
+    let wrong: Structure = ALL.replace("OTHER", "300").parse().expect("a structure");
+    let error = shapes.runner.run(&wrong).expect_err("300 is no i8");
+    assert!(error.contains("expected a `i8`, found Int(300)"), "{error}");
+    assert_eq!(shapes.run(&ALL.replace("OTHER", "None")).end, End::Returned);
+}
+
+#[test]
+fn code_that_does_not_behave_does_no_harm() {
+    let settings = Settings { timeout: Duration::from_millis(1500), ..Settings::default() };
+    let mut trouble = Subject::new(include_str!("runner/trouble.rs"), "trouble::Counter::act", &settings);
+    let mut act = |how: u8| trouble.run(&format!("(Counter {{ count: 7, limit: 7 }}, {how})"));
+    let run = act(0);
+    assert_eq!(run.end, End::TimedOut);
+    assert!(run.reached.len() > 1000, "the loop is seen");
+    let run = act(1);
+    assert_eq!(run.end, End::Crashed("stack overflow".to_owned()));
+    assert!(run.reached.len() > 100, "the calls are seen");
+    assert!(matches!(act(2).end, End::Crashed(_)));
+    let run = act(3);
+    assert!(matches!(&run.end, End::Crashed(why) if why.contains('3')), "{:?}", run.end);
+    assert_eq!(run.reached.len(), 2, "the match and its arm are seen: {:?}", run.reached);
+    assert_eq!((act(4).end, act(4).broken), (End::Returned, vec![]));
+    assert_eq!(act(5).end, End::Panicked("on purpose,\nreally".to_owned(), 30));
+    assert!(
+        matches!(act(6).end, End::Panicked(why, 31) if why.starts_with("index out of bounds: the len is 2 but the index is 9"))
+    );
+    assert_eq!(act(7).end, End::Panicked("attempt to add with overflow".to_owned(), 32));
+    let run = act(8);
+    assert!(matches!(&run.end, End::Crashed(why) if why.starts_with("memory allocation of")), "{:?}", run.end);
+    assert_eq!(act(11).broken, Vec::<String>::new());
+    assert_eq!(act(9).broken, ["invariant Counter::is_within", "ensures *result == old(self.count) || how > 9"]);
+    assert_eq!(act(10).broken, ["ensures self.limit == old(self.limit)"]);
+}
+
+fn refusal(text: &str, method: &str) -> String {
+    let source = Source::parse("file.rs", text).expect("it is Rust");
+    Runner::build(&source, &list(&source), method, &Settings::default()).expect_err("it cannot be built").to_string()
+}
+
+#[test]
+fn what_cannot_be_compiled_is_told_at_its_place() {
+    let imports = refusal(
+        "use crate::a::B;\nmod m {\n    use super::f;\n    use super::super::g;\n}\nuse rand::random;\nfn f() {}\n",
+        "f",
+    );
+    for (line, what) in
+        [(1, "`crate` is not there"), (4, "the module around this file is not there"), (6, "`rand` is not there")]
+    {
+        assert!(imports.contains(what) && imports.contains(&format!("file.rs:{line}:")), "{imports}");
+    }
+    assert!(!imports.contains("file.rs:3:"), "{imports}");
+    let field =
+        refusal("pub struct S {\n    a: i32, b: std::collections::HashMap<i32, i32>,\n}\nfn f(s: &S) {}\n", "f");
+    assert!(field.contains("no value of the type `HashMap<i32, i32>` can be built"), "{field}");
+    assert!(field.contains("file.rs:2:16"), "{field}");
+    let wrong = refusal("fn f(a: bool, b: bool) -> bool {\n    a && missing && b\n}\n", "f");
+    assert!(wrong.contains("file.rs:2:10") && wrong.contains("cannot find value `missing`"), "{wrong}");
+    assert!(refusal("fn f(x: impl Fn(i32)) {}\n", "f").contains("file.rs:1:9"));
+    assert!(refusal("fn f() {}\n", "g").contains("there is no function `g`"));
+}

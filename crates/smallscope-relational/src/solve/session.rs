@@ -1,0 +1,278 @@
+//! Many questions about the instances of one problem, one after another.
+//!
+//! The constraints and all questions are grounded over one circuit, and one SAT solver answers under assumptions, so that what it
+//! learnt for one answer serves the next. Of the circuit, only what a question needs becomes clauses, when it is first asked.
+//!
+//! Symmetries are broken as for one instance. Which atoms are interchangeable is decided by constraints and questions together:
+//! then exchanging them keeps the answer to every question, and what is left out has a sibling that answers the same.
+//!
+//! A question that the solver does not answer soon is searched by the shape of instances: how objects hang together is decided
+//! first, object by object, then what they carry. What a program does follows from its input, so that a solver which
+//! begins in the middle proves the same over and over, for every input that leads there.
+
+use std::time::Instant;
+
+use smallscope_solver::{
+    Bit, Budget, Circuit, Cnf, Encoding, Enumerator, Lit, Polarity, Projection, Sat, Step, Stop, Style, Verdict,
+};
+
+use super::prepare::{Decoding, Purpose, break_symmetry, exceeded, insist, project, read_instance};
+use super::{Answer, Options};
+use crate::error::Error;
+use crate::evaluate::Evaluator;
+use crate::instance::Instance;
+use crate::logic::Formula;
+use crate::spec::Spec;
+use crate::statistics::Statistics;
+use crate::symmetry::Breaking;
+use crate::translate::{Grounded, Settings, ground};
+
+/// Most questions are answered after fewer conflicts than this.
+const EASY: u64 = 500;
+
+/// A problem with questions about its instances, ready to be asked: see [`Spec::session`].
+pub struct Session {
+    spec: Spec,
+    questions: Vec<Formula>,
+    /// Whether each question's formula holds.
+    bits: Vec<Bit>,
+    circuit: Circuit,
+    encoding: Encoding,
+    /// How many of the encoding's clauses the solver has.
+    added: usize,
+    relations: Vec<Decoding>,
+    witnesses: Vec<Decoding>,
+    /// What was demanded by [`Session::forbid`].
+    forbidden: Vec<Vec<(usize, bool)>>,
+    sat: Box<dyn Sat>,
+    /// The order in which the shape of instances is decided.
+    shape: Projection,
+    options: Options,
+    statistics: Statistics,
+}
+
+impl Spec {
+    /// Prepares to ask questions about the instances: which of the formulas can hold, with which others. Limits of the options
+    /// are for each call. If one is reached here already, which.
+    ///
+    /// What isomorphs the options want is understood as by [`Spec::solve`]: an answer is one instance.
+    ///
+    /// # Errors
+    ///
+    /// If the problem or a question is not well-formed, or quantifies over sets where that cannot be decided: in a
+    /// question nowhere.
+    ///
+    /// ```
+    /// use smallscope_relational::{Answer, Multiplicity::Lone, Options, Problem};
+    /// let mut p = Problem::new();
+    /// let nodes = p.exactly("Node", 3);
+    /// let next = p.field("next", &nodes, Lone, &nodes);
+    /// p.require("acyclic", (next.closure() & smallscope_relational::iden()).no());
+    /// let questions = [next.some(), next.no(), next.count().equals(3)];
+    /// let mut session = p.finish()?.session(&questions, &Options::default())?.expect("there is no limit");
+    /// assert!(matches!(session.solve(&[0], &[]), Answer::Satisfiable(_)));
+    /// assert!(matches!(session.solve(&[0, 1], &[0]), Answer::Satisfiable(_)));
+    /// assert_eq!(session.solve(&[0, 1], &[0, 1]), Answer::Unsatisfiable);
+    /// assert_eq!(session.solve(&[2], &[]), Answer::Unsatisfiable);
+    /// # Ok::<(), smallscope_relational::Error>(())
+    /// ```
+    pub fn session(&self, questions: &[Formula], options: &Options) -> Result<Result<Session, Stop>, Error> {
+        let (start, budget) = (Instant::now(), options.budget());
+        let settings = Settings { skolem_depth: options.skolem_depth, together: true };
+        let mut grounded = match ground(self, questions, &settings, &budget)? {
+            Ok(grounded) => grounded,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        let (isomorphs, length) = (options.isomorphs, options.symmetry);
+        let breaking = break_symmetry(self, questions, &mut grounded, isomorphs, length, Purpose::One);
+        if let Some(stop) = exceeded(&budget, grounded.circuit.bytes()) {
+            return Ok(Err(stop));
+        }
+        let mut session = Session::new(self, questions, grounded, &breaking, options);
+        session.statistics.translating = start.elapsed();
+        Ok(Ok(session))
+    }
+}
+
+impl Session {
+    fn new(spec: &Spec, questions: &[Formula], grounded: Grounded, breaking: &Breaking, options: &Options) -> Session {
+        let own = grounded.own();
+        let Grounded { circuit, relations, constraints, questions: bits, stages, .. } = grounded;
+        let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
+        constraints.iter().chain(&breaking.conditions).for_each(|&bit| encoding.require(&circuit, bit));
+        let mut decode = |variables| Decoding::of(variables, |bit| encoding.literal(&circuit, bit, Polarity::Both));
+        let mut decodings: Vec<Decoding> = relations.iter().map(&mut decode).collect();
+        let witnesses = decodings.split_off(own);
+        let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
+        let shape = project(spec, &circuit, &decodings, &breaking.classes, Decoding::free);
+        Session {
+            spec: spec.clone(),
+            questions: questions.to_vec(),
+            bits,
+            circuit,
+            encoding,
+            added: 0,
+            relations: decodings,
+            witnesses,
+            forbidden: Vec::new(),
+            sat: options.backend.create(),
+            shape,
+            options: options.clone(),
+            statistics: Statistics { stages, primary, ..Statistics::default() },
+        }
+    }
+
+    /// Looks for an instance in which one of the first questions holds at least, and none of the second. Questions are named by their
+    /// places among those the session was made with.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such question.
+    pub fn solve(&mut self, any: &[usize], none: &[usize]) -> Answer {
+        self.solve_within(any, none, &self.options.budget())
+    }
+
+    /// The same within another budget: for questions that are not worth what others are.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such question.
+    pub fn solve_within(&mut self, any: &[usize], none: &[usize], budget: &Budget) -> Answer {
+        let start = Instant::now();
+        let wanted: Vec<Lit> = any.iter().map(|&question| self.literal(question, true)).collect();
+        let mut assumptions: Vec<Lit> = none.iter().map(|&question| self.literal(question, false)).collect();
+        assumptions.extend(self.one_of(&wanted));
+        self.add_clauses();
+        let most = budget.conflicts.map_or(EASY, |most| most.min(EASY));
+        let verdict = match exceeded(budget, self.circuit.bytes()) {
+            Some(stop) => Verdict::Unknown(stop),
+            None if wanted.is_empty() => Verdict::Unsatisfiable,
+            None => self.sat.solve(&assumptions, &Budget { conflicts: Some(most), ..budget.clone() }),
+        };
+        let is_spent = budget.conflicts.is_some_and(|all| all <= most);
+        let answer = match verdict {
+            Verdict::Satisfiable => {
+                let value = |lit: Lit| self.sat.value(lit.var()) == Some(lit.is_positive());
+                Answer::Satisfiable(self.instance(any, none, value))
+            }
+            Verdict::Unsatisfiable => Answer::Unsatisfiable,
+            Verdict::Unknown(Stop::Conflicts) if !is_spent => self.search_shapes(any, none, &wanted, budget),
+            Verdict::Unknown(stop) => Answer::Unknown(stop),
+        };
+        self.note(start);
+        answer
+    }
+
+    /// Answers a question by deciding the shape of instances first.
+    fn search_shapes(&mut self, any: &[usize], none: &[usize], wanted: &[Lit], budget: &Budget) -> Answer {
+        let mut cnf = self.demanded(none);
+        cnf.add(wanted.iter().copied());
+        let mut keep = vec![false; cnf.vars()];
+        let Projection { distinguish, prefer, .. } = &self.shape;
+        distinguish.iter().chain(prefer).for_each(|lit| keep[lit.var().index()] = true);
+        let mut search = Enumerator::new(&cnf.eliminate(|var| keep[var.index()]), self.shape.clone());
+        match search.step(budget) {
+            Step::Model => {
+                let value = |lit: Lit| search.value(lit) == Some(true);
+                Answer::Satisfiable(self.instance(any, none, value))
+            }
+            Step::Exhausted => Answer::Unsatisfiable,
+            Step::Stopped(stop) => Answer::Unknown(stop),
+        }
+    }
+
+    /// The constraints, what was forbidden, and that none of these questions holds.
+    fn demanded(&mut self, none: &[usize]) -> Cnf {
+        let units = none.iter().map(|&question| vec![self.literal(question, false)]).collect::<Vec<_>>();
+        let forbidden = std::mem::take(&mut self.forbidden);
+        let clause =
+            |answers: &Vec<(usize, bool)>| answers.iter().map(|&(question, answer)| (question, !answer)).collect();
+        let clauses: Vec<Vec<(usize, bool)>> = forbidden.iter().map(clause).collect();
+        self.forbidden = forbidden;
+        let mut literals = |clause: Vec<(usize, bool)>| -> Vec<Lit> {
+            clause.into_iter().map(|(question, answer)| self.literal(question, answer)).collect()
+        };
+        let clauses: Vec<Vec<Lit>> = clauses.into_iter().map(&mut literals).collect();
+        let mut cnf = self.encoding.cnf().clone();
+        units.into_iter().chain(clauses).for_each(|clause| cnf.add(clause));
+        cnf
+    }
+
+    /// From here on there are no instances in which all these questions have these answers.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such question.
+    pub fn forbid(&mut self, answers: &[(usize, bool)]) {
+        let clause: Vec<Lit> = answers.iter().map(|&(question, answer)| self.literal(question, !answer)).collect();
+        self.add_clauses();
+        self.sat.add(&clause);
+        self.forbidden.push(answers.to_vec());
+    }
+
+    /// What one answer may take, by the options that the session was made with.
+    pub fn budget(&self) -> Budget {
+        self.options.budget()
+    }
+
+    /// What the problem became so far, and what all answers took.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// A literal that implies that the question has this answer.
+    fn literal(&mut self, question: usize, answer: bool) -> Lit {
+        let bit = self.bits[question];
+        self.encoding.literal(&self.circuit, if answer { bit } else { !bit }, Polarity::Positive)
+    }
+
+    /// A literal that implies one of these.
+    fn one_of(&mut self, wanted: &[Lit]) -> Option<Lit> {
+        if let &[only] = wanted {
+            return Some(only);
+        }
+        let one_of = self.encoding.fresh().positive();
+        self.add_clauses();
+        self.sat.add(&[&[!one_of], wanted].concat());
+        Some(one_of)
+    }
+
+    fn add_clauses(&mut self) {
+        let cnf = self.encoding.cnf();
+        self.sat.reserve(cnf.vars());
+        cnf.clauses_from(self.added).for_each(|clause| self.sat.add(clause));
+        self.added = cnf.len();
+    }
+
+    fn note(&mut self, start: Instant) {
+        self.statistics.solving += start.elapsed();
+        self.statistics.conflicts = self.sat.stats().conflicts;
+        self.statistics.variables = self.encoding.cnf().vars();
+        self.statistics.clauses = self.encoding.cnf().len();
+    }
+
+    /// The instance that the solver found, in which the questions are answered so.
+    fn instance(&self, any: &[usize], none: &[usize], value: impl Fn(Lit) -> bool) -> Instance {
+        let instance = read_instance(&self.spec, &self.relations, &self.witnesses, value);
+        if self.options.check {
+            let holds = self.spec.holds_in(&instance);
+            insist(&self.spec, &instance, holds.and_then(|holds| Ok(holds && self.answers(&instance, any, none)?)));
+        }
+        instance
+    }
+
+    /// Whether the evaluator answers as the solver says.
+    fn answers(&self, instance: &Instance, any: &[usize], none: &[usize]) -> Result<bool, Error> {
+        let evaluator = Evaluator::new(instance);
+        let mut wanted: Vec<usize> = any.iter().chain(none).copied().collect();
+        wanted.extend(self.forbidden.iter().flatten().map(|&(question, _)| question));
+        wanted.sort_unstable();
+        wanted.dedup();
+        let formulas: Vec<Formula> = wanted.iter().map(|&question| self.questions[question].clone()).collect();
+        let truths = evaluator.formulas(&formulas)?;
+        let holds = |question: &usize| wanted.binary_search(question).is_ok_and(|place| truths[place]);
+        let allowed =
+            |answers: &Vec<(usize, bool)>| answers.iter().any(|(question, answer)| holds(question) != *answer);
+        Ok(any.iter().any(holds) && !none.iter().any(holds) && self.forbidden.iter().all(allowed))
+    }
+}
