@@ -107,3 +107,15 @@ fn objects_that_are_shared_have_names() {
         assert!(printed.contains(broken), "{printed}");
     }
 }
+
+/// Rust has no files of their own for modules inside of what an attribute rewrites.
+#[test]
+fn a_module_with_an_attribute_includes_the_file() {
+    let head = |text: &str| {
+        let source = Source::parse("a.rs", text).expect("it is Rust");
+        tests(&source, "A::f", "a test", &[])
+    };
+    let body = "mod a { pub struct A; impl A { pub fn f(&self) {} } }";
+    assert!(head(&format!("#[smallscope::model] {body}")).contains("mod f_tests { include!(\"f_tests.rs\"); }`"));
+    assert!(head(&format!("#[allow(dead_code)] {body}")).contains("mod f_tests;`"));
+}

@@ -79,9 +79,13 @@ pub fn tests(source: &Source, method: &str, made_by: &str, cases: &[Case<'_>]) -
     let mut file = File { source, items: &items, function, names, uses, text };
     cases.iter().for_each(|case| file.case(case));
     let name = snake(&function.signature.ident.to_string());
+    let module = match source.tree.items.iter().any(is_rewritten) {
+        true => format!("mod {name}_tests {{ include!(\"{name}_tests.rs\"); }}"),
+        false => format!("mod {name}_tests;"),
+    };
     let mut text = format!(
         "// Tests of `{method}`, found by `{made_by}`.\n\
-         // They name private fields: put `#[cfg(test)] mod {name}_tests;` into the module that defines the types.\n\n"
+         // They name private fields: put `#[cfg(test)] {module}` into the module that defines the types.\n\n"
     );
     file.uses.iter().for_each(|path| {
         let _ = writeln!(text, "use {path};");
@@ -89,6 +93,14 @@ pub fn tests(source: &Source, method: &str, made_by: &str, cases: &[Case<'_>]) -
     text.push_str(if file.uses.is_empty() { "use super::*;\n" } else { "\nuse super::*;\n" });
     text.push_str(&file.text);
     formatted(text)
+}
+
+/// Whether an item is a module that an attribute rewrites: such a module cannot have further files.
+fn is_rewritten(item: &syn::Item) -> bool {
+    let is_plain = |attribute: &syn::Attribute| {
+        ["doc", "cfg", "allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name))
+    };
+    matches!(item, syn::Item::Mod(module) if module.content.is_some() && !module.attrs.iter().all(is_plain))
 }
 
 /// `12_true`
