@@ -12,7 +12,7 @@ use crate::source::Source;
 use crate::translate::{Bounds, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
-const SIDE: u64 = 4000;
+const SIDE: u64 = 1000;
 
 /// A program whose executions can be asked for.
 pub(crate) struct Engine {
@@ -37,7 +37,8 @@ impl Engine {
         let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &translation.settings())?;
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
-        let session = execution.analysis.spec.session(&questions, options);
+        let course = execution.course("begun");
+        let session = execution.analysis.spec.session_along(&questions, course.as_ref(), options);
         let session = session.map_err(|error| source.error(Diagnostic::unplaced(error.to_string())))?;
         let session = session.map_err(Failure::Limit)?;
         let mut labelled: FxHashMap<String, Vec<usize>> = FxHashMap::default();

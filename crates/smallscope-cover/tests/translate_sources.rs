@@ -7,7 +7,7 @@ use smallscope_cover::interpret::{End, interpret};
 use smallscope_cover::ir::Program;
 use smallscope_cover::source::Source;
 use smallscope_cover::translate::{Bounds, Translation, Wanted, translate};
-use smallscope_relational::{Answer, Formula, Instance, Options};
+use smallscope_relational::{Answer, Course, Formula, Instance, Options};
 
 fn bounds(scope: usize, unroll: u32) -> Bounds {
     Bounds { scope, scopes: vec![], ints: 0..=2, length: scope, unroll }
@@ -71,15 +71,22 @@ impl Subject {
     fn compare_all(&self) -> bool {
         let points = &self.execution.points;
         let questions: Vec<Formula> = points.iter().map(|point| point.reached.clone()).collect();
-        let session =
-            self.execution.analysis.spec.session(&questions, &Options::default()).expect("the problem is well-formed");
-        let mut session = session.unwrap_or_else(|_| panic!("there is no limit"));
+        let session = |course: Option<Course>| {
+            let session = self.execution.analysis.spec.session_along(&questions, course.as_ref(), &Options::default());
+            session.expect("the problem is well-formed").unwrap_or_else(|_| panic!("there is no limit"))
+        };
+        let (mut session, mut along) = (session(None), session(self.execution.course("begun")));
         let mut reached = Vec::new();
         for (place, point) in chosen(points) {
-            if let Answer::Satisfiable(instance) = session.solve(&[place], &[]) {
-                reached.push(point.label.as_str());
-                self.compare(&instance);
+            let answers = [session.solve(&[place], &[]), along.solve(&[place], &[])];
+            let is_reached = answers.each_ref().map(|answer| matches!(answer, Answer::Satisfiable(_)));
+            assert_eq!(is_reached[0], is_reached[1], "{}\n{}", point.label, self.translation.text);
+            for answer in answers {
+                if let Answer::Satisfiable(instance) = answer {
+                    self.compare(&instance);
+                }
             }
+            reached.extend(is_reached[0].then_some(point.label.as_str()));
         }
         assert!(reached.len() > 2, "{reached:?}\n{}", self.translation.text);
         points.iter().rposition(|point| point.label == "returned").is_some_and(|place| {

@@ -92,7 +92,7 @@ pub use solve::{
 };
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
-pub use symmetry::{Isomorphs, interchangeable};
+pub use symmetry::{Course, Isomorphs, Visit, interchangeable};
 pub use tuples::{TupleSet, Universe};
 
 pub use smallscope_solver::{Backend, Budget, Interrupt, Stop};

@@ -59,6 +59,60 @@ fn answers_are_those_of_brute_force() {
     }
 }
 
+/// A random program: what it has in hand one after another, and a question at each step, about executions that come there.
+fn program(generator: &mut Generator<'_>, seed: u64) -> (Course, Vec<Formula>) {
+    let mut random = Random::new(seed + 1_000_000);
+    let mut here = generator.formula(1);
+    let begun = if random.percent(50) { here.clone() } else { generator.formula(2) };
+    let (mut hands, mut visits, mut questions): (Vec<Expr>, Vec<Visit>, Vec<Formula>) = Default::default();
+    for step in 0..5 {
+        let object = match step {
+            0 => generator.expr(1, 1),
+            _ if random.percent(25) => generator.formula(1).choose(random.pick(&hands), random.pick(&hands)),
+            _ if random.percent(80) => random.pick(&hands).join(generator.expr(2, 1)),
+            _ => generator.expr(1, 2),
+        };
+        // Nobody else has this expression.
+        let object = Expr::from_kind(object.kind().clone());
+        visits.push(Visit { when: here.clone(), object: object.clone() });
+        hands.push(object.clone());
+        let condition = match random.below(4) {
+            0 => object.some(),
+            1 => object.one(),
+            2 => (&object & random.pick(&hands)).some(),
+            _ => object.within(generator.expr(1, 1)),
+        };
+        questions.push(&here & &condition);
+        here = here & if random.percent(70) { condition } else { !condition };
+    }
+    (Course { begun, visits }, questions)
+}
+
+fn follow(seed: u64) -> bool {
+    let mut random = Random::new(seed);
+    let size = Size { sets: 0, constants: seed % 4 == 0, atoms: 5, free: 11, depth: 2 };
+    let mut generator = Generator::new(&mut random, size);
+    let spec = generator.spec();
+    let (course, questions) = program(&mut generator, seed);
+    let options = Options { check: true, ..Options::default() };
+    let session = spec.session_along(&questions, Some(&course), &options).expect("questions are well-formed");
+    let mut session = session.expect("there is no limit");
+    let truths = truths(&spec, &questions);
+    for question in 0..questions.len() {
+        let possible = truths.iter().any(|truths| truths[question]);
+        let answer = session.solve(&[question], &[]);
+        assert_eq!(matches!(answer, Answer::Satisfiable(_)), possible, "seed {seed}, {question}: {course:?}\n{spec}");
+    }
+    truths.iter().any(|truths| truths.contains(&true))
+}
+
+#[test]
+fn what_is_left_out_along_a_program_answers_no_question() {
+    let cases = if cfg!(debug_assertions) { 400 } else { 4000 };
+    let satisfiable = (0..cases).filter(|&seed| follow(seed)).count() as u64;
+    assert!(satisfiable > cases / 8, "{satisfiable}");
+}
+
 /// Two atoms that the constraints do not tell apart, and a question that names one: both answers are possible.
 #[test]
 fn a_question_that_names_an_atom_is_not_broken_away() {

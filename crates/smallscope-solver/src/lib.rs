@@ -51,6 +51,8 @@ mod sat;
 
 pub use budget::{Budget, Interrupt, Stop};
 pub use circuit::{Bit, Checked, Circuit, Encoding, Polarity, Style, Valuation, Word};
-pub use enumerate::{Cube, Enumerated, EnumerationStats, Enumerator, Projection, Step, enumerate_in_parallel};
+pub use enumerate::{
+    Cube, Enumerated, EnumerationStats, Enumerator, Projection, Propagation, Step, enumerate_in_parallel,
+};
 pub use literal::{Cnf, Lit, Var};
 pub use sat::{Backend, Core, Dimacs, DimacsError, Sat, SolverStats, UnknownBackend, Verdict, minimise};

@@ -1,6 +1,6 @@
 //! Executions of DynAlloy programs, as formulas.
 
-use smallscope_relational::{Answer, Evaluator, Expr, Formula, Instance, IntExpr, Options, Relation, Spec};
+use smallscope_relational::{Answer, Course, Evaluator, Expr, Formula, Instance, IntExpr, Options, Relation, Spec};
 
 use super::programs::{Purpose, Run};
 use super::value::Lowered;
@@ -108,6 +108,14 @@ impl Execution {
     /// When a loop or a call wants more than it is unrolled: then there is no execution to the end.
     pub fn cut(&self) -> &Formula {
         &self.run().cut
+    }
+
+    /// What executions have in hand, one object after another. `begun` labels the place that all executions of interest pass: what
+    /// can be worked out beforehand is worked out for those. If there is no such place, or no object, nothing.
+    pub fn course(&self, begun: &str) -> Option<Course> {
+        let begun = self.points.iter().find(|point| point.label == begun)?.reached.clone();
+        let visits = self.run().visits.clone();
+        (!visits.is_empty()).then_some(Course { begun, visits })
     }
 
     /// The problem whose instances are executions for which this holds beside.

@@ -58,7 +58,7 @@ impl Spec {
     pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
         let budget = options.budget();
         let settings = Settings { skolem_depth: options.skolem_depth, together: false };
-        let mut grounded = match ground(self, &[], &settings, &budget)? {
+        let mut grounded = match ground(self, &[], None, &settings, &budget)? {
             Ok(grounded) => grounded,
             Err(stop) => return Ok(Clash::Unknown(stop)),
         };

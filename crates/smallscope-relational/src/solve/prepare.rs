@@ -11,7 +11,7 @@ use crate::instance::Instance;
 use crate::logic::{Formula, Relation};
 use crate::spec::Spec;
 use crate::statistics::{Stage, Statistics};
-use crate::symmetry::{Breaking, Isomorphs, break_symmetries};
+use crate::symmetry::{Breaking, Isomorphs, break_along, break_symmetries};
 use crate::translate::{Grounded, Settings, Variables, ground};
 use crate::tuples::TupleSet;
 
@@ -39,6 +39,11 @@ pub(super) struct Decoding {
 }
 
 impl Decoding {
+    /// How many columns the relation has.
+    pub(super) fn arity(&self) -> usize {
+        self.relation.arity()
+    }
+
     /// How the value of these variables is read, with no part in the comparison of instances.
     pub(super) fn of(variables: &Variables, mut literal: impl FnMut(Bit) -> Lit) -> Decoding {
         Decoding {
@@ -98,7 +103,7 @@ pub(super) fn translate(
 ) -> Result<Result<Translation, Stop>, Error> {
     let start = Instant::now();
     let settings = Settings { skolem_depth: options.skolem_depth, together: true };
-    let mut grounded = match ground(spec, &[], &settings, budget)? {
+    let mut grounded = match ground(spec, &[], None, &settings, budget)? {
         Ok(grounded) => grounded,
         Err(stop) => return Ok(Err(stop)),
     };
@@ -138,7 +143,11 @@ pub(super) fn break_symmetry(
     let start = Instant::now();
     let (own, witnesses) = grounded.relations.split_at(grounded.own());
     let witnesses = if purpose == Purpose::One { witnesses } else { &[] };
-    let breaking = break_symmetries(spec, questions, &mut grounded.circuit, own, witnesses, isomorphs, length);
+    let circuit = &mut grounded.circuit;
+    let breaking = match &grounded.met {
+        Some(met) => break_along(spec, questions, circuit, own, met, length),
+        None => break_symmetries(spec, questions, circuit, own, witnesses, isomorphs, length),
+    };
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),
         ("conditions", breaking.conditions.len() as u64),
@@ -150,7 +159,7 @@ pub(super) fn break_symmetry(
 
 fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
     let start = Instant::now();
-    let Grounded { circuit, relations, constraints, questions: _, witnesses, mut stages } = grounded;
+    let Grounded { circuit, relations, constraints, questions: _, met: _, witnesses, mut stages } = grounded;
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
     for &bit in constraints.iter().chain(&breaking.conditions) {
         encoding.require(&circuit, bit);

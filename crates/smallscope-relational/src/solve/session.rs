@@ -6,17 +6,14 @@
 //! Symmetries are broken as for one instance. Which atoms are interchangeable is decided by constraints and questions together:
 //! then exchanging them keeps the answer to every question, and what is left out has a sibling that answers the same.
 //!
-//! A question that the solver does not answer soon is searched by the shape of instances: how objects hang together is decided
-//! first, object by object, then what they carry. What a program does follows from its input, so that a solver which
-//! begins in the middle proves the same over and over, for every input that leads there.
+//! Small instances come first: a question is asked for few atoms of each class, then for more. Most questions with an answer
+//! have a small one, and to find a large instance is often the harder part, whatever is asked about it.
 
 use std::time::Instant;
 
-use smallscope_solver::{
-    Bit, Budget, Circuit, Cnf, Encoding, Enumerator, Lit, Polarity, Projection, Sat, Step, Stop, Style, Verdict,
-};
+use smallscope_solver::{Bit, Budget, Circuit, Encoding, Lit, Polarity, Sat, Stop, Style, Verdict};
 
-use super::prepare::{Decoding, Purpose, break_symmetry, exceeded, insist, project, read_instance};
+use super::prepare::{Decoding, Purpose, break_symmetry, exceeded, insist, read_instance};
 use super::{Answer, Options};
 use crate::error::Error;
 use crate::evaluate::Evaluator;
@@ -24,11 +21,9 @@ use crate::instance::Instance;
 use crate::logic::Formula;
 use crate::spec::Spec;
 use crate::statistics::Statistics;
-use crate::symmetry::Breaking;
+use crate::symmetry::{Breaking, Course, Isomorphs};
 use crate::translate::{Grounded, Settings, ground};
-
-/// Most questions are answered after fewer conflicts than this.
-const EASY: u64 = 500;
+use crate::tuples::atoms_of;
 
 /// A problem with questions about its instances, ready to be asked: see [`Spec::session`].
 pub struct Session {
@@ -45,8 +40,8 @@ pub struct Session {
     /// What was demanded by [`Session::forbid`].
     forbidden: Vec<Vec<(usize, bool)>>,
     sat: Box<dyn Sat>,
-    /// The order in which the shape of instances is decided.
-    shape: Projection,
+    /// By places in classes of interchangeable atoms: a literal which is true only if atoms from this place on are in no relation.
+    sizes: Vec<Lit>,
     options: Options,
     statistics: Statistics,
 }
@@ -77,14 +72,32 @@ impl Spec {
     /// # Ok::<(), smallscope_relational::Error>(())
     /// ```
     pub fn session(&self, questions: &[Formula], options: &Options) -> Result<Result<Session, Stop>, Error> {
+        self.session_along(questions, None, options)
+    }
+
+    /// The same about the executions of a program, which comes by one object after another: atoms are numbered in the order of this
+    /// course as far as it goes, and what cannot be in hand at a time is left out there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Spec::session`]; what a course is made of is checked like questions.
+    pub fn session_along(
+        &self,
+        questions: &[Formula],
+        course: Option<&Course>,
+        options: &Options,
+    ) -> Result<Result<Session, Stop>, Error> {
         let (start, budget) = (Instant::now(), options.budget());
         let settings = Settings { skolem_depth: options.skolem_depth, together: true };
-        let mut grounded = match ground(self, questions, &settings, &budget)? {
+        // What is numbered is one of several alike.
+        let course = course.filter(|_| options.isomorphs != Isomorphs::All);
+        let mut grounded = match ground(self, questions, course, &settings, &budget)? {
             Ok(grounded) => grounded,
             Err(stop) => return Ok(Err(stop)),
         };
         let (isomorphs, length) = (options.isomorphs, options.symmetry);
-        let breaking = break_symmetry(self, questions, &mut grounded, isomorphs, length, Purpose::One);
+        let asked = [questions, &course.map_or_else(Vec::new, Course::formulas)].concat();
+        let breaking = break_symmetry(self, &asked, &mut grounded, isomorphs, length, Purpose::One);
         if let Some(stop) = exceeded(&budget, grounded.circuit.bytes()) {
             return Ok(Err(stop));
         }
@@ -104,8 +117,7 @@ impl Session {
         let mut decodings: Vec<Decoding> = relations.iter().map(&mut decode).collect();
         let witnesses = decodings.split_off(own);
         let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
-        let shape = project(spec, &circuit, &decodings, &breaking.classes, Decoding::free);
-        Session {
+        let mut session = Session {
             spec: spec.clone(),
             questions: questions.to_vec(),
             bits,
@@ -116,9 +128,34 @@ impl Session {
             witnesses,
             forbidden: Vec::new(),
             sat: options.backend.create(),
-            shape,
+            sizes: Vec::new(),
             options: options.clone(),
             statistics: Statistics { stages, primary, ..Statistics::default() },
+        };
+        session.limit_sizes(&breaking.classes);
+        session
+    }
+
+    /// Makes it possible to ask for instances in which few atoms of each class are used.
+    fn limit_sizes(&mut self, classes: &[Vec<usize>]) {
+        let atoms = self.spec.bounds.universe().len();
+        let mut places: Vec<Option<usize>> = vec![None; atoms];
+        for class in classes {
+            class.iter().enumerate().for_each(|(place, &atom)| places[atom] = Some(place));
+        }
+        let largest = classes.iter().map(Vec::len).max().unwrap_or(0);
+        self.sizes = (0..largest).map(|_| self.encoding.fresh().positive()).collect();
+        self.add_clauses();
+        for pair in self.sizes.windows(2) {
+            self.sat.add(&[!pair[0], pair[1]]);
+        }
+        for decoding in &self.relations {
+            for &(tuple, lit) in decoding.free() {
+                let last = atoms_of(tuple, atoms, decoding.arity()).into_iter().filter_map(|atom| places[atom]).max();
+                if let Some(last) = last {
+                    self.sat.add(&[!self.sizes[last], !lit]);
+                }
+            }
         }
     }
 
@@ -143,59 +180,37 @@ impl Session {
         let mut assumptions: Vec<Lit> = none.iter().map(|&question| self.literal(question, false)).collect();
         assumptions.extend(self.one_of(&wanted));
         self.add_clauses();
-        let most = budget.conflicts.map_or(EASY, |most| most.min(EASY));
         let verdict = match exceeded(budget, self.circuit.bytes()) {
             Some(stop) => Verdict::Unknown(stop),
             None if wanted.is_empty() => Verdict::Unsatisfiable,
-            None => self.sat.solve(&assumptions, &Budget { conflicts: Some(most), ..budget.clone() }),
+            None => self.grow(&assumptions, budget),
         };
-        let is_spent = budget.conflicts.is_some_and(|all| all <= most);
         let answer = match verdict {
             Verdict::Satisfiable => {
                 let value = |lit: Lit| self.sat.value(lit.var()) == Some(lit.is_positive());
                 Answer::Satisfiable(self.instance(any, none, value))
             }
             Verdict::Unsatisfiable => Answer::Unsatisfiable,
-            Verdict::Unknown(Stop::Conflicts) if !is_spent => self.search_shapes(any, none, &wanted, budget),
             Verdict::Unknown(stop) => Answer::Unknown(stop),
         };
         self.note(start);
         answer
     }
 
-    /// Answers a question by deciding the shape of instances first.
-    fn search_shapes(&mut self, any: &[usize], none: &[usize], wanted: &[Lit], budget: &Budget) -> Answer {
-        let mut cnf = self.demanded(none);
-        cnf.add(wanted.iter().copied());
-        let mut keep = vec![false; cnf.vars()];
-        let Projection { distinguish, prefer, .. } = &self.shape;
-        distinguish.iter().chain(prefer).for_each(|lit| keep[lit.var().index()] = true);
-        let mut search = Enumerator::new(&cnf.eliminate(|var| keep[var.index()]), self.shape.clone());
-        match search.step(budget) {
-            Step::Model => {
-                let value = |lit: Lit| search.value(lit) == Some(true);
-                Answer::Satisfiable(self.instance(any, none, value))
+    /// Looks among small instances first, then among larger ones: if there is a small one, it is soon found.
+    fn grow(&mut self, assumptions: &[Lit], budget: &Budget) -> Verdict {
+        let before = self.sat.stats().conflicts;
+        for size in sizes(self.sizes.len()).map(|size| self.sizes.get(size).copied()) {
+            let assumptions: Vec<Lit> = assumptions.iter().copied().chain(size).collect();
+            let spent = self.sat.stats().conflicts - before;
+            let conflicts = budget.conflicts.map(|most| most.saturating_sub(spent));
+            let verdict = self.sat.solve(&assumptions, &Budget { conflicts, ..budget.clone() });
+            let is_too_small = size.is_some_and(|size| self.sat.core().contains(&size));
+            if verdict != Verdict::Unsatisfiable || !is_too_small {
+                return verdict;
             }
-            Step::Exhausted => Answer::Unsatisfiable,
-            Step::Stopped(stop) => Answer::Unknown(stop),
         }
-    }
-
-    /// The constraints, what was forbidden, and that none of these questions holds.
-    fn demanded(&mut self, none: &[usize]) -> Cnf {
-        let units = none.iter().map(|&question| vec![self.literal(question, false)]).collect::<Vec<_>>();
-        let forbidden = std::mem::take(&mut self.forbidden);
-        let clause =
-            |answers: &Vec<(usize, bool)>| answers.iter().map(|&(question, answer)| (question, !answer)).collect();
-        let clauses: Vec<Vec<(usize, bool)>> = forbidden.iter().map(clause).collect();
-        self.forbidden = forbidden;
-        let mut literals = |clause: Vec<(usize, bool)>| -> Vec<Lit> {
-            clause.into_iter().map(|(question, answer)| self.literal(question, answer)).collect()
-        };
-        let clauses: Vec<Vec<Lit>> = clauses.into_iter().map(&mut literals).collect();
-        let mut cnf = self.encoding.cnf().clone();
-        units.into_iter().chain(clauses).for_each(|clause| cnf.add(clause));
-        cnf
+        Verdict::Unsatisfiable
     }
 
     /// From here on there are no instances in which all these questions have these answers.
@@ -274,5 +289,23 @@ impl Session {
         let allowed =
             |answers: &Vec<(usize, bool)>| answers.iter().any(|(question, answer)| holds(question) != *answer);
         Ok(any.iter().any(holds) && !none.iter().any(holds) && self.forbidden.iter().all(allowed))
+    }
+}
+
+/// The sizes that are tried: small ones one by one, then half as large again each time, and at last all.
+fn sizes(all: usize) -> impl Iterator<Item = usize> {
+    let next = |&size: &usize| Some(if size < 4 { size + 1 } else { size * 3 / 2 });
+    std::iter::successors(Some(0), next).take_while(move |&size| size < all).chain([all])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_is_tried_as_long_as_it_is_small() {
+        assert_eq!(sizes(0).collect::<Vec<_>>(), [0]);
+        assert_eq!(sizes(3).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(sizes(11).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 6, 9, 11]);
     }
 }

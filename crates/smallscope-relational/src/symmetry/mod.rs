@@ -15,9 +15,9 @@ use smallscope_solver::{Bit, Circuit};
 pub use classes::interchangeable;
 
 use self::fields::{Field, Slot};
-use crate::logic::{Formula, Relation};
+use crate::logic::{Expr, Formula, Relation};
 use crate::spec::Spec;
-use crate::translate::{Matrix, Variables, constants};
+use crate::translate::{Matrix, Met, Variables, constants};
 use crate::tuples::{TupleSet, atoms_of};
 
 /// How many of the instances that are the same up to renaming atoms are wanted.
@@ -31,6 +31,33 @@ pub enum Isomorphs {
     Reduced,
     /// All instances. Roots are ignored.
     All,
+}
+
+/// What a program comes by in the course of its executions, one object after another: see [`Spec::session_along`].
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// What holds in executions of interest: what is worked out beforehand is worked out for those.
+    pub begun: Formula,
+    /// When the program has which object in hand, in order.
+    pub visits: Vec<Visit>,
+}
+
+/// A program has an object in hand.
+#[derive(Clone, Debug)]
+pub struct Visit {
+    /// When.
+    pub when: Formula,
+    /// Which object: a set. Questions in which this very expression occurs, and not an equal one, may depend on it only if the visit
+    /// takes place.
+    pub object: Expr,
+}
+
+impl Course {
+    /// What holds from the beginning on; then for each visit, when, and that there is the object.
+    pub(crate) fn formulas(&self) -> Vec<Formula> {
+        let visits = self.visits.iter().flat_map(|visit| [visit.when.clone(), visit.object.some()]);
+        std::iter::once(self.begun.clone()).chain(visits).collect()
+    }
 }
 
 /// How the symmetries of a problem are broken.
@@ -74,14 +101,8 @@ pub(crate) fn break_symmetries(
 ) -> Breaking {
     let classes = if isomorphs == Isomorphs::All { Vec::new() } else { classes(spec, questions) };
     let atoms = spec.bounds.universe().len();
-    let mut breaking = Breaking {
-        conditions: Vec::new(),
-        observed: relations.iter().map(|variables| variables.free.clone()).collect(),
-        leftover: None,
-        classes: classes.iter().filter(|class| class.len() > 1).cloned().collect(),
-    };
-    let changing: Vec<&Matrix> =
-        relations.iter().filter(|variables| !variables.free.is_empty()).map(|v| &*v.matrix).collect();
+    let mut breaking = Breaking::none(&classes, relations);
+    let changing = changing(relations);
     match isomorphs {
         Isomorphs::All => {}
         Isomorphs::Reduced => {
@@ -94,6 +115,39 @@ pub(crate) fn break_symmetries(
         Isomorphs::Exact => Exact::new(spec, &classes, relations).apply(circuit, &changing, length, &mut breaking),
     }
     breaking
+}
+
+/// Breaks the symmetries of a problem whose atoms are numbered along a course: what is left are those that were not met.
+pub(crate) fn break_along(
+    spec: &Spec,
+    questions: &[Formula],
+    circuit: &mut Circuit,
+    relations: &[Variables],
+    met: &Met,
+    length: usize,
+) -> Breaking {
+    let classes = classes(spec, questions);
+    let mut breaking = Breaking::none(&classes, relations);
+    breaking.conditions.clone_from(&met.conditions);
+    breaking.conditions.extend(lex::leaders(circuit, &classes, &changing(relations), &met.seen, length));
+    breaking
+}
+
+/// The relations that differ from instance to instance.
+fn changing(relations: &[Variables]) -> Vec<&Matrix> {
+    relations.iter().filter(|variables| !variables.free.is_empty()).map(|variables| &*variables.matrix).collect()
+}
+
+impl Breaking {
+    /// Nothing is broken.
+    fn none(classes: &[Vec<usize>], relations: &[Variables]) -> Breaking {
+        Breaking {
+            conditions: Vec::new(),
+            observed: relations.iter().map(|variables| variables.free.clone()).collect(),
+            leftover: None,
+            classes: classes.iter().filter(|class| class.len() > 1).cloned().collect(),
+        }
+    }
 }
 
 /// Exactly one instance of each kind.

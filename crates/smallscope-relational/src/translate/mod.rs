@@ -18,6 +18,7 @@ mod watch;
 use smallscope_solver::{Bit, Budget, Circuit, Stop};
 
 use self::ground::Grounder;
+pub(crate) use self::ground::Met;
 pub(crate) use self::ground::Variables;
 pub(crate) use self::matrix::Matrix;
 use self::simplify::simplify;
@@ -30,6 +31,7 @@ use crate::logic::Formula;
 use crate::options::Overflow;
 use crate::spec::Spec;
 use crate::statistics::Stage;
+use crate::symmetry::Course;
 
 /// How to translate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,6 +53,8 @@ pub(crate) struct Grounded {
     pub(crate) constraints: Vec<Bit>,
     /// Whether what is asked beside holds, in the order of the questions.
     pub(crate) questions: Vec<Bit>,
+    /// What the visits say of the atoms.
+    pub(crate) met: Option<Met>,
     /// The relations that stand for variables; the last ones of `relations`.
     pub(crate) witnesses: Vec<Bound>,
     /// What each stage took and did.
@@ -79,29 +83,38 @@ enum Failure {
 pub(crate) fn ground(
     spec: &Spec,
     questions: &[Formula],
+    course: Option<&Course>,
     settings: &Settings,
     budget: &Budget,
 ) -> Result<Result<Grounded, Stop>, Error> {
-    match translate(spec, questions, settings, budget) {
+    match translate(spec, questions, course, settings, budget) {
         Ok(grounded) => Ok(Ok(grounded)),
         Err(Failure::Stop(stop)) => Ok(Err(stop)),
         Err(Failure::Error(error)) => Err(error),
     }
 }
 
-fn translate(spec: &Spec, questions: &[Formula], settings: &Settings, budget: &Budget) -> Result<Grounded, Failure> {
+fn translate(
+    spec: &Spec,
+    questions: &[Formula],
+    course: Option<&Course>,
+    settings: &Settings,
+    budget: &Budget,
+) -> Result<Grounded, Failure> {
     spec.check()?;
     spec.check_questions(questions)?;
     let mut stages = Stages::default();
     let constraints = spec.constraints.iter().map(|constraint| &constraint.formula);
-    let simplified = stages.simplify(|| simplify(constraints.chain(questions), spec.overflow));
+    let along: Vec<Formula> = course.map_or_else(Vec::new, Course::formulas);
+    let simplified = stages.simplify(|| simplify(constraints.chain(questions).chain(&along), spec.overflow));
     let (constraints, asked) = simplified.split_at(spec.constraints.len());
     let scratch = grounder(spec, budget);
     let skolemised = stages.skolemise(|| skolemise(constraints, asked, depth(spec, settings), scratch))?;
     walk::refuse_higher_order(&skolemised.formulas)?;
     walk::refuse_higher_order(&skolemised.questions)?;
     drop(simplified);
-    stages.ground(|| to_circuit(spec, skolemised, settings, grounder(spec, budget)))
+    let classes = crate::symmetry::classes(spec, &[questions, &along].concat());
+    stages.ground(|| to_circuit(spec, skolemised, questions.len(), &classes, settings, grounder(spec, budget)))
 }
 
 /// If overflow is forbidden, what a witness says must not depend on the universal variables around it.
@@ -116,6 +129,8 @@ fn grounder<'p>(spec: &'p Spec, budget: &'p Budget) -> Grounder<'p> {
 fn to_circuit(
     spec: &Spec,
     skolemised: Skolemised,
+    asked: usize,
+    classes: &[Vec<usize>],
     settings: &Settings,
     mut grounder: Grounder<'_>,
 ) -> Result<Grounded, Failure> {
@@ -125,10 +140,17 @@ fn to_circuit(
     if settings.together {
         grounder.take_for_granted(&formulas)?;
     }
-    let mut holds = |formula: &Formula| grounder.formula(formula, true);
-    let constraints = formulas.iter().map(&mut holds).collect::<Result<_, _>>()?;
-    let questions = questions.iter().map(&mut holds).collect::<Result<_, _>>()?;
-    Ok(Grounded { circuit: grounder.circuit, relations, constraints, questions, witnesses, stages: Vec::new() })
+    let hold = |grounder: &mut Grounder<'_>, formulas: &[Formula]| -> Result<Vec<Bit>, Stop> {
+        formulas.iter().map(|formula| grounder.formula(formula, true)).collect()
+    };
+    let constraints = hold(&mut grounder, &formulas)?;
+    let (questions, visits) = questions.split_at(asked);
+    let met = match visits {
+        [] => None,
+        [begun, visits @ ..] => Some(grounder.follow(begun, visits, classes, &constraints)?),
+    };
+    let questions = hold(&mut grounder, questions)?;
+    Ok(Grounded { circuit: grounder.circuit, relations, constraints, questions, met, witnesses, stages: Vec::new() })
 }
 
 impl From<Error> for Failure {

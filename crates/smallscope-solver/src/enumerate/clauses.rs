@@ -56,6 +56,11 @@ impl Clauses {
         Clauses { watches: vec![Vec::new(); 2 * vars], ..Clauses::default() }
     }
 
+    /// Makes room for the watches of so many variables.
+    pub(super) fn reserve(&mut self, vars: usize) {
+        self.watches.resize(2 * vars, Vec::new());
+    }
+
     /// Adds a clause of two literals or more; the first two become its watches.
     pub(super) fn add(&mut self, lits: &[Lit], learned_with: Option<u32>) -> ClauseRef {
         let clause = ClauseRef(self.words.len() as u32);

@@ -14,6 +14,7 @@ mod analyse;
 mod clauses;
 mod order;
 mod parallel;
+mod propagation;
 mod trail;
 
 use std::ops::ControlFlow;
@@ -21,6 +22,7 @@ use std::ops::ControlFlow;
 use self::analyse::Analysis;
 use self::order::Order;
 pub use self::parallel::{Enumerated, enumerate_in_parallel};
+pub use self::propagation::Propagation;
 use self::trail::{Kind, Trail};
 use crate::budget::{Budget, Stop};
 use crate::literal::{Cnf, Lit, Var};

@@ -28,7 +28,7 @@ pub(super) struct Level {
 }
 
 /// The assignment and the clauses it satisfies so far.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Trail {
     pub(super) clauses: Clauses,
     /// By the code of a literal: 1 if true, -1 if false, 0 if neither.
@@ -53,6 +53,16 @@ impl Trail {
             head: 0,
             levels: Vec::new(),
             propagations: 0,
+        }
+    }
+
+    /// Makes sure that there are so many variables.
+    pub(super) fn reserve(&mut self, vars: usize) {
+        if vars > self.vars() {
+            self.clauses.reserve(vars);
+            self.values.resize(2 * vars, 0);
+            self.level_of.resize(vars, 0);
+            self.reasons.resize(vars, ClauseRef::NONE);
         }
     }
 

@@ -3,8 +3,8 @@
 //! Where branches meet, a variable that they left with different values has a choice between the two. Lowered by states instead of
 //! values, it is a relation of its own there, and behind every assignment.
 
-use rustc_hash::FxHashMap;
-use smallscope_relational::{Expr, ExprKind as Node, Formula};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Visit};
 
 use super::super::Lowering;
 use super::super::lowerer::Lowerer;
@@ -30,6 +30,10 @@ pub(super) struct Forward<'l, 'm> {
     pub(super) here: Formula,
     /// The labelled places so far, each copy by itself.
     pub(super) points: Vec<super::Point>,
+    /// The objects that variables are given, in order, and when.
+    pub(super) visits: Vec<Visit>,
+    /// The addresses of their expressions.
+    visited: FxHashSet<usize>,
     /// What was done so far, in all executions.
     pub(super) steps: Vec<Step>,
     /// When a loop or a call wanted more than the bound allows.
@@ -59,6 +63,8 @@ impl<'l, 'm> Forward<'l, 'm> {
             by_states: lowering == Lowering::States,
             here: truth(true),
             points: Vec::new(),
+            visits: Vec::new(),
+            visited: FxHashSet::default(),
             steps: Vec::new(),
             cut: truth(false),
             repeats: false,
@@ -175,9 +181,27 @@ impl<'l, 'm> Forward<'l, 'm> {
         let before = self.lowerer.meanings.get(&variable).cloned();
         let bound = self.evident.bound(variable);
         let lowered = self.fitting(value, bound);
+        let lowered = self.visit(lowered);
         self.set(variable, lowered);
         let after = self.lowerer.meanings[&variable].clone();
         self.note(statement, What::Assign, before.map(|before| (variable, before, after)).into_iter().collect());
+    }
+
+    /// Notes that an execution which comes here has this object in hand. The value is one of its own from here on: what is known of
+    /// the object here need not be known of equal ones elsewhere.
+    pub(super) fn visit(&mut self, value: Lowered) -> Lowered {
+        let Lowered::Expr(object) = value else { return value };
+        if self.by_states || object.arity() != Some(1) || self.is_dead() || self.visited.contains(&object.address()) {
+            return Lowered::Expr(object);
+        }
+        let object = match object.kind() {
+            kind @ (Node::Binary(ExprOp::Join, ..) | Node::If(..)) => Expr::from_kind(kind.clone()),
+            Node::Relation(_) => object,
+            _ => return Lowered::Expr(object),
+        };
+        self.visited.insert(object.address());
+        self.visits.push(Visit { when: self.here.clone(), object: object.clone() });
+        Lowered::Expr(object)
     }
 
     /// The value of an expression that is to be within a bound; executions in which it is not end here.

@@ -13,7 +13,7 @@ mod precondition;
 mod show;
 mod steps;
 
-use smallscope_relational::{Bounds, Constraint, Error, Expr, ExprKind, Formula, IntKind, Relation};
+use smallscope_relational::{Bounds, Constraint, Error, Expr, ExprKind, Formula, IntKind, Relation, Visit};
 
 use self::forward::Forward;
 use self::fresh::Freshes;
@@ -37,6 +37,8 @@ pub(super) struct Run {
     pub(super) steps: Vec<steps::Step>,
     /// The labelled places, in order.
     pub(super) points: Vec<Point>,
+    /// The objects that executions have in hand, in order.
+    pub(super) visits: Vec<Visit>,
     /// When an execution ends.
     pub(super) ends: Formula,
     /// When a loop or a call wants more than the bound allows.
@@ -138,12 +140,15 @@ pub(super) fn ask(
     if let Some(pre) = question.pre {
         walk.lowerer.conjuncts(&format!("the precondition of {}", question.name), pre, &mut stated);
     }
+    for first in &first {
+        walk.visit(first.value.clone());
+    }
     walk.active.extend(question.is);
     walk.declare(question.locals);
     walk.statement(question.program);
-    let Forward { fresh, points, steps, cut, here: ends, repeats, .. } = walk;
+    let Forward { fresh, points, visits, steps, cut, here: ends, repeats, .. } = walk;
     let last = first.iter().map(|first| (first.variable, lowerer.meanings[&first.variable].clone())).collect();
-    let mut run = Run { first, last, steps, points, ends, cut, unrolls, repeats, beyond: None, forwards: None };
+    let mut run = Run { first, last, steps, points, visits, ends, cut, unrolls, repeats, beyond: None, forwards: None };
     match purpose {
         Purpose::Executions => run.declare_all(&fresh, bounds, constraints)?,
         Purpose::Command => {

@@ -25,6 +25,11 @@ impl<V: Clone> Cache<V> {
         self.values.get(key).cloned().ok_or_else(|| Place(key.into()))
     }
 
+    /// Puts a value in place of the one that is there.
+    pub(super) fn replace(&mut self, key: &[u64], value: &V) {
+        self.values.insert(key.into(), value.clone());
+    }
+
     pub(super) fn put(&mut self, place: Place, value: &V) {
         self.values.insert(place.0, value.clone());
     }

@@ -103,7 +103,7 @@ impl Functions {
             ExprKind::Relation(relation) => {
                 return self.relations.contains_key(relation) || self.narrow.contains(relation);
             }
-            ExprKind::Variable(_) | ExprKind::FromInt(_) => return true,
+            ExprKind::Variable(_) | ExprKind::FromInt(_) | ExprKind::Iden => return true,
             _ => {}
         }
         if let Some(&known) = self.exprs.get(&expr.address()) {

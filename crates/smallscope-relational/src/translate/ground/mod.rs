@@ -8,9 +8,11 @@ mod compare;
 mod expressions;
 mod formulas;
 mod functions;
+mod known;
 mod numbers;
 mod quantify;
 mod taint;
+mod visits;
 
 use std::sync::Arc;
 
@@ -19,6 +21,7 @@ use smallscope_solver::{Bit, Budget, Circuit, Stop, Word};
 
 use self::cache::Cache;
 use self::functions::Functions;
+pub(crate) use self::visits::Met;
 use super::matrix::{Cell, Matrix};
 use super::watch::Watch;
 use crate::bounds::{Bound, Bounds};

@@ -36,7 +36,7 @@ fn small() -> Small {
 }
 
 fn translated(spec: &Spec, settings: Settings) -> Grounded {
-    ground(spec, &[], &settings, &Budget::default()).unwrap().unwrap()
+    ground(spec, &[], None, &settings, &Budget::default()).unwrap().unwrap()
 }
 
 /// Translates, and compares with the evaluator on all instances. In how many all constraints hold.
@@ -154,7 +154,7 @@ fn sets_that_would_all_have_to_be_tried_are_refused() {
     let Small { bounds, s, .. } = small();
     for refused in [!some_set("w", &s, |w| w.one()), some_set("w", &s, |w| w.one()).iff(s.some())] {
         let spec = Spec::new(bounds.clone()).require("refused", refused);
-        let error = ground(&spec, &[], &Settings::default(), &Budget::default()).err().unwrap();
+        let error = ground(&spec, &[], None, &Settings::default(), &Budget::default()).err().unwrap();
         assert_eq!(error, Error::HigherOrder { expression: "w: set s".to_string() });
     }
 }
@@ -179,7 +179,7 @@ fn limits_stop_a_translation() {
     let spec = Spec::new(bounds).require("large", formula);
     let interrupt = Interrupt::new();
     interrupt.raise();
-    let stopped = |budget: Budget| ground(&spec, &[], &Settings::default(), &budget).unwrap().err();
+    let stopped = |budget: Budget| ground(&spec, &[], None, &Settings::default(), &budget).unwrap().err();
     assert_eq!(stopped(Budget { interrupt: Some(interrupt), ..Budget::default() }), Some(Stop::Interrupted));
     assert_eq!(stopped(Budget { memory: Some(100), ..Budget::default() }), Some(Stop::Memory));
     assert_eq!(stopped(Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() }), Some(Stop::Time));

@@ -89,7 +89,7 @@ fn random_spec(generator: &mut Generator, case: Case) -> Spec {
 fn compare(seed: u64, case: Case, compared: &mut Compared) {
     let mut generator = Generator::new(seed, case.sets);
     let spec = random_spec(&mut generator, case);
-    let grounded = match ground(&spec, &[], &case.settings, &Budget::default()) {
+    let grounded = match ground(&spec, &[], None, &case.settings, &Budget::default()) {
         Err(Error::HigherOrder { .. }) => return,
         other => other.unwrap_or_else(|error| panic!("{error}, seed {seed}: {spec}")).expect("there is no limit"),
     };
