@@ -97,7 +97,6 @@ fn coverage_agrees_with_exhaustive_testing_of_the_others() {
 }
 
 #[test]
-#[ignore = "slow without optimisation"]
 fn coverage_agrees_with_exhaustive_testing_of_avl_insertion() {
     (1..=3).for_each(|scope| check_agreement(&AVL, scope));
 }

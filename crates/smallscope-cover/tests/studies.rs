@@ -35,7 +35,6 @@ fn the_subjects_verify_at_small_scopes() {
 }
 
 #[test]
-#[ignore = "slow without optimisation"]
 fn avl_insertion_verifies() {
     check_holds(&AVL, 2);
 }
@@ -105,13 +104,11 @@ fn a_heap_that_stops_before_the_root_shows_with_one_item() {
 }
 
 #[test]
-#[ignore = "slow without optimisation"]
 fn a_tree_that_gets_too_high_shows_with_two_nodes() {
     check_fault(&AVL, "if difference > 1", "if difference > 2", 2);
 }
 
 #[test]
-#[ignore = "slow without optimisation"]
 fn a_missing_double_rotation_shows_with_two_nodes() {
     check_fault(&AVL, "                rotate_left(&mut node.left);\n", "", 2);
 }

@@ -27,7 +27,7 @@ pub fn branches(subject: &Subject, bounds: Bounds) -> Result<Covered, Failure> {
         max_paths: 0,
         lcov: None,
     };
-    cover(&source(subject, subject.text)?, &request(subject), &settings, &mut |_| ())
+    cover(&source(subject)?, &request(subject), &settings, &mut |_| ())
 }
 
 /// Looks for inputs that break the contract, in a text that may differ from the subject's.
@@ -38,11 +38,12 @@ pub fn contract(subject: &Subject, text: &str, bounds: Bounds) -> Result<Verifie
         runner: runner::Settings::default(),
         allow_panics: false,
     };
-    verify(&source(subject, text)?, &request(subject), &settings, &mut |_, _| ())
+    verify(&Source::parse(subject.file, text)?, &request(subject), &settings, &mut |_, _| ())
 }
 
-fn source(subject: &Subject, text: &str) -> Result<Source, Failure> {
-    Ok(Source::parse(subject.file, text)?)
+/// The subject's file.
+pub fn source(subject: &Subject) -> Result<Source, Failure> {
+    Ok(Source::parse(subject.file, subject.text)?)
 }
 
 fn request(subject: &Subject) -> Request {
