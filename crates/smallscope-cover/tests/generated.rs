@@ -1,4 +1,6 @@
-//! The files of tests that `cover` writes for the subjects are part of them: they are compiled here, pass, and reach what was promised.
+//! Tests that `cover` writes for the subjects, compiled together with them: they pass, and reach what was promised.
+//!
+//! Each file in `generated` is a subject with its tests in it, as `cover` tells its users to put them there.
 
 #[path = "../examples/subjects/mod.rs"]
 #[allow(dead_code)]
@@ -13,14 +15,16 @@ use smallscope_cover::emit;
 use subjects::exhaustive::{self, Outcome};
 use subjects::{AVL, HEAP, LIST, RED_BLACK, SEARCH_TREE, Subject, study};
 
-/// Compares a file of tests with what `cover` finds now, and what the tests reach with what it promises. With `SMALLSCOPE_BLESS=1` the
-/// file is written first, and is compiled the next time.
+/// Compares a file with what `cover` finds now, and what its tests reach with what was promised. With `SMALLSCOPE_BLESS=1` the
+/// file is written, and compiled the next time.
 #[track_caller]
 fn check(subject: &Subject, written: &str, all: &[fn()]) {
     let covered = study::branches(subject, study::bounds(4, subject.unroll)).expect("the subject is in the subset");
-    let text = emit::covered(&study::source(subject).expect("it is Rust"), &covered);
+    let tests = emit::covered(&study::source(subject).expect("it is Rust"), &covered);
+    let text = with_tests(subject.text, &tests);
     if std::env::var_os("SMALLSCOPE_BLESS").is_some() {
-        return write(subject, &text);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated").join(subject.file);
+        return std::fs::write(file, text).expect("the folder is there");
     }
     // Where there is no formatter, lines are broken in other places.
     let words = |text: &str| text.split_whitespace().collect::<String>().replace(",}", "}").replace(",)", ")");
@@ -33,44 +37,36 @@ fn check(subject: &Subject, written: &str, all: &[fn()]) {
     assert_eq!(exhaustive::outcomes(&coverage), promised, "{}: reached by the file, and promised", subject.name);
 }
 
-fn write(subject: &Subject, text: &str) {
-    let names = text.lines().filter_map(|line| line.strip_prefix("fn ")?.strip_suffix("() {"));
-    let list = names.map(|name| format!("{name}, ")).collect::<String>();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/subjects/generated").join(subject.file);
-    std::fs::write(&file, text).expect("the folder is there");
-    std::fs::write(file.with_extension("list"), format!("[{}]\n", list.trim_end_matches(", ")))
-        .expect("the folder is there");
+/// A subject with tests at the end of its module, and a list of them.
+fn with_tests(subject: &str, tests: &str) -> String {
+    // A file that is included cannot begin with the documentation of a module.
+    let subject = subject.replace("//!", "//");
+    let module = subject.trim_end().strip_suffix('}').expect("a subject is a module");
+    let names = tests.lines().filter_map(|line| line.strip_prefix("fn ")?.strip_suffix("() {"));
+    let names: Vec<&str> = names.collect();
+    let all = format!("pub const ALL: &[fn()] = &[{}];", names.join(", "));
+    format!("{module}\n#[cfg(test)]\npub mod generated_tests {{\n{all}\n\n{tests}}}\n}}\n")
 }
 
-#[test]
-fn tests_of_red_black_insertion_reach_15_of_16_outcomes() {
-    check(
-        &RED_BLACK,
-        include_str!("../examples/subjects/generated/red_black.rs"),
-        subjects::red_black::red_black::add_tests::ALL,
-    );
+/// A test for a subject with the tests that were written for it.
+macro_rules! generated {
+    ($($test:ident: $subject:ident, $module:ident, $file:literal;)*) => {$(
+        #[allow(dead_code)]
+        mod $module {
+            include!($file);
+        }
+
+        #[test]
+        fn $test() {
+            check(&$subject, include_str!($file), $module::$module::generated_tests::ALL);
+        }
+    )*};
 }
 
-#[test]
-fn tests_of_search_tree_removal_reach_all_outcomes() {
-    check(
-        &SEARCH_TREE,
-        include_str!("../examples/subjects/generated/search_tree.rs"),
-        subjects::search_tree::search_tree::remove_tests::ALL,
-    );
-}
-
-#[test]
-fn tests_of_list_reversal_reach_all_outcomes() {
-    check(&LIST, include_str!("../examples/subjects/generated/list.rs"), subjects::list::list::reverse_tests::ALL);
-}
-
-#[test]
-fn tests_of_heap_insertion_reach_all_outcomes() {
-    check(&HEAP, include_str!("../examples/subjects/generated/heap.rs"), subjects::heap::heap::insert_tests::ALL);
-}
-
-#[test]
-fn tests_of_avl_insertion_reach_all_outcomes() {
-    check(&AVL, include_str!("../examples/subjects/generated/avl.rs"), subjects::avl::avl::insert_tests::ALL);
+generated! {
+    tests_of_red_black_insertion_reach_what_was_promised: RED_BLACK, red_black, "generated/red_black.rs";
+    tests_of_search_tree_removal_reach_what_was_promised: SEARCH_TREE, search_tree, "generated/search_tree.rs";
+    tests_of_list_reversal_reach_what_was_promised: LIST, list, "generated/list.rs";
+    tests_of_heap_insertion_reach_what_was_promised: HEAP, heap, "generated/heap.rs";
+    tests_of_avl_insertion_reach_what_was_promised: AVL, avl, "generated/avl.rs";
 }

@@ -141,13 +141,4 @@ pub mod avl {
             && is_between(&node.left, low, node.key)
             && is_between(&node.right, node.key, high)
     }
-
-    /// The tests that `cover` writes.
-    #[cfg(test)]
-    pub mod insert_tests {
-        include!("generated/avl.rs");
-
-        /// All of them, to be run as one.
-        pub const ALL: &[fn()] = &include!("generated/avl.list");
-    }
 }

@@ -48,13 +48,4 @@ pub mod heap {
             count
         }
     }
-
-    /// The tests that `cover` writes.
-    #[cfg(test)]
-    pub mod insert_tests {
-        include!("generated/heap.rs");
-
-        /// All of them, to be run as one.
-        pub const ALL: &[fn()] = &include!("generated/heap.list");
-    }
 }

@@ -36,13 +36,4 @@ pub mod list {
             self.head = reversed;
         }
     }
-
-    /// The tests that `cover` writes.
-    #[cfg(test)]
-    pub mod reverse_tests {
-        include!("generated/list.rs");
-
-        /// All of them, to be run as one.
-        pub const ALL: &[fn()] = &include!("generated/list.list");
-    }
 }

@@ -2,12 +2,12 @@
 
 #![allow(clippy::module_inception, reason = "a model is a module, and so is a file")]
 
-pub mod avl;
+mod avl;
 pub mod exhaustive;
-pub mod heap;
-pub mod list;
-pub mod red_black;
-pub mod search_tree;
+mod heap;
+mod list;
+mod red_black;
+mod search_tree;
 pub mod study;
 
 use smallscope::coverage::Coverage;

@@ -197,13 +197,4 @@ pub mod red_black {
         }
         height + !node.red as usize
     }
-
-    /// The tests that `cover` writes.
-    #[cfg(test)]
-    pub mod add_tests {
-        include!("generated/red_black.rs");
-
-        /// All of them, to be run as one.
-        pub const ALL: &[fn()] = &include!("generated/red_black.list");
-    }
 }

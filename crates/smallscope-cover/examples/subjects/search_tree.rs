@@ -86,13 +86,4 @@ pub mod search_tree {
             && is_between(&node.left, low, node.key)
             && is_between(&node.right, node.key, high)
     }
-
-    /// The tests that `cover` writes.
-    #[cfg(test)]
-    pub mod remove_tests {
-        include!("generated/search_tree.rs");
-
-        /// All of them, to be run as one.
-        pub const ALL: &[fn()] = &include!("generated/search_tree.list");
-    }
 }
