@@ -41,6 +41,7 @@ impl Subject {
         };
         let commands = numbers.into_iter().map(command).collect();
         let mut settings = Settings::default();
+        settings.budget.interrupt = Some(console.interrupt.clone());
         if let Some(overflow) = arguments.overflow {
             settings.overflow = overflow.into();
         }

@@ -1,7 +1,7 @@
 //! The solver's side: the program as DynAlloy, its executions as formulas, and one session of questions about them.
 
 use rustc_hash::FxHashMap;
-use smallscope_alloy::{Diagnostic, Execution};
+use smallscope_alloy::{Diagnostic, Errors, Execution, Settings};
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Budget, Formula, Instance, Options, Session};
 
@@ -34,7 +34,12 @@ impl Engine {
     ) -> Result<Self, Failure> {
         let translation = translate(source, program, bounds, wanted)?;
         let (scope, unrolls) = (translation.scope(), translation.unrolls());
-        let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &translation.settings())?;
+        let settings = Settings { budget: options.budget(), ..translation.settings() };
+        let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &settings);
+        let execution = match (execution, settings.budget.exceeded()) {
+            (Err(_), Some(stop)) => return Err(Failure::Limit(stop)),
+            (execution, _) => execution.map_err(|errors| about_function(errors, source, program))?,
+        };
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
         let course = execution.course("begun");
@@ -55,12 +60,35 @@ impl Engine {
         self.session.solve(&points, &[])
     }
 
+    /// Looks for an execution in which a promise is evaluated and no answer comes, though nothing is beyond the bound: it panics.
+    pub(crate) fn fails(&mut self, promise: &str) -> Answer {
+        let Some(number) = promise.strip_prefix("broken") else { return Answer::Unsatisfiable };
+        let points = |label: &str| self.labelled.get(label).into_iter().flatten().copied();
+        let tried: Vec<usize> = points(&format!("tried{number}")).collect();
+        let judged = points(&format!("judged{number}")).chain(points("beyond")).chain([self.execution.points.len()]);
+        let judged: Vec<usize> = judged.collect();
+        self.session.solve(&tried, &judged)
+    }
+
     /// Looks for an execution that ends.
     pub(crate) fn end(&mut self) -> Answer {
         let mut labels: Vec<String> = self.labelled.keys().filter(|label| is_end(label)).cloned().collect();
         // The same order, and so the same answers, always.
         labels.sort();
         self.reach(&labels)
+    }
+
+    /// Fails if no input within the bound satisfies what is demanded of inputs: then nothing that is said about executions means anything.
+    pub(crate) fn insist_on_inputs(&mut self, source: &Source) -> Result<(), Failure> {
+        match self.reach(&["begun".to_owned()]) {
+            Answer::Unsatisfiable => {
+                let problem = "no input within the bound satisfies the invariants and preconditions";
+                let help =
+                    "see whether one of them is always false or panics, or needs a larger --scope, --ints or --unroll";
+                Err(source.error(Diagnostic::unplaced(problem.to_owned()).help(help)).into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether the bound ends some execution; nothing if a limit was reached first.
@@ -94,6 +122,17 @@ impl Engine {
     pub(crate) fn input(&self, instance: &Instance) -> Structure {
         self.translation.input(&self.execution, instance)
     }
+}
+
+/// What is wrong with the executions of a function, in the words of who asked for it, who does not know the translation.
+fn about_function(errors: Errors, source: &Source, program: &Program) -> Errors {
+    let name = &program.functions[program.entry.0].name;
+    let about = |problem: &Diagnostic| {
+        Diagnostic::unplaced(problem.message.replace("`main`", &format!("`{name}`"))).help(
+            "loops and calls inside of one another are copied as often as all of them are unrolled together: see --unroll",
+        )
+    };
+    Errors { sources: source.sources.clone(), diagnostics: errors.diagnostics.iter().map(about).collect() }
 }
 
 /// The label of the places where a goal is reached.

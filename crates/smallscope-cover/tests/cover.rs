@@ -210,3 +210,83 @@ fn pointers_to_structs_without_pointers() {
     check_tests(&found);
     assert_eq!(found.reached(), 2);
 }
+
+/// One number more than was given does not fit, its square does.
+#[test]
+fn squares_of_small_inputs_are_not_beyond_the_bound() {
+    let text = "fn f(x: u32) -> bool { if x * x > 4 { true } else { false } }";
+    let covered = covered(text, &request("f"), &settings(Criterion::Branch, bounds(3, 3)));
+    check_tests(&covered);
+    assert_eq!((covered.reached(), covered.unreachable()), (2, 0));
+}
+
+const CLAUSES: &str = "
+pub struct S { v: Option<u8>, n: u8 }
+impl S {
+    pub fn ok(&self) -> bool { self.v.unwrap() < 3 }
+    pub fn never(&self) -> bool { false }
+    #[ensures(|r| r.unwrap() < 2)]
+    pub fn panics(&self) -> Option<u8> { if self.n == 1 { None } else { Some(1) } }
+    #[ensures(|r| { assert!(*r != 1); true })]
+    #[ensures(|r| *r != 1)]
+    #[ensures(|r| *r < 3)]
+    pub fn hides(&self) -> u8 { self.n }
+    pub fn spoils(&mut self) { if self.n == 1 { self.v = None } }
+}";
+
+#[test]
+fn a_clause_that_panics_is_broken_and_hides_no_other() {
+    let broken = |method: &str| -> Vec<String> {
+        let verified = verified(CLAUSES, method, bounds(2, 3));
+        let confirmed = |it: &Confirmation| *it == Confirmation::Confirmed;
+        assert!(verified.broken().all(|(_, example)| confirmed(&example.confirmation)), "{method}");
+        verified.broken().map(|(property, _)| property.name.clone()).collect()
+    };
+    assert_eq!(broken("S::panics"), ["ensures r.unwrap() < 2"]);
+    assert_eq!(broken("S::hides"), ["ensures { assert!(*r != 1); true }", "ensures *r != 1"]);
+}
+
+/// Verifies a method of the clauses with an invariant that no attribute names.
+fn with_invariant(method: &str, invariant: &str) -> Result<(Source, Verified), Failure> {
+    let source = Source::parse("subject.rs", CLAUSES).expect("it is Rust");
+    let invariants = vec![invariant.to_owned()];
+    let request = Request { invariants: invariants.clone(), ..request(method) };
+    let runner = runner::Settings { invariants, ..runner::Settings::default() };
+    let settings = verify::Settings { bounds: bounds(2, 3), options: Options::default(), runner, allow_panics: false };
+    verify(&source, &request, &settings, &mut |_, _| {}).map(|verified| (source, verified))
+}
+
+#[test]
+fn a_test_asserts_the_invariant_that_was_named_on_the_way() {
+    let (source, verified) = with_invariant("S::spoils", "S::ok").unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(verified.broken().count(), 1);
+    let text = smallscope_cover::emit::verified(&source, &verified);
+    assert!(text.contains("s.spoils();\n    assert!(s.ok());"), "{text}");
+}
+
+#[test]
+fn an_invariant_that_no_input_satisfies_is_an_error() {
+    let failure = with_invariant("S::spoils", "S::never").expect_err("nothing can be said");
+    assert!(failure.to_string().contains("no input within the bound satisfies"), "{failure}");
+    let source = Source::parse("subject.rs", CLAUSES).expect("it is Rust");
+    let request = Request { invariants: vec!["S::never".to_owned()], ..request("S::spoils") };
+    let failure = cover(&source, &request, &settings(Criterion::Branch, bounds(2, 3)), &mut |_| {});
+    assert!(failure.is_err_and(|failure| failure.to_string().contains("no input within the bound satisfies")));
+}
+
+#[test]
+fn what_is_too_large_is_an_error_and_not_a_hang() {
+    let text = "struct T { kids: Vec<T>, key: i32 }
+        impl T { fn sum(&self) -> i32 { let mut s = self.key; for k in &self.kids { s += k.sum(); } s } }
+        fn f(x: i32) -> i32 { x }";
+    let source = Source::parse("subject.rs", text).expect("it is Rust");
+    let failure = |method: &str, bounds: Bounds| {
+        let covered = cover(&source, &request(method), &settings(Criterion::Branch, bounds), &mut |_| {});
+        covered.expect_err("it is too large").to_string()
+    };
+    assert!(failure("T::sum", bounds(3, 6)).contains("unrolling `T::sum` makes too many statements"));
+    assert!(failure("f", Bounds { ints: 0..=99_999_999_999, ..bounds(3, 6) }).contains("integers are too many"));
+    assert!(failure("f", Bounds { ints: 0..=3, ..bounds(100_000, 6) }).contains("too large"));
+    let scopes = vec![("Tree".to_owned(), 2)];
+    assert!(failure("T::sum", Bounds { scopes, ..bounds(2, 2) }).contains("no class `Tree`; did you mean `T`?"));
+}

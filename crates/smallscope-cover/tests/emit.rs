@@ -19,7 +19,7 @@ fn emitted(source: &Source, method: &str, inputs: &[&str], is_demanding: bool) -
         let notes = vec![format!("Input {number}")];
         Case { name: "is_seen".to_owned(), notes, input, run, is_demanding }
     });
-    tests(source, method, "a test", &cases.collect::<Vec<_>>())
+    tests(source, method, &[], "a test", &cases.collect::<Vec<_>>())
 }
 
 /// Compiles files of tests beside their source, and runs them; returns what is printed.
@@ -113,7 +113,7 @@ fn objects_that_are_shared_have_names() {
 fn a_module_with_an_attribute_includes_the_file() {
     let head = |text: &str| {
         let source = Source::parse("a.rs", text).expect("it is Rust");
-        tests(&source, "A::f", "a test", &[])
+        tests(&source, "A::f", &[], "a test", &[])
     };
     let body = "mod a { pub struct A; impl A { pub fn f(&self) {} } }";
     assert!(head(&format!("#[smallscope::model] {body}")).contains("mod f_tests { include!(\"f_tests.rs\"); }`"));

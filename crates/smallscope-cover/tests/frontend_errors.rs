@@ -48,6 +48,24 @@ fn each_thing_outside_the_subset_is_named_at_its_place() {
     );
 }
 
+/// Modelled as the empty set, `None` and `Some(None)` would be the same.
+#[test]
+fn an_option_of_what_may_be_nothing_is_refused_wherever_it_comes_from() {
+    let message = |inner: &str| {
+        format!("an `Option` of `{inner}`, which may be nothing itself, is outside the subset that can be modelled")
+    };
+    check("fn f(x: Option<Option<bool>>) -> bool { x.is_some() }", &[(1, &message("Option<bool>"))]);
+    check("struct N;\nfn f(x: Option<*mut N>) -> bool { x.is_some() }", &[(2, &message("*mut N"))]);
+    check("fn f(v: &mut Vec<Option<u8>>) -> bool {\n    v.pop().is_some()\n}", &[(2, &message("Option<u8>"))]);
+    check("fn f(v: &[Option<u8>]) -> bool {\n    v.last().is_some()\n}", &[(2, &message("&Option<u8>"))]);
+    check(
+        "fn f(x: Option<u8>) -> bool {\n    x.map(|n| if n > 1 { Some(n) } else { None }).is_some()\n}",
+        &[(2, &message("Option<u8>"))],
+    );
+    // What can be told apart is not refused.
+    check("fn f(v: &mut Vec<Option<u8>>) -> bool { v[0].take().is_some() && v.len() > 1 }", &[]);
+}
+
 #[test]
 fn all_functions_that_are_called_are_gone_through() {
     check(

@@ -41,6 +41,7 @@ fn covered(criterion: Criterion) -> Covered {
         (wanted[3], Status::Given),
     ];
     Covered {
+        invariants: Vec::new(),
         method: "sign".to_owned(),
         criterion,
         bounds: Bounds { scope: 1, scopes: vec![("Node".to_owned(), 4)], ints: -2..=2, length: 3, unroll: 6 },

@@ -26,7 +26,7 @@ mod walk;
 
 use std::sync::Arc;
 
-use smallscope_relational::{Overflow, Relation, Spec};
+use smallscope_relational::{Budget, Overflow, Relation, Spec};
 
 use self::atoms::Atoms;
 use self::constraints::Constraints;
@@ -82,6 +82,8 @@ pub struct Settings {
     pub lowering: Lowering,
     /// Whether the model sees to it that an atom carries every number that is computed and used as a set, though not all integers are atoms.
     pub numbers_are_carried: bool,
+    /// When to give up unrolling programs.
+    pub budget: Budget,
 }
 
 /// What an expression means in an instance.
@@ -176,7 +178,7 @@ fn analyse(
     lowerer.declare_fields(&mut constraints);
     lowerer.facts(&mut constraints);
     lowerer.asked_by(command, &mut constraints);
-    let run = programs::ask(&mut lowerer, command, settings.lowering, purpose, &mut bounds, &mut constraints)
+    let run = programs::ask(&mut lowerer, command, settings, purpose, &mut bounds, &mut constraints)
         .map_err(|error| misfit(error.to_string()))?;
     if !lowerer.problems.is_empty() {
         return Err(lowerer.problems);

@@ -170,7 +170,10 @@ fn replayed(model: &Model, trace: &Trace) -> (State, State) {
         inside -= i32::from(matches!(step.what, smallscope_alloy::What::Return(_)));
         for change in step.changes.iter().filter(|_| inside == 0) {
             let variable = of(&change.variable);
-            assert_eq!(change.before.as_ref().map(read).as_ref(), Some(&last[&variable]), "{trace}");
+            // A value that nothing depends on may not be known, if states are relations of their own.
+            if let Some(before) = &change.before {
+                assert_eq!(read(before), last[&variable], "{trace}");
+            }
             last.insert(variable, read(&change.after));
         }
         inside += i32::from(matches!(step.what, smallscope_alloy::What::Call(_)));

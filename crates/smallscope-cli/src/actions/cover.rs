@@ -25,7 +25,9 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
     }
     let covered = cover_at(arguments, &source, arguments.method.bounds.scope, console)?;
     if let Some(file) = &arguments.method.tests {
-        method::write(file, &smallscope_cover::emit::covered(&source, &covered))?;
+        let text = smallscope_cover::emit::covered(&source, &covered);
+        method::write(file, &text)?;
+        method::note_missing_tests(&text, console);
     }
     let exit = exit(&covered, console);
     if console.json {
@@ -38,10 +40,7 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
 }
 
 fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Result<Settings, Failure> {
-    let lcov = arguments
-        .lcov
-        .as_ref()
-        .map(|file| std::fs::read_to_string(file).map_err(|error| Failure::file("read", file, &error)));
+    let lcov = arguments.lcov.as_ref().map(|file| method::tracefile(file));
     Ok(Settings {
         criterion: arguments.criterion.into(),
         bounds: method::bounds(&arguments.method.bounds, scope),

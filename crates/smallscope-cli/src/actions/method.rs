@@ -13,7 +13,7 @@ use crate::arguments::{BoundArguments, GoalLimitArguments, MethodArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::json;
+use crate::output::{json, words};
 
 /// Reads the file.
 pub fn source(arguments: &MethodArguments) -> Result<Source, Failure> {
@@ -75,6 +75,27 @@ pub fn print_dynalloy(source: &Source, arguments: &MethodArguments, console: &mu
         write!(console.out(), "{text}")?;
     }
     Ok(Exit::AsExpected)
+}
+
+/// The text of a tracefile of LCOV.
+pub fn tracefile(file: &Path) -> Result<String, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::file("read", file, &error))?;
+    if !text.lines().any(|line| line.starts_with("SF:")) {
+        let problem = format!("`{}` is no tracefile of LCOV: no line begins with `SF:`", file.display());
+        return Err(Failure::input(problem));
+    }
+    Ok(text)
+}
+
+/// Says how many inputs are not among the tests that were written, as no code builds them.
+pub fn note_missing_tests(text: &str, console: &mut Console) {
+    let missing = text.lines().filter(|line| line.starts_with(smallscope_cover::emit::NOT_BUILT)).count();
+    if missing > 0 {
+        console.note(&format!(
+            "{} cannot be built by code, and stands in a comment",
+            words::counted(missing as u64, "input")
+        ));
+    }
 }
 
 /// Writes a file.

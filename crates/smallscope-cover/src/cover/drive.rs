@@ -41,6 +41,9 @@ pub fn cover(
         Criterion::Path => driver.paths(progress)?,
         _ => driver.goals(progress)?,
     }
+    if driver.tests.is_empty() {
+        driver.engine.insist_on_inputs(source)?;
+    }
     driver.ask_whether_cut();
     driver.times.total = started.elapsed();
     Ok(driver.finish(request))
@@ -208,6 +211,7 @@ impl<'a> Driver<'a> {
         let statuses = self.wanted.iter().filter_map(|goal| Some((*goal, self.statuses.remove(goal)?))).collect();
         Covered {
             method: request.method.clone(),
+            invariants: request.invariants.clone(),
             criterion: self.settings.criterion,
             bounds: self.settings.bounds.clone(),
             goals: self.all,

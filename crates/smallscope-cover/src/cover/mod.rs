@@ -55,6 +55,8 @@ impl Settings {
 pub struct Covered {
     /// The path of the function.
     pub method: String,
+    /// Predicates that inputs satisfy, beside those that attributes name.
+    pub invariants: Vec<String>,
     /// Which goals were wanted.
     pub criterion: Criterion,
     /// How large inputs and executions were.

@@ -30,6 +30,9 @@ use promise::{Promises, promises};
 use spell::{Spelled, spell};
 use types::{Substitute, Types, default_type};
 
+/// How the comment begins that stands for a test whose input no code builds: objects in a cycle without `RefCell` around each.
+pub const NOT_BUILT: &str = "// No code builds this input";
+
 /// A test to be written.
 #[derive(Clone, Debug)]
 pub struct Case<'c> {
@@ -56,7 +59,7 @@ pub fn covered(source: &Source, covered: &Covered) -> String {
         let notes = notes(&covered.goals, &test.first);
         Case { name, notes, input: &test.input, run: &test.run, is_demanding: false }
     });
-    tests(source, &covered.method, "smallscope cover", &cases.collect::<Vec<_>>())
+    tests(source, &covered.method, &covered.invariants, "smallscope cover", &cases.collect::<Vec<_>>())
 }
 
 /// Tests that fail as long as properties are broken.
@@ -68,15 +71,16 @@ pub fn verified(source: &Source, verified: &Verified) -> String {
         run: &counterexample.run,
         is_demanding: true,
     });
-    tests(source, &verified.method, "smallscope verify", &cases.collect::<Vec<_>>())
+    tests(source, &verified.method, &verified.invariants, "smallscope verify", &cases.collect::<Vec<_>>())
 }
 
-/// A file of tests of a function; `made_by` is the command that found them.
-pub fn tests(source: &Source, method: &str, made_by: &str, cases: &[Case<'_>]) -> String {
+/// A file of tests of a function; `invariants` hold of its parameters beside those that attributes name, `made_by` is the command that
+/// found the tests.
+pub fn tests(source: &Source, method: &str, invariants: &[String], made_by: &str, cases: &[Case<'_>]) -> String {
     let items = Items::of(source);
     let Some(function) = items.function(method) else { return String::new() };
     let (names, uses, text) = (Names::default(), BTreeSet::new(), String::new());
-    let mut file = File { source, items: &items, function, names, uses, text };
+    let mut file = File { source, items: &items, function, invariants, names, uses, text };
     cases.iter().for_each(|case| file.case(case));
     let name = snake(&function.signature.ident.to_string());
     let module = match source.tree.items.iter().any(is_rewritten) {
@@ -123,6 +127,7 @@ struct File<'i, 's> {
     source: &'s Source,
     items: &'i Items<'s>,
     function: Function<'s>,
+    invariants: &'i [String],
     names: Names,
     uses: BTreeSet<&'static str>,
     text: String,
@@ -147,7 +152,7 @@ impl File<'_, '_> {
                 let _ = write!(self.text, "#[test]\n{attributes}fn {name}() {{\n{body}}}\n");
             }
             None => {
-                let _ = writeln!(self.text, "// No code builds this input of `{name}`: {}", case.input);
+                let _ = writeln!(self.text, "{NOT_BUILT} of `{name}`: {}", case.input);
             }
         }
     }
@@ -218,7 +223,7 @@ impl File<'_, '_> {
 
     /// Assertions that invariants of the parameters hold, where they did.
     fn invariants(&self, case: &Case<'_>, parameters: &[Parameter], names: &[String]) -> Vec<String> {
-        let invariants = crate::runner::invariants(self.items, &[]);
+        let invariants = crate::runner::invariants(self.items, self.invariants);
         let mut lines = Vec::new();
         for (parameter, name) in parameters.iter().zip(names).filter(|(it, _)| it.passing != Passing::Value) {
             let ty = self.concrete(&parameter.ty);

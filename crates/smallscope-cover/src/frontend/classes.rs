@@ -114,6 +114,7 @@ impl Frontend<'_> {
         match (name, arguments.as_slice()) {
             ("bool", []) => Ok(Ty::Bool),
             ("str", []) => Ok(Ty::Text),
+            ("Option", [inner]) if inner.may_be_nothing() => self.refuse_nested(path, inner),
             ("Option", [inner]) => Ok(Ty::option(inner.clone())),
             ("Vec", [inner]) => Ok(Ty::Vec(Box::new(inner.clone()))),
             ("Box", [inner]) => Ok(Ty::wrap(Wrap::Box, inner.clone())),
@@ -132,6 +133,15 @@ impl Frontend<'_> {
                 self.wrong_but(path, format!("the type `{text}` is outside the subset that can be modelled"), help)
             }
         }
+    }
+
+    /// Refuses an `Option` of something that may be nothing itself.
+    pub(super) fn refuse_nested<T>(&mut self, node: &impl syn::spanned::Spanned, inner: &Ty) -> Lowered<T> {
+        let inner = self.spell(inner);
+        let message = format!(
+            "an `Option` of `{inner}`, which may be nothing itself, is outside the subset that can be modelled"
+        );
+        self.wrong_but(node, message, "write an enum of your own, or ask before: `if items.is_empty() { .. }`")
     }
 
     /// What a type is in the program.

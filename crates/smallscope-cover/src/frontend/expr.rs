@@ -21,7 +21,11 @@ impl Body<'_, '_> {
         let value = self.value_of_kind(expr, wanted);
         self.place = place;
         self.depth -= 1;
-        value
+        let value = value?;
+        match self.resolve(&value.ty) {
+            Ty::Option(inner) if inner.may_be_nothing() => self.frontend.refuse_nested(expr, &inner),
+            _ => Ok(value),
+        }
     }
 
     fn value_of_kind(&mut self, expr: &syn::Expr, wanted: Option<&Ty>) -> Lowered<Value> {

@@ -50,6 +50,15 @@ impl Ty {
         Ty::Tuple(Vec::new())
     }
 
+    /// Whether nothing is one of the values: an `Option` of it has two kinds of nothing, of which only one is modelled.
+    pub(super) fn may_be_nothing(&self) -> bool {
+        match self {
+            Ty::Option(_) | Ty::Wrap(Wrap::Raw | Wrap::Weak, _) => true,
+            Ty::Wrap(Wrap::RefCell | Wrap::Cell, inner) | Ty::Ref(false, inner) => inner.may_be_nothing(),
+            _ => false,
+        }
+    }
+
     pub(super) fn option(inner: Ty) -> Ty {
         Ty::Option(Box::new(inner))
     }

@@ -119,10 +119,7 @@ impl<'a> Main<'a> {
         self.results = self.call(entry, Manner::Marked, self.passed.concat(), "result", translated);
         self.writer.line("returned: skip;");
         if wanted.promises {
-            for predicate in &contract.ensures {
-                self.promise(predicate, translated);
-            }
-            self.relational_promises();
+            self.promises(translated);
         }
         self.writer.line("skip");
         let body = std::mem::take(&mut self.writer).finish();
@@ -251,9 +248,35 @@ impl<'a> Main<'a> {
         }
     }
 
+    /// What is promised after the call. Each execution looks at one promise, so that one that cannot be evaluated hides no other.
+    fn promises(&mut self, translated: &mut Translated) {
+        let contract = &self.words.program.contract;
+        let mut is_first = true;
+        let mut alternative = |main: &mut Self| match std::mem::take(&mut is_first) {
+            true => main.writer.open("{"),
+            false => main.writer.between("+"),
+        };
+        for predicate in &contract.ensures {
+            alternative(self);
+            self.promise(predicate, translated);
+            self.writer.line("skip");
+        }
+        if !contract.relational_ensures.is_empty() {
+            alternative(self);
+            self.relational_promises();
+            self.writer.line("skip");
+        }
+        if !is_first {
+            self.writer.close("} };");
+        }
+    }
+
     fn promise(&mut self, predicate: &Predicate, translated: &mut Translated) {
+        let number = self.promises.len();
+        self.writer.line(&format!("tried{number}: skip;"));
         let holds = self.predicate(predicate, translated).join("");
-        let label = format!("broken{}", self.promises.len());
+        self.writer.line(&format!("judged{number}: skip;"));
+        let label = format!("broken{number}");
         self.writer.line(&format!("if not ({holds} = True) {{ {label}: skip }};"));
         let (name, place) = (predicate.name.clone(), predicate.place);
         self.promises.push(Promise { label, name, is_panic: false, is_relational: false, place });

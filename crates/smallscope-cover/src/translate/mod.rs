@@ -32,7 +32,7 @@ use std::ops::RangeInclusive;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_alloy::model::{Scope, SigId, SigScope, Unrolls};
-use smallscope_alloy::{Dialect, Errors, Model, Settings, Span};
+use smallscope_alloy::{Diagnostic, Dialect, Errors, Model, Settings, Span};
 use smallscope_relational::Overflow;
 
 use self::dictionary::Dictionary;
@@ -42,6 +42,12 @@ pub use self::thin::thin;
 use crate::goals::GoalId;
 use crate::ir::{At, FunctionId, Panic, Program};
 use crate::source::Source;
+
+/// Inputs have at most so many different integers.
+const MOST_INTEGERS: i128 = 4096;
+
+/// Inputs have at most so many objects of a class, and vectors so many elements.
+const MOST_OBJECTS: usize = 256;
 
 /// How large inputs and executions may be.
 #[derive(Clone, Debug)]
@@ -65,6 +71,29 @@ impl Bounds {
         Bounds { scope, scopes: Vec::new(), ints: 0..=high, length: scope, unroll: 6 }
     }
 
+    /// Says what cannot be modelled.
+    fn check(&self, program: &Program) -> Result<(), String> {
+        let values = i128::from(*self.ints.end()) - i128::from(*self.ints.start()) + 1;
+        let sizes = self.scopes.iter().map(|(_, scope)| *scope).chain([self.scope, self.length]);
+        if values > MOST_INTEGERS {
+            return Err(format!(
+                "{values} integers are too many: each is modelled by itself, and {MOST_INTEGERS} are the most"
+            ));
+        }
+        if let Some(size) = sizes.max().filter(|size| *size > MOST_OBJECTS) {
+            return Err(format!("a bound of {size} objects or elements is too large: {MOST_OBJECTS} is the most"));
+        }
+        let is_known = |name: &str| program.classes.iter().any(|class| class.name == name);
+        match self.scopes.iter().find(|(name, _)| !is_known(name)) {
+            None => Ok(()),
+            Some((name, _)) => {
+                let similar = smallscope_core::closest(name, program.classes.iter().map(|class| class.name.as_str()));
+                let similar = similar.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+                Err(format!("the function has to do with no class `{name}`{similar}"))
+            }
+        }
+    }
+
     /// How many objects of a class pointers may lead to.
     fn objects(&self, class: &str) -> usize {
         self.scopes.iter().find(|(name, _)| name == class).map_or(self.scope, |(_, scope)| *scope)
@@ -85,7 +114,8 @@ pub struct Wanted {
 /// A program as a DynAlloy model.
 ///
 /// Labels of places: `g12` is goal 12; `begun` and `returned` stand before and behind the call of the function; `beyond` is where a number, or
-/// an object that is to be made, is beyond the bound and the execution is cut off; those of [`Translation::promises`].
+/// an object that is to be made, is beyond the bound and the execution is cut off; those of [`Translation::promises`], `broken3` and the
+/// like, and around their evaluation `tried3` and `judged3`.
 #[derive(Clone, Debug)]
 pub struct Translation {
     /// The model as text, which can be read again.
@@ -161,6 +191,7 @@ impl Translated {
 ///
 /// If a bound is too large, something has no counterpart in DynAlloy, or a text in relational logic is wrong: at its place in the Rust file.
 pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &Wanted) -> Result<Translation, Errors> {
+    bounds.check(program).map_err(|problem| source.error(Diagnostic::unplaced(problem)))?;
     let thinned = wanted.goals.as_ref().filter(|_| !wanted.promises).map(|goals| thin(program, goals));
     let merged = merge::merge_calls(thinned.as_ref().unwrap_or(program));
     let words = Dictionary::of(&merged, bounds, &wanted.made);

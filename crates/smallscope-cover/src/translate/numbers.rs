@@ -12,6 +12,9 @@ use crate::ir::{Arith, ExprKind, IntType, Program};
 /// Literals up to this size are in the inner range.
 const SMALL: i128 = 16;
 
+/// Where integers of inputs are no larger than this, products of two of them are in the inner range.
+const SMALL_FACTOR: i128 = 8;
+
 /// The integers of a translation.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
@@ -35,7 +38,8 @@ impl Numbers {
         let largest_literal = literals.iter().filter(is_small).map(|literal| literal.abs()).max().unwrap_or(0);
         let bound = i128::from(bounds.ints.start().abs().max(bounds.ints.end().abs()));
         let sizes = most_objects.max(bounds.length) as i128 + 1;
-        let needed = bound.max(sizes).max(largest_literal);
+        let products = if multiplies && bound <= SMALL_FACTOR { bound * bound } else { 0 };
+        let needed = bound.max(sizes).max(largest_literal).max(products);
         let inner = (1..30).find(|k| needed < 1 << k).unwrap_or(30);
         let (low, high) = (-(1i64 << inner), (1i64 << inner) - 1);
         let beyond = |literal: &&i128| **literal < i128::from(low) || **literal > i128::from(high);

@@ -53,6 +53,8 @@ impl Settings {
 pub struct Verified {
     /// The path of the function.
     pub method: String,
+    /// Predicates that inputs satisfy, beside those that attributes name.
+    pub invariants: Vec<String>,
     /// How large inputs and executions were.
     pub bounds: Bounds,
     /// The names of the function's parameters.
@@ -157,6 +159,9 @@ pub fn verify(
         let verdict = verifier.decide(promise)?;
         properties.push((property, verdict));
     }
+    if !properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Broken(_))) {
+        verifier.prepared.engine.insist_on_inputs(source)?;
+    }
     if properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Holds)) || properties.is_empty() {
         verifier.cut = verifier.prepared.engine.is_cut();
     }
@@ -185,7 +190,11 @@ impl<'a> Verifier<'a> {
 
     fn decide(&mut self, promise: &Promise) -> Result<Verdict, Failure> {
         let start = Instant::now();
-        let answer = self.prepared.engine.reach(std::slice::from_ref(&promise.label));
+        let engine = &mut self.prepared.engine;
+        let answer = match engine.reach(std::slice::from_ref(&promise.label)) {
+            Answer::Unsatisfiable => engine.fails(&promise.label),
+            answer => answer,
+        };
         self.prepared.times.solving += start.elapsed();
         Ok(match answer {
             Answer::Satisfiable(instance) => {
@@ -250,6 +259,7 @@ impl<'a> Verifier<'a> {
         let entry = &program.functions[program.entry.0];
         Verified {
             method: request.method.clone(),
+            invariants: request.invariants.clone(),
             bounds: settings.bounds.clone(),
             parameters: entry.locals[..entry.parameters].iter().map(|local| local.name.clone()).collect(),
             goals,

@@ -81,7 +81,7 @@ impl Default for Options {
 
 impl Options {
     /// The budget of a call that starts now.
-    fn budget(&self) -> Budget {
+    pub fn budget(&self) -> Budget {
         Budget {
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             conflicts: self.conflicts,

@@ -4,7 +4,7 @@
 //! values, it is a relation of its own there, and behind every assignment.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Visit};
+use smallscope_relational::{Budget, Expr, ExprKind as Node, ExprOp, Formula, Visit};
 
 use super::super::Lowering;
 use super::super::lowerer::Lowerer;
@@ -18,6 +18,12 @@ use crate::model::{
 };
 use crate::stack::deep;
 
+/// So many statements are dealt with, counting every copy.
+const MOST: usize = 200_000;
+
+/// The budget is looked at after so many statements.
+const LOOK: usize = 256;
+
 /// A walk through a program, in the order of execution.
 pub(super) struct Forward<'l, 'm> {
     pub(super) lowerer: &'l mut Lowerer<'m>,
@@ -28,6 +34,11 @@ pub(super) struct Forward<'l, 'm> {
     by_states: bool,
     /// When an execution comes here.
     pub(super) here: Formula,
+    /// How many statements were met, in all their copies.
+    met: usize,
+    /// Whether that were too many, or took too long: then what was computed means nothing.
+    pub(super) is_given_up: bool,
+    budget: Budget,
     /// The labelled places so far, each copy by itself.
     pub(super) points: Vec<super::Point>,
     /// The objects that variables are given, in order, and when.
@@ -53,7 +64,7 @@ struct State {
 }
 
 impl<'l, 'm> Forward<'l, 'm> {
-    pub(super) fn new(lowerer: &'l mut Lowerer<'m>, lowering: Lowering, unrolls: Unrolls) -> Self {
+    pub(super) fn new(lowerer: &'l mut Lowerer<'m>, lowering: Lowering, unrolls: Unrolls, budget: Budget) -> Self {
         Forward {
             evident: Evident::new(lowerer.model),
             fold: Fold::new(lowerer.symbols),
@@ -62,6 +73,9 @@ impl<'l, 'm> Forward<'l, 'm> {
             unrolls,
             by_states: lowering == Lowering::States,
             here: truth(true),
+            met: 0,
+            is_given_up: false,
+            budget,
             points: Vec::new(),
             visits: Vec::new(),
             visited: FxHashSet::default(),
@@ -125,12 +139,22 @@ impl<'l, 'm> Forward<'l, 'm> {
         });
     }
 
+    /// Whether more statements were met than can be dealt with.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.met > MOST
+    }
+
     fn is_dead(&self) -> bool {
         constant(&self.here) == Some(false)
     }
 
     /// Goes through a statement.
     pub(super) fn statement(&mut self, statement: &'m Statement) {
+        self.met += 1;
+        if self.is_too_large() || self.met % LOOK == 0 && self.budget.exceeded().is_some() {
+            self.is_given_up = true;
+            self.here = truth(false);
+        }
         if self.is_dead() {
             return;
         }

@@ -22,7 +22,7 @@ pub use self::steps::{Change, Trace, TraceStep, What};
 use super::constraints::Constraints;
 use super::lowerer::Lowerer;
 use super::value::{Lowered, truth};
-use super::{Lowering, Point};
+use super::{Lowering, Point, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Command, CommandKind, Decl, Model, ProgramId, Statement, Subject, Unrolls, VariableId};
 
@@ -126,14 +126,14 @@ pub(super) enum Purpose {
 pub(super) fn ask(
     lowerer: &mut Lowerer<'_>,
     command: &Command,
-    lowering: Lowering,
+    settings: &Settings,
     purpose: Purpose,
     bounds: &mut Bounds,
     constraints: &mut Constraints,
 ) -> Result<Option<Run>, Error> {
     let Some(question) = Question::of(lowerer.model, command.subject) else { return Ok(None) };
     let unrolls = command.unrolls.unwrap_or_default();
-    let mut walk = Forward::new(lowerer, lowering, unrolls);
+    let mut walk = Forward::new(lowerer, settings.lowering, unrolls, settings.budget.clone());
     walk.declare(question.parameters);
     let first: Vec<_> = variables(question.parameters).map(|variable| first(&walk, variable)).collect();
     let mut stated = Constraints::default();
@@ -146,6 +146,17 @@ pub(super) fn ask(
     walk.active.extend(question.is);
     walk.declare(question.locals);
     walk.statement(question.program);
+    if walk.is_given_up {
+        let (times, message) = (unrolls.times, |why: &str| format!("unrolling `{}` {why}", question.name));
+        let problem = match walk.is_too_large() {
+            true => Diagnostic::error(question.program.span, message("makes too many statements")).help(format!(
+                "loops and calls are unrolled up to {times} times, inside of each other: use fewer unrolls"
+            )),
+            false => Diagnostic::error(question.program.span, message("was given up: a limit was reached")),
+        };
+        walk.lowerer.problems.push(problem);
+        return Ok(None);
+    }
     let Forward { fresh, points, visits, steps, cut, here: ends, repeats, .. } = walk;
     let last = first.iter().map(|first| (first.variable, lowerer.meanings[&first.variable].clone())).collect();
     let mut run = Run { first, last, steps, points, visits, ends, cut, unrolls, repeats, beyond: None, forwards: None };
@@ -155,14 +166,14 @@ pub(super) fn ask(
             run.ask_beyond(&fresh, bounds, constraints, &stated)?;
             let mut asked = stated.clone();
             run.claim(lowerer, command, &question, &mut asked);
-            if lowering == Lowering::Precondition {
+            if settings.lowering == Lowering::Precondition {
                 let (mut bounds, mut constraints) = (bounds.clone(), constraints.clone());
                 run.declare(&fresh, &asked, &run.decisions(), &mut bounds, &mut constraints)?;
                 run.forwards = Some((bounds, constraints.constraints));
                 asked = stated;
                 run.deny(lowerer, command, &question, &mut asked);
             }
-            let decisions = if lowering == Lowering::Precondition { Vec::new() } else { run.decisions() };
+            let decisions = if settings.lowering == Lowering::Precondition { Vec::new() } else { run.decisions() };
             run.declare(&fresh, &asked, &decisions, bounds, constraints)?;
         }
     }
