@@ -276,17 +276,17 @@ fn an_invariant_that_no_input_satisfies_is_an_error() {
 
 #[test]
 fn what_is_too_large_is_an_error_and_not_a_hang() {
-    let text = "struct T { kids: Vec<T>, key: i32 }
-        impl T { fn sum(&self) -> i32 { let mut s = self.key; for k in &self.kids { s += k.sum(); } s } }
+    let text = "struct Tree { kids: Vec<Tree>, key: i32 }
+        impl Tree { fn sum(&self) -> i32 { let mut s = self.key; for k in &self.kids { s += k.sum(); } s } }
         fn f(x: i32) -> i32 { x }";
     let source = Source::parse("subject.rs", text).expect("it is Rust");
     let failure = |method: &str, bounds: Bounds| {
         let covered = cover(&source, &request(method), &settings(Criterion::Branch, bounds), &mut |_| {});
         covered.expect_err("it is too large").to_string()
     };
-    assert!(failure("T::sum", bounds(3, 6)).contains("unrolling `T::sum` makes too many statements"));
+    assert!(failure("Tree::sum", bounds(3, 6)).contains("unrolling `Tree::sum` makes too many statements"));
     assert!(failure("f", Bounds { ints: 0..=99_999_999_999, ..bounds(3, 6) }).contains("integers are too many"));
     assert!(failure("f", Bounds { ints: 0..=3, ..bounds(100_000, 6) }).contains("too large"));
-    let scopes = vec![("Tree".to_owned(), 2)];
-    assert!(failure("T::sum", Bounds { scopes, ..bounds(2, 2) }).contains("no class `Tree`; did you mean `T`?"));
+    let scopes = vec![("Tre".to_owned(), 2)];
+    assert!(failure("Tree::sum", Bounds { scopes, ..bounds(2, 2) }).contains("no class `Tre`; did you mean `Tree`?"));
 }

@@ -70,7 +70,7 @@ fn show(source: &Source, verified: &Verified, console: &mut Console) -> Result<(
     }
     let (all, broken) = (verified.properties.len(), verified.broken().count());
     let text = match (broken, verified.holds()) {
-        (0, true) => format!("{} within the bound", kept(all)),
+        (0, true) => format!("{} within the bound{}", kept(all), report::cut_off(verified.cut)),
         (0, false) => "no counterexample was found, but not everything is known".to_owned(),
         _ => format!("{broken} of {} broken", words::counted(all as u64, "promise")),
     };

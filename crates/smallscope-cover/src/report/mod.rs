@@ -6,4 +6,4 @@ mod table;
 
 pub use annotate::annotate;
 pub use bound::bound;
-pub use table::{Tone, differences, summary, table};
+pub use table::{Tone, cut_off, differences, summary, table};

@@ -166,12 +166,17 @@ pub fn summary(covered: &Covered) -> String {
         let _ = write!(text, ", {given} of them by the given ones");
     }
     if covered.unreachable() > 0 {
-        let _ = write!(text, "; {} unreachable within the bound", covered.unreachable());
+        let _ = write!(text, "; {} unreachable within the bound{}", covered.unreachable(), cut_off(covered.cut));
     }
     if covered.unknown() > 0 {
         let _ = write!(text, "; {} unknown", covered.unknown());
     }
     text
+}
+
+/// What is added to words about a bound that ended executions: behind it there may be more.
+pub fn cut_off(cut: Option<bool>) -> &'static str {
+    if cut == Some(true) { ", which cuts executions off" } else { "" }
 }
 
 fn distinct_paths(covered: &Covered) -> usize {
