@@ -51,7 +51,7 @@ fn with_tests(subject: &str, tests: &str) -> String {
 /// A test for a subject with the tests that were written for it.
 macro_rules! generated {
     ($($test:ident: $subject:ident, $module:ident, $file:literal;)*) => {$(
-        #[allow(dead_code)]
+        #[allow(dead_code, clippy::module_inception, reason = "a model is a module, and so is a file")]
         mod $module {
             include!($file);
         }
