@@ -12,6 +12,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
 use smallscope_solver::{Bit, Stop};
 
 use super::known::Known;
@@ -46,7 +47,7 @@ impl Grounder<'_> {
         let mut known = Known::new(&self.circuit, constraints, begun);
         let mut walk = Walk {
             previous: previous_in_class(self.atoms(), classes),
-            visited: Vec::new(),
+            visited: FxHashSet::default(),
             met: Met { seen: vec![Bit::FALSE; self.atoms()], conditions: Vec::new() },
         };
         for visit in visits.chunks_exact(2) {
@@ -65,7 +66,7 @@ impl Grounder<'_> {
             return Ok(());
         }
         let mut ways = if known.is_tired() { self.cells_of(object)? } else { self.ways(object, &walk.visited)? };
-        walk.visited.push(object.clone());
+        walk.visited.insert(object.address());
         known.keep_possible(&self.circuit, when, &mut ways);
         let possible = self.reached_by(&ways);
         let is_lone = self.is_lone(object);
@@ -81,8 +82,8 @@ impl Grounder<'_> {
 
     /// The ways for an expression to have its tuples: through every step of joins and every case of choices, as far back as to
     /// what was visited.
-    fn ways(&mut self, expr: &Expr, visited: &[Expr]) -> Result<Vec<Way>, Stop> {
-        let is_visited = visited.iter().any(|visited| visited.address() == expr.address());
+    fn ways(&mut self, expr: &Expr, visited: &FxHashSet<usize>) -> Result<Vec<Way>, Stop> {
+        let is_visited = visited.contains(&expr.address());
         match expr.kind() {
             ExprKind::If(condition, yes, no) if !is_visited => {
                 let condition = self.formula(condition, true)?;
@@ -176,8 +177,8 @@ fn join(lefts: &[Way], rights: &[Way], width: u64) -> Vec<Way> {
 struct Walk {
     /// For atoms that are interchangeable with others, which one comes before in the class.
     previous: Vec<Option<Option<usize>>>,
-    /// The objects so far.
-    visited: Vec<Expr>,
+    /// The addresses of the objects so far, which the formulas of the course keep alive.
+    visited: FxHashSet<usize>,
     met: Met,
 }
 
