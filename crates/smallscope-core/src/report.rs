@@ -29,6 +29,8 @@ pub enum StopReason {
     Abandoned,
     /// The predicate read fields in another order on the same values; names the field.
     Nondeterministic(String),
+    /// The predicate changes or keeps the structure that it judges, so that counts would be wrong; says how.
+    Meddling(String),
 }
 
 /// A place in the predicate that rejects candidates, and how many it rejected.
@@ -179,6 +181,7 @@ impl fmt::Display for StopReason {
                 f,
                 "the predicate is not deterministic: run again on the same values it came to `{field}` differently"
             ),
+            StopReason::Meddling(how) => write!(f, "the predicate may only read the structure that it judges: {how}"),
         }
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn implement(
     let valid = valid.map(|body| quote!(#[inline] fn valid(__twin: &Self::Twin) -> bool { #body }));
     let (throughout, violated) = (judge::throughout(model, ty), judge::violated(model, id));
     let (observe, restore) = (observe::observe(model, ty), restore::restore(model, ty));
-    let spell = spell::spell(model, ty);
+    let (spell, derive) = (spell::spell(model, ty), derive_later(model, ty));
     quote! {
         #(#cfgs)*
         impl #intro #ss::Model for #real #arguments #clause {
@@ -47,6 +47,7 @@ pub(crate) fn implement(
             #violated
             #observe
             #restore
+            #derive
             #spell
         }
     }
@@ -70,7 +71,48 @@ fn concretise(model: &Model, ty: &TypeDef) -> TokenStream {
     if derived.is_empty() {
         return build;
     }
-    quote!(let mut __real = #build; #(#derived)* __real)
+    quote!(let mut __real = #build; if __concretiser.may_derive() { #(#derived)* } __real)
+}
+
+/// `derive`: the derived fields of a type and of the values in its fields, computed when all objects are built.
+fn derive_later(model: &Model, ty: &TypeDef) -> TokenStream {
+    let (ss, real) = (&model.runtime, real_path(ty));
+    let may_have = |field: &FieldDef| {
+        matches!(field.role, Role::Auto) && !field.is_phantom() && symbolic::lifted(model, field).is_none()
+    };
+    let own = ty.fields().enumerate().filter_map(|(index, field)| {
+        let Role::Derived(path) = &field.role else { return None };
+        let (path, member) = (real_relative(model, ty, path), member(field, index));
+        Some(quote!(__all.own(#path(self), |__this: &mut Self| &mut __this.#member);))
+    });
+    let own: Vec<_> = own.collect();
+    if ty.variants.is_empty() || (own.is_empty() && !ty.fields().any(may_have)) {
+        return TokenStream::new();
+    }
+    let arms = ty.variants.iter().map(|variant| {
+        let path = judge::of_variant(ty, &real, variant);
+        let pattern = bind(variant, &path, |_, field| may_have(field));
+        let parts =
+            bindings(variant).enumerate().filter(|(_, (_, field))| may_have(field)).map(|(k, (name, field))| {
+                let (span, ss) = (field.site(), ss.at(field.site()));
+                let part = bind(variant, &path, |index, _| index == k);
+                quote_spanned! {span=>
+                    __all.part(#ss::Model::derive(#name), |__this: &mut Self| match __this {
+                        #part => ::core::option::Option::Some(#name),
+                        _ => ::core::option::Option::None,
+                    });
+                }
+            });
+        quote!(#pattern => { #(#parts)* })
+    });
+    quote! {
+        fn derive(&self) -> #ss::Derivations<Self> {
+            let mut __all = #ss::Derivations::none();
+            match self { #(#arms)* }
+            #(#own)*
+            __all
+        }
+    }
 }
 
 fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Ident) -> TokenStream {
@@ -89,7 +131,9 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
         }
         Role::Actual(actual) => {
             let (span, ss, coerce) = (field.site(), ss.at(field.site()), actual.coerce());
-            quote_spanned!(span=> Self::#coerce(#ss::Model::concretise(#content, __concretiser)))
+            quote_spanned! {span=>
+                Self::#coerce(__concretiser.unseen(|__concretiser| #ss::Model::concretise(#content, __concretiser)))
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::settle::mentions;
 use crate::validate::{self, Errors};
-use crate::{actual, contract, fallback, judge, strip, twin};
+use crate::{actual, contract, fallback, judge, shadow, strip, twin};
 
 /// Expands the attribute on an item other than a module; `real` is what becomes of the user's own code.
 ///
@@ -44,6 +44,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item, real: &Item) -
     }
     let imports = args.uses.iter().chain(&subject.own_path).map(import);
     let (quiet, name, ss) = (twin::quiet(), &subject.module, &model.runtime);
+    let shadows = shadow::imports(&model, ROOT);
     Ok(quote! {
         #output
         #violated
@@ -53,6 +54,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item, real: &Item) -
         pub mod #name {
             pub(super) use super::*;
             use #ss::{PlaceField as _, PlacePlain as _};
+            #shadows
             #(#imports)*
             #items
             #valid

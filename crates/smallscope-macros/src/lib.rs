@@ -33,6 +33,7 @@ mod rewrite;
 mod runtime;
 mod sequences;
 mod settle;
+mod shadow;
 mod siblings;
 mod spell;
 mod strip;

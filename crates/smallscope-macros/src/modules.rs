@@ -13,7 +13,8 @@ use syn::{Ident, Path, PathSegment, UseTree};
 
 use crate::model::{Function, Model, Module, ModuleId, Owner, TypeDef};
 use crate::reach::Reached;
-use crate::settle::twinned_names;
+use crate::settle::twinned_aliases;
+use crate::shadow;
 
 /// The name of the twin of a module.
 pub(crate) const TWIN: &str = "__smallscope_twin";
@@ -85,7 +86,7 @@ impl TwinNames {
     }
 
     fn defined(&mut self, model: &Model, reached: &Reached) {
-        let twinned = twinned_names(model);
+        let twinned = twinned_aliases(model);
         for ty in model.types.iter().filter(|ty| ty.has_twin()) {
             self.0[ty.module.0].insert(ty.ident.to_string());
         }
@@ -121,9 +122,7 @@ impl TwinNames {
     pub(crate) fn imports(&self, model: &Model, module: ModuleId) -> Vec<Import> {
         let mut found = Vec::new();
         for item in &model.module(module).uses {
-            let mut leaves = Vec::new();
-            flatten(&item.tree, &mut Vec::new(), &mut leaves);
-            for leaf in leaves {
+            for leaf in leaves(item) {
                 self.leaf(model, module, leaf, &mut found);
             }
         }
@@ -229,14 +228,23 @@ pub(crate) struct Import {
     name: Ident,
 }
 
-struct Leaf {
-    path: Vec<Ident>,
-    end: End,
+/// One import of a `use`.
+pub(crate) struct Leaf {
+    pub(crate) path: Vec<Ident>,
+    pub(crate) end: End,
 }
 
-enum End {
+/// What is imported from there: an item with the name it gets, or everything.
+pub(crate) enum End {
     Name(Ident, Ident),
     Glob,
+}
+
+/// The single imports of a `use`.
+pub(crate) fn leaves(item: &syn::ItemUse) -> Vec<Leaf> {
+    let mut leaves = Vec::new();
+    flatten(&item.tree, &mut Vec::new(), &mut leaves);
+    leaves
 }
 
 /// The single imports of a `use` tree.
@@ -271,10 +279,12 @@ pub(crate) fn imports(model: &Model, names: &TwinNames, module: ModuleId) -> Tok
         .imports(model, module)
         .into_iter()
         .map(|Import { path, item, name }| quote!(pub use #(#path::)* #item as #name;));
+    let shadows = shadow::imports(model, module);
     quote! {
         pub(super) use super::*;
         use #ss::{PlaceField as _, PlacePlain as _};
         #(#uses)*
+        #shadows
     }
 }
 

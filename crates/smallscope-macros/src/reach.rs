@@ -45,7 +45,7 @@ impl Reached {
 }
 
 /// Traits whose manual impls for twins are always twinned, since derives and collections use them.
-const ALWAYS: &[&str] = &["PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Deref", "DerefMut"];
+const ALWAYS: &[&str] = &["PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Deref", "DerefMut", "Drop"];
 
 /// Computes the reached functions of a model.
 pub(crate) fn reach(model: &Model) -> Reached {
@@ -258,7 +258,7 @@ impl<'m> Search<'m> {
         let mut traits = name.into_iter().chain(self.model.object_traits(id));
         let of_twinned_trait =
             traits.any(|name| self.model.traits.iter().any(|def| def.twinned && def.item.ident == *name));
-        !imp.skip && name.is_none_or(|name| name != "Drop") && (of_twin || of_twinned_trait || self.model.open)
+        !imp.skip && (of_twin || of_twinned_trait || self.model.open)
     }
 
     /// Whether an invariant can call this with method syntax.

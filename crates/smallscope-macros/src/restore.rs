@@ -7,8 +7,9 @@ use crate::attrs::Role;
 use crate::collect::plain_name;
 use crate::concretise::derived;
 use crate::judge::of_variant;
-use crate::model::{FieldDef, Model, TypeDef, VariantDef};
+use crate::model::{FieldDef, Model, ModuleId, TypeDef, VariantDef};
 use crate::modules::real_path;
+use crate::shadow;
 use crate::value::{build, shown};
 
 /// `restore` for a type.
@@ -36,13 +37,19 @@ fn known(ty: &TypeDef, variant: &VariantDef) -> TokenStream {
 
 fn body(model: &Model, ty: &TypeDef) -> TokenStream {
     let real = real_path(ty);
-    let value = |variant: &VariantDef| build(variant, &of_variant(ty, &real, variant), restored);
+    let value = |variant: &VariantDef| {
+        build(variant, &of_variant(ty, &real, variant), |field| restored(model, ty.module, field))
+    };
     let built = if ty.is_enum { of_enum(ty, value) } else { value(&ty.variants[0]) };
     let derived = derived(model, ty);
     if derived.is_empty() {
         return quote!(::core::result::Result::Ok(#built));
     }
-    quote!(let mut __real = #built; #(#derived)* ::core::result::Result::Ok(__real))
+    quote! {
+        let mut __real = #built;
+        if __restorer.may_derive() { #(#derived)* }
+        ::core::result::Result::Ok(__real)
+    }
 }
 
 fn of_enum(ty: &TypeDef, value: impl Fn(&VariantDef) -> TokenStream) -> TokenStream {
@@ -58,20 +65,23 @@ fn of_enum(ty: &TypeDef, value: impl Fn(&VariantDef) -> TokenStream) -> TokenStr
     }
 }
 
-fn restored(field: &FieldDef) -> TokenStream {
+fn restored(model: &Model, module: ModuleId, field: &FieldDef) -> TokenStream {
     let (span, name) = (field.site(), &field.name);
     match &field.role {
         Role::Ignored | Role::Derived(_) => quote!(::core::default::Default::default()),
-        Role::Listed(values) => quote_spanned! {span=>
-            __restorer.listed(&__record, #name, || {
-                ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(#values))
-            })?
-        },
+        Role::Listed(values) => {
+            let values = shadow::original(model, module, values);
+            quote_spanned! {span=>
+                __restorer.listed(&__record, #name, || {
+                    ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(#values))
+                })?
+            }
+        }
         Role::Indexed(_) => quote_spanned!(span=> __restorer.index(&__record, #name)?),
         Role::Auto | Role::Symbolic => quote_spanned!(span=> __restorer.field(&__record, #name)?),
         Role::Actual(actual) => {
             let coerce = actual.coerce();
-            quote_spanned!(span=> Self::#coerce(__restorer.field(&__record, #name)?))
+            quote_spanned!(span=> Self::#coerce(__restorer.unseen(|__restorer| __restorer.field(&__record, #name))?))
         }
     }
 }

@@ -10,6 +10,7 @@ use syn::{ItemTrait, TraitItem};
 use crate::actual;
 use crate::model::{FieldDef, Kind, Model, TraitDef, TypeDef};
 use crate::reach::Reached;
+use crate::shadow;
 use crate::symbolic;
 
 /// Settles everything once all items are collected.
@@ -58,6 +59,13 @@ pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
     })
 }
 
+/// The aliases that the twin repeats: those that mention twins, or pointers and cells that the twin has in a form of its own.
+pub(crate) fn twinned_aliases(model: &Model) -> HashSet<String> {
+    let mut names = twinned_names(model);
+    names.extend(shadow::all_names().map(str::to_owned));
+    close_over_aliases(model, names)
+}
+
 /// The names that mean something else in the twin: twinned types, and aliases that mention them.
 pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
     let types = model.types.iter().filter(|ty| ty.has_twin()).map(|ty| ty.ident.to_string());
@@ -66,6 +74,11 @@ pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
     let of_scalars = model.aliases.iter().filter(|alias| mentions(alias.item.ty.to_token_stream(), &scalars));
     names.extend(of_scalars.map(|alias| alias.item.ident.to_string()));
     names.extend(model.foreign.iter().map(ToString::to_string));
+    close_over_aliases(model, names)
+}
+
+/// Adds the aliases that mention one of the names.
+fn close_over_aliases(model: &Model, mut names: HashSet<String>) -> HashSet<String> {
     loop {
         let before = names.len();
         for alias in &model.aliases {

@@ -13,7 +13,7 @@ use crate::reach::Reached;
 use crate::resolve::Place;
 use crate::rewrite::Rewriter;
 use crate::rewrite::paths::Paths;
-use crate::settle::{mentions, twinned_names};
+use crate::settle::{mentions, twinned_aliases, twinned_names};
 use crate::symbolic::{self, Symbols};
 use crate::validate::Errors;
 use crate::{actual, bounds, concretise, judge, types, value};
@@ -205,7 +205,7 @@ fn function_bounds(model: &Model, id: FnId, ty: &TypeDef) -> Vec<WherePredicate>
 }
 
 fn aliases(model: &Model, id: ModuleId, errors: &mut Errors, out: &mut TokenStream) {
-    let twinned = twinned_names(model);
+    let twinned = twinned_aliases(model);
     let mut paths = Paths::new(model, id);
     for alias in model.aliases.iter().filter(|alias| alias.module == id) {
         if twinned.contains(&alias.item.ident.to_string()) {

@@ -9,8 +9,9 @@ use crate::actual;
 use crate::attrs::{Role, conditional};
 use crate::bounds;
 use crate::collect::derived;
-use crate::model::{FieldDef, Kind, Model, Style, TypeDef, VariantDef};
+use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, VariantDef};
 use crate::rewrite::paths::Paths;
+use crate::shadow;
 use crate::symbolic::{self, Symbols};
 use crate::validate::Errors;
 
@@ -111,9 +112,9 @@ fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'
             let ty = real_type(field, paths);
             quote!(#ss::Hidden<#ty>)
         }
-        (Kind::Whole, _) => content(model, field, paths),
+        (Kind::Whole, _) => content(model, ty.module, field, paths),
         (Kind::Lazy, _) => {
-            let content = content(model, field, paths);
+            let content = content(model, ty.module, field, paths);
             let strategy = strategy(model, field);
             let ss = ss.at(field.site());
             quote_spanned!(field.site()=> #ss::Field<#content, #ss::#strategy>)
@@ -122,15 +123,18 @@ fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'
 }
 
 /// What a field of the twin contains.
-pub(crate) fn content(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+pub(crate) fn content(model: &Model, module: ModuleId, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
     if let Some(ty) = symbolic::lifted(model, field) {
         let ss = model.runtime.at(field.site());
         return quote_spanned!(field.site()=> #ss::Lowered<#ty>);
     }
-    let ty = real_type(field, paths);
     if let Role::Listed(_) = field.role {
-        return ty;
+        let mut ty = field.ty.clone();
+        shadow::original_type(model, module, &mut ty);
+        Paths::without_shadows(model, module).visit_type_mut(&mut ty);
+        return ty.into_token_stream();
     }
+    let ty = real_type(field, paths);
     let span = field.site();
     let ss = model.runtime.at(span);
     quote_spanned!(span=> #ss::Lowered<#ty>)

@@ -10,7 +10,7 @@ use syn::{Generics, Ident, Member};
 
 use crate::attrs::Role;
 use crate::bounds::{self, Way};
-use crate::model::{FieldDef, Kind, Model, Style, TypeDef, TypeId, VariantDef};
+use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, TypeId, VariantDef};
 use crate::modules::real_path;
 use crate::rewrite::paths::Paths;
 use crate::twin::invariants_of;
@@ -88,7 +88,7 @@ fn declare(model: &Model, id: TypeId) -> TokenStream {
     let mut paths = Paths::new(model, ty.module);
     let variants = ty.variants.iter().map(|variant| {
         let label = crate::collect::plain_name(&variant.ident);
-        let fields: Vec<_> = shown(variant).map(|field| declare_field(model, field, &mut paths)).collect();
+        let fields: Vec<_> = shown(variant).map(|field| declare_field(model, ty.module, field, &mut paths)).collect();
         quote!(__class.variant(#label); #(#fields)*)
     });
     let whole = (ty.kind != Kind::Lazy).then(|| quote!(__class.whole();));
@@ -99,15 +99,18 @@ fn declare(model: &Model, id: TypeId) -> TokenStream {
     quote!(__shapes.class::<Self>(#name, |__class| { #whole #judged #(__class.spec(#specs);)* #(#variants)* }))
 }
 
-fn declare_field(model: &Model, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
+fn declare_field(model: &Model, module: ModuleId, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
     let (span, ss) = (field.site(), model.runtime.at(field.site()));
-    let (name, ty) = (&field.name, content(model, field, paths));
+    let (name, ty) = (&field.name, content(model, module, field, paths));
     match &field.role {
-        Role::Listed(values) => quote_spanned! {span=>
-            __class.listed_field::<#ty>(#name, || {
-                ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(#values))
-            });
-        },
+        Role::Listed(values) => {
+            let values = crate::shadow::original(model, module, values);
+            quote_spanned! {span=>
+                __class.listed_field::<#ty>(#name, || {
+                    ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(#values))
+                });
+            }
+        }
         Role::Indexed(arena) => quote_spanned!(span=> __class.indexed_field::<#ty>(#name, #arena);),
         Role::Auto | Role::Symbolic | Role::Ignored | Role::Derived(_) | Role::Actual(_) => {
             let strategy = strategy(model, field);
@@ -146,7 +149,10 @@ fn choose_field(model: &Model, ty: &TypeDef, field: &FieldDef, number: &mut u32)
     *number += 1;
     let (span, ss) = (field.site(), ss.at(field.site()));
     if ty.kind == Kind::Lazy {
-        return quote_spanned!(span=> #ss::Field::lazy(__base.nth(#index)));
+        return quote_spanned!(span=> #ss::Field::lazy(__chooser, __base.nth(#index)));
+    }
+    if matches!(field.role, Role::Listed(_)) {
+        return quote_spanned!(span=> #ss::copied(__chooser, __base.nth(#index)));
     }
     quote_spanned!(span=> <#ss::#strategy as #ss::Strategy<_>>::choose(__chooser, __base.nth(#index)))
 }
@@ -201,11 +207,17 @@ pub(crate) fn build(
     if variant.style == Style::Unit {
         return path.clone();
     }
-    let fields = members(variant).map(|(member, field)| {
-        let value = value(field);
-        quote!(#member: #value)
-    });
-    quote!(#path { #(#fields),* })
+    let values: Vec<_> = variant.fields.iter().map(&mut value).collect();
+    let (members, count) = (members(variant).map(|(member, _)| member), values.len());
+    if count < 2 {
+        return quote!(#path { #(#members: #values),* });
+    }
+    // If a later value unwinds or fails, earlier ones must not be dropped: they own nothing, or are not whole yet.
+    let names: Vec<_> = (0..count).map(|index| format_ident!("__built{}", index)).collect();
+    quote! {{
+        #(let #names = ::core::mem::ManuallyDrop::new(#values);)*
+        #path { #(#members: ::core::mem::ManuallyDrop::into_inner(#names)),* }
+    }}
 }
 
 /// A pattern that binds the fields for which it is asked as `__0`, `__1`, ...

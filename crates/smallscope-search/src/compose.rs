@@ -1,6 +1,5 @@
 //! Values made of values: options, results, cells, tuples.
 
-use std::cell::Cell;
 use std::mem::ManuallyDrop;
 
 use smallscope_core::Datum;
@@ -73,27 +72,6 @@ where
     E::Lowered: Sized,
 {
     type Lowered = Result<T::Lowered, E::Lowered>;
-}
-
-impl<T: Value + Copy> Value for Cell<T> {
-    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-        T::declare(shapes)
-    }
-
-    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-        Cell::new(choose(chooser, domain))
-    }
-
-    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-        self.get().visit(domain, visitor);
-    }
-}
-
-impl<T: Lower> Lower for Cell<T>
-where
-    T::Lowered: Sized,
-{
-    type Lowered = Cell<T::Lowered>;
 }
 
 macro_rules! tuples {

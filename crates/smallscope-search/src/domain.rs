@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use smallscope_core::{Count, Limits, SpecText};
 
-use crate::lazy::{Ownership, PoolDecl, ValueList};
+use crate::lazy::{Ownership, PoolDecl, Ticket, ValueList};
 use crate::symbols::{MakeReasoner, Reasoner};
 
 /// The number of a domain within its space.
@@ -115,6 +115,8 @@ pub(crate) struct Variant {
 /// All domains of a space.
 #[derive(Debug)]
 pub(crate) struct Domains {
+    /// The number of the search that they are for.
+    pub(crate) ticket: Ticket,
     pub(crate) table: Vec<Domain>,
     /// What each domain is of, for messages: `Node.key`.
     pub(crate) names: Vec<String>,
@@ -136,6 +138,13 @@ impl std::ops::Index<DomainId> for Domains {
 }
 
 impl Domains {
+    /// A field whose listed values are no longer what was listed.
+    pub(crate) fn changed_list(&self) -> Option<&str> {
+        let lists = self.table.iter().zip(&self.names);
+        let mut changed = lists.filter(|(domain, _)| matches!(domain, Domain::List(list) if list.has_changed()));
+        changed.next().map(|(_, name)| name.as_str())
+    }
+
     /// The class that a domain stands for.
     pub(crate) fn class(&self, domain: DomainId) -> &Class {
         let Domain::Class(class) = self[domain] else { unreachable!("a class's domain is a class domain") };

@@ -133,8 +133,8 @@ impl<T: Model> Cruise<T> {
                     self.beat(plan, shared);
                     shared.finish();
                 }
-                Step::Nondeterministic(field) => {
-                    shared.stop(StopReason::Nondeterministic(field));
+                Step::Faulty(reason) => {
+                    shared.stop(reason);
                     self.until_beat = 0;
                 }
                 Step::BeyondHorizon => unreachable!("only plans of shards have a horizon"),

@@ -177,9 +177,11 @@ impl<T: Model> Iterator for Structures<T> {
             Source::Threads { worker, found, .. } => {
                 if let Some(task) = found.next() {
                     worker.start(task.into_iter().map(Choice::fixed).collect());
-                    let step = worker.step();
-                    assert!(step == Step::Structure, "the same choices lead to the same structure");
-                    return Some(worker.concretise());
+                    match worker.step() {
+                        Step::Structure => return Some(worker.concretise()),
+                        Step::Faulty(reason) => self.shared.stop(reason),
+                        _ => unreachable!("the same choices lead to the same structure"),
+                    }
                 }
             }
             Source::Ended => return None,

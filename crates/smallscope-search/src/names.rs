@@ -17,7 +17,29 @@ pub fn type_name<T: ?Sized>() -> String {
         }
     }
     name.push_str(ordinary(&word));
+    for (mark, pointer) in [(", ByRc>", "Rc"), (", ByArc>", "Arc")] {
+        while let Some(end) = name.find(mark) {
+            name = counted(&name, end, mark, pointer);
+        }
+    }
     name
+}
+
+/// Writes `Shared<T, ByRc>`, whose mark is at `end`, as `Rc<T>`, and `Weak<T, ByRc>` as `Weak<T>`.
+fn counted(name: &str, end: usize, mark: &str, pointer: &str) -> String {
+    let mut depth = 1;
+    let is_open = |(_, letter): &(usize, char)| {
+        depth += match letter {
+            '>' => 1,
+            '<' => -1,
+            _ => 0,
+        };
+        depth == 0
+    };
+    let open = name[..end].char_indices().rev().find(is_open).map_or(0, |(at, _)| at);
+    let (before, inside, after) = (&name[..open], &name[open..end], &name[end + mark.len()..]);
+    let before = before.strip_suffix("Shared").map_or_else(|| before.to_owned(), |before| format!("{before}{pointer}"));
+    format!("{before}{inside}>{after}")
 }
 
 fn ordinary(word: &str) -> &str {
@@ -30,11 +52,16 @@ fn ordinary(word: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::type_name;
+    use crate::twin::std::{cell, rc, sync};
 
     #[test]
     fn paths_are_left_out() {
         assert_eq!(type_name::<(Vec<std::rc::Rc<u8>>, Option<String>)>(), "(Vec<Rc<u8>>, Option<String>)");
         assert_eq!(type_name::<[u8; 3]>(), "[u8; 3]");
         assert_eq!(type_name::<*const bool>(), "*const bool");
+        assert_eq!(
+            type_name::<(rc::Rc<Option<rc::Weak<u8>>>, sync::Arc<cell::RefCell<rc::Rc<u8>>>)>(),
+            "(Rc<Option<Weak<u8>>>, Arc<RefCell<Rc<u8>>>)"
+        );
     }
 }

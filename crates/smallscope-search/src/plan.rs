@@ -121,7 +121,7 @@ impl<T: Model> Plan<T> {
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
         report.elapsed = shared.start.elapsed();
         let reason = lock(&shared.reason).take();
-        let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_)));
+        let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_) | StopReason::Meddling(_)));
         let reason = reason.filter(|_| is_fault || !left.is_empty());
         report.explored = if reason.is_some() { shared.explored() } else { 1.0 };
         report.outcome = reason.map_or(Outcome::Exhausted, Outcome::Stopped);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use smallscope_core::Datum;
 
 use crate::domain::{Domain, DomainId, Number};
-use crate::lazy::Chooser;
+use crate::lazy::{self, Chooser};
 use crate::shapes::Shapes;
 use crate::value::{Lower, Value, choose_listed, from_list, list_len};
 use crate::visit::Visitor;
@@ -127,7 +127,17 @@ macro_rules! texts {
     )*};
 }
 
-texts!(String Box<str> Rc<str> Arc<str>);
+texts!(String lazy::Box<str> lazy::Rc<str> lazy::Arc<str>);
+
+macro_rules! lower_to_twin {
+    ($($pointer:ident)*) => {$(
+        impl Lower for $pointer<str> {
+            type Lowered = lazy::$pointer<str>;
+        }
+    )*};
+}
+
+lower_to_twin!(Box Rc Arc);
 
 /// Types whose values can only be listed.
 macro_rules! listed {

@@ -49,7 +49,7 @@ fn cut<T: Model>(worker: &mut Worker<T>, wanted: usize) -> (Vec<Task>, Vec<Task>
     (large, small)
 }
 
-/// The branches one choice below the given one. None if the predicate is not deterministic.
+/// The branches one choice below the given one. None if the predicate does what none may.
 fn children<T: Model>(worker: &mut Worker<T>, path: &Task) -> Option<Vec<Task>> {
     worker.start(path.clone());
     worker.chooser().set_horizon(path.len() + 1);
@@ -57,7 +57,7 @@ fn children<T: Model>(worker: &mut Worker<T>, path: &Task) -> Option<Vec<Task>> 
     loop {
         match worker.step() {
             Step::Done => break,
-            Step::Nondeterministic(_) => return None,
+            Step::Faulty(_) => return None,
             Step::BeyondHorizon | Step::Structure | Step::Rejected => {}
         }
         children.push(worker.chooser().choices().map(Choice::fixed).collect());

@@ -2,18 +2,47 @@
 
 pub use crate::domain::DomainId;
 pub use crate::lazy::{Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec, Mismatch, Record, Restorer};
-pub use crate::model::Model;
 pub use crate::model::actual::{HasAsAny, Holder, View, WithoutAsAny};
+pub use crate::model::{Derivations, Model};
 pub use crate::observe::{Observer, OpenRecord};
 pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};
 pub use crate::spell::{OpenSpelling, Speller, Spelling, Spoken, WithSpelling, WithoutSpelling};
 pub use crate::trace::{foreign, look, record};
-pub use crate::value::{Auto, Indexed, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value};
+pub use crate::value::{
+    Auto, InPlace, Indexed, Keep, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value, copied,
+};
 pub use crate::visit::{Shape, Visitor};
 pub use crate::walk::{Violation, Walk, throughout, throughout_as};
 pub use smallscope_core::{Datum, SpecText};
+
+/// The modules of std whose pointers and cells twins have in a form of their own, under the same names.
+pub mod std {
+    /// `std::boxed`.
+    pub mod boxed {
+        pub use crate::lazy::Box;
+    }
+    /// `std::cell`.
+    pub mod cell {
+        pub use crate::lazy::{BorrowError, BorrowMutError, Cell, Ref, RefCell, RefMut};
+        pub use ::std::cell::*;
+    }
+    /// `std::rc`.
+    pub mod rc {
+        pub use crate::lazy::Rc;
+        pub use ::std::rc::*;
+        /// Stands for `std::rc::Weak` in twins.
+        pub type Weak<T> = crate::lazy::Weak<T, crate::lazy::ByRc>;
+    }
+    /// `std::sync`.
+    pub mod sync {
+        pub use crate::lazy::Arc;
+        pub use ::std::sync::*;
+        /// Stands for `std::sync::Weak` in twins.
+        pub type Weak<T> = crate::lazy::Weak<T, crate::lazy::ByArc>;
+    }
+}
 
 /// What an invariant may return.
 #[diagnostic::on_unimplemented(message = "an invariant returns `bool`, `Option<_>` or `Result<_, _>`, not `{Self}`")]
@@ -45,9 +74,9 @@ impl<T, E> Verdict for Result<T, E> {
 
 /// Whether a condition on a twin holds; one that panics does not.
 pub fn holds(condition: impl FnOnce() -> bool) -> bool {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(condition)).unwrap_or_else(|payload| {
+    ::std::panic::catch_unwind(::std::panic::AssertUnwindSafe(condition)).unwrap_or_else(|payload| {
         if payload.is::<crate::lazy::Abort>() {
-            std::panic::resume_unwind(payload);
+            ::std::panic::resume_unwind(payload);
         }
         false
     })

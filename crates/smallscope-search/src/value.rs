@@ -5,7 +5,7 @@ use std::fmt;
 use smallscope_core::Datum;
 
 use crate::domain::{Domain, DomainId};
-use crate::lazy::Chooser;
+use crate::lazy::{Chooser, Lent};
 use crate::shapes::Shapes;
 use crate::visit::Visitor;
 
@@ -77,13 +77,48 @@ pub trait Param: Value + Lower<Lowered = Self> {}
 
 impl<T: Value + Lower<Lowered = T>> Param for T {}
 
+/// Where a field keeps its value.
+pub trait Keep {
+    /// What the field holds.
+    type Kept<T>;
+
+    /// Keeps a value of its own.
+    fn own<T>(value: T) -> Self::Kept<T>;
+
+    /// The value.
+    fn get<T>(kept: &Self::Kept<T>) -> &T;
+
+    /// The value of a field that keeps its own.
+    fn get_mut<T>(kept: &mut Self::Kept<T>) -> &mut T;
+}
+
+/// A strategy whose fields hold their values themselves.
+pub trait InPlace {}
+
+impl<S: InPlace> Keep for S {
+    type Kept<T> = T;
+
+    fn own<T>(value: T) -> T {
+        value
+    }
+
+    #[inline(always)]
+    fn get<T>(kept: &T) -> &T {
+        kept
+    }
+
+    fn get_mut<T>(kept: &mut T) -> &mut T {
+        kept
+    }
+}
+
 /// How a field's value is chosen.
-pub trait Strategy<T> {
+pub trait Strategy<T>: Keep {
     /// Declares the field's domain.
     fn declare(shapes: &mut Shapes<'_>) -> DomainId;
 
     /// Chooses a value.
-    fn choose(chooser: &mut Chooser, domain: DomainId) -> T;
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self::Kept<T>;
 
     /// Shows a value to a visitor.
     fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V);
@@ -91,6 +126,8 @@ pub trait Strategy<T> {
 
 /// Chooses by the type.
 pub struct Auto;
+
+impl InPlace for Auto {}
 
 impl<T: Value> Strategy<T> for Auto {
     fn declare(shapes: &mut Shapes<'_>) -> DomainId {
@@ -108,18 +145,45 @@ impl<T: Value> Strategy<T> for Auto {
     }
 }
 
-/// Chooses from a list.
+/// Chooses from a list. The field refers to the list's own value, since a copy of one with interior mutability could be
+/// changed, and the list would not know.
 pub struct Listed;
+
+impl Keep for Listed {
+    type Kept<T> = Lent<T>;
+
+    fn own<T>(value: T) -> Lent<T> {
+        Lent::own(value)
+    }
+
+    #[inline]
+    fn get<T>(kept: &Lent<T>) -> &T {
+        kept.get()
+    }
+
+    fn get_mut<T>(kept: &mut Lent<T>) -> &mut T {
+        kept.get_mut()
+    }
+}
+
+/// A listed value, for a field that is copied with its struct.
+pub fn copied<T: Copy>(chooser: &mut Chooser, domain: DomainId) -> T
+where
+    Listed: Strategy<T>,
+{
+    *<Listed as Strategy<T>>::choose(chooser, domain).get()
+}
 
 impl<T: fmt::Debug + 'static> Strategy<T> for Listed {
     fn declare(shapes: &mut Shapes<'_>) -> DomainId {
         shapes.must_be_listed::<T>()
     }
 
-    fn choose(chooser: &mut Chooser, domain: DomainId) -> T {
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Lent<T> {
         let count = list_len(chooser, domain).expect("a listed field's domain is a list");
         let k = chooser.pick(count);
-        from_list(chooser, domain, k)
+        let Domain::List(list) = chooser.domain(domain) else { unreachable!("it has a length") };
+        list.lend(k)
     }
 
     fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V) {
@@ -129,6 +193,8 @@ impl<T: fmt::Debug + 'static> Strategy<T> for Listed {
 
 /// Chooses a slot of an arena.
 pub struct Indexed;
+
+impl InPlace for Indexed {}
 
 impl<T: SlotIndex> Strategy<T> for Indexed {
     fn declare(_: &mut Shapes<'_>) -> DomainId {
@@ -203,7 +269,7 @@ pub(crate) fn list_len(chooser: &Chooser, domain: DomainId) -> Option<usize> {
 }
 
 /// A listed value.
-pub(crate) fn from_list<T: 'static>(chooser: &Chooser, domain: DomainId, k: usize) -> T {
+pub(crate) fn from_list<T: Value>(chooser: &Chooser, domain: DomainId, k: usize) -> T {
     let Domain::List(list) = chooser.domain(domain) else { unreachable!("only called for lists") };
     list.copy(k)
 }
@@ -219,7 +285,7 @@ pub(crate) fn choose<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
 }
 
 /// Chooses a listed value.
-pub(crate) fn choose_listed<T: 'static>(chooser: &mut Chooser, domain: DomainId) -> T {
+pub(crate) fn choose_listed<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
     let count = list_len(chooser, domain).expect("values were listed");
     let k = chooser.pick(count);
     from_list(chooser, domain, k)

@@ -5,11 +5,11 @@ use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::Once;
 
-use smallscope_core::{Fault, FaultKind, Limits, Rejection, Structure};
+use smallscope_core::{Fault, FaultKind, Limits, Rejection, StopReason, Structure};
 
 use crate::compare::Comparison;
-use crate::domain::Domains;
-use crate::lazy::{Abort, Choice, Chooser, Concretiser, Engaged};
+use crate::domain::{DomainId, Domains};
+use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
@@ -32,8 +32,8 @@ pub(crate) enum Step {
     BeyondHorizon,
     /// There are no more candidates.
     Done,
-    /// The predicate is not deterministic; the field where it showed.
-    Nondeterministic(String),
+    /// The predicate does what no predicate may: the search ends.
+    Faulty(StopReason),
 }
 
 /// Numbers of one worker.
@@ -77,7 +77,7 @@ impl Tallies {
 pub(crate) struct Worker<T: Model> {
     // The chooser unsets the root's fields when it is dropped, so it comes first.
     chooser: Box<Chooser>,
-    root: Box<dyn Root<T>>,
+    root: lazy::Box<dyn Root<T>>,
     domains: Rc<Domains>,
     addresses: Rc<Vec<Vec<usize>>>,
     completion: Completion,
@@ -114,7 +114,8 @@ impl<T: Model> Worker<T> {
     pub(crate) fn new(domains: Domains, space: &Space<T>, limits: &Limits, rerun: bool) -> Self {
         be_quiet_in_predicates();
         let domains = Rc::new(domains);
-        let root = space.bound_root(&domains);
+        // Fields of the root are pointed to from the choice stack, also while the worker is moved.
+        let root: lazy::Box<dyn Root<T>> = space.bound_root(&domains).into();
         let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
         let addresses = Rc::new(chooser.addresses());
         let reasoner = domains.reasoner(limits);
@@ -200,8 +201,11 @@ impl<T: Model> Worker<T> {
     /// Tries the next candidate.
     #[inline]
     pub(crate) fn step(&mut self) -> Step {
+        if self.chooser.is_held() {
+            return self.kept();
+        }
         if !std::mem::take(&mut self.fresh) && !self.chooser.advance() {
-            return Step::Done;
+            return self.done();
         }
         if self.accepted.is_some_and(|depth| self.chooser.depth() <= depth) {
             self.accepted = None;
@@ -311,15 +315,43 @@ impl<T: Model> Worker<T> {
         result.expect("a reasoner calls what it is given")
     }
 
+    /// The end of a task, unless what was searched is not what the user listed.
+    #[cold]
+    fn done(&self) -> Step {
+        let changed = self.domains.changed_list();
+        changed.map_or(Step::Done, |field| {
+            Step::Faulty(StopReason::Meddling(format!(
+                "it changes a listed value of `{field}`, which later candidates share"
+            )))
+        })
+    }
+
+    #[cold]
+    fn kept(&self) -> Step {
+        Step::Faulty(StopReason::Meddling(
+            "it keeps a pointer into the structure after it has returned, such as the clone of an `Rc`".to_owned(),
+        ))
+    }
+
+    fn nondeterministic(&self, domain: DomainId) -> Step {
+        Step::Faulty(StopReason::Nondeterministic(self.domains.name(domain).to_owned()))
+    }
+
     #[inline]
     fn settle(&mut self, result: Result<bool, Box<dyn Any + Send>>) -> Step {
         match result {
             Ok(accepted) => {
+                if let Some(abort) = self.chooser.take_aborted() {
+                    return self.settle_unwound(Box::new(abort));
+                }
+                if self.chooser.is_held() {
+                    return self.kept();
+                }
                 if let Some(domain) = self.chooser.unreplayed() {
-                    return Step::Nondeterministic(self.domains.name(domain).to_owned());
+                    return self.nondeterministic(domain);
                 }
                 if self.chooser.has_unasked_decisions() {
-                    return Step::Nondeterministic(self.domains.name(self.domains.root).to_owned());
+                    return self.nondeterministic(self.domains.root);
                 }
                 if !accepted {
                     self.tallies.rejections.count();
@@ -347,8 +379,14 @@ impl<T: Model> Worker<T> {
                 Abort::Unknown => self.tallies.unknown += 1,
                 Abort::DeadEnd => self.tallies.dead_ends += 1,
                 Abort::Horizon => return Step::BeyondHorizon,
-                Abort::Nondeterministic(domain) => {
-                    return Step::Nondeterministic(self.domains.name(domain).to_owned());
+                Abort::Nondeterministic(domain) => return self.nondeterministic(domain),
+                Abort::Write { what, place } => {
+                    return Step::Faulty(StopReason::Meddling(format!(
+                        "it writes to a `{what}` of the structure at {place}"
+                    )));
+                }
+                Abort::Foreign => {
+                    return Step::Faulty(StopReason::Meddling("it reads a structure of another search".to_owned()));
                 }
                 Abort::EndlessLoop => {
                     self.tallies.endless_loops += 1;
@@ -359,6 +397,7 @@ impl<T: Model> Worker<T> {
                     self.keep_fault(FaultKind::DeepRecursion, self.tallies.deep_recursions);
                 }
             },
+            Err(_) if self.chooser.is_held() => return self.kept(),
             Err(payload) => {
                 self.tallies.panics += 1;
                 self.keep_fault(FaultKind::Panic(message(&*payload)), self.tallies.panics);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use smallscope_search::Space;
+use smallscope_search::twin::std::rc as twin;
 use smallscope_search::twin::{
     Auto, Chooser, Concretiser, Datum, DomainId, Field, Lower, Mismatch, Model, Observer, Restorer, Shapes, Value,
     Visitor,
@@ -23,13 +24,13 @@ struct Node {
 }
 
 struct TreeTwin {
-    root: Field<Option<Rc<NodeTwin>>>,
+    root: Field<Option<twin::Rc<NodeTwin>>>,
     size: Field<usize>,
 }
 
 struct NodeTwin {
-    left: Field<Option<Rc<NodeTwin>>>,
-    right: Field<Option<Rc<NodeTwin>>>,
+    left: Field<Option<twin::Rc<NodeTwin>>>,
+    right: Field<Option<twin::Rc<NodeTwin>>>,
 }
 
 impl Lower for NodeTwin {
@@ -40,14 +41,14 @@ impl Value for TreeTwin {
     fn declare(shapes: &mut Shapes<'_>) -> DomainId {
         shapes.class::<Self>("Tree", |class| {
             class.variant("Tree");
-            class.field::<Option<Rc<NodeTwin>>, Auto>("root");
+            class.field::<Option<twin::Rc<NodeTwin>>, Auto>("root");
             class.field::<usize, Auto>("size");
         })
     }
 
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
         let first = chooser.class(domain);
-        TreeTwin { root: Field::lazy(first.nth(0)), size: Field::lazy(first.nth(1)) }
+        TreeTwin { root: Field::lazy(chooser, first.nth(0)), size: Field::lazy(chooser, first.nth(1)) }
     }
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
@@ -62,14 +63,14 @@ impl Value for NodeTwin {
     fn declare(shapes: &mut Shapes<'_>) -> DomainId {
         shapes.class::<Self>("Node", |class| {
             class.variant("Node");
-            class.field::<Option<Rc<NodeTwin>>, Auto>("left");
-            class.field::<Option<Rc<NodeTwin>>, Auto>("right");
+            class.field::<Option<twin::Rc<NodeTwin>>, Auto>("left");
+            class.field::<Option<twin::Rc<NodeTwin>>, Auto>("right");
         })
     }
 
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
         let first = chooser.class(domain);
-        NodeTwin { left: Field::lazy(first.nth(0)), right: Field::lazy(first.nth(1)) }
+        NodeTwin { left: Field::lazy(chooser, first.nth(0)), right: Field::lazy(chooser, first.nth(1)) }
     }
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
@@ -123,7 +124,7 @@ impl Model for Tree {
     fn valid(twin: &TreeTwin) -> bool {
         let Some(root) = &*twin.root else { return *twin.size == 0 };
         let mut nodes: [*const NodeTwin; 16] = [std::ptr::null(); 16];
-        nodes[0] = Rc::as_ptr(root);
+        nodes[0] = twin::Rc::as_ptr(root);
         let mut queue: [Option<&NodeTwin>; 16] = [None; 16];
         queue[0] = Some(root);
         let (mut head, mut tail) = (0, 1);
@@ -132,7 +133,7 @@ impl Model for Tree {
             head += 1;
             for child in [&node.left, &node.right] {
                 if let Some(child) = &**child {
-                    let address = Rc::as_ptr(child);
+                    let address = twin::Rc::as_ptr(child);
                     if nodes[..tail].contains(&address) {
                         return false;
                     }

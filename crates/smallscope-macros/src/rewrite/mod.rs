@@ -25,7 +25,7 @@ mod tests;
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
@@ -76,6 +76,7 @@ impl<'m> Rewriter<'m> {
         self.local_fields.extend(fields);
         self.imported.extend(imports);
         self.check_signature(sig);
+        self.paths.shadows.enter(quote!(#sig #block));
         self.scope.enter();
         let mut lets = Vec::new();
         for input in &mut sig.inputs {

@@ -11,6 +11,7 @@ use syn::{Error, Ident, ItemUse, Path, PathSegment, UseName, UsePath, UseTree, V
 
 use crate::model::{Model, ModuleId};
 use crate::modules::TWIN;
+use crate::shadow::Shadows;
 use crate::validate::Errors;
 
 /// Adapts the paths of one module.
@@ -18,13 +19,20 @@ pub(crate) struct Paths<'m> {
     model: &'m Model,
     module: ModuleId,
     depth: usize,
+    pub(super) shadows: Shadows<'m>,
     errors: Vec<Error>,
 }
 
 impl<'m> Paths<'m> {
     /// For the paths that are written in this module.
     pub(crate) fn new(model: &'m Model, module: ModuleId) -> Self {
-        Paths { model, module, depth: model.module(module).path.len(), errors: Vec::new() }
+        let (depth, shadows) = (model.module(module).path.len(), Shadows::new(model, module));
+        Paths { model, module, depth, shadows, errors: Vec::new() }
+    }
+
+    /// The same, where std's types are meant.
+    pub(crate) fn without_shadows(model: &'m Model, module: ModuleId) -> Self {
+        Paths { shadows: Shadows::none(model), ..Paths::new(model, module) }
     }
 
     /// Passes the errors on.
@@ -56,6 +64,7 @@ impl<'m> Paths<'m> {
 impl VisitMut for Paths<'_> {
     fn visit_path_mut(&mut self, path: &mut Path) {
         visit_mut::visit_path_mut(self, path);
+        self.shadows.path(path);
         if path.leading_colon.is_some() {
             return;
         }
@@ -74,6 +83,10 @@ impl VisitMut for Paths<'_> {
     }
 
     fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
+        if let Some(twins) = self.shadows.import(&item.tree) {
+            *item = twins;
+            return;
+        }
         if item.leading_colon.is_none() {
             self.use_tree(&mut item.tree);
         }

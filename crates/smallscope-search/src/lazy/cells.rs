@@ -17,13 +17,14 @@ use crate::visit::Visitor;
 
 /// Memory for the elements of one sequence; owned by the chooser, and reused when the sequence is chosen again.
 pub(super) struct Buffer {
-    heads: Box<[Head]>,
+    /// From a box, which would claim that no element points to its head.
+    heads: NonNull<[Head]>,
     values: NonNull<u8>,
     layout: Layout,
 }
 
 impl Buffer {
-    fn new<T>(capacity: usize, element: DomainId) -> Self {
+    fn new<T>(capacity: usize, element: DomainId, ticket: u16) -> Self {
         let layout = Layout::array::<T>(capacity).expect("sequences are short");
         let values = if layout.size() == 0 {
             NonNull::<T>::dangling().cast()
@@ -31,12 +32,15 @@ impl Buffer {
             // SAFETY: the size is not zero.
             NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout))
         };
-        Buffer { heads: (0..capacity).map(|_| Head::unset(element)).collect(), values, layout }
+        let heads: Box<[Head]> = (0..capacity).map(|_| Head::unset(element, ticket)).collect();
+        Buffer { heads: NonNull::from(Box::leak(heads)), values, layout }
     }
 }
 
 impl Drop for Buffer {
     fn drop(&mut self) {
+        // SAFETY: leaked in `new`, and freed once, here.
+        drop(unsafe { Box::from_raw(self.heads.as_ptr()) });
         if self.layout.size() > 0 {
             // SAFETY: allocated in `new` with this layout. Values of lazy elements own nothing (invariant 3).
             unsafe { dealloc(self.values.as_ptr(), self.layout) }
@@ -55,12 +59,14 @@ pub(super) struct Cells<T> {
 
 impl<T: Value> Cells<T> {
     pub(super) fn new(chooser: &mut Chooser, capacity: usize, element: DomainId, arena: Option<u32>) -> Self {
-        let buffer = chooser.buffer(element, || Buffer::new::<T>(capacity, element));
+        let ticket = chooser.ticket();
+        let buffer = chooser.buffer(element, || Buffer::new::<T>(capacity, element, ticket));
         debug_assert!(buffer.heads.len() == capacity, "a field's sequence keeps its capacity");
-        for head in &buffer.heads {
+        // SAFETY: the buffer lives as long as the chooser (invariant 4).
+        for head in unsafe { buffer.heads.as_ref() } {
             head.mark_unset();
         }
-        Cells { heads: NonNull::from(&*buffer.heads).cast(), values: buffer.values.cast(), capacity, arena }
+        Cells { heads: buffer.heads.cast(), values: buffer.values.cast(), capacity, arena }
     }
 
     #[inline]

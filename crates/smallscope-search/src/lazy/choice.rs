@@ -1,5 +1,6 @@
 //! Choices and what is kept about them: the entries of the choice stack, and the fields that complete a structure.
 
+use super::engaged::note_abort;
 use super::head::Head;
 use crate::domain::DomainId;
 
@@ -18,10 +19,18 @@ pub(crate) enum Abort {
     Unknown,
     /// The predicate came to another field than last time with the same values.
     Nondeterministic(DomainId),
+    /// The predicate writes to the structure that it judges.
+    Write {
+        what: &'static str,
+        place: &'static std::panic::Location<'static>,
+    },
+    /// A field of another search is read that has no value.
+    Foreign,
 }
 
 impl Abort {
     pub(super) fn unwind(self) -> ! {
+        note_abort(&self);
         std::panic::resume_unwind(Box::new(self))
     }
 }

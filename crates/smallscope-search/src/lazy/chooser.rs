@@ -12,7 +12,8 @@
 //! pointers on the stack already point to, and one fresh one.
 
 use std::collections::HashMap;
-use std::ptr;
+use std::mem::ManuallyDrop;
+use std::ptr::{self, NonNull};
 use std::rc::Rc;
 
 use super::cells::Buffer;
@@ -20,6 +21,7 @@ use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
 use super::decisions::Symbols;
 use super::head::Head;
 use super::pool::Pool;
+use super::tether::{OwnTether, Tether};
 use crate::domain::{Domain, DomainId, Domains, Variant};
 
 /// An arena's slots during a run.
@@ -31,7 +33,7 @@ struct Arena {
 
 /// Chooses the values of fields, remembers the choices, and goes on to the next candidate.
 pub struct Chooser {
-    domains: Rc<Domains>,
+    domains: ManuallyDrop<Rc<Domains>>,
     pub(super) stack: Vec<Entry>,
     /// The next entry to replay; `stack.len()` when none is left.
     pub(super) cursor: usize,
@@ -51,13 +53,18 @@ pub struct Chooser {
     prefix: Vec<Choice>,
     /// No run may make more choices than this.
     horizon: usize,
-    pools: Vec<Pool>,
+    pools: ManuallyDrop<Vec<Pool>>,
     arenas: Vec<Arena>,
     /// What is left of each budget.
     budgets: Vec<usize>,
     named_by_position: usize,
     pub(super) symbols: Symbols,
-    buffers: HashMap<(*const Head, u32, DomainId), Buffer>,
+    buffers: ManuallyDrop<HashMap<(*const Head, u32, DomainId), Buffer>>,
+    /// Handles to objects that predicates have cloned.
+    tether: OwnTether,
+    ticket: u16,
+    /// What the run at hand was abandoned for, also if code of the user caught it.
+    pub(super) aborted: Option<Abort>,
     pub(super) reads: u64,
     pub(super) read_limit: u64,
     pub(super) stack_base: usize,
@@ -75,7 +82,10 @@ impl Chooser {
             .collect();
         let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
         Box::new(Chooser {
-            domains,
+            ticket: domains.ticket.number(),
+            tether: OwnTether::new(),
+            aborted: None,
+            domains: ManuallyDrop::new(domains),
             stack: Vec::new(),
             cursor: 0,
             head: ptr::null(),
@@ -88,12 +98,12 @@ impl Chooser {
             completions: Completions::default(),
             prefix: Vec::new(),
             horizon: usize::MAX,
-            pools,
+            pools: ManuallyDrop::new(pools),
             arenas,
             budgets,
             named_by_position: 0,
             symbols: Symbols::new(),
-            buffers: HashMap::new(),
+            buffers: ManuallyDrop::new(HashMap::new()),
             reads: 0,
             read_limit,
             stack_base: 0,
@@ -151,9 +161,45 @@ impl Chooser {
         Some(unsafe { &*entry.head }.domain())
     }
 
+    /// The tether of this search's objects.
+    #[inline]
+    pub(super) fn tether(&self) -> NonNull<Tether> {
+        self.tether.pointer()
+    }
+
+    /// The number that the fields of this search bear.
+    #[inline]
+    pub(crate) fn ticket(&self) -> u16 {
+        self.ticket
+    }
+
+    /// Whether a predicate has kept handles to objects: nothing may be unset any more, since references may live as long.
+    #[inline]
+    pub(crate) fn is_held(&self) -> bool {
+        self.tether.is_held()
+    }
+
+    /// What the run was abandoned for, if code of the user caught the unwinding.
+    #[inline]
+    pub(crate) fn take_aborted(&mut self) -> Option<Abort> {
+        if self.aborted.is_some() { self.aborted.take() } else { None }
+    }
+
+    #[inline]
+    pub(super) fn start_run(&mut self) {
+        self.reads = 0;
+        self.symbols.asked = 0;
+        self.completions.recording = false;
+        self.aborted = None;
+        self.tether.start_run();
+    }
+
     /// Goes on to the next candidate; false if there is none.
     #[inline]
     pub(crate) fn advance(&mut self) -> bool {
+        if self.is_held() {
+            return false;
+        }
         while let Some(entry) = self.stack.last_mut() {
             // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value
             // (invariant 2).
@@ -210,6 +256,9 @@ impl Chooser {
 
     /// Unsets every field and forgets every choice.
     pub(crate) fn clear(&mut self) {
+        if self.is_held() {
+            return;
+        }
         while let Some(entry) = self.stack.pop() {
             self.undo(&entry);
         }
@@ -220,6 +269,9 @@ impl Chooser {
 
     /// Takes back all choices but the first `depth`, which are those of whole fields, and all but the first decisions.
     pub(crate) fn rewind(&mut self, depth: usize, decisions: usize) {
+        if self.is_held() {
+            return;
+        }
         while self.stack.len() > depth {
             let Some(entry) = self.stack.pop() else { break };
             self.undo(&entry);
@@ -261,6 +313,9 @@ impl Chooser {
     /// Begins to choose the value of a field.
     #[inline]
     pub(super) fn begin(&mut self, head: &Head, refill: Option<Refill>) {
+        if head.ticket() != self.ticket {
+            Abort::Foreign.unwind();
+        }
         self.head = head;
         self.first = self.cursor as u32;
         self.open_before = self.open;
@@ -297,16 +352,24 @@ impl Chooser {
     /// Counts the reads a field has used up and stops a run that reads or recurses without end.
     pub(super) fn check_limits(&mut self, head: &Head) {
         self.reads += head.refuel();
-        if self.reads > self.read_limit {
+        if self.reads > self.read_limit && !self.is_unwinding() {
             Abort::EndlessLoop.unwind();
         }
         self.check_stack();
     }
 
+    /// Whether the run is being unwound already, and a `Drop` of the user reads: another unwinding would abort the process. It
+    /// gets the square of the limit.
+    #[cold]
+    fn is_unwinding(&self) -> bool {
+        std::thread::panicking() && self.reads < self.read_limit.saturating_mul(self.read_limit)
+    }
+
     #[inline]
     fn check_stack(&self) {
         let marker = 0u8;
-        if self.stack_base.abs_diff(ptr::from_ref(&marker).addr()) > self.stack_limit {
+        let depth = self.stack_base.abs_diff(ptr::from_ref(&marker).addr());
+        if depth > self.stack_limit && !(std::thread::panicking() && depth < 2 * self.stack_limit) {
             Abort::DeepRecursion.unwind();
         }
     }
@@ -335,7 +398,7 @@ impl Chooser {
     ///
     /// Variants that need more objects than are left are passed over: nothing could complete them.
     pub fn variant(&mut self, domain: DomainId) -> (u32, DomainId) {
-        let domains = self.domains.clone();
+        let domains = Rc::clone(&self.domains);
         let class = domains.class(domain);
         let feasible = |pools: &[Pool], variant: &Variant| {
             variant.needs.iter().all(|&(pool, owners)| match owners {
@@ -515,6 +578,16 @@ impl Chooser {
 
 impl Drop for Chooser {
     fn drop(&mut self) {
+        if self.is_held() {
+            // Whoever keeps a handle may still look at the objects, their buffers and the listed values: all of it stays.
+            return;
+        }
         self.clear();
+        // SAFETY: dropped once, here, and not used afterwards.
+        unsafe {
+            ManuallyDrop::drop(&mut self.buffers);
+            ManuallyDrop::drop(&mut self.pools);
+            ManuallyDrop::drop(&mut self.domains);
+        }
     }
 }

@@ -39,9 +39,20 @@ impl Concretiser {
 
     /// Builds a value.
     pub(crate) fn build<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        self.memory.abandon();
         let value = make(self);
         self.memory.release();
         value
+    }
+
+    /// Whether derived fields of the value at hand can be computed now; if not, they are when all is built.
+    pub fn may_derive(&mut self) -> bool {
+        self.memory.may_derive()
+    }
+
+    /// Builds a value that becomes a trait object.
+    pub fn unseen<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.build_unseen(build)
     }
 
     /// The object that boxes and raw pointers point to.

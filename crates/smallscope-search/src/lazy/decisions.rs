@@ -39,7 +39,7 @@ pub(super) struct Symbols {
 
 impl Symbols {
     pub(super) fn new() -> Self {
-        let head = std::rc::Rc::new(Head::unset(DomainId::UNBOUND));
+        let head = std::rc::Rc::new(Head::unset(DomainId::UNBOUND, 0));
         Symbols { head, decisions: Vec::new(), changed: None, asked: 0, variables: Vec::new(), known: Vec::new() }
     }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
 
-use super::choice::Unread;
+use super::choice::{Abort, Unread};
 use super::chooser::Chooser;
 
 thread_local! {
@@ -21,6 +21,25 @@ pub(super) fn current<'a>() -> &'a mut Chooser {
     // SAFETY: `Engaged` set the pointer from a live chooser that it borrows mutably and is the only other way to it;
     // callers keep the reference within one access to a field, during which no user code runs (invariant 5).
     unsafe { &mut *chooser.as_ptr() }
+}
+
+/// Notes that the run is abandoned, so that it is known even if code of the user catches the unwinding.
+pub(super) fn note_abort(abort: &Abort) {
+    if !CURRENT.get().is_null() {
+        current().aborted = Some(abort.clone());
+    }
+}
+
+/// Ends the search, because the predicate writes to the structure that it judges.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn refuse_write(what: &'static str) -> ! {
+    let place = std::panic::Location::caller();
+    if CURRENT.get().is_null() {
+        panic!("a {what} of a structure is written to at {place}, outside of its search");
+    }
+    Abort::Write { what, place }.unwind()
 }
 
 /// Makes a chooser the current one of this thread until dropped.
@@ -43,9 +62,7 @@ impl<'a> Engaged<'a> {
         let marker = 0u8;
         // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
         let chooser = unsafe { self.chooser.as_mut() };
-        chooser.reads = 0;
-        chooser.symbols.asked = 0;
-        chooser.completions.recording = false;
+        chooser.start_run();
         chooser.stack_base = ptr::from_ref(&marker).addr();
     }
 

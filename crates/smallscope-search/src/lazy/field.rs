@@ -9,30 +9,41 @@ use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
 use super::choice::Refill;
-use super::engaged::current;
+use super::chooser::Chooser;
+use super::engaged::{current, refuse_write};
 use super::head::Head;
 use crate::domain::DomainId;
-use crate::value::{Auto, Strategy};
+use crate::value::{Auto, Keep, Strategy};
 use crate::visit::Visitor;
 
 /// A field of a twin: chosen by the search at first read, or plain if user code built it.
 ///
 /// Dereferences to the value. `S` says how the value is chosen.
-pub struct Field<T, S = Auto> {
+pub struct Field<T, S: Keep = Auto> {
     head: Head,
-    value: UnsafeCell<MaybeUninit<T>>,
-    strategy: PhantomData<fn() -> S>,
+    value: UnsafeCell<MaybeUninit<S::Kept<T>>>,
 }
 
-impl<T, S> Field<T, S> {
+impl<T, S: Keep> Field<T, S> {
     /// A field with the given value, as in a struct literal inside a predicate.
-    pub const fn new(value: T) -> Self {
-        Field { head: Head::plain(), value: UnsafeCell::new(MaybeUninit::new(value)), strategy: PhantomData }
+    pub fn new(value: T) -> Self {
+        Field { head: Head::plain(), value: UnsafeCell::new(MaybeUninit::new(S::own(value))) }
     }
 
     /// A field to be chosen from `domain` when it is first read.
-    pub fn lazy(domain: DomainId) -> Self {
-        Field { head: Head::unset(domain), value: UnsafeCell::new(MaybeUninit::uninit()), strategy: PhantomData }
+    #[inline]
+    pub fn lazy(chooser: &Chooser, domain: DomainId) -> Self {
+        Field { head: Head::unset(domain, chooser.ticket()), value: UnsafeCell::new(MaybeUninit::uninit()) }
+    }
+
+    /// A field that gets its domain before it is read.
+    pub(crate) fn unbound() -> Self {
+        Field::of_search(DomainId::UNBOUND, 0)
+    }
+
+    /// A field of the search with this ticket.
+    pub(crate) fn of_search(domain: DomainId, ticket: u16) -> Self {
+        Field { head: Head::unset(domain, ticket), value: UnsafeCell::new(MaybeUninit::uninit()) }
     }
 }
 
@@ -50,7 +61,7 @@ impl<T, S: Strategy<T>> Field<T, S> {
     #[inline(never)]
     fn slow(&self) {
         // SAFETY: the value's memory is ours, and no reference to it exists while the field is unset.
-        unsafe { fill::<T, S>(&self.head, (*self.value.get()).as_mut_ptr()) }
+        unsafe { fill::<T, S>(&self.head, self.value.get().cast()) }
     }
 }
 
@@ -60,7 +71,7 @@ impl<T, S: Strategy<T>> Field<T, S> {
 ///
 /// `value` is valid for writes, belongs to `head`, and nothing refers to it while `head` is unset.
 #[inline]
-pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut T) {
+pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut S::Kept<T>) {
     if head.is_plain() {
         head.refuel();
         return;
@@ -97,7 +108,7 @@ impl<T, S: Strategy<T>> Deref for Field<T, S> {
         }
         // SAFETY: with fuel left, or after `slow`, the field is set or plain, so the value is initialised (invariant 1)
         // and stays so while the reference lives (invariant 2).
-        unsafe { (*self.value.get()).assume_init_ref() }
+        S::get(unsafe { (*self.value.get()).assume_init_ref() })
     }
 }
 
@@ -105,14 +116,17 @@ impl<T, S: Strategy<T>> DerefMut for Field<T, S> {
     /// # Panics
     ///
     /// If the field belongs to a candidate: a predicate must not change what it judges.
+    #[track_caller]
     fn deref_mut(&mut self) -> &mut T {
-        assert!(self.head.is_plain(), "a predicate must not write to the structure it judges");
+        if !self.head.is_plain() {
+            refuse_write("field");
+        }
         // SAFETY: a plain field is initialised and owns its value.
-        unsafe { self.value.get_mut().assume_init_mut() }
+        S::get_mut(unsafe { self.value.get_mut().assume_init_mut() })
     }
 }
 
-impl<T, S> Drop for Field<T, S> {
+impl<T, S: Keep> Drop for Field<T, S> {
     fn drop(&mut self) {
         if self.head.is_plain() {
             // SAFETY: a plain field is initialised and owns its value; it is dropped once, here.
@@ -127,7 +141,7 @@ impl<T: Clone, S: Strategy<T>> Clone for Field<T, S> {
     }
 }
 
-impl<T: Default, S> Default for Field<T, S> {
+impl<T: Default, S: Keep> Default for Field<T, S> {
     fn default() -> Self {
         Field::new(T::default())
     }

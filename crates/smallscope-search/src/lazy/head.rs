@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::domain::DomainId;
 
 /// Reads of a field between two checks of the limits on the run.
-const FUEL: u32 = 64;
+const FUEL: u16 = 64;
 
 const SET: u32 = 1 << 31;
 const PLAIN: u32 = 1 << 30;
@@ -16,20 +16,23 @@ const PLAIN: u32 = 1 << 30;
 /// limits on endless loops are due for a check. So the fast path tests one number.
 #[derive(Debug)]
 pub(crate) struct Head {
-    fuel: Cell<u32>,
+    fuel: Cell<u16>,
+    /// Which search the field belongs to.
+    ticket: u16,
     state: Cell<u32>,
 }
 
 impl Head {
-    /// A field without a value, to be chosen from `domain`.
-    pub(crate) fn unset(domain: DomainId) -> Self {
+    /// A field without a value, to be chosen from `domain` by the search with this ticket.
+    #[inline]
+    pub(crate) fn unset(domain: DomainId, ticket: u16) -> Self {
         debug_assert!(domain.0 < PLAIN, "domain numbers fit below the state bits");
-        Head { fuel: Cell::new(0), state: Cell::new(domain.0) }
+        Head { fuel: Cell::new(0), ticket, state: Cell::new(domain.0) }
     }
 
     /// A field with a value that user code gave it.
     pub(crate) const fn plain() -> Self {
-        Head { fuel: Cell::new(u32::MAX), state: Cell::new(PLAIN | SET) }
+        Head { fuel: Cell::new(u16::MAX), ticket: 0, state: Cell::new(PLAIN | SET) }
     }
 
     /// Takes one read off the fuel; false if the slow path is due.
@@ -49,6 +52,10 @@ impl Head {
 
     pub(crate) fn is_plain(&self) -> bool {
         self.state.get() & PLAIN != 0
+    }
+
+    pub(crate) fn ticket(&self) -> u16 {
+        self.ticket
     }
 
     pub(crate) fn domain(&self) -> DomainId {

@@ -2,10 +2,13 @@
 
 use std::any::{Any, TypeId};
 use std::fmt;
+use std::ptr::NonNull;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use smallscope_core::Datum;
+
+use crate::value::Value;
 
 /// A list of values of one type, which is known only at run time.
 #[derive(Clone)]
@@ -18,6 +21,8 @@ pub(crate) struct ValueList {
     show: fn(*const u8, usize) -> String,
     /// Whether structures show the values by their `Debug` texts only.
     opaque: bool,
+    /// The texts of the values when they were listed, if a predicate may get at them.
+    texts: Option<Rc<[String]>>,
 }
 
 impl ValueList {
@@ -34,12 +39,19 @@ impl ValueList {
 
     fn over<T: fmt::Debug + 'static>(values: &[T], owner: Rc<dyn Any>) -> Self {
         let (first, len) = (values.as_ptr().cast(), values.len());
-        ValueList { _owner: owner, element: TypeId::of::<T>(), first, len, show: show::<T>, opaque: false }
+        ValueList { _owner: owner, element: TypeId::of::<T>(), first, len, show: show::<T>, opaque: false, texts: None }
     }
 
     /// The same list, whose values structures show by their `Debug` texts only.
     pub(crate) fn opaque(self) -> Self {
-        ValueList { opaque: true, ..self }
+        let texts = (0..self.len).map(|index| self.text(index)).collect();
+        ValueList { opaque: true, texts: Some(texts), ..self }
+    }
+
+    /// Whether a value is no longer what was listed, because a predicate has changed what is inside of it.
+    pub(crate) fn has_changed(&self) -> bool {
+        let texts = self.texts.iter().flat_map(|texts| texts.iter());
+        texts.enumerate().any(|(index, text)| self.text(index) != *text)
     }
 
     pub(crate) fn is_opaque(&self) -> bool {
@@ -66,12 +78,56 @@ impl ValueList {
         (0..other.len).all(|index| self.has_text(&other.text(index)))
     }
 
-    /// A bitwise copy of the value at `index`, for a lazily chosen field, which never drops it.
-    pub(crate) fn copy<T: 'static>(&self, index: usize) -> T {
+    /// A bitwise copy of the value at `index`, for a lazily chosen field, which never drops it. Types that are chosen in this
+    /// way have no interior mutability: nobody can change the copy.
+    pub(crate) fn copy<T: Value>(&self, index: usize) -> T {
+        // SAFETY: the copy goes into a lazily chosen field, which neither drops it nor hands it out mutably (invariant 3), and
+        // the chooser keeps this list longer than its fields.
+        unsafe { self.at::<T>(index).read() }
+    }
+
+    /// The value at `index`, for a lazily chosen field.
+    pub(crate) fn lend<T: 'static>(&self, index: usize) -> Lent<T> {
+        Lent(Repr::Listed(self.at(index)))
+    }
+
+    fn at<T: 'static>(&self, index: usize) -> NonNull<T> {
         assert!(self.element == TypeId::of::<T>() && index < self.len, "a value of the list's type within the list");
-        // SAFETY: type and index were checked; the copy goes into a lazily chosen field, which neither drops it nor
-        // hands it out mutably (invariant 3), and the chooser keeps this list longer than its fields.
-        unsafe { self.first.cast::<T>().add(index).read() }
+        // SAFETY: type and index were checked, and values of a list lie at no null address.
+        unsafe { NonNull::new_unchecked(self.first.cast::<T>().cast_mut().add(index)) }
+    }
+}
+
+/// A listed value in a field: the list's own, or one that a predicate put there.
+pub struct Lent<T>(Repr<T>);
+
+enum Repr<T> {
+    Own(T),
+    Listed(NonNull<T>),
+}
+
+impl<T> Lent<T> {
+    pub(crate) fn own(value: T) -> Self {
+        Lent(Repr::Own(value))
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> &T {
+        match &self.0 {
+            Repr::Own(value) => value,
+            // SAFETY: the chooser keeps a list longer than its fields.
+            Repr::Listed(value) => unsafe { value.as_ref() },
+        }
+    }
+
+    /// # Panics
+    ///
+    /// If the value is the list's.
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        match &mut self.0 {
+            Repr::Own(value) => value,
+            Repr::Listed(_) => panic!("a listed value is the list's"),
+        }
     }
 }
 

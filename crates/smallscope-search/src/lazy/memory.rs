@@ -1,8 +1,11 @@
 //! Memory for objects that pointers share, while an ordinary value is built.
 //!
 //! A shared object is allocated before its contents exist, so that pointers in a cycle find it. The memory keeps one
-//! count on every `Rc` and `Arc` until all is built, and gives it up at the end. What is not filled in by then, because
-//! the build failed, is leaked.
+//! count on every `Rc` and `Arc` until all is built, and gives it up at the end. If the build fails, all of it is leaked:
+//! parts that are filled in may point to parts that are not, and dropping them runs code of the user.
+//!
+//! For the same reason no code of the user looks at an object before all are filled in. Derived fields, which the user's
+//! functions compute, are left for later while any object is not.
 
 use std::any::TypeId;
 use std::mem::MaybeUninit;
@@ -10,10 +13,18 @@ use std::ptr::NonNull;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
 
+use crate::model::Model;
+
 /// The objects of one value, each under a key of what it is built from.
 #[derive(Default)]
 pub(super) struct Memory {
     objects: Vec<Object>,
+    /// How many objects are not filled in.
+    unfilled: usize,
+    /// Whether derived fields were left for later.
+    pending: bool,
+    /// How many objects were not filled in where a value began that cannot be looked into afterwards.
+    unseen: Option<usize>,
 }
 
 struct Object {
@@ -24,6 +35,8 @@ struct Object {
     filled: bool,
     /// Gives up the count that the memory holds.
     release: unsafe fn(NonNull<u8>),
+    /// Computes derived fields.
+    derive: unsafe fn(NonNull<u8>),
 }
 
 /// Whoever builds a value, with the memory it builds in.
@@ -32,6 +45,15 @@ pub(super) trait Builder {
     type Error;
 
     fn memory(&mut self) -> &mut Memory;
+
+    /// Builds a value that cannot be looked into afterwards, because it becomes a trait object.
+    fn build_unseen<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        let memory = self.memory();
+        let before = memory.unseen.replace(memory.unfilled);
+        let value = build(self);
+        self.memory().unseen = before;
+        value
+    }
 }
 
 /// Where an object is.
@@ -41,16 +63,54 @@ enum Found<T> {
 }
 
 impl Memory {
-    /// Gives up the counts on all objects that are filled in.
+    /// Forgets what a build left behind that failed.
+    pub(super) fn abandon(&mut self) {
+        *self = Memory::default();
+    }
+
+    /// Whether derived fields can be computed now: all objects are filled in, and their own derived fields are computed.
+    pub(super) fn may_derive(&mut self) -> bool {
+        if self.unfilled > 0 {
+            assert!(
+                self.unseen != Some(self.unfilled),
+                "a derived field inside of a trait object cannot be computed where pointers may share: put the object behind an \
+                 `Rc`, or leave the field out with `#[field(ignore)]`"
+            );
+            self.pending = true;
+            return false;
+        }
+        self.derive();
+        true
+    }
+
+    /// Computes the derived fields that were left for later.
+    ///
+    /// The functions may look at those of other objects, in whatever direction. So it is done as often as there are objects:
+    /// then each has seen what it depends on, unless they depend on one another.
+    fn derive(&mut self) {
+        if !std::mem::take(&mut self.pending) {
+            return;
+        }
+        for _ in 0..self.objects.len() {
+            for object in &self.objects {
+                // SAFETY: all objects are filled in, with what `derive` belongs to, and no reference to them exists.
+                unsafe { (object.derive)(object.real) }
+            }
+        }
+    }
+
+    /// Computes what was left for later, and gives up the counts on all objects: the build is done.
     pub(super) fn release(&mut self) {
-        for object in self.objects.drain(..).filter(|object| object.filled) {
+        debug_assert!(self.unfilled == 0, "a build that is done has filled all objects in");
+        self.derive();
+        for object in self.objects.drain(..) {
             // SAFETY: the object was allocated by the holder that `release` belongs to and is initialised; the count is
             // ours to give up once.
             unsafe { (object.release)(object.real) }
         }
     }
 
-    fn find<T, H: 'static>(
+    fn find<T: Model, H: 'static>(
         &mut self,
         key: usize,
         allocate: impl FnOnce() -> NonNull<T>,
@@ -61,14 +121,31 @@ impl Memory {
             return Found::Known { real: object.real.cast(), filled: object.filled };
         }
         let real = allocate();
-        self.objects.push(Object { key, holder, real: real.cast(), filled: false, release });
+        self.objects.push(Object { key, holder, real: real.cast(), filled: false, release, derive: derive::<T> });
+        self.unfilled += 1;
         Found::Fresh { real, index: self.objects.len() - 1 }
+    }
+}
+
+/// Computes the derived fields of an object.
+///
+/// # Safety
+///
+/// The object is an initialised `T`, and no reference to it exists.
+unsafe fn derive<T: Model>(object: NonNull<u8>) {
+    let object = object.cast::<T>();
+    // SAFETY: the caller's promise. The user's functions look at it, perhaps by other pointers as well.
+    let derivations = unsafe { object.as_ref() }.derive();
+    for derivation in derivations.0 {
+        // SAFETY: the caller's promise. No code of the user runs: what was there before is dropped afterwards.
+        let before = derivation(unsafe { &mut *object.as_ptr() });
+        drop(before);
     }
 }
 
 /// The object of a key: found, or allocated and filled in. True if it is filled in by now, which it is not inside of
 /// itself.
-fn object<T, H: 'static, B: Builder>(
+fn object<T: Model, H: 'static, B: Builder>(
     builder: &mut B,
     key: usize,
     allocate: impl FnOnce() -> NonNull<T>,
@@ -81,14 +158,16 @@ fn object<T, H: 'static, B: Builder>(
             let content = fill(builder)?;
             // SAFETY: freshly allocated for a `T`, and written once, here.
             unsafe { real.write(content) };
-            builder.memory().objects[index].filled = true;
+            let memory = builder.memory();
+            memory.objects[index].filled = true;
+            memory.unfilled -= 1;
             Ok((real, true))
         }
     }
 }
 
 /// The object that boxes and raw pointers point to, and whether it is filled in.
-pub(super) fn boxed<T: 'static, B: Builder>(
+pub(super) fn boxed<T: Model, B: Builder>(
     builder: &mut B,
     key: usize,
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,
@@ -98,7 +177,7 @@ pub(super) fn boxed<T: 'static, B: Builder>(
 }
 
 /// The object of an `Rc`.
-pub(super) fn shared<T: 'static, B: Builder>(
+pub(super) fn shared<T: Model, B: Builder>(
     builder: &mut B,
     key: usize,
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,
@@ -115,7 +194,7 @@ pub(super) fn shared<T: 'static, B: Builder>(
 }
 
 /// A weak pointer to the object of an `Rc`.
-pub(super) fn weak<T: 'static, B: Builder>(
+pub(super) fn weak<T: Model, B: Builder>(
     builder: &mut B,
     key: usize,
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,
@@ -124,7 +203,7 @@ pub(super) fn weak<T: 'static, B: Builder>(
 }
 
 /// The object of an `Arc`.
-pub(super) fn shared_sync<T: 'static, B: Builder>(
+pub(super) fn shared_sync<T: Model, B: Builder>(
     builder: &mut B,
     key: usize,
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,
@@ -141,7 +220,7 @@ pub(super) fn shared_sync<T: 'static, B: Builder>(
 }
 
 /// A weak pointer to the object of an `Arc`.
-pub(super) fn weak_sync<T: 'static, B: Builder>(
+pub(super) fn weak_sync<T: Model, B: Builder>(
     builder: &mut B,
     key: usize,
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,

@@ -5,10 +5,7 @@
 //! the objects without an owner: one fresh object, and those that raw pointers already point to.
 
 use std::any::TypeId;
-use std::cell::RefCell;
 use std::ptr::{self, NonNull};
-use std::rc::{self, Rc};
-use std::sync::{self, Arc};
 
 use super::chooser::Chooser;
 use super::pool::{Ownership, PoolKind, PoolMemory};
@@ -17,13 +14,13 @@ use crate::shapes::Shapes;
 use crate::value::{Lower, Value};
 use crate::visit::{Shape, Visitor};
 
-fn declare<T: Value>(shapes: &mut Shapes<'_>, kind: PoolKind, nullable: bool, weak: bool) -> DomainId {
-    shapes.pointer(kind, TypeId::of::<T>(), T::declare, PoolMemory::of::<T>(kind), nullable, weak)
+pub(super) fn declare<T: Value>(shapes: &mut Shapes<'_>, kind: PoolKind, nullable: bool, weak: bool) -> DomainId {
+    shapes.pointer(kind, TypeId::of::<T>(), T::declare, PoolMemory::of::<T>(), nullable, weak)
 }
 
 /// How many alternatives a pointer has, null not counted.
 #[inline]
-fn count(chooser: &Chooser, domain: DomainId) -> usize {
+pub(super) fn count(chooser: &Chooser, domain: DomainId) -> usize {
     let Domain::Pointer { pool, others, ownership, .. } = chooser.domain(domain) else {
         unreachable!("a pointer's domain is a pointer domain")
     };
@@ -44,7 +41,7 @@ fn count_in(chooser: &Chooser, pool: u32, ownership: Ownership) -> usize {
 
 /// The object of alternative `k`, filled in if it is fresh.
 #[inline]
-fn nth<T: Value>(chooser: &mut Chooser, domain: DomainId, mut k: usize) -> NonNull<T> {
+pub(super) fn nth<T: Value>(chooser: &mut Chooser, domain: DomainId, mut k: usize) -> NonNull<T> {
     let Domain::Pointer { pool, others, ownership, .. } = chooser.domain(domain) else {
         unreachable!("a pointer's domain is a pointer domain")
     };
@@ -79,7 +76,7 @@ fn nth_in<T: Value>(chooser: &mut Chooser, pool: u32, ownership: Ownership, k: u
 
 /// Nothing, or an object: as [`Value::choose_optional`], with one look at the domain where there is one pool.
 #[inline]
-fn nth_or_none<T: Value>(chooser: &mut Chooser, domain: DomainId) -> Option<NonNull<T>> {
+pub(super) fn nth_or_none<T: Value>(chooser: &mut Chooser, domain: DomainId) -> Option<NonNull<T>> {
     let Domain::Pointer { pool, others: None, ownership, .. } = *chooser.domain(domain) else {
         let k = chooser.pick_entry(1 + count(chooser, domain));
         return k.checked_sub(1).map(|k| nth(chooser, domain, k));
@@ -88,7 +85,7 @@ fn nth_or_none<T: Value>(chooser: &mut Chooser, domain: DomainId) -> Option<NonN
     k.checked_sub(1).map(|k| nth_in(chooser, pool, ownership, k))
 }
 
-fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, weak: bool) {
+pub(super) fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, weak: bool) {
     if let Some(content) = visitor.pointer(domain, ptr::from_ref(object).addr(), weak) {
         object.visit(content, visitor);
         visitor.close();
@@ -102,93 +99,35 @@ pub(crate) fn pooled<T>(pointer: &NonNull<T>) -> &T {
     unsafe { pointer.as_ref() }
 }
 
-/// Implements `Value` and `Lower` for a pointer that is never null.
-macro_rules! pointer_value {
-    ($pointer:ident, $kind:expr, |$object:ident| $make:expr, |$this:ident| $target:expr) => {
-        impl<T: Value> Value for $pointer<T> {
-            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-                declare::<T>(shapes, $kind, false, false)
-            }
+/// A pointer that is never null.
+pub(super) trait Holder<T> {
+    /// The pointer to an object of a pool.
+    fn hold(chooser: &Chooser, object: NonNull<T>) -> Self;
+}
 
-            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-                let k = chooser.pick_entry(count(chooser, domain));
-                Self::nth(chooser, domain, k)
-            }
+/// A pointer that may be null by itself.
+pub(super) trait NullableHolder<T> {
+    const WEAK: bool = false;
 
-            const KNOWS_LISTS: bool = true;
+    /// The pointer to an object of a pool, or to nothing.
+    fn hold(chooser: &Chooser, object: Option<NonNull<T>>) -> Self;
 
-            #[inline]
-            fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
-                Some(count(chooser, domain))
-            }
+    /// The object that it points to.
+    fn object(&self) -> Option<&T>;
+}
 
-            #[inline]
-            fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
-                let $object = nth::<T>(chooser, domain, k);
-                $make
-            }
-
-            #[inline]
-            fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
-                nth_or_none::<T>(chooser, domain).map(|$object| $make)
-            }
-
-            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-                let $this = self;
-                visit::<T, V>($target, domain, visitor, false);
-            }
-        }
-
-        impl<T: Lower> Lower for $pointer<T>
-        where
-            T::Lowered: Sized,
-        {
-            type Lowered = $pointer<T::Lowered>;
-        }
+/// The body of `impl Value` for a [`Holder`] that dereferences to its object.
+macro_rules! value {
+    ($kind:expr) => {
+        pointer::value!($kind, |this| &**this);
     };
-}
-
-pointer_value! {
-    Box, PoolKind::Box,
-    // SAFETY: the object is initialised and this is its only box; it is never dropped (invariant 3).
-    |object| unsafe { Box::from_raw(object.as_ptr()) },
-    |this| &**this
-}
-pointer_value! {
-    Rc, PoolKind::Rc,
-    // SAFETY: the object is from `Rc::into_raw`; the copy does not count and is never dropped (invariant 3).
-    |object| unsafe { Rc::from_raw(object.as_ptr()) },
-    |this| &**this
-}
-pointer_value! {
-    Arc, PoolKind::Arc,
-    // SAFETY: as for `Rc`.
-    |object| unsafe { Arc::from_raw(object.as_ptr()) },
-    |this| &**this
-}
-pointer_value! {
-    NonNull, PoolKind::Raw,
-    |object| object,
-    |this| pooled(this)
-}
-
-/// Implements `Value` and `Lower` for a pointer that may be null by itself.
-macro_rules! nullable_value {
-    ([$($pointer:tt)*], $kind:expr, $weak:expr, $null:expr, |$object:ident| $make:expr, |$this:ident| $target:expr) => {
-        impl<T: Value> Value for $($pointer)*<T> {
-            nullable_value!(@body $kind, $weak, $null, |$object| $make, |$this| $target);
-        }
-        impl<T: Lower> Lower for $($pointer)*<T> where T::Lowered: Sized {
-            type Lowered = $($pointer)*<T::Lowered>;
-        }
-    };
-    (@body $kind:expr, $weak:expr, $null:expr, |$object:ident| $make:expr, |$this:ident| $target:expr) => {
+    ($kind:expr, |$this:ident| $target:expr) => {
         fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-            declare::<T>(shapes, $kind, true, $weak)
+            pointer::declare::<T>(shapes, $kind, false, false)
         }
 
         fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-            let k = chooser.pick_entry(1 + count(chooser, domain));
+            let k = chooser.pick_entry(pointer::count(chooser, domain));
             Self::nth(chooser, domain, k)
         }
 
@@ -196,91 +135,115 @@ macro_rules! nullable_value {
 
         #[inline]
         fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
-            Some(1 + count(chooser, domain))
+            Some(pointer::count(chooser, domain))
         }
 
+        #[inline]
         fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
-            if k == 0 {
-                return $null;
-            }
-            let $object = nth::<T>(chooser, domain, k - 1);
-            $make
+            let object = pointer::nth::<T>(chooser, domain, k);
+            Self::hold(chooser, object)
+        }
+
+        #[inline]
+        fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
+            pointer::nth_or_none::<T>(chooser, domain).map(|object| Self::hold(chooser, object))
         }
 
         fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
             let $this = self;
-            match $target {
-                None => visitor.leaf(domain, || smallscope_core::Datum::Nothing),
-                Some(object) => {
-                    visitor.open(Shape::Some);
-                    visit::<T, V>(object, domain, visitor, $weak);
-                    visitor.close();
-                }
-            }
+            pointer::visit::<T, V>($target, domain, visitor, false);
         }
     };
 }
+pub(super) use value;
 
-nullable_value! {
-    [rc::Weak], PoolKind::Rc, true, rc::Weak::new(),
-    // SAFETY: the address is that of a live `Rc`, which is what `Weak::into_raw` gives; the copy does not count.
-    |object| unsafe { rc::Weak::from_raw(object.as_ptr()) },
-    |this| this.upgrade().as_deref()
+/// The body of `impl Value` for a [`NullableHolder`].
+macro_rules! nullable_value {
+    ($kind:expr) => {
+        fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+            pointer::declare::<T>(shapes, $kind, true, Self::WEAK)
+        }
+
+        fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+            let k = chooser.pick_entry(1 + pointer::count(chooser, domain));
+            Self::nth(chooser, domain, k)
+        }
+
+        const KNOWS_LISTS: bool = true;
+
+        #[inline]
+        fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
+            Some(1 + pointer::count(chooser, domain))
+        }
+
+        fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
+            let object = k.checked_sub(1).map(|k| pointer::nth::<T>(chooser, domain, k));
+            Self::hold(chooser, object)
+        }
+
+        fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+            pointer::visit_nullable::<T, V>(self.object(), domain, visitor, Self::WEAK);
+        }
+    };
 }
-nullable_value! {
-    [sync::Weak], PoolKind::Arc, true, sync::Weak::new(),
-    // SAFETY: as for `rc::Weak`.
-    |object| unsafe { sync::Weak::from_raw(object.as_ptr()) },
-    |this| this.upgrade().as_deref()
-}
+pub(super) use nullable_value;
 
-impl<T: Value> Value for *mut T {
-    nullable_value!(
-        @body PoolKind::Raw, false, ptr::null_mut(), |object| object.as_ptr(),
-        // SAFETY: chosen pointers are null or point to initialised objects of a pool.
-        |this| unsafe { this.as_ref() }
-    );
-}
-
-impl<T: Lower> Lower for *mut T
-where
-    T::Lowered: Sized,
-{
-    type Lowered = *mut T::Lowered;
-}
-
-impl<T: Value> Value for *const T {
-    nullable_value!(
-        @body PoolKind::Raw, false, ptr::null(), |object| object.as_ptr().cast_const(),
-        // SAFETY: chosen pointers are null or point to initialised objects of a pool.
-        |this| unsafe { this.as_ref() }
-    );
-}
-
-impl<T: Lower> Lower for *const T
-where
-    T::Lowered: Sized,
-{
-    type Lowered = *const T::Lowered;
-}
-
-impl<T: Value> Value for RefCell<T> {
-    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-        T::declare(shapes)
-    }
-
-    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-        RefCell::new(T::choose(chooser, domain))
-    }
-
-    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-        self.borrow().visit(domain, visitor);
+pub(super) fn visit_nullable<T: Value, V: Visitor>(object: Option<&T>, domain: DomainId, visitor: &mut V, weak: bool) {
+    match object {
+        None => visitor.leaf(domain, || smallscope_core::Datum::Nothing),
+        Some(object) => {
+            visitor.open(Shape::Some);
+            visit::<T, V>(object, domain, visitor, weak);
+            visitor.close();
+        }
     }
 }
 
-impl<T: Lower> Lower for RefCell<T>
+// Raw pointers. Following one takes unsafe code of the user, who answers for it.
+
+use self as pointer;
+
+impl<T: Value> Holder<T> for NonNull<T> {
+    fn hold(_: &Chooser, object: NonNull<T>) -> Self {
+        object
+    }
+}
+
+impl<T: Value> Value for NonNull<T> {
+    pointer::value!(PoolKind::Raw, |this| pooled(this));
+}
+
+macro_rules! raw {
+    ($($(* $mutability:ident)?, $null:expr;)*) => {$(
+        impl<T: Value> NullableHolder<T> for $(* $mutability)? T {
+            fn hold(_: &Chooser, object: Option<NonNull<T>>) -> Self {
+                object.map_or($null, |object| object.as_ptr())
+            }
+
+            fn object(&self) -> Option<&T> {
+                // SAFETY: chosen pointers are null or point to initialised objects of a pool.
+                unsafe { self.as_ref() }
+            }
+        }
+
+        impl<T: Value> Value for $(* $mutability)? T {
+            pointer::nullable_value!(PoolKind::Raw);
+        }
+
+        impl<T: Lower> Lower for $(* $mutability)? T where T::Lowered: Sized {
+            type Lowered = $(* $mutability)? T::Lowered;
+        }
+    )*};
+}
+
+raw! {
+    *mut, ptr::null_mut();
+    *const, ptr::null();
+}
+
+impl<T: Lower> Lower for NonNull<T>
 where
     T::Lowered: Sized,
 {
-    type Lowered = RefCell<T::Lowered>;
+    type Lowered = NonNull<T::Lowered>;
 }

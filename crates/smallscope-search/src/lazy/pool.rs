@@ -1,10 +1,7 @@
 //! Pools: the objects of a class that pointers can point to, allocated once per search.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
-use std::mem::MaybeUninit;
 use std::ptr::NonNull;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::domain::DomainId;
 
@@ -50,25 +47,9 @@ pub(crate) struct PoolMemory {
 }
 
 impl PoolMemory {
-    pub(crate) fn of<T>(kind: PoolKind) -> Self {
-        match kind {
-            PoolKind::Box | PoolKind::Raw => PoolMemory { allocate: allocate::<T>, release: release::<T> },
-            PoolKind::Rc => PoolMemory {
-                allocate: || as_bytes(Rc::into_raw(Rc::<T>::new_uninit())),
-                // SAFETY: the pointer is from `allocate` above, whose count is ours to give up.
-                release: |object| unsafe { drop(Rc::from_raw(object.as_ptr().cast::<MaybeUninit<T>>())) },
-            },
-            PoolKind::Arc => PoolMemory {
-                allocate: || as_bytes(Arc::into_raw(Arc::<T>::new_uninit())),
-                // SAFETY: as for `Rc`.
-                release: |object| unsafe { drop(Arc::from_raw(object.as_ptr().cast::<MaybeUninit<T>>())) },
-            },
-        }
+    pub(crate) fn of<T>() -> Self {
+        PoolMemory { allocate: allocate::<T>, release: release::<T> }
     }
-}
-
-fn as_bytes<T>(pointer: *const T) -> NonNull<u8> {
-    NonNull::new(pointer.cast_mut().cast()).expect("into_raw gives no null pointer")
 }
 
 /// At least one byte, so that objects of types without fields differ by address too.

@@ -1,6 +1,7 @@
 //! From structures to ordinary values: the way back of [`observe`](crate::observe).
 
 use std::fmt;
+use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
@@ -97,10 +98,19 @@ impl<'s> Restorer<'s> {
     /// If the structure is not one of a value of this type.
     pub fn restore<T: Model>(structure: &'s Structure) -> Result<T, Mismatch> {
         let mut restorer = Restorer { structure, memory: Memory::default(), owned: Vec::new(), depth: 0 };
-        let value = T::restore(&structure.root, &mut restorer);
-        // On an error, what was not filled in stays unreleased: parts of it may point into one another.
+        let value = T::restore(&structure.root, &mut restorer)?;
         restorer.memory.release();
-        value
+        Ok(value)
+    }
+
+    /// Whether derived fields of the value at hand can be computed now; if not, they are when all is built.
+    pub fn may_derive(&mut self) -> bool {
+        self.memory.may_derive()
+    }
+
+    /// Builds a value that becomes a trait object.
+    pub fn unseen<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.build_unseen(build)
     }
 
     /// The error that something else was expected here.
@@ -205,8 +215,9 @@ impl<'s> Restorer<'s> {
 
     /// Builds the elements of a sequence or the parts of a tuple.
     pub(crate) fn elements<T: Model>(&mut self, items: &[Datum]) -> Result<Vec<T>, Mismatch> {
-        let item = |(k, item): (usize, &Datum)| self.part(k, item);
-        items.iter().enumerate().map(item).collect()
+        let item = |(k, item): (usize, &Datum)| self.part(k, item).map(ManuallyDrop::new);
+        let built: Vec<_> = items.iter().enumerate().map(item).collect::<Result<_, _>>()?;
+        Ok(built.into_iter().map(ManuallyDrop::into_inner).collect())
     }
 
     /// Builds part `k` of a sequence or a tuple.

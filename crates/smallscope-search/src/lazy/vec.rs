@@ -184,7 +184,7 @@ impl<T: Value> Value for LazyVec<T> {
         let cells = Cells::new(chooser, longest, element, arena);
         // The length is a field of its own.
         chooser.add_fields(1);
-        LazyVec(VecRepr::Lazy { cells, length: Head::unset(domain), len: Cell::new(0) })
+        LazyVec(VecRepr::Lazy { cells, length: Head::unset(domain, chooser.ticket()), len: Cell::new(0) })
     }
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {

@@ -2,11 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::mem::ManuallyDrop;
 
 use smallscope_core::Datum;
 
-use super::Model;
-use crate::lazy::{Concretiser, LazyArray, LazyVec, Mismatch, Restorer};
+use super::{Derivations, Model};
+use crate::lazy::{self, Concretiser, LazyArray, LazyVec, Mismatch, Restorer};
 use crate::observe::Observer;
 use crate::root::{Pair, Root, Triple};
 use crate::spell::{Speller, Spelling};
@@ -37,6 +38,14 @@ impl<T: Model> Model for Option<T> {
 
     fn observe(&self, observer: &mut Observer) -> Datum {
         self.as_ref().map_or(Datum::Nothing, |value| Datum::Some(Box::new(observer.part(value))))
+    }
+
+    fn derive(&self) -> Derivations<Self> {
+        let mut all = Derivations::none();
+        if let Some(value) = self {
+            all.part(value.derive(), Option::as_mut);
+        }
+        all
     }
 
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -104,6 +113,15 @@ impl<T: Model, E: Model> Model for Result<T, E> {
         }
     }
 
+    fn derive(&self) -> Derivations<Self> {
+        let mut all = Derivations::none();
+        match self {
+            Ok(value) => all.part(value.derive(), |this: &mut Self| this.as_mut().ok()),
+            Err(error) => all.part(error.derive(), |this: &mut Self| this.as_mut().err()),
+        }
+        all
+    }
+
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
         let record = restorer.open("Result", datum, &[("Ok", &["0"]), ("Err", &["0"])])?;
         if record.variant() == "Ok" {
@@ -123,21 +141,21 @@ impl<T: Model, E: Model> Model for Result<T, E> {
 }
 
 impl<T: Model> Model for RefCell<T> {
-    type Twin = RefCell<T::Twin>;
+    type Twin = lazy::RefCell<T::Twin>;
 
     const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
     const HAS_OBJECTS: bool = T::HAS_OBJECTS;
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
-        RefCell::new(T::concretise(&twin.borrow(), concretiser))
+        RefCell::new(T::concretise(twin.chosen(), concretiser))
     }
 
     fn valid(twin: &Self::Twin) -> bool {
-        T::valid(&twin.borrow())
+        T::valid(twin.chosen())
     }
 
     fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
-        T::valid_throughout(&twin.borrow(), walk)
+        T::valid_throughout(twin.chosen(), walk)
     }
 
     fn violated(&self, walk: &mut Walk) -> Option<Violation> {
@@ -148,6 +166,14 @@ impl<T: Model> Model for RefCell<T> {
         // A method that panicked or leaked a guard may have left it borrowed.
         self.try_borrow()
             .map_or_else(|_| Datum::Opaque("borrowed".to_owned()), |value| observer.content_of_cell(&*value))
+    }
+
+    fn derive(&self) -> Derivations<Self> {
+        let mut all = Derivations::none();
+        if let Ok(value) = self.try_borrow() {
+            all.part(value.derive(), |this: &mut Self| Some(this.get_mut()));
+        }
+        all
     }
 
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -163,7 +189,7 @@ impl<T: Model + Copy> Model for Cell<T>
 where
     T::Twin: Copy,
 {
-    type Twin = Cell<T::Twin>;
+    type Twin = lazy::Cell<T::Twin>;
 
     const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
     const HAS_OBJECTS: bool = T::HAS_OBJECTS;
@@ -220,6 +246,14 @@ macro_rules! sequence {
         fn observe(&self, observer: &mut Observer) -> Datum {
             Datum::Sequence(self.iter().map(|item| observer.part(item)).collect())
         }
+
+        fn derive(&self) -> Derivations<Self> {
+            let mut all = Derivations::none();
+            for (k, item) in self.iter().enumerate() {
+                all.part(item.derive(), move |this: &mut Self| this.get_mut(k));
+            }
+            all
+        }
     };
 }
 
@@ -244,7 +278,10 @@ macro_rules! growable {
             }
 
             fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
-                twin.iter().map(|twin| T::concretise(twin, concretiser)).collect()
+                // If code of the user panics, what is built must not drop: it may point to objects that are not filled in.
+                let built: Vec<_> =
+                    twin.iter().map(|twin| ManuallyDrop::new(T::concretise(twin, concretiser))).collect();
+                built.into_iter().map(ManuallyDrop::into_inner).collect()
             }
 
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -270,7 +307,8 @@ impl<T: Model, const N: usize> Model for [T; N] {
     }
 
     fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
-        std::array::from_fn(|i| T::concretise(&twin[i], concretiser))
+        let built: [_; N] = std::array::from_fn(|i| ManuallyDrop::new(T::concretise(&twin[i], concretiser)));
+        built.map(ManuallyDrop::into_inner)
     }
 
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -290,7 +328,14 @@ macro_rules! tuples {
             const HAS_OBJECTS: bool = $($name::HAS_OBJECTS)||*;
 
             fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
-                ($($name::concretise(&twin.$k, concretiser),)*)
+                let built = ($(ManuallyDrop::new($name::concretise(&twin.$k, concretiser)),)*);
+                ($(ManuallyDrop::into_inner(built.$k),)*)
+            }
+
+            fn derive(&self) -> Derivations<Self> {
+                let mut all = Derivations::none();
+                $(all.part(self.$k.derive(), |this: &mut Self| Some(&mut this.$k));)*
+                all
             }
 
             fn valid(twin: &Self::Twin) -> bool {
@@ -311,7 +356,10 @@ macro_rules! tuples {
 
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
                 match datum {
-                    Datum::Tuple(parts) if parts.len() == $count => Ok(($(restorer.part::<$name>($k, &parts[$k])?,)*)),
+                    Datum::Tuple(parts) if parts.len() == $count => {
+                        let built = ($(ManuallyDrop::new(restorer.part::<$name>($k, &parts[$k])?),)*);
+                        Ok(($(ManuallyDrop::into_inner(built.$k),)*))
+                    }
                     other => Err(restorer.expected(concat!("a tuple of ", $count), other)),
                 }
             }

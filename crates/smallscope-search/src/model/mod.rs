@@ -2,10 +2,13 @@
 
 pub(crate) mod actual;
 mod containers;
+mod derive;
 mod pointers;
 mod scalars;
 
 use smallscope_core::{Datum, Structure};
+
+pub use derive::Derivations;
 
 use crate::lazy::{Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
@@ -60,6 +63,13 @@ pub trait Model: Sized + 'static {
     ///
     /// If the datum is not one of a value of this type.
     fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch>;
+
+    /// Computes the derived fields of the value and of what it holds itself, to be put in place afterwards. What pointers
+    /// that may share point to is not its own.
+    #[doc(hidden)]
+    fn derive(&self) -> Derivations<Self> {
+        Derivations::none()
+    }
 
     /// Writes the value as Rust code; none if there is no such code.
     fn spell(&self, _speller: &mut Speller) -> Option<Spelling> {

@@ -6,8 +6,8 @@ use std::sync::{self, Arc};
 
 use smallscope_core::Datum;
 
-use super::Model;
-use crate::lazy::{Concretiser, Mismatch, Restorer};
+use super::{Derivations, Model};
+use crate::lazy::{self, Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
 use crate::spell::{Speller, Spelling};
 use crate::walk::{TOO_DEEP, Violation, Walk};
@@ -37,9 +37,9 @@ pub(super) fn violated_content<T: Model>(object: &T, walk: &mut Walk) -> Option<
 
 /// Implements `Model` for a pointer that owns its object, alone or with others.
 macro_rules! owning {
-    ($($pointer:ident, $build:ident, $violated:ident, $observe:ident, $spell:expr;)*) => {$(
+    ($($pointer:ident, $build:ident, $violated:ident, $observe:ident, $derive:expr, $spell:expr;)*) => {$(
         impl<T: Model> Model for $pointer<T> {
-            type Twin = $pointer<T::Twin>;
+            type Twin = lazy::$pointer<T::Twin>;
 
             const HAS_INVARIANTS: bool = T::HAS_INVARIANTS;
             const HAS_OBJECTS: bool = T::HAS_OBJECTS;
@@ -69,6 +69,11 @@ macro_rules! owning {
                 restorer.$build(datum)
             }
 
+            fn derive(&self) -> Derivations<Self> {
+                let derive: fn(&Self) -> Derivations<Self> = $derive;
+                derive(self)
+            }
+
             fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
                 let spell: fn(&Self, &mut Speller) -> Option<Spelling> = $spell;
                 spell(self, speller)
@@ -78,14 +83,18 @@ macro_rules! owning {
 }
 
 owning! {
-    Box, sole, violated_content, content, |it, speller| {
+    Box, sole, violated_content, content, |it| {
+        let mut all = Derivations::none();
+        all.part((**it).derive(), |it: &mut Box<T>| Some(&mut **it));
+        all
+    }, |it, speller| {
         (**it).spell(speller)?.now().map(|content| Spelling::Now(format!("Box::new({content})")))
     };
-    Rc, shared, violated_object, object, |it, speller| {
+    Rc, shared, violated_object, object, |_| Derivations::none(), |it, speller| {
         speller.uses("std::rc::Rc");
         speller.shared("Rc", &**it)
     };
-    Arc, shared_sync, violated_object, object, |it, speller| {
+    Arc, shared_sync, violated_object, object, |_| Derivations::none(), |it, speller| {
         speller.uses("std::sync::Arc");
         speller.shared("Arc", &**it)
     };
@@ -93,9 +102,9 @@ owning! {
 
 /// Implements `Model` for weak pointers.
 macro_rules! weak {
-    ($($module:ident, $build:ident, $pointer:literal, $uses:literal, $empty:literal;)*) => {$(
+    ($($module:ident, $kind:ident, $build:ident, $pointer:literal, $uses:literal, $empty:literal;)*) => {$(
         impl<T: Model> Model for $module::Weak<T> {
-            type Twin = $module::Weak<T::Twin>;
+            type Twin = lazy::Weak<T::Twin, lazy::$kind>;
 
             const HAS_INVARIANTS: bool = false;
             const HAS_OBJECTS: bool = T::HAS_OBJECTS;
@@ -130,8 +139,8 @@ macro_rules! weak {
 }
 
 weak! {
-    rc, weak, "Rc", "std::rc::Rc", "std::rc::Weak::new()";
-    sync, weak_sync, "Arc", "std::sync::Arc", "std::sync::Weak::new()";
+    rc, ByRc, weak, "Rc", "std::rc::Rc", "std::rc::Weak::new()";
+    sync, ByArc, weak_sync, "Arc", "std::sync::Arc", "std::sync::Weak::new()";
 }
 
 impl<T: Model> Model for NonNull<T> {

@@ -14,7 +14,7 @@ use smallscope_core::Datum;
 
 use super::Model;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{Concretiser, Mismatch, Restorer};
+use crate::lazy::{self, Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
 use crate::spell::{Speller, Spelling};
 use crate::value::Value;
@@ -58,20 +58,25 @@ impl Visitor for Leaf {
 
 /// Implements `Model` for types that are their own twins, each with what it is called and how it is read.
 macro_rules! same {
-    ($($type:ty, $expected:expr, $read:expr, $spell:expr;)*) => {$(
+    ($($type:ty, $expected:expr, $read:expr, $spell:expr;)*) => {
+        same! {@as $($type, $type, |twin| twin.clone(), |value| Leaf::of(value), $expected, $read, $spell;)*}
+    };
+    (@as $($type:ty, $twin:ty, $build:expr, $observe:expr, $expected:expr, $read:expr, $spell:expr;)*) => {$(
         impl Model for $type {
-            type Twin = $type;
+            type Twin = $twin;
 
             const HAS_INVARIANTS: bool = false;
             const HAS_OBJECTS: bool = false;
 
             #[inline]
-            fn concretise(twin: &$type, _: &mut Concretiser) -> $type {
-                twin.clone()
+            fn concretise(twin: &$twin, _: &mut Concretiser) -> $type {
+                let build: fn(&$twin) -> $type = $build;
+                build(twin)
             }
 
             fn observe(&self, _: &mut Observer) -> Datum {
-                Leaf::of(self)
+                let observe: fn(&$type) -> Datum = $observe;
+                observe(self)
             }
 
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
@@ -163,10 +168,16 @@ same! {
     f64, "a number", float, |value| spell_float("f64", *value, value);
     Ordering, "Less, Equal or Greater", ordering, |value| format!("std::cmp::Ordering::{value:?}");
     String, "a string", |datum| text(datum).map(str::to_owned), |value| format!("{value:?}.to_owned()");
-    Box<str>, "a string", |datum| text(datum).map(Box::from), |value| format!("Box::from({value:?})");
-    Rc<str>, "a string", |datum| text(datum).map(Rc::from), |value| format!("std::rc::Rc::from({value:?})");
-    Arc<str>, "a string", |datum| text(datum).map(Arc::from), |value| format!("std::sync::Arc::from({value:?})");
     &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned())), shown;
+}
+
+same! {@as
+    Box<str>, lazy::Box<str>, |twin| Box::from(&**twin), |value| Datum::Text(value.to_string()),
+        "a string", |datum| text(datum).map(Box::from), |value| format!("Box::from({value:?})");
+    Rc<str>, lazy::Rc<str>, |twin| Rc::from(&**twin), |value| Datum::Text(value.to_string()),
+        "a string", |datum| text(datum).map(Rc::from), |value| format!("std::rc::Rc::from({value:?})");
+    Arc<str>, lazy::Arc<str>, |twin| Arc::from(&**twin), |value| Datum::Text(value.to_string()),
+        "a string", |datum| text(datum).map(Arc::from), |value| format!("std::sync::Arc::from({value:?})");
 }
 
 impl<T: ?Sized + 'static> Model for PhantomData<T> {

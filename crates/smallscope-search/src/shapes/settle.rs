@@ -8,7 +8,7 @@ use super::arenas::repeated;
 use super::check::check_names;
 use crate::domain::{Class, Domain, DomainId, Domains};
 use crate::error::SpaceError;
-use crate::lazy::Ownership;
+use crate::lazy::{Ownership, Ticket};
 
 impl Shapes<'_> {
     /// The domains, or all problems.
@@ -22,6 +22,7 @@ impl Shapes<'_> {
         self.check_pools();
         self.check_root(root);
         let mut domains = Domains {
+            ticket: Ticket::new(),
             table: self.table,
             names: self.names,
             classes: self.classes,

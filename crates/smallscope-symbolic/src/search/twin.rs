@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use smallscope_search::twin::{Auto, Chooser, DomainId, Shapes, Strategy, Value, Visitor};
+use smallscope_search::twin::{Auto, Chooser, DomainId, InPlace, Shapes, Strategy, Value, Visitor};
 
 pub use crate::sym::Sym;
 use crate::sym::{Integer, Scalar};
@@ -10,6 +10,8 @@ use crate::sym::{Integer, Scalar};
 /// Chooses by the type, but symbolic scalars among their values: they are known, and of a symbolic type only to be compared
 /// with others.
 pub struct Enumerated;
+
+impl InPlace for Enumerated {}
 
 impl<T: Value> Strategy<T> for Enumerated {
     fn declare(shapes: &mut Shapes<'_>) -> DomainId {

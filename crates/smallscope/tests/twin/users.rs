@@ -146,7 +146,7 @@ mod closures {
             for Leaf { k, .. } in &self.leaves {
                 owned -= *k;
             }
-            self.leaf.clone().map(|leaf| *leaf).is_none_or(|Leaf { k: j, .. }| j == *k)
+            self.leaf.clone().map(|leaf| (*leaf).clone()).is_none_or(|Leaf { k: j, .. }| j == *k)
                 && self.leaf.as_deref().is_none_or(|Leaf { tag: Tag(tag), k }| *tag && *k > 0)
                 && self.leaves.iter().enumerate().all(|(i, Leaf { k, .. })| usize::from(*k) == i)
                 && self.leaves.clone().into_iter().enumerate().all(|(i, Leaf { k, tag })| usize::from(k) == i && !tag.0)

@@ -1,9 +1,9 @@
 //! Questions about links that may alias.
 
-use std::rc::Rc;
+use std::ops::Deref;
 
 /// Whether the link points to this very node.
 #[inline]
-pub fn points_to<T>(link: &Option<Rc<T>>, node: &T) -> bool {
+pub fn points_to<P: Deref>(link: &Option<P>, node: &P::Target) -> bool {
     link.as_ref().is_some_and(|target| std::ptr::eq(&**target, node))
 }

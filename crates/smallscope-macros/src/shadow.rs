@@ -1,0 +1,291 @@
+//! Names of std that mean something else in the twin: `Box`, `Rc`, `Arc`, `Weak`, `RefCell`, `Cell` and their kin.
+//!
+//! A twin has pointers and cells of its own, with the read interface of std's. Its module imports them under the names by
+//! which the user's module knows std's, and full paths such as `std::rc::Rc` are replaced where they stand. `Box` is in the
+//! prelude, and is also used for trait objects and slices, which stay std's: so it is replaced where it stands, too.
+
+use std::collections::{BTreeMap, HashSet};
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
+
+use crate::model::{Model, ModuleId};
+use crate::modules::{End, Leaf, leaves};
+use crate::settle::mentions;
+
+/// The names that have a form of their own, by module of std.
+const SHADOWED: &[(&str, &[&str])] = &[
+    ("rc", &["Rc", "Weak"]),
+    ("sync", &["Arc", "Weak"]),
+    ("cell", &["RefCell", "Cell", "Ref", "RefMut", "BorrowError", "BorrowMutError"]),
+    ("boxed", &["Box"]),
+];
+
+/// All such names.
+pub(crate) fn all_names() -> impl Iterator<Item = &'static str> {
+    SHADOWED.iter().flat_map(|(_, names)| names.iter().copied())
+}
+
+/// The module of std with this name that has such names.
+fn module_named(name: &Ident) -> Option<(&'static str, &'static [&'static str])> {
+    SHADOWED.iter().copied().find(|(module, _)| name == module)
+}
+
+fn is_std(name: &Ident) -> bool {
+    ["std", "core", "alloc"].iter().any(|root| name == root)
+}
+
+/// What a name of the user's module stands for: a path inside of std.
+type Names = BTreeMap<String, Vec<&'static str>>;
+
+/// The names of a module that stand for such types, or for the modules of std that they are in.
+fn names(model: &Model, module: ModuleId) -> Names {
+    names_beyond(model, module, &mut Vec::new())
+}
+
+/// The same, without what comes by way of modules that were looked at already: modules may import from one another.
+fn names_beyond(model: &Model, module: ModuleId, seen: &mut Vec<ModuleId>) -> Names {
+    let mut names = Names::new();
+    seen.push(module);
+    let mut is_open = model.open;
+    for leaf in model.module(module).uses.iter().flat_map(leaves) {
+        is_open |= imported(model, module, &leaf, seen, &mut names);
+    }
+    if is_open {
+        guess(model, module, &mut names);
+    }
+    names.retain(|name, _| !model.module(module).names.contains(name) && !model.foreign.iter().any(|own| own == name));
+    names
+}
+
+/// Adds what one `use` imports. True if names may come from where we cannot look.
+fn imported(model: &Model, module: ModuleId, leaf: &Leaf, seen: &mut Vec<ModuleId>, names: &mut Names) -> bool {
+    match leaf.path.as_slice() {
+        [root, of] if is_std(root) => {
+            let Some((of, known)) = module_named(of) else { return false };
+            for name in known {
+                match &leaf.end {
+                    End::Name(item, alias) if item == name => _ = names.insert(alias.to_string(), vec![of, name]),
+                    End::Glob => _ = names.insert((*name).to_owned(), vec![of, name]),
+                    End::Name(..) => {}
+                }
+            }
+            false
+        }
+        [root] if is_std(root) => {
+            if let End::Name(item, alias) = &leaf.end {
+                names.extend(module_named(item).map(|(of, _)| (alias.to_string(), vec![of])));
+            }
+            false
+        }
+        [root, ..] if is_std(root) => false,
+        path => match target(model, module, path) {
+            Target::Module(target) if !seen.contains(&target) => {
+                let theirs = names_beyond(model, target, seen);
+                match &leaf.end {
+                    End::Name(item, alias) => {
+                        names.extend(theirs.get(&item.to_string()).map(|path| (alias.to_string(), path.clone())));
+                    }
+                    End::Glob => names.extend(theirs),
+                }
+                false
+            }
+            Target::Module(_) | Target::Item => false,
+            Target::Outside => {
+                let End::Name(item, alias) = &leaf.end else { return true };
+                let std = SHADOWED.iter().find_map(|(of, known)| Some((of, known.iter().find(|name| item == name)?)));
+                if let Some((of, name)) = std.filter(|(_, name)| **name != "Weak") {
+                    names.insert(alias.to_string(), vec![of, name]);
+                }
+                false
+            }
+        },
+    }
+}
+
+enum Target {
+    Module(ModuleId),
+    /// Something in the model that is no module, such as an enum.
+    Item,
+    Outside,
+}
+
+/// What the path of an import leads to.
+fn target(model: &Model, from: ModuleId, path: &[Ident]) -> Target {
+    let mut target = from;
+    for (k, segment) in path.iter().enumerate() {
+        if segment == "self" && k == 0 {
+            continue;
+        }
+        if segment == "super" {
+            let Some(parent) = model.module(target).parent else { return Target::Outside };
+            target = parent;
+            continue;
+        }
+        let is_it = |id: &ModuleId| {
+            let inner = model.module(*id);
+            inner.parent == Some(target) && inner.path.last() == Some(segment)
+        };
+        match (0..model.modules.len()).map(ModuleId).find(is_it) {
+            Some(child) => target = child,
+            None if model.module(target).names.contains(&segment.to_string()) => return Target::Item,
+            None => return Target::Outside,
+        }
+    }
+    Target::Module(target)
+}
+
+/// Takes names for std's that the module uses and that come from elsewhere: if they were others, they could not be fields.
+fn guess(model: &Model, module: ModuleId, names: &mut Names) {
+    let uses = |name: &str| {
+        let name = HashSet::from([name.to_owned()]);
+        let types = model.types.iter().filter(|ty| ty.module == module);
+        let mut fields = types.flat_map(|ty| ty.fields().map(|field| field.ty.to_token_stream()));
+        let functions = model.functions.iter().filter(|function| function.module == module);
+        let mut code = functions.map(|function| {
+            let (sig, block) = (&function.sig, &function.block);
+            quote!(#sig #block)
+        });
+        let mut aliases = model.aliases.iter().filter(|alias| alias.module == module);
+        fields.any(|tokens| mentions(tokens, &name))
+            || code.any(|tokens| mentions(tokens, &name))
+            || aliases.any(|alias| mentions(alias.item.to_token_stream(), &name))
+    };
+    let weak = if uses("Arc") && !uses("Rc") { "sync" } else { "rc" };
+    for (of, known) in SHADOWED.iter().filter(|(of, _)| *of != "boxed") {
+        for name in known.iter().filter(|name| **name != "Weak" || *of == weak) {
+            if !names.contains_key(*name) && uses(name) {
+                names.insert((*name).to_owned(), vec![of, name]);
+            }
+        }
+    }
+}
+
+/// The imports of a module's twin, by which the user's names mean the twin's types.
+pub(crate) fn imports(model: &Model, module: ModuleId) -> TokenStream {
+    let ss = &model.runtime;
+    let imports = names(model, module).into_iter().filter(|(_, path)| *path != ["boxed", "Box"]).map(|(name, path)| {
+        let name = format_ident!("{}", name);
+        let path = path.iter().map(|segment| format_ident!("{}", segment));
+        quote!(pub use #ss::std #(::#path)* as #name;)
+    });
+    quote!(#(#imports)*)
+}
+
+/// Puts the twin's types in place of std's where they are named in full, and in place of `Box`.
+pub(crate) struct Shadows<'m> {
+    model: &'m Model,
+    /// Whether `Box::new` and the like make boxes of std, because the function has trait objects.
+    std_boxes: bool,
+    is_own_box: bool,
+    is_off: bool,
+}
+
+impl<'m> Shadows<'m> {
+    /// Leaves everything as it is.
+    pub(crate) fn none(model: &'m Model) -> Self {
+        Shadows { model, std_boxes: false, is_own_box: false, is_off: true }
+    }
+
+    pub(crate) fn new(model: &'m Model, module: ModuleId) -> Self {
+        let is_own_box = model.module(module).names.contains("Box") || model.foreign.iter().any(|name| name == "Box");
+        Shadows { model, std_boxes: false, is_own_box, is_off: false }
+    }
+
+    /// Goes by the function in which paths stand.
+    pub(crate) fn enter(&mut self, code: TokenStream) {
+        let text = code.to_string();
+        self.std_boxes = ["Box < dyn", "Box < [", "Box :: leak", "Box :: from_raw", "Box :: into_raw"]
+            .iter()
+            .any(|sign| text.contains(sign));
+    }
+
+    /// The path, if it is one of those in std.
+    pub(crate) fn path(&self, path: &mut Path) {
+        if self.is_off {
+            return;
+        }
+        let ss = &self.model.runtime;
+        let mut segments = path.segments.iter().map(|segment| &segment.ident);
+        let first = segments.next();
+        if first.is_some_and(is_std) && path.segments.len() > 2 {
+            let (of, name) = (&path.segments[1].ident, &path.segments[2].ident);
+            let known = module_named(of).is_some_and(|(_, known)| known.iter().any(|known| name == known));
+            if known && !(name == "Box" && self.stays(path, 2)) {
+                let rest = path.segments.iter().skip(1);
+                *path = parse_quote!(#ss::std::#(#rest)::*);
+            }
+            return;
+        }
+        if path.leading_colon.is_none()
+            && first.is_some_and(|first| first == "Box")
+            && !self.is_own_box
+            && !self.stays(path, 0)
+        {
+            let rest = path.segments.iter();
+            *path = parse_quote!(#ss::std::boxed::#(#rest)::*);
+        }
+    }
+
+    /// A `use` inside a function that imports from the modules of std that the twin has in a form of its own.
+    pub(crate) fn import(&self, tree: &UseTree) -> Option<ItemUse> {
+        let UseTree::Path(root) = tree else { return None };
+        let UseTree::Path(of) = &*root.tree else { return None };
+        let ss = &self.model.runtime;
+        (is_std(&root.ident) && module_named(&of.ident).is_some()).then(|| parse_quote!(use #ss::std::#of;))
+    }
+
+    /// Whether a `Box` at this place of a path is one of std in the twin, too.
+    fn stays(&self, path: &Path, at: usize) -> bool {
+        match &path.segments[at].arguments {
+            PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+                Some(GenericArgument::Type(ty)) => is_unsized(ty) || (matches!(ty, Type::Infer(_)) && self.std_boxes),
+                _ => false,
+            },
+            _ => self.std_boxes,
+        }
+    }
+}
+
+/// Whether a type is none that twins have boxes of.
+fn is_unsized(ty: &Type) -> bool {
+    match ty {
+        Type::TraitObject(_) | Type::Slice(_) | Type::ImplTrait(_) | Type::BareFn(_) => true,
+        Type::Paren(inner) => is_unsized(&inner.elem),
+        Type::Group(inner) => is_unsized(&inner.elem),
+        _ => false,
+    }
+}
+
+/// Names std's types in full, in code of the twin that is about the user's own values.
+struct Original(Names);
+
+impl VisitMut for Original {
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        visit_mut::visit_path_mut(self, path);
+        if path.leading_colon.is_some() {
+            return;
+        }
+        let Some(std) = self.0.get(&path.segments[0].ident.to_string()) else { return };
+        let std = std.iter().map(|segment| format_ident!("{}", segment));
+        let (arguments, rest) = (&path.segments[0].arguments, path.segments.iter().skip(1));
+        *path = match arguments {
+            PathArguments::None => parse_quote!(::std #(::#std)* #(::#rest)*),
+            arguments => parse_quote!(::std #(::#std)* #arguments #(::#rest)*),
+        };
+    }
+}
+
+/// A type as the user's module means it.
+pub(crate) fn original_type(model: &Model, module: ModuleId, ty: &mut Type) {
+    Original(names(model, module)).visit_type_mut(ty);
+}
+
+/// An expression as the user's module means it.
+pub(crate) fn original(model: &Model, module: ModuleId, expr: &Expr) -> Expr {
+    let mut expr = expr.clone();
+    Original(names(model, module)).visit_expr_mut(&mut expr);
+    expr
+}
