@@ -1,0 +1,526 @@
+//! Every kind of field and every way to use a search, on inputs so small that Miri can run them all, in both of its borrow
+//! models. `.ci/run` does; natively they are ordinary tests.
+//!
+//! Tests whose name begins with `leaks` keep memory on purpose: Miri is told not to report it.
+#![cfg(all(feature = "suite", feature = "symbolic"))]
+
+use std::cell::RefCell;
+
+use smallscope::{Outcome, Space, StopReason, check, paths};
+
+/// Counts the structures of a space, all of which are also built, by iterating on one thread and on two.
+macro_rules! count {
+    ($space:expr) => {{
+        let space = $space;
+        let report = space.search().count();
+        report.assert_exhaustive();
+        assert_eq!(space.search().into_iter().count() as u64, report.structures);
+        assert_eq!(space.search().threads(2).into_iter().count() as u64, report.structures);
+        report.structures
+    }};
+}
+
+#[smallscope::model]
+mod plain {
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub enum Colour {
+        Red,
+        Black,
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub struct Point {
+        pub x: u8,
+        pub colour: Colour,
+    }
+
+    #[derive(Debug)]
+    pub struct Values {
+        pub flag: bool,
+        pub point: Point,
+        pub pair: (bool, Option<bool>),
+        pub outcome: Result<bool, Colour>,
+        pub name: String,
+        #[field(values = [vec![1, 2], vec![]])]
+        pub listed: Vec<i32>,
+        #[field(ignore)]
+        pub cache: Vec<u8>,
+    }
+
+    impl Values {
+        #[invariant]
+        fn ok(&self) -> bool {
+            // Reads some fields; the others are completed.
+            self.flag == (self.point.colour == Colour::Red) && self.pair.1 != Some(false) && self.listed.len() < 3
+        }
+    }
+}
+
+#[test]
+fn scalars_tuples_enums_and_listed_values() {
+    let space = Space::<plain::Values>::new(1).field("Values.name", ["a", "bc"]).field("Point.x", 0..=0);
+    // flag is decided by the colour (2), pair.0 (2), pair.1 (2), outcome (4), name (2), listed (2).
+    assert_eq!(count!(space), 2 * 2 * 2 * 4 * 2 * 2);
+}
+
+#[smallscope::model]
+mod boxes {
+    #[derive(Debug, Clone)]
+    pub struct Tree {
+        pub root: Option<Box<Node>>,
+        #[field(derived = size)]
+        pub size: usize,
+    }
+
+    #[derive(Debug, Clone)]
+    pub struct Node {
+        pub left: Option<Box<Node>>,
+        pub right: Option<Box<Node>>,
+    }
+
+    fn size(tree: &Tree) -> usize {
+        count(&tree.root)
+    }
+
+    fn count(node: &Option<Box<Node>>) -> usize {
+        node.as_deref().map_or(0, |node| 1 + count(&node.left) + count(&node.right))
+    }
+
+    impl Tree {
+        #[invariant]
+        fn ok(&self) -> bool {
+            // A copy of the predicate's own, which is dropped.
+            let copy: Option<Box<Node>> = self.root.clone();
+            count(&copy) == count(&self.root) && Box::new(3) > Box::new(2)
+        }
+
+        #[requires(self.root.is_some())]
+        #[ensures(self.size + 1 == old(self.size))]
+        #[paths]
+        pub fn cut(&mut self) {
+            let root = self.root.take();
+            if let Some(root) = root {
+                self.root = root.left.or(root.right);
+            }
+            self.size -= 1;
+        }
+    }
+}
+
+#[test]
+fn boxes() {
+    // Catalan numbers: 1 + 1 + 2.
+    assert_eq!(count!(Space::<boxes::Tree>::new(2)), 4);
+    assert!(Space::<boxes::Tree>::new(2).search().into_iter().all(|tree| tree.size <= 2));
+}
+
+#[test]
+fn contracts_and_paths() {
+    let verdict = check!(boxes::Tree::cut).bound(2).forget().run();
+    verdict.assert();
+    assert_eq!(verdict.inputs, 3);
+    let report = paths!(boxes::Tree::cut).bound(2).run();
+    assert!(report.to_string().contains("path"), "{report}");
+}
+
+#[smallscope::model]
+mod raw {
+    use std::ptr::NonNull;
+
+    pub struct List {
+        pub head: Option<Box<Node>>,
+        pub tail: *mut Node,
+        pub first: Option<NonNull<Node>>,
+    }
+
+    pub struct Node {
+        pub next: Option<Box<Node>>,
+        pub prev: *const Node,
+        pub item: bool,
+    }
+
+    impl List {
+        #[invariant]
+        fn ok(&self) -> bool {
+            let (mut prev, mut link): (*const Node, _) = (std::ptr::null(), &self.head);
+            let mut known = true;
+            while let Some(node) = link {
+                // SAFETY: pointers of a structure point to its objects.
+                known &= node.prev == prev && (node.prev.is_null() || unsafe { (*node.prev).item } != node.item);
+                prev = &**node;
+                link = &node.next;
+            }
+            let first = self.first.map(|first| first.as_ptr().cast_const());
+            known && self.tail.cast_const() == prev && first == self.head.as_deref().map(std::ptr::from_ref)
+        }
+    }
+}
+
+#[test]
+fn raw_pointers_to_boxes() {
+    // The empty list, two of one node, two of two nodes with different items.
+    assert_eq!(count!(Space::<raw::List>::new(2)), 5);
+}
+
+#[smallscope::model]
+mod shared {
+    use std::cell::{Cell, Ref, RefCell};
+    use std::rc::{Rc, Weak};
+    use std::sync::{self, Arc};
+
+    #[derive(Debug)]
+    pub struct Root {
+        pub node: Option<Rc<Node>>,
+        pub other: Weak<Node>,
+        pub arc: Arc<RefCell<u8>>,
+        pub seen: sync::Weak<RefCell<u8>>,
+    }
+
+    #[derive(Debug)]
+    pub struct Node {
+        pub next: RefCell<Option<Rc<Node>>>,
+        pub count: Cell<u8>,
+        #[field(derived = depth)]
+        pub depth: u8,
+        pub up: Weak<Node>,
+    }
+
+    fn depth(node: &Node) -> u8 {
+        node.up.upgrade().map_or(0, |up| up.depth + 1)
+    }
+
+    fn next(node: &Node) -> Ref<'_, Option<Rc<Node>>> {
+        node.next.borrow()
+    }
+
+    impl Root {
+        #[invariant]
+        fn ok(&self) -> bool {
+            let own = Rc::new(Cell::new(0));
+            own.set(own.get() + 1);
+            let mut met: Vec<Rc<Node>> = Vec::new();
+            let mut link = self.node.clone();
+            while let Some(node) = link {
+                let up = node.up.upgrade();
+                let is_ok = match met.last() {
+                    None => up.is_none(),
+                    Some(before) => up.is_some_and(|up| Rc::ptr_eq(&up, before)),
+                };
+                if !is_ok || met.iter().any(|known| Rc::ptr_eq(known, &node)) || node.count.get() > own.get() {
+                    return false;
+                }
+                link = next(&node).clone();
+                met.push(node);
+            }
+            let points_to_last = match (self.other.upgrade(), met.last()) {
+                (Some(other), Some(last)) => Rc::ptr_eq(&other, last),
+                (other, last) => other.is_none() && last.is_none(),
+            };
+            points_to_last && self.seen.upgrade().is_some_and(|seen| Arc::ptr_eq(&seen, &self.arc))
+        }
+    }
+}
+
+#[test]
+fn leaks_counted_pointers_and_cells() {
+    let space = Space::<shared::Root>::new(2).field("Node.count", 0..=2).field("Root.arc", 0..=1);
+    // Lists of 0, 1 and 2 nodes with counts 0 or 1; the shared number is 0 or 1.
+    assert_eq!(count!(space.clone()), 2 * (1 + 2 + 4));
+    for root in space.search() {
+        let Some(node) = &root.node else { continue };
+        assert_eq!(node.depth, 0);
+        assert!(node.next.borrow().as_ref().is_none_or(|next| next.depth == 1), "derived from above");
+    }
+}
+
+#[smallscope::model]
+mod sequences {
+    use std::collections::VecDeque;
+
+    pub struct Lists {
+        pub items: Vec<Option<Box<bool>>>,
+        pub fixed: [bool; 2],
+        pub slots: Vec<Slot>,
+        pub queue: VecDeque<bool>,
+        pub rose: Rose,
+    }
+
+    pub struct Slot {
+        #[field(index(slots))]
+        pub next: Option<usize>,
+    }
+
+    pub struct Rose {
+        pub children: Vec<Rose>,
+    }
+
+    impl Lists {
+        #[invariant]
+        fn ok(&self) -> bool {
+            let copy = self.fixed.clone();
+            self.items.iter().flatten().all(|item| **item)
+                && (copy[0] || !self.fixed[1])
+                && self.slots.iter().all(|slot| slot.next != Some(1))
+                && self.queue.iter().all(|item| *item)
+                && self.rose.children.len() < 2
+        }
+    }
+}
+
+#[test]
+fn sequences_arrays_and_arenas() {
+    let space = Space::<sequences::Lists>::new(1);
+    let report = space.search().count();
+    report.assert_exhaustive();
+    assert_eq!(space.search().into_iter().count() as u64, report.structures);
+    let built: Vec<_> = space.search().into_iter().collect();
+    assert!(built.iter().all(|lists| lists.fixed[0] || !lists.fixed[1]));
+}
+
+#[test]
+fn searches_stop_resume_and_split() {
+    let space = || Space::<boxes::Tree>::new(2);
+    let (first, checkpoint) = space().search().max_structures(2).try_count_resumable().expect("it can be searched");
+    let text = checkpoint.expect("it was stopped").to_string();
+    let second = space().search().resume(text.parse().expect("it was just written")).count();
+    assert_eq!((first.structures, second.structures), (2, 4));
+    let shards: u64 = (0..2).map(|k| space().search().shard(k, 2).count().structures).sum();
+    assert_eq!(shards, 4);
+    assert_eq!(space().near_misses().search().count().structures, 0);
+}
+
+#[test]
+fn leaks_suites_read_back_and_what_does_not_fit_is_refused() {
+    use smallscope::suite;
+    let space = Space::<shared::Root>::new(1).field("Node.count", 0..=0).field("Root.arc", 0..=0);
+    let mut file = Vec::new();
+    suite::write(&mut file, space.search()).expect("a vector can be written").assert_exhaustive();
+    let text = String::from_utf8(file).expect("JSON is UTF-8");
+    let read = suite::read::<shared::Root, _>(text.as_bytes()).expect("it is a suite");
+    assert_eq!(read.filter(|root| root.is_ok()).count(), 2);
+    let value = smallscope::structure_of(&space.search().into_iter().last().expect("there are two"));
+    let mut broken = value.clone();
+    broken.objects.reverse();
+    assert!(smallscope::value_of::<shared::Root>(&value).is_ok());
+    assert!(smallscope::value_of::<shared::Root>(&broken).is_err());
+}
+
+#[smallscope::model]
+mod symbols {
+    #[derive(Debug)]
+    pub struct Pair {
+        #[field(symbolic)]
+        pub low: i32,
+        #[field(symbolic)]
+        pub high: i32,
+        pub more: Option<Box<Pair>>,
+    }
+
+    impl Pair {
+        #[invariant]
+        fn ok(&self) -> bool {
+            self.low < self.high && self.more.as_ref().is_none_or(|more| more.low == self.high)
+        }
+    }
+}
+
+#[test]
+fn symbolic_fields() {
+    let pairs: Vec<_> = Space::<symbols::Pair>::new(1).search().into_iter().collect();
+    assert_eq!(pairs.len(), 2);
+    assert!(pairs.iter().all(|pair| pair.low < pair.high));
+}
+
+/// Keeps a value beyond the run of a predicate.
+pub fn keep<T: 'static>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+#[smallscope::model]
+mod kept {
+    use std::cell::{Cell, RefCell};
+    use std::rc::Rc;
+
+    pub struct Leaking {
+        pub node: Rc<Node>,
+        pub more: bool,
+    }
+
+    pub struct Node {
+        pub kind: Kind,
+    }
+
+    pub enum Kind {
+        One(u64),
+        Two(Box<u64>),
+    }
+
+    impl Leaking {
+        #[invariant]
+        fn ok(&self) -> bool {
+            match &super::keep(self.node.clone()).kind {
+                Kind::One(x) => *x > 0,
+                Kind::Two(x) => **x > 0,
+            }
+        }
+    }
+
+    pub struct Writing {
+        pub node: RefCell<Option<Rc<Link>>>,
+    }
+
+    pub struct Link {
+        pub next: RefCell<Option<Rc<Link>>>,
+    }
+
+    impl Writing {
+        #[invariant]
+        fn ok(&self) -> bool {
+            let taken = self.node.borrow_mut().take();
+            taken.is_some_and(|link| link.next.borrow().is_none())
+        }
+    }
+
+    pub struct Counting {
+        pub first: Cell<u8>,
+        pub second: Cell<u8>,
+    }
+
+    impl Counting {
+        #[invariant]
+        fn ok(&self) -> bool {
+            self.first.set(self.first.get() + 1);
+            self.first.get() + self.second.get() == 3
+        }
+    }
+
+    pub struct Listing {
+        #[field(values = [RefCell::new(String::from("text on the heap")), RefCell::new(String::new())])]
+        pub text: RefCell<String>,
+        pub long: bool,
+    }
+
+    impl Listing {
+        #[invariant]
+        fn ok(&self) -> bool {
+            std::mem::take(&mut *self.text.borrow_mut()).is_empty() != self.long
+        }
+    }
+
+    /// Runs another search, in which it reads its own structure.
+    pub struct Outer {
+        pub node: Rc<Node>,
+    }
+
+    impl Outer {
+        #[invariant]
+        fn ok(&self) -> bool {
+            super::hand_over(self.node.clone(), |node| {
+                let node = node.downcast_ref::<Rc<Node>>();
+                node.is_some_and(|node| matches!(node.kind, Kind::One(_)))
+            });
+            let found = super::search_inside();
+            super::take_back();
+            found > 0
+        }
+    }
+
+    pub struct Inner {
+        pub flag: bool,
+    }
+
+    impl Inner {
+        #[invariant]
+        fn ok(&self) -> bool {
+            super::look() || self.flag
+        }
+    }
+}
+
+type Look = fn(&dyn std::any::Any) -> bool;
+
+thread_local! {
+    static HANDED: RefCell<Option<(Box<dyn std::any::Any>, Look)>> = const { RefCell::new(None) };
+}
+
+pub fn hand_over<T: 'static>(value: T, look: Look) {
+    HANDED.set(Some((Box::new(value), look)));
+}
+
+pub fn take_back() {
+    HANDED.take();
+}
+
+pub fn look() -> bool {
+    HANDED.with_borrow(|handed| handed.as_ref().is_some_and(|(value, look)| look(&**value)))
+}
+
+pub fn search_inside() -> u64 {
+    let report = Space::<kept::Inner>::new(1).search().count();
+    assert!(meddling(&report.outcome, "another search"), "{report}");
+    report.candidates
+}
+
+fn meddling(outcome: &Outcome, how: &str) -> bool {
+    matches!(outcome, Outcome::Stopped(StopReason::Meddling(text)) if text.contains(how))
+}
+
+#[test]
+fn leaks_what_a_predicate_keeps_is_found() {
+    let space = Space::<kept::Leaking>::new(1).field("Kind::One.0", 1..=2).field("Kind::Two.0", 3..=4);
+    let report = space.search().count();
+    assert!(meddling(&report.outcome, "keeps a pointer"), "{report}");
+    assert_eq!(report.candidates, 1, "nothing is chosen anew while somebody may look");
+    assert_eq!(space.search().threads(2).into_iter().count(), 0);
+}
+
+#[test]
+fn what_a_predicate_writes_to_is_named() {
+    let report = Space::<kept::Writing>::new(2).search().count();
+    assert!(meddling(&report.outcome, "`RefCell` of the structure at "), "{report}");
+    let report = Space::<kept::Counting>::new(2).search().count();
+    assert!(meddling(&report.outcome, "`Cell` of the structure at "), "{report}");
+    assert!(report.to_string().contains(file!()), "{report}");
+    let report = Space::<kept::Listing>::new(2).search().count();
+    assert!(meddling(&report.outcome, "a listed value of `Listing.text`"), "{report}");
+}
+
+#[test]
+fn a_structure_of_another_search_is_not_mistaken_for_one_of_this() {
+    let space = Space::<kept::Outer>::new(1).field("Kind::One.0", 1..=1).field("Kind::Two.0", 1..=1);
+    assert_eq!(count!(space), 2);
+}
+
+#[smallscope::model]
+mod dropped {
+    pub struct Flag {
+        pub up: bool,
+    }
+
+    /// Counts its drops.
+    struct Guard;
+
+    impl Drop for Guard {
+        fn drop(&mut self) {
+            super::DROPS.set(super::DROPS.get() + 1);
+        }
+    }
+
+    impl Flag {
+        #[invariant]
+        fn ok(&self) -> bool {
+            let _guard = Guard;
+            self.up
+        }
+    }
+}
+
+thread_local! {
+    static DROPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+#[test]
+fn helpers_of_a_predicate_are_dropped() {
+    let report = Space::<dropped::Flag>::new(1).search().count();
+    assert_eq!((report.candidates, DROPS.get()), (2, 2));
+}
