@@ -27,9 +27,15 @@ pub struct Interpreter<'m> {
     pub atoms: i64,
     pub unrolls: Unrolls,
     pub active: Vec<ProgramId>,
+    /// What parameters that stand for variables may hold: what the variables may.
+    bounds: BTreeMap<VariableId, Expr>,
 }
 
-impl Interpreter<'_> {
+impl<'m> Interpreter<'m> {
+    pub fn new(model: &'m Model, atoms: i64, unrolls: Unrolls) -> Self {
+        Interpreter { model, atoms, unrolls, active: Vec::new(), bounds: BTreeMap::new() }
+    }
+
     /// All first states of a claim that satisfy its precondition.
     pub fn first_states(&self, claim: &Correctness) -> Vec<State> {
         let states = self.with_any(vec![State::new()], &claim.parameters);
@@ -109,13 +115,14 @@ impl Interpreter<'_> {
             }
             StatementKind::Act(action, arguments) => {
                 let action = self.model.actions[action.0 as usize].clone();
-                let Some(inside) = self.pass(&action.parameters, arguments, from) else { return BTreeSet::new() };
+                let inside = self.pass(&action.parameters, arguments, from);
                 if !self.holds(&action.pre, &inside) {
                     return BTreeSet::new();
                 }
+                let pairs = actuals(&action.parameters, arguments, &action.primed);
                 let mut states = vec![inside.clone()];
-                for (formal, primed) in &action.primed {
-                    let values = self.values(self.bound(*formal), &inside);
+                for (actual, primed) in &pairs {
+                    let values = self.values(&self.bound(*actual), &inside);
                     let with = |state: State| {
                         values
                             .iter()
@@ -124,8 +131,7 @@ impl Interpreter<'_> {
                     states = states.into_iter().flat_map(with).collect();
                 }
                 let after = states.into_iter().filter(|state| self.holds(&action.post, state));
-                let pairs = &action.primed;
-                after.filter_map(|state| self.give_back(&action.parameters, arguments, pairs, &state, from)).collect()
+                after.map(|state| give_back(&pairs, &state, from)).collect()
             }
             StatementKind::Call(id, arguments) => self.call(*id, arguments, from),
             StatementKind::Choice(parts) => parts.iter().flat_map(|part| self.execute(part, from)).collect(),
@@ -166,58 +172,36 @@ impl Interpreter<'_> {
             return BTreeSet::new();
         }
         let program = self.model.programs[id.0 as usize].clone();
-        let Some(inside) = self.pass(&program.parameters, arguments, from) else { return BTreeSet::new() };
+        let inside = self.pass(&program.parameters, arguments, from);
+        let itself: Vec<_> = program.changes.iter().map(|&formal| (formal, formal)).collect();
+        let pairs = actuals(&program.parameters, arguments, &itself);
+        let inner: Vec<_> = pairs.iter().map(|(actual, formal)| (*formal, self.bound(*actual))).collect();
+        let outer = self.bounds.clone();
+        self.bounds.extend(inner);
         self.active.push(id);
         let starts = self.with_any(vec![inside], &program.locals);
         let ends: BTreeSet<State> = starts.iter().flat_map(|state| self.execute(&program.body, state)).collect();
         self.active.pop();
-        let pairs: Vec<_> = program.changes.iter().map(|&formal| (formal, formal)).collect();
-        ends.iter().filter_map(|state| self.give_back(&program.parameters, arguments, &pairs, state, from)).collect()
+        self.bounds = outer;
+        ends.iter().map(|state| give_back(&pairs, state, from)).collect()
     }
 
-    fn pass(&self, parameters: &[Decl], arguments: &[Expr], from: &State) -> Option<State> {
-        let mut inside = State::new();
-        let formals =
-            parameters.iter().flat_map(|decl| decl.variables.iter().map(move |&formal| (formal, &decl.bound)));
-        for ((formal, bound), argument) in formals.zip(arguments) {
-            let value = self.value(argument, from);
-            if !self.allows(bound, &value, &inside) {
-                return None;
-            }
-            inside.insert(formal, value);
-        }
-        Some(inside)
-    }
-
-    fn give_back(
-        &self,
-        parameters: &[Decl],
-        arguments: &[Expr],
-        pairs: &[(VariableId, VariableId)],
-        inside: &State,
-        outside: &State,
-    ) -> Option<State> {
-        let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
-        let mut state = outside.clone();
-        for (formal, holder) in pairs {
-            let place = formals.iter().position(|other| other == formal).expect("it is a parameter");
-            let ExprKind::Variable(actual) = arguments[place].kind else { panic!("a variable") };
-            state = self.set(&state, actual, inside[holder].clone())?;
-        }
-        Some(state)
+    /// Parameters have the values of arguments, as those of predicates do: whatever they are.
+    fn pass(&self, parameters: &[Decl], arguments: &[Expr], from: &State) -> State {
+        let formals = parameters.iter().flat_map(|decl| &decl.variables);
+        formals.zip(arguments).map(|(&formal, argument)| (formal, self.value(argument, from))).collect()
     }
 
     fn set(&self, from: &State, variable: VariableId, value: Value) -> Option<State> {
-        let allowed = self.allows(self.bound(variable), &value, from);
+        let allowed = self.allows(&self.bound(variable), &value, from);
         allowed.then(|| from.clone().into_iter().chain([(variable, value)]).collect())
     }
 
-    fn bound(&self, variable: VariableId) -> &Expr {
-        let actions = self.model.actions.iter().flat_map(|action| &action.parameters);
+    fn bound(&self, variable: VariableId) -> Expr {
         let programs = self.model.programs.iter().flat_map(|program| program.parameters.iter().chain(&program.locals));
-        let mut decls =
-            actions.chain(programs).chain(self.model.correctness.iter().flat_map(|claim| &claim.parameters));
-        &decls.find(|decl| decl.variables.contains(&variable)).expect("it is declared").bound
+        let mut decls = programs.chain(self.model.correctness.iter().flat_map(|claim| &claim.parameters));
+        let declared = || decls.find(|decl| decl.variables.contains(&variable)).expect("it is declared").bound.clone();
+        self.bounds.get(&variable).cloned().unwrap_or_else(declared)
     }
 
     /// Whether a formula holds.
@@ -261,7 +245,7 @@ impl Interpreter<'_> {
                 let values = function.variables().zip(arguments.iter().map(|argument| self.value(argument, state)));
                 self.int(&function.body, &values.collect())
             }
-            _ => self.value(expr, state).iter().map(|tuple| tuple[0] - ZERO).sum(),
+            _ => wrapped(self.value(expr, state).iter().map(|tuple| tuple[0] - ZERO).sum()),
         }
     }
 
@@ -298,4 +282,25 @@ impl Interpreter<'_> {
             _ => [vec![ZERO + self.int(expr, state)]].into(),
         }
     }
+}
+
+/// The variables given for parameters that change, each with the variable that holds its value afterwards.
+fn actuals(
+    parameters: &[Decl],
+    arguments: &[Expr],
+    changes: &[(VariableId, VariableId)],
+) -> Vec<(VariableId, VariableId)> {
+    let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
+    let actual = |formal| {
+        let place = formals.iter().position(|other| *other == formal).expect("it is a parameter");
+        let ExprKind::Variable(actual) = arguments[place].kind else { panic!("a variable") };
+        actual
+    };
+    changes.iter().map(|&(formal, holder)| (actual(formal), holder)).collect()
+}
+
+/// The state outside, in which variables have the values that parameters ended with.
+fn give_back(pairs: &[(VariableId, VariableId)], inside: &State, outside: &State) -> State {
+    let changed = pairs.iter().map(|(actual, holder)| (*actual, inside[holder].clone()));
+    outside.clone().into_iter().chain(changed).collect()
 }

@@ -1,5 +1,6 @@
 //! Programs of DynAlloy: verdicts and traces, by all lowerings.
 
+mod arguments;
 mod examples;
 mod execution;
 mod interpreter;

@@ -71,7 +71,7 @@ impl Dice {
     }
 
     fn simple(&mut self, calls: bool) -> String {
-        match self.roll(if calls { 11 } else { 8 }) {
+        match self.roll(if calls { 14 } else { 8 }) {
             0 => "skip".to_string(),
             1 => format!("[{}]?", self.formula(1)),
             2 => format!("x := {}", self.set(2)),
@@ -79,12 +79,28 @@ impl Dice {
             5 | 6 => format!("r := {}", self.relation()),
             7 => format!("i := {}", self.number()),
             8 => self.of(&["Move[x, y]", "Link[r, y]", "Any[x, i]"]).to_string(),
+            9..=11 => self.misfit(),
             _ => "call P[x, y, r, i]".to_string(),
         }
     }
 
+    /// A call whose arguments need not be as the parameters are declared: several atoms or none for one, and variables for sets where one
+    /// atom is declared.
+    fn misfit(&mut self) -> String {
+        let (variable, set) = (self.of(&["x", "y"]), self.set(1));
+        let numbers = self.of(&["i", "(i + 1)", "(Int - i)", "(i & 0)", "Int", "plus[i, 1]"]);
+        match self.roll(4) {
+            0 => format!("Put[{variable}, {set}]"),
+            1 => format!("Pick[{variable}, {set}]"),
+            2 => format!("Raise[i, {numbers}]"),
+            _ => format!("call Q[{variable}, {set}, {numbers}]"),
+        }
+    }
+
     fn text(&mut self) -> String {
-        let (inner, outer) = (self.statement(2, false), self.statement(3, true));
+        let inner = self.statement(2, false);
+        // Few executions of a long program depend on one call.
+        let outer = if self.roll(2) == 0 { self.misfit() } else { self.statement(3, true) };
         let (within, pre, post) = (self.formula(0), self.formula(0), self.formula(1));
         let post = post.replace('x', self.of(&["x'", "x"])).replace('y', self.of(&["y'", "y"])).replace('r', "r'");
         let post = restored(&post);
@@ -96,6 +112,14 @@ impl Dice {
              act Move[x: set A, y: one A] {{ pre {{ some x }} post {{ y' in x and x' = x - y' }} }}\n\
              act Link[r: A -> lone A, y: one A] {{ pre {{ }} post {{ r' = r ++ (A -> y) }} }}\n\
              act Any[x: set A, i: Int] {{ pre {{ i < 1 }} post {{ x != x' and i' = plus[i, 1] }} }}\n\
+             act Put[x: set A, e: one A] {{ pre {{ e not in x }} post {{ x' = x + e }} }}\n\
+             act Pick[e: one A, s: lone A] {{ pre {{ some s or no e }} post {{ e' in s }} }}\n\
+             act Raise[i: Int, n: Int] {{ pre {{ n < 1 }} post {{ i' = plus[i, n] }} }}\n\
+             program Q[e: one A, s: one A, n: Int] var [t: lone A] {{\n\
+               if n < 1 {{ e := s }} else {{ Put[e, s - t] }};\n\
+               [n = 0 or e in t]?;\n\
+               Pick[e, s + t]\n\
+             }}\n\
              program P[x: set A, y: one A, r: A -> lone A, i: Int] var [t: lone A] {{\n\
                {inner};\n\
                if {within} {{ x := x - t; call P[x, y, r, i] }} else {{ skip }}\n\
@@ -122,7 +146,7 @@ fn check(seed: u64) {
     let Subject::Correctness(claim) = command.subject else { panic!("the command is about a claim") };
     let claim = &model.correctness[claim.0 as usize];
     let unrolls = command.unrolls.expect("the command says how often");
-    let mut interpreter = Interpreter { model: &model, atoms: 2, unrolls, active: Vec::new() };
+    let mut interpreter = Interpreter::new(&model, 2, unrolls);
     let is_broken = interpreter.first_states(claim).iter().any(|first| {
         let ends = interpreter.execute(&claim.program, first);
         ends.iter().any(|last| !interpreter.is_claimed(claim, first, last))

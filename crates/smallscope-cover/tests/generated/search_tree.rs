@@ -102,7 +102,7 @@ use super::*;
 // - line 53: `Some(node) = link` -> does not match
 #[test]
 fn remove_covers_53_matches() {
-    let mut tree = Tree { root: Some(Box::new(Node { key: 2, left: None, right: None })) };
+    let mut tree = Tree { root: Some(Box::new(Node { key: 3, left: None, right: None })) };
     let result = tree.remove(0);
     assert!(!result);
     assert!(tree.is_ordered());
@@ -114,8 +114,8 @@ fn remove_covers_53_matches() {
 // - line 60: `node.left.is_none()` -> true
 #[test]
 fn remove_covers_54_false() {
-    let mut tree = Tree { root: Some(Box::new(Node { key: 1, left: None, right: None })) };
-    let result = tree.remove(1);
+    let mut tree = Tree { root: Some(Box::new(Node { key: 0, left: None, right: None })) };
+    let result = tree.remove(0);
     assert!(result);
     assert!(tree.is_ordered());
 }
@@ -124,7 +124,7 @@ fn remove_covers_54_false() {
 // - line 57: `key > node.key` -> true
 #[test]
 fn remove_covers_57_true() {
-    let mut tree = Tree { root: Some(Box::new(Node { key: 1, left: None, right: None })) };
+    let mut tree = Tree { root: Some(Box::new(Node { key: 0, left: None, right: None })) };
     let result = tree.remove(4);
     assert!(!result);
     assert!(tree.is_ordered());
@@ -137,12 +137,12 @@ fn remove_covers_57_true() {
 fn remove_covers_60_false() {
     let mut tree = Tree {
         root: Some(Box::new(Node {
-            key: 1,
-            left: Some(Box::new(Node { key: 0, left: None, right: None })),
+            key: 2,
+            left: Some(Box::new(Node { key: 1, left: None, right: None })),
             right: None,
         })),
     };
-    let result = tree.remove(1);
+    let result = tree.remove(2);
     assert!(result);
     assert!(tree.is_ordered());
 }
@@ -156,7 +156,7 @@ fn remove_covers_62_false() {
         root: Some(Box::new(Node {
             key: 1,
             left: Some(Box::new(Node { key: 0, left: None, right: None })),
-            right: Some(Box::new(Node { key: 2, left: None, right: None })),
+            right: Some(Box::new(Node { key: 4, left: None, right: None })),
         })),
     };
     let result = tree.remove(1);
@@ -170,16 +170,16 @@ fn remove_covers_62_false() {
 fn remove_covers_74_true() {
     let mut tree = Tree {
         root: Some(Box::new(Node {
-            key: 2,
+            key: 1,
             left: Some(Box::new(Node { key: 0, left: None, right: None })),
             right: Some(Box::new(Node {
                 key: 4,
-                left: Some(Box::new(Node { key: 3, left: None, right: None })),
+                left: Some(Box::new(Node { key: 2, left: None, right: None })),
                 right: None,
             })),
         })),
     };
-    let result = tree.remove(2);
+    let result = tree.remove(1);
     assert!(result);
     assert!(tree.is_ordered());
 }

@@ -1,16 +1,19 @@
-//! Actions and calls of programs, forwards: arguments stand for parameters, and variables get back what parameters end with.
+//! Actions and calls of programs, forwards: parameters stand for arguments, and variables get back what parameters end with.
+//!
+//! A parameter that changes stands for a variable: it may have the values that the variable may have, and no others. Its own declaration
+//! restricts nothing, as that of a predicate's does not.
 
-use super::super::value::{Lowered, truth};
+use super::super::value::{Lowered, sum_of, truth};
 use super::super::walk;
-use super::fits::same;
+use super::fits::Known;
 use super::fold::constant;
 use super::forward::Forward;
 use super::fresh::is_number;
 use super::steps::What;
 use crate::model::{self, Action, ActionId, BinaryOp, Decl, ExprKind, ProgramId, Statement, UnaryOp, VariableId};
 
-/// Variables and the values that they had before.
-type Outer = Vec<(VariableId, Option<Lowered>)>;
+/// Variables, the values that they had before, and what was known of them.
+type Outer<'m> = Vec<(VariableId, Option<Lowered>, Known<'m>)>;
 
 impl<'m> Forward<'_, 'm> {
     /// Goes through an action.
@@ -30,23 +33,24 @@ impl<'m> Forward<'_, 'm> {
     }
 
     /// Gives primed parameters their values: those that the postcondition says, or any. Returns the rest of the postcondition.
-    fn after(&mut self, action: &'m Action, outer: &mut Outer) -> Vec<&'m model::Expr> {
+    fn after(&mut self, action: &'m Action, outer: &mut Outer<'m>) -> Vec<&'m model::Expr> {
         let mut rest = Vec::new();
         conjuncts(&action.post, &mut rest);
         let primed: Vec<VariableId> = action.primed.iter().map(|pair| pair.1).collect();
-        let mut values: Vec<(VariableId, Lowered)> = Vec::new();
-        for &after in &primed {
-            let bound = self.evident.bound(after);
+        let mut values = Vec::new();
+        for &(formal, after) in &action.primed {
+            let bound = self.evident.bound(formal);
             let defines = |part: &'m model::Expr| defines(part, after, &primed, is_number(bound));
             let place = rest.iter().position(|part| defines(part).is_some());
             let value = match place.and_then(|place| defines(rest.remove(place))) {
                 Some(value) => self.fitting(value, bound),
                 None => self.fresh.value(self.lowerer, after, bound, &self.here),
             };
-            values.push((after, value));
+            values.push(value);
         }
-        for (after, value) in values {
-            outer.push((after, self.lowerer.meanings.insert(after, value)));
+        for ((formal, after), value) in action.primed.iter().zip(values) {
+            let known = Known::Bounded(self.evident.bound(*formal));
+            outer.push((*after, self.lowerer.meanings.insert(*after, value), self.evident.learn(*after, known)));
         }
         rest
     }
@@ -62,7 +66,7 @@ impl<'m> Forward<'_, 'm> {
         self.note(statement, What::Call(program.name.clone()), Vec::new());
         let mut outer = self.pass(&program.parameters, arguments);
         let locals = program.locals.iter().flat_map(|decl| &decl.variables);
-        outer.extend(locals.map(|&local| (local, self.lowerer.meanings.remove(&local))));
+        outer.extend(locals.map(|&local| (local, self.lowerer.meanings.remove(&local), self.evident.known(local))));
         self.declare(&program.locals);
         self.active.push(id);
         self.nested(|walk| walk.statement(&program.body));
@@ -74,32 +78,30 @@ impl<'m> Forward<'_, 'm> {
         self.note(statement, What::Return(program.name.clone()), changes);
     }
 
-    /// Gives parameters the values of arguments, as far as their bounds allow them.
-    fn pass(&mut self, parameters: &'m [Decl], arguments: &'m [model::Expr]) -> Outer {
+    /// Gives parameters the values of arguments.
+    fn pass(&mut self, parameters: &'m [Decl], arguments: &'m [model::Expr]) -> Outer<'m> {
         let bounds = parameters.iter().flat_map(|decl| decl.variables.iter().map(move |&formal| (formal, &decl.bound)));
         let mut values = Vec::with_capacity(arguments.len());
         for ((formal, bound), argument) in bounds.zip(arguments) {
-            // A bound may mention earlier parameters, but not in the values that arguments have here.
             let lowered = self.lowerer.asking(None, |lowerer| lowerer.lower(argument, false));
-            let is_evident = self.evident.fits(argument, bound);
-            values.push((formal, bound, lowered, is_evident));
+            let known = self.evident.of_argument(argument, bound);
+            let value = match (lowered, known) {
+                (Lowered::Int(int), _) => Lowered::Int(self.fold.number(int)),
+                (Lowered::Expr(set), Known::Bounded(bound)) if is_number(bound) => Lowered::Int(sum_of(set)),
+                (lowered, _) => lowered,
+            };
+            values.push((formal, value, known));
         }
-        let mut outer = Vec::with_capacity(values.len());
-        for (formal, bound, lowered, is_evident) in values {
-            let value = self.fit(lowered, bound, is_evident);
-            outer.push((formal, self.lowerer.meanings.insert(formal, value)));
-        }
-        for decl in parameters.iter().filter(|decl| decl.disjoint && decl.variables.len() > 1) {
-            let values = decl.variables.iter().map(|variable| self.lowerer.meanings[variable].clone().into_expr());
-            let values: Vec<_> = values.collect();
-            self.require(&super::super::lowerer::disjoint(&values));
-        }
-        outer
+        let bind = |(formal, value, known)| {
+            (formal, self.lowerer.meanings.insert(formal, value), self.evident.learn(formal, known))
+        };
+        values.into_iter().map(bind).collect()
     }
 
     /// Gives variables the meanings that they had outside.
-    fn leave(&mut self, outer: Outer) {
-        for (variable, value) in outer.into_iter().rev() {
+    fn leave(&mut self, outer: Outer<'m>) {
+        for (variable, value, known) in outer.into_iter().rev() {
+            self.evident.learn(variable, known);
             match value {
                 Some(value) => self.lowerer.meanings.insert(variable, value),
                 None => self.lowerer.meanings.remove(&variable),
@@ -123,8 +125,6 @@ impl<'m> Forward<'_, 'm> {
             let place = formals.iter().position(|&other| other == formal);
             let argument = place.and_then(|place| arguments.get(place)).map(|argument| &argument.kind);
             let Some(ExprKind::Variable(actual)) = argument else { continue };
-            let bounds = (self.evident.bound(formal), self.evident.bound(*actual));
-            let value = self.fit(value, bounds.1, same(bounds.0, bounds.1));
             let before = self.lowerer.meanings.get(actual).cloned();
             self.set(*actual, value);
             let after = self.lowerer.meanings[actual].clone();

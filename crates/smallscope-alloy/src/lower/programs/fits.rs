@@ -1,6 +1,7 @@
 //! Whether the value of an expression is evidently one that the declaration of a variable allows, so that nothing needs to be said.
 //!
-//! What is known: variables of a program always have values that their declarations allow; types are bounds.
+//! What is known: variables of a program always have values that their declarations allow; types are bounds. A parameter is known by its
+//! argument: nothing keeps an argument within the declaration of the parameter.
 
 use crate::model::{self, BinaryOp, ExprKind, Model, Multiplicity, SigId, SigKind, UnaryOp, VariableId};
 use crate::stack::deep;
@@ -17,38 +18,68 @@ struct Size {
 const ONE: Size = Size { lone: true, some: true };
 const ANY: Size = Size { lone: false, some: false };
 
+/// What is known of the values of a variable.
+#[derive(Clone, Copy)]
+pub(super) enum Known<'m> {
+    /// It is bound within a formula: what its type says.
+    Typed,
+    /// What this bound says.
+    Bounded(&'m model::Expr),
+    /// Nothing: it is a parameter that got an argument which need not be as declared.
+    Nothing,
+}
+
 /// What is evident of the expressions of a program.
 pub(super) struct Evident<'m> {
     pub(super) model: &'m Model,
-    /// The bounds of the variables of all programs, actions and claims.
-    bounds: Vec<Option<&'m model::Expr>>,
+    /// What is known of each variable, at the place where the walk is.
+    known: Vec<Known<'m>>,
 }
 
 impl<'m> Evident<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
-        let mut bounds = vec![None; model.variables.len()];
-        let actions = model.actions.iter().flat_map(|action| &action.parameters);
+        let mut known = vec![Known::Typed; model.variables.len()];
         let programs = model.programs.iter().flat_map(|program| program.parameters.iter().chain(&program.locals));
-        let claims = model.correctness.iter().flat_map(|claim| &claim.parameters);
-        for decl in actions.chain(programs).chain(claims) {
-            decl.variables.iter().for_each(|variable| bounds[variable.0 as usize] = Some(&decl.bound));
+        for decl in programs.chain(model.correctness.iter().flat_map(|claim| &claim.parameters)) {
+            decl.variables.iter().for_each(|variable| known[variable.0 as usize] = Known::Bounded(&decl.bound));
         }
-        let primed = model.actions.iter().flat_map(|action| &action.primed);
-        for (variable, after) in primed.chain(model.correctness.iter().flat_map(|claim| &claim.primed)) {
-            bounds[after.0 as usize] = bounds[variable.0 as usize];
-        }
-        Evident { model, bounds }
+        Evident { model, known }
     }
 
-    /// The declared bound of a variable of a program.
+    /// From here on, this is known of the variable. Returns what was known.
+    pub(super) fn learn(&mut self, variable: VariableId, known: Known<'m>) -> Known<'m> {
+        std::mem::replace(&mut self.known[variable.0 as usize], known)
+    }
+
+    /// What is known of a parameter that gets this argument.
+    pub(super) fn of_argument(&self, argument: &model::Expr, bound: &'m model::Expr) -> Known<'m> {
+        match argument.kind {
+            ExprKind::Variable(variable) => self.known(variable),
+            _ if self.fits(argument, bound) => Known::Bounded(bound),
+            _ => Known::Nothing,
+        }
+    }
+
+    pub(super) fn known(&self, variable: VariableId) -> Known<'m> {
+        self.known[variable.0 as usize]
+    }
+
+    /// The bound of a variable that a program may change; of a parameter, that of the variable which it stands for.
     pub(super) fn bound(&self, variable: VariableId) -> &'m model::Expr {
-        self.bounds[variable.0 as usize].expect("variables of programs are declared by parameters and locals")
+        self.bounded(variable).expect("what changes is a variable with a declaration")
+    }
+
+    fn bounded(&self, variable: VariableId) -> Option<&'m model::Expr> {
+        match self.known(variable) {
+            Known::Bounded(bound) => Some(bound),
+            Known::Typed | Known::Nothing => None,
+        }
     }
 
     /// Whether all values of the expression are allowed by the bound.
     pub(super) fn fits(&self, expr: &model::Expr, bound: &model::Expr) -> bool {
         if let ExprKind::Variable(variable) = expr.kind {
-            if self.bounds[variable.0 as usize].is_some_and(|own| same(own, bound)) {
+            if self.bounded(variable).is_some_and(|own| same(own, bound)) {
                 return true;
             }
         }
@@ -86,7 +117,7 @@ impl<'m> Evident<'m> {
 
     fn fits_as_variable(&self, expr: &model::Expr, bound: &model::Expr) -> bool {
         let ExprKind::Variable(variable) = expr.kind else { return false };
-        self.bounds[variable.0 as usize].is_some_and(|own| same(own, bound))
+        self.bounded(variable).is_some_and(|own| same(own, bound))
     }
 
     fn is_counted(&self, wanted: Option<Multiplicity>, size: Size) -> bool {
@@ -125,7 +156,7 @@ impl<'m> Evident<'m> {
     }
 
     fn size_of_variable(&self, variable: VariableId) -> Size {
-        let bound = self.bounds[variable.0 as usize];
+        let bound = self.bounded(variable);
         let ExprKind::Unary(op, _) = bound.map_or(&ExprKind::Iden, |bound| &bound.kind) else { return ANY };
         match multiplicity(*op) {
             Some(Multiplicity::One) => ONE,
@@ -138,7 +169,7 @@ impl<'m> Evident<'m> {
     /// `x.f`, where `f` is a variable that maps each of its first column to so many.
     fn size_of_join(&self, left: &model::Expr, right: &model::Expr) -> Size {
         let ExprKind::Variable(variable) = right.kind else { return ANY };
-        let Some(bound) = self.bounds[variable.0 as usize] else { return ANY };
+        let Some(bound) = self.bounded(variable) else { return ANY };
         let ExprKind::Binary(BinaryOp::Arrow(_, after), domain, range) = &bound.kind else { return ANY };
         if domain.ty.arity() != Some(1) || range.ty.arity() != Some(1) || !self.is_plain(domain) {
             return ANY;
@@ -182,7 +213,11 @@ impl<'m> Evident<'m> {
                 SigKind::In(parents) | SigKind::Equal(parents) => Some(parents.iter().map(|&sig| vec![sig]).collect()),
                 _ => Some(vec![vec![*sig]]),
             },
-            ExprKind::Variable(variable) => Some(self.model.variables[variable.0 as usize].ty.products.clone()),
+            ExprKind::Variable(variable) => match self.known(*variable) {
+                Known::Typed => Some(self.model.variables[variable.0 as usize].ty.products.clone()),
+                Known::Bounded(bound) => Some(bound.ty.products.clone()),
+                Known::Nothing => None,
+            },
             ExprKind::Field(field) => Some(self.model.fields[field.0 as usize].ty.products.clone()),
             ExprKind::Number(_) | ExprKind::Unary(UnaryOp::AtomOfInt, _) => Some(vec![vec![SigId::INT]]),
             ExprKind::Unary(op, inner) if multiplicity(*op).is_some() => self.columns(inner),
@@ -235,7 +270,7 @@ fn multiplicity(op: UnaryOp) -> Option<Multiplicity> {
 }
 
 /// Whether two bounds are written alike, and mention no variables.
-pub(super) fn same(left: &model::Expr, right: &model::Expr) -> bool {
+fn same(left: &model::Expr, right: &model::Expr) -> bool {
     deep(|| match (&left.kind, &right.kind) {
         (ExprKind::Sig(a), ExprKind::Sig(b)) => a == b,
         (ExprKind::Unary(a, left), ExprKind::Unary(b, right)) => a == b && same(left, right),

@@ -232,15 +232,10 @@ impl<'l, 'm> Forward<'l, 'm> {
     pub(super) fn fitting(&mut self, value: &model::Expr, bound: &model::Expr) -> Lowered {
         let lowered = self.lowerer.asking(None, |lowerer| lowerer.lower(value, false));
         let is_evident = self.evident.fits(value, bound);
-        self.fit(lowered, bound, is_evident)
-    }
-
-    /// The value, as values of that bound are kept.
-    pub(super) fn fit(&mut self, value: Lowered, bound: &model::Expr, is_evident: bool) -> Lowered {
         if is_number(bound) {
-            return self.fit_number(value, is_evident);
+            return self.fit_number(lowered, is_evident);
         }
-        let value = value.into_expr();
+        let value = lowered.into_expr();
         if !is_evident {
             let fits = self.lowerer.asking(None, |lowerer| lowerer.is_in(&value, bound));
             self.require(&fits);

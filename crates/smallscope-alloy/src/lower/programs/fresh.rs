@@ -89,7 +89,7 @@ impl Freshes {
     /// A relation for values of a variable, of which nothing is demanded yet.
     pub(super) fn relation(&mut self, lowerer: &Lowerer<'_>, variable: VariableId, bound: &model::Expr) -> Relation {
         let declared = &lowerer.model.variables[variable.0 as usize];
-        let upper = declared_range(&lowerer.symbols.atoms, bound, &declared.ty);
+        let upper = declared_range(&lowerer.symbols.atoms, bound, &bound.ty);
         let relation = Relation::new(self.name(&declared.name), upper.arity());
         let origin = (format!("variable {}", declared.name), Some(declared.span));
         self.made.push(Fresh { relation: relation.clone(), upper, condition: truth(true), origin });

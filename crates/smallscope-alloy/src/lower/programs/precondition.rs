@@ -24,12 +24,17 @@ pub(super) struct Backward<'l, 'm> {
     pub(super) lowerer: &'l mut Lowerer<'m>,
     unrolls: Unrolls,
     active: Vec<ProgramId>,
+    /// The bounds of parameters that stand for variables: those of the variables.
+    bounds: FxHashMap<VariableId, &'m model::Expr>,
     met: usize,
 }
 
+/// The values and the bounds of variables outside of a call.
+type Outside<'m> = (FxHashMap<VariableId, Lowered>, FxHashMap<VariableId, &'m model::Expr>);
+
 impl<'l, 'm> Backward<'l, 'm> {
     pub(super) fn new(lowerer: &'l mut Lowerer<'m>, unrolls: Unrolls, within: Option<ProgramId>) -> Self {
-        Backward { lowerer, unrolls, active: within.into_iter().collect(), met: 0 }
+        Backward { lowerer, unrolls, active: within.into_iter().collect(), bounds: FxHashMap::default(), met: 0 }
     }
 
     /// Whether there are too many paths: then what was computed means nothing.
@@ -117,41 +122,29 @@ impl<'l, 'm> Backward<'l, 'm> {
         })
     }
 
-    /// `fits(y) && pre[y] => all n | post[y, n] => after[n]`
+    /// `pre[y] => all n | post[y, n] => after[n]`
     fn act(&mut self, id: ActionId, arguments: &'m [model::Expr], after: After<'_, 'l, 'm>) -> Formula {
         let action = &self.lowerer.model.actions[id.0 as usize];
-        let outside = self.lowerer.meanings.clone();
-        let fits = self.pass(&action.parameters, arguments);
+        let outside = self.pass(&action.parameters, arguments);
+        let changes = actuals(&action.parameters, arguments, &action.primed);
         let pre = self.assumed(&action.pre);
-        let formals: Vec<VariableId> = action.parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
-        let actual = |formal: VariableId| {
-            let place = formals.iter().position(|&other| other == formal)?;
-            variable_of(arguments.get(place)?)
-        };
-        let pairs: Vec<(VariableId, VariableId, VariableId)> =
-            action.primed.iter().filter_map(|&(formal, primed)| Some((formal, primed, actual(formal)?))).collect();
-        let rest = self.each_primed(&pairs, &mut |walk| {
+        let rest = self.each_primed(&action.primed, &mut |walk| {
             let post = walk.assumed(&action.post);
-            let changed: Vec<_> =
-                pairs.iter().map(|(_, primed, actual)| (*actual, walk.lowerer.meanings[primed].clone())).collect();
-            let inside = std::mem::replace(&mut walk.lowerer.meanings, outside.clone());
-            let (fit, rest) = walk.given_back(changed, after);
-            walk.lowerer.meanings = inside;
-            all_of(vec![post, fit]).implies(rest)
+            post.implies(walk.given_back(&changes, &outside, after))
         });
-        self.lowerer.meanings = outside;
-        all_of(vec![fits, pre]).implies(rest)
+        self.leave(outside);
+        pre.implies(rest)
     }
 
     /// Quantifies over what an action leaves in the parameters that it changes.
     fn each_primed(
         &mut self,
-        pairs: &[(VariableId, VariableId, VariableId)],
+        pairs: &[(VariableId, VariableId)],
         body: &mut dyn FnMut(&mut Self) -> Formula,
     ) -> Formula {
         match pairs.split_first() {
             None => body(self),
-            Some(((formal, primed, _), rest)) => {
+            Some(((formal, primed), rest)) => {
                 self.each_value(*formal, *primed, &mut |walk, _| walk.each_primed(rest, body))
             }
         }
@@ -162,28 +155,21 @@ impl<'l, 'm> Backward<'l, 'm> {
             return truth(true);
         }
         let program = &self.lowerer.model.programs[id.0 as usize];
-        let outside = self.lowerer.meanings.clone();
-        let fits = self.pass(&program.parameters, arguments);
-        let formals: Vec<VariableId> = program.parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
+        let outside = self.pass(&program.parameters, arguments);
+        let itself: Vec<_> = program.changes.iter().map(|&formal| (formal, formal)).collect();
+        let changes = actuals(&program.parameters, arguments, &itself);
         self.active.push(id);
         let body = self.each_local(&program.locals, &mut |walk| {
             walk.wlp(&program.body, &mut |walk| {
-                let result = |(place, formal): (usize, &VariableId)| {
-                    let actual = variable_of(arguments.get(place)?)?;
-                    program.changes.contains(formal).then(|| (actual, walk.lowerer.meanings[formal].clone()))
-                };
-                let changed: Vec<_> = formals.iter().enumerate().filter_map(result).collect();
-                let inside = std::mem::replace(&mut walk.lowerer.meanings, outside.clone());
                 let popped = walk.active.pop();
-                let (fit, rest) = walk.given_back(changed, after);
+                let rest = walk.given_back(&changes, &outside, after);
                 walk.active.extend(popped);
-                walk.lowerer.meanings = inside;
-                fit.implies(rest)
+                rest
             })
         });
         self.active.pop();
-        self.lowerer.meanings = outside;
-        fits.implies(body)
+        self.leave(outside);
+        body
     }
 
     /// Quantifies over the first values of local variables.
@@ -226,7 +212,7 @@ impl<'l, 'm> Backward<'l, 'm> {
         stands: VariableId,
         body: &mut dyn FnMut(&mut Self, &Expr) -> Formula,
     ) -> Formula {
-        let bound = declared(self.lowerer.model, of);
+        let bound = self.bound(of);
         let (many, inner) = match &bound.kind {
             ExprKind::Unary(op, inner) if multiplicity_of(*op).is_some() => (multiplicity_of(*op), &**inner),
             _ => (None, bound),
@@ -250,34 +236,59 @@ impl<'l, 'm> Backward<'l, 'm> {
         self.lowerer.asking(None, |lowerer| lowerer.lower(expr, false)).into_expr()
     }
 
-    /// Gives parameters the values of arguments; whether their bounds allow them.
-    fn pass(&mut self, parameters: &'m [model::Decl], arguments: &'m [model::Expr]) -> Formula {
-        let values: Vec<Expr> = arguments.iter().map(|argument| self.value(argument)).collect();
-        let formals =
-            parameters.iter().flat_map(|decl| decl.variables.iter().map(move |&formal| (formal, &decl.bound)));
-        let mut fits = Vec::new();
-        for ((formal, bound), value) in formals.zip(values) {
-            fits.push(self.lowerer.asking(None, |lowerer| lowerer.is_in(&value, bound)));
-            self.lowerer.meanings.insert(formal, Lowered::Expr(value));
-        }
-        fits.extend(parameters.iter().map(|decl| self.apart(decl)));
-        all_of(fits)
+    /// The values that a variable may have; of a parameter, those that the variable may have which it stands for.
+    fn bound(&self, variable: VariableId) -> &'m model::Expr {
+        self.bounds.get(&variable).copied().unwrap_or_else(|| declared(self.lowerer.model, variable))
     }
 
-    /// Whether variables may have these values, and what is claimed if they do.
-    fn given_back(&mut self, values: Vec<(VariableId, Lowered)>, after: After<'_, 'l, 'm>) -> (Formula, Formula) {
-        let mut fits = Vec::new();
-        let outer: FxHashMap<VariableId, Lowered> = self.lowerer.meanings.clone();
-        for (variable, value) in values {
-            let bound = declared(self.lowerer.model, variable);
-            let expr = value.clone().into_expr();
-            fits.push(self.lowerer.asking(None, |lowerer| lowerer.is_in(&expr, bound)));
-            self.lowerer.meanings.insert(variable, value);
+    /// Gives parameters the values of arguments, whether or not they are as declared. Returns what holds outside.
+    fn pass(&mut self, parameters: &'m [model::Decl], arguments: &'m [model::Expr]) -> Outside<'m> {
+        let outside = (self.lowerer.meanings.clone(), self.bounds.clone());
+        let formals = parameters.iter().flat_map(|decl| &decl.variables);
+        let given: Vec<_> = formals
+            .zip(arguments)
+            .map(|(&formal, argument)| (formal, self.value(argument), variable_of(argument).map(|it| self.bound(it))))
+            .collect();
+        for (formal, value, bound) in given {
+            self.lowerer.meanings.insert(formal, Lowered::Expr(value));
+            self.bounds.extend(bound.map(|bound| (formal, bound)));
         }
-        let rest = after(self);
-        self.lowerer.meanings = outer;
-        (all_of(fits), rest)
+        outside
     }
+
+    fn leave(&mut self, outside: Outside<'m>) {
+        (self.lowerer.meanings, self.bounds) = outside;
+    }
+
+    /// What is claimed outside, where variables have the values that parameters ended with.
+    fn given_back(
+        &mut self,
+        changes: &[(VariableId, VariableId)],
+        outside: &Outside<'m>,
+        after: After<'_, 'l, 'm>,
+    ) -> Formula {
+        let values: Vec<_> =
+            changes.iter().map(|(actual, holder)| (*actual, self.lowerer.meanings[holder].clone())).collect();
+        let inside = (
+            std::mem::replace(&mut self.lowerer.meanings, outside.0.clone()),
+            std::mem::replace(&mut self.bounds, outside.1.clone()),
+        );
+        self.lowerer.meanings.extend(values);
+        let rest = after(self);
+        self.leave(inside);
+        rest
+    }
+}
+
+/// The variables that were given for parameters that change, each with the variable that has its value afterwards.
+fn actuals(
+    parameters: &[model::Decl],
+    arguments: &[model::Expr],
+    changes: &[(VariableId, VariableId)],
+) -> Vec<(VariableId, VariableId)> {
+    let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.iter().copied()).collect();
+    let actual = |formal| variable_of(arguments.get(formals.iter().position(|&other| other == formal)?)?);
+    changes.iter().filter_map(|&(formal, holder)| Some((actual(formal)?, holder))).collect()
 }
 
 fn variable_of(argument: &model::Expr) -> Option<VariableId> {
