@@ -2,8 +2,9 @@
 //!
 //! The rules are the Alloy Analyzer's. What the command names has the scope it says. `one` signatures have exactly one atom, `lone`
 //! ones at most one. Then, as long as anything follows: an abstract signature has as many atoms as its children together, or its only
-//! child without a scope has what the others leave; a top-level signature has the overall scope; a child has its parent's.
-//! Last, a signature has at least as many atoms as its children must have.
+//! child without a scope has what the others leave; a top-level signature has the overall scope; a child has its parent's. Each is
+//! applied until it says nothing more before the first is tried again, so that it does not matter whether a child is declared before its
+//! parent. Last, a signature has at least as many atoms as its children must have.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Command, Model, Multiplicity, SigId, SigKind, SigScope};
@@ -156,14 +157,6 @@ impl Computer<'_> {
         Scopes::top_level(self.model)
     }
 
-    fn extending(&self) -> Vec<(SigId, SigId)> {
-        let parent = |sig: SigId| match self.model.sigs[sig.0 as usize].kind {
-            SigKind::Extends(parent) => Some((sig, parent)),
-            _ => None,
-        };
-        ids(self.model).filter_map(parent).collect()
-    }
-
     fn problem(&mut self, message: String) {
         let problem = match self.command.span {
             Some(span) => Diagnostic::error(span, message),
@@ -288,14 +281,18 @@ impl Computer<'_> {
         self.set(sig, 0);
     }
 
-    /// A child from its parent.
+    /// Signatures without a scope from the nearest one above that has one.
     fn derive_from_parents(&mut self) -> bool {
         let mut changed = false;
-        for (sig, parent) in self.extending() {
-            if let (None, Some(size)) = (self.get(sig), self.get(parent)) {
-                self.set(sig, size);
-                changed = true;
+        for sig in ids(self.model) {
+            let (mut path, mut at) = (Vec::new(), sig);
+            while let (None, SigKind::Extends(parent)) = (self.get(at), &self.model.sigs[at.0 as usize].kind) {
+                path.push(at);
+                at = *parent;
             }
+            let Some(size) = self.get(at) else { continue };
+            changed |= !path.is_empty();
+            path.into_iter().for_each(|sig| self.set(sig, size));
         }
         changed
     }
