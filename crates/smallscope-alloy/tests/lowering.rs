@@ -171,6 +171,74 @@ fn numbers_wrap_around_or_overflow() {
 }
 
 /// The analyzer's circuits have one stage for each bit that a place in a number needs, so only these bits of the amount count.
+/// Whether the first command has an instance in which nothing overflows.
+fn is_satisfiable_without_overflow(text: &str) -> bool {
+    let model = model(text);
+    let settings = Settings { overflow: Overflow::Forbid, ..Settings::default() };
+    let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
+    let options = Options { check: true, ..Options::default() };
+    matches!(analysis.spec.solve(&options).expect("well-formed").answer, Answer::Satisfiable(_))
+}
+
+/// `#F` overflows: neither what is said of it nor its negation counts, whatever it is part of.
+#[test]
+fn no_verdict_rests_on_an_overflow() {
+    let is_possible = |command: &str| {
+        let text = format!("sig F {{}} {command} for exactly 2 F, 2 Int");
+        is_satisfiable_without_overflow(&text)
+    };
+    for formula in [
+        "#F > 0",
+        "#F > 0 iff some F",
+        "some F iff #F > 0",
+        "#F > 0 iff no F",
+        "#F > 0 iff #F > 0",
+        "#F > 0 implies no F",
+        "#F > 0 implies no F else some F",
+        "#F > 0 implies some F else no F",
+        "some F implies #F > 0 else no F",
+        "(#F > 0 implies 1 else 0) = 0",
+        "(#F > 0 implies 1 else 0) = 1",
+        "some (#F > 0 implies F else none)",
+        "all x: F | x in F iff #F > 0",
+        "some x: F | x in F iff #F > 0",
+        "plus[1, 1] = 2 iff some F",
+    ] {
+        assert!(!is_possible(&format!("run {{ {formula} }}")), "{formula}");
+        assert!(!is_possible(&format!("run {{ not ({formula}) }}")), "not ({formula})");
+        assert!(!is_possible(&format!("check {{ {formula} }}")), "check {formula}");
+    }
+    assert!(is_possible("run { #F > 0 or some F }"));
+    assert!(is_possible("run { no F implies #F > 0 else some F }"));
+    assert!(!is_satisfiable_without_overflow("sig F {} check { some F iff #F > 0 } for 3 but 2 Int"));
+    // Values for which something overflows are left out by `all`, on either side of `iff` and in a condition.
+    assert!(is_satisfiable_without_overflow("run { all x: Int | x < 0 iff plus[x, 1] <= 0 } for 3 int"));
+    assert!(is_satisfiable_without_overflow(
+        "run { all x: Int | plus[x, 1] <= 0 implies x < 0 else x >= 0 } for 3 int"
+    ));
+}
+
+/// `a << b` overflows if `a` times 2^`b` does not fit, where `b` has no sign: of all numbers of some bits, as in the Analyzer.
+#[test]
+fn shifts_to_the_left_overflow_if_anything_is_lost() {
+    for width in 2..=4 {
+        let (least, most) = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1);
+        let mut fitting = 0;
+        for value in least..=most {
+            for amount in least..=most {
+                let exact = value << amount.rem_euclid(1 << width);
+                fitting += u64::from((least..=most).contains(&exact));
+            }
+        }
+        let text = format!("one sig S {{ a, b, r: Int }} run {{ S.r = S.a << S.b }} for {width} int");
+        let model = model(&text);
+        let settings = Settings { overflow: Overflow::Forbid, ..Settings::default() };
+        let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
+        let options = Options { isomorphs: Isomorphs::All, check: true, ..Options::default() };
+        assert_eq!(analysis.spec.count(&options).expect("well-formed").instances, fitting, "{width} bits");
+    }
+}
+
 #[test]
 fn shifts_use_the_low_bits_of_the_amount() {
     for width in 1..=6u32 {

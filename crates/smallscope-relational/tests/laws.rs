@@ -68,14 +68,14 @@ fn connectives() {
         let (a, b) = two(g);
         (a.implies(&b), !a | b)
     });
-    check("equivalence", WRAP, |g| {
+    check("equivalence", BOTH, |g| {
         let (a, b) = two(g);
         (a.iff(&b), a.implies(&b) & b.implies(&a))
     });
-    check("choice", WRAP, |g| {
+    check("choice", BOTH, |g| {
         let (a, b) = two(g);
         let condition = g.formula(2);
-        (condition.choose(&a, &b), (&condition & a) | (!condition & b))
+        (condition.choose(&a, &b), condition.implies(a) & (!condition).implies(b))
     });
 }
 

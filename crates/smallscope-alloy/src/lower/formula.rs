@@ -74,6 +74,8 @@ impl Lowerer<'_> {
             BinaryOp::Multiply => a * b,
             BinaryOp::Divide => self.divided(&a, &b),
             BinaryOp::Remainder => a % b,
+            // As in the Analyzer, the whole amount counts for whether it overflows.
+            BinaryOp::ShiftLeft if self.overflow == Overflow::Forbid => a << b,
             BinaryOp::ShiftLeft => a << self.distance(&b),
             BinaryOp::ShiftRight => a >> self.distance(&b),
             BinaryOp::ShiftRightUnsigned => a.shift_right_unsigned(self.distance(&b)),

@@ -39,10 +39,10 @@ impl Run<'_> {
                 let identity = TupleSet::identity(self.atoms);
                 self.mapped(inner, |tuples| tuples.closure().union(&identity))?
             }
-            ExprKind::If(condition, yes, no) => match self.formula(condition, true)? {
-                true => self.expr(yes)?,
-                false => self.expr(no)?,
-            },
+            ExprKind::If(condition, yes, no) => {
+                let condition = self.condition(condition)?;
+                self.expr(if condition.value { yes } else { no })?.or_overflowed(condition.overflowed)
+            }
             ExprKind::Comprehension(decls, body) => self.comprehension(expr, decls, body)?,
             ExprKind::FromInt(int) => {
                 let int = self.int(int)?;

@@ -1,12 +1,13 @@
 //! The truth of formulas.
 //!
 //! Where overflow is forbidden, the truth of an atomic formula depends on its position: positive under an even number of
-//! negations, negative under an odd one. The count begins anew, as positive, in the condition of an if-then-else, on both
-//! sides of `<=>`, and in the body of a comprehension and of the quantifiers `one` and `lone`.
+//! negations, negative under an odd one. Both sides of `<=>` and the condition of an if-then-else stand in both positions. The
+//! count begins anew, as positive, in the body of a comprehension and of the quantifiers `one` and `lone`.
 
 use crate::error::Error;
-use crate::evaluate::Run;
+use crate::evaluate::{Run, Valued};
 use crate::logic::{Comparison, Decl, Formula, FormulaKind, Mapping, Multiplicity, Quantifier, deep};
+use crate::options::Overflow;
 use crate::tuples::TupleSet;
 
 impl Run<'_> {
@@ -33,13 +34,31 @@ impl Run<'_> {
             FormulaKind::And(parts) => Ok(!self.any(parts, positive, false)?),
             FormulaKind::Or(parts) => self.any(parts, positive, true),
             FormulaKind::Implies(left, right) => Ok(!self.formula(left, !positive)? || self.formula(right, positive)?),
-            FormulaKind::Iff(left, right) => Ok(self.formula(left, true)? == self.formula(right, true)?),
-            FormulaKind::If(condition, yes, no) => match self.formula(condition, true)? {
-                true => self.formula(yes, positive),
-                false => self.formula(no, positive),
-            },
+            FormulaKind::Iff(left, right) if self.overflow == Overflow::Wrap => {
+                Ok(self.formula(left, positive)? == self.formula(right, positive)?)
+            }
+            // `(left => right) and (right => left)`
+            FormulaKind::Iff(left, right) => Ok((!self.formula(left, !positive)? || self.formula(right, positive)?)
+                && (!self.formula(right, !positive)? || self.formula(left, positive)?)),
+            FormulaKind::If(condition, yes, no) if self.overflow == Overflow::Wrap => {
+                match self.formula(condition, positive)? {
+                    true => self.formula(yes, positive),
+                    false => self.formula(no, positive),
+                }
+            }
+            // `(condition => yes) and (not condition => no)`
+            FormulaKind::If(condition, yes, no) => Ok((!self.formula(condition, !positive)?
+                || self.formula(yes, positive)?)
+                && (self.formula(condition, positive)? || self.formula(no, positive)?)),
             _ => self.statement(formula, positive),
         }
+    }
+
+    /// The truth of a condition that chooses a value, and whether that rests on an overflow: then it is another in the other position.
+    pub(super) fn condition(&mut self, condition: &Formula) -> Result<Valued<bool>, Error> {
+        let value = self.formula(condition, true)?;
+        let overflowed = self.overflow == Overflow::Forbid && self.formula(condition, false)? != value;
+        Ok(Valued { value, overflowed })
     }
 
     /// What is no connective.

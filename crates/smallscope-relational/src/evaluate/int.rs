@@ -52,10 +52,10 @@ impl Run<'_> {
                 let inner = self.int(inner)?;
                 self.total(-i128::from(inner.value), inner.overflowed)
             }
-            IntKind::If(condition, yes, no) => match self.formula(condition, true)? {
-                true => self.int(yes)?,
-                false => self.int(no)?,
-            },
+            IntKind::If(condition, yes, no) => {
+                let condition = self.condition(condition)?;
+                self.int(if condition.value { yes } else { no })?.or_overflowed(condition.overflowed)
+            }
             IntKind::Let(variable, value, body) => self.under_let(variable, value, body.free(), |run| run.int(body))?,
         })
     }

@@ -222,6 +222,10 @@ impl<T> Valued<T> {
     fn exact(value: T) -> Self {
         Valued { value, overflowed: false }
     }
+
+    fn or_overflowed(self, overflowed: bool) -> Self {
+        Valued { overflowed: self.overflowed || overflowed, ..self }
+    }
 }
 
 #[cfg(test)]

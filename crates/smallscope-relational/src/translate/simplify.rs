@@ -4,7 +4,8 @@
 //! What remains of a formula: constants, `Not`, `And`, `Or`, `Iff`, `If`, quantifiers other than `No`, and atomic formulas.
 //!
 //! If overflow is forbidden, the truth of an atomic formula also depends on its position and on which variables are
-//! mentioned in it, whether they matter or not. So nothing changes its position, and what mentions a variable is kept.
+//! mentioned in it, whether they matter or not. So nothing changes its position, and what mentions a variable is kept. `Iff` and `If`
+//! become implications then, as their parts stand in both positions.
 //!
 //! Sharing is kept: a node with several owners is rewritten once for each meaning of its free variables. The memory of
 //! that refers to nodes by address, which is sound since the rewritten formula and all substituted values are kept
@@ -110,7 +111,10 @@ impl Rewriter {
                 let parts = [negation(self.formula(left)), self.formula(right)];
                 return self.joined(parts, false);
             }
-            FormulaKind::Iff(left, right) => return iff(self.formula(left), self.formula(right)),
+            FormulaKind::Iff(left, right) => {
+                let (left, right) = (self.formula(left), self.formula(right));
+                return self.equivalence(left, right);
+            }
             FormulaKind::If(condition, yes, no) => {
                 let (condition, yes, no) = (self.formula(condition), self.formula(yes), self.formula(no));
                 return self.choice(condition, yes, no);
@@ -205,7 +209,23 @@ impl Rewriter {
         match condition.kind() {
             FormulaKind::Constant(true) if self.drops => yes,
             FormulaKind::Constant(false) if self.drops => no,
-            _ => Formula::from_kind(FormulaKind::If(condition, yes, no)),
+            _ if self.drops => Formula::from_kind(FormulaKind::If(condition, yes, no)),
+            _ => {
+                let parts = [[negation(condition.clone()), yes], [condition, no]];
+                self.joined(parts.map(|part| self.joined(part, false)), true)
+            }
+        }
+    }
+
+    /// Both or neither.
+    fn equivalence(&self, left: Formula, right: Formula) -> Formula {
+        match (left.kind(), right.kind()) {
+            (FormulaKind::Constant(left), FormulaKind::Constant(right)) => constant(left == right),
+            _ if self.drops => Formula::from_kind(FormulaKind::Iff(left, right)),
+            _ => {
+                let parts = [[negation(left.clone()), right.clone()], [negation(right), left]];
+                self.joined(parts.map(|part| self.joined(part, false)), true)
+            }
         }
     }
 
@@ -308,13 +328,5 @@ pub(crate) fn negation(formula: Formula) -> Formula {
         FormulaKind::Constant(value) => constant(!value),
         FormulaKind::Not(inner) => inner.clone(),
         _ => Formula::from_kind(FormulaKind::Not(formula)),
-    }
-}
-
-/// Both sides of `<=>` stand in positive position, so that one constant side alone is not folded.
-fn iff(left: Formula, right: Formula) -> Formula {
-    match (left.kind(), right.kind()) {
-        (FormulaKind::Constant(left), FormulaKind::Constant(right)) => constant(left == right),
-        _ => Formula::from_kind(FormulaKind::Iff(left, right)),
     }
 }

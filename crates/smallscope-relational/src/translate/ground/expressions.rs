@@ -89,16 +89,16 @@ impl Grounder<'_> {
     }
 
     fn choice(&mut self, condition: &Formula, yes: &Expr, no: &Expr) -> Result<Value, Stop> {
-        let condition = self.formula(condition, true)?;
+        let (condition, undecided) = self.condition(condition)?;
         match condition.as_constant() {
-            Some(true) => return self.expr(yes),
-            Some(false) => return self.expr(no),
-            None => {}
+            Some(true) if undecided.is_false() => return self.expr(yes),
+            Some(false) if undecided.is_false() => return self.expr(no),
+            _ => {}
         }
         let (yes, no) = (self.expr(yes)?, self.expr(no)?);
         let matrix = Arc::new(Matrix::choose(condition, &yes.matrix, &no.matrix, &mut self.circuit));
         let taint = self.circuit.choose(condition, yes.taint, no.taint);
-        Ok(Value { matrix, taint })
+        Ok(Value { matrix, taint: self.circuit.or(undecided, taint) })
     }
 
     fn comprehension(&mut self, decls: &[Decl], body: &Formula) -> Result<Value, Stop> {

@@ -33,6 +33,7 @@ impl Grounder<'_> {
                 Ok(self.circuit.implies(left, right))
             }
             FormulaKind::Iff(left, right) => {
+                debug_assert!(!self.forbids(), "its sides stand in both positions, so it was simplified");
                 let (left, right) = (self.formula(left, true)?, self.formula(right, true)?);
                 Ok(self.circuit.iff(left, right))
             }
@@ -83,6 +84,7 @@ impl Grounder<'_> {
     }
 
     fn chosen(&mut self, condition: &Formula, yes: &Formula, no: &Formula, positive: bool) -> Result<Bit, Stop> {
+        debug_assert!(!self.forbids(), "its condition stands in both positions, so it was simplified");
         let condition = self.formula(condition, true)?;
         match condition.as_constant() {
             Some(true) => self.formula(yes, positive),
@@ -92,6 +94,16 @@ impl Grounder<'_> {
                 Ok(self.circuit.choose(condition, yes, no))
             }
         }
+    }
+
+    /// A condition that chooses a value, and whether it rests on an overflow: then it is another in the other position.
+    pub(super) fn condition(&mut self, condition: &Formula) -> Result<(Bit, Bit), Stop> {
+        let holds = self.formula(condition, true)?;
+        if !self.forbids() {
+            return Ok((holds, Bit::FALSE));
+        }
+        let negative = self.formula(condition, false)?;
+        Ok((holds, !self.circuit.iff(holds, negative)))
     }
 
     /// Whether so many of the bits are true.

@@ -117,16 +117,16 @@ impl Grounder<'_> {
     }
 
     fn int_choice(&mut self, condition: &Formula, yes: &IntExpr, no: &IntExpr) -> Result<Number, Stop> {
-        let condition = self.formula(condition, true)?;
+        let (condition, undecided) = self.condition(condition)?;
         match condition.as_constant() {
-            Some(true) => return self.int(yes),
-            Some(false) => return self.int(no),
-            None => {}
+            Some(true) if undecided.is_false() => return self.int(yes),
+            Some(false) if undecided.is_false() => return self.int(no),
+            _ => {}
         }
         let (yes, no) = (self.int(yes)?, self.int(no)?);
         let word = self.circuit.choose_word(condition, &yes.word, &no.word);
         let taint = self.circuit.choose(condition, yes.taint, no.taint);
-        Ok(Number { word, taint })
+        Ok(Number { word, taint: self.circuit.or(undecided, taint) })
     }
 
     /// Whether the word has this value, which may be one that no word of the width has.
