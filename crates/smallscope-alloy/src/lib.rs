@@ -36,7 +36,9 @@ mod stack;
 pub mod syntax;
 
 pub use diagnostic::{Diagnostic, Errors, Severity};
-pub use lower::{Analysis, Change, Execution, Lowering, Origin, Point, Settings, Trace, TraceStep, Value, What};
+pub use lower::{
+    Analysis, Change, Execution, Lowering, Origin, Point, Premise, Settings, Trace, TraceStep, Value, What,
+};
 pub use model::Model;
 pub use source::{FileId, Position, Source, Sources, Span};
 pub use syntax::Dialect;

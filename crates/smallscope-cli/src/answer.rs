@@ -4,10 +4,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use smallscope_alloy::Analysis;
 use smallscope_alloy::model::{Command, CommandKind};
+use smallscope_alloy::{Analysis, Premise};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Instance, Interrupt, Options, Solution, Statistics, Stop};
+use smallscope_relational::{Answer, Instance, Interrupt, Options, Solution, Spec, Statistics, Stop};
 
 use crate::arguments::{LimitArguments, SearchArguments};
 use crate::exit::Exit;
@@ -26,6 +26,8 @@ pub struct Answered {
     pub time: Duration,
     /// Of a program of which nothing was found: whether the bound on loops may be the reason.
     pub beyond: Option<Beyond>,
+    /// Of a check without a counterexample: what it takes for granted, if that is impossible within the scope.
+    pub vacuous: Option<Premise>,
 }
 
 /// Whether a loop or a recursive call may need more than the bound allows.
@@ -60,25 +62,26 @@ impl Answered {
     ) -> Result<Self, Failure> {
         let started = Instant::now();
         let mut options = options(limits, interrupt);
+        let left = || limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
         let mut steps = Analysis::steps(command);
         let mut step = steps.next().unwrap_or_else(|| command.clone());
         loop {
             let analysis = subject.analysis(&step)?;
-            options.time = limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
+            options.time = left();
             let Solution { answer, statistics } = analysis.spec.solve(&options)?;
             match (&answer, steps.next()) {
                 (Answer::Unsatisfiable, Some(larger)) => step = larger,
                 _ => {
-                    options.time = limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
+                    options.time = left();
                     let answer = smallest(command, &analysis, answer, limits, &options)?;
                     if let Answer::Satisfiable(instance) = &answer {
                         recheck(&analysis, instance);
                     }
-                    let beyond = match answer {
-                        Answer::Unsatisfiable => beyond(&analysis, &options)?,
-                        _ => None,
-                    };
-                    return Ok(Answered { analysis, answer, statistics, time: started.elapsed(), beyond });
+                    let is_none = matches!(answer, Answer::Unsatisfiable);
+                    let beyond = if is_none { beyond(&analysis, &options)? } else { None };
+                    options.time = left();
+                    let vacuous = if is_none { vacuous(&analysis, &options)? } else { None };
+                    return Ok(Answered { analysis, answer, statistics, time: started.elapsed(), beyond, vacuous });
                 }
             }
         }
@@ -95,6 +98,14 @@ impl Answered {
     /// The instance as something to look at.
     pub fn picture(&self) -> Option<Picture> {
         self.instance().map(|instance| self.analysis.picture(instance))
+    }
+
+    /// How a process ends that asked this only.
+    pub fn exit(&self, command: &Command) -> Exit {
+        match self.verdict(command).exit(command.expect) {
+            Exit::AsExpected if self.vacuous.is_some() => Exit::Vacuous,
+            exit => exit,
+        }
     }
 
     /// The answer to this command, which was asked.
@@ -120,6 +131,27 @@ fn beyond(analysis: &Analysis, options: &Options) -> Result<Option<Beyond>, Fail
         Answer::Unsatisfiable => Beyond::Never,
         Answer::Unknown(_) => Beyond::Unknown,
     }))
+}
+
+/// Whether something is possible is not worth more conflicts than this, if nobody asked.
+const CONFLICTS: u64 = 20_000;
+
+/// Of a check without a counterexample: the weakest of what it takes for granted that is impossible. None if that is not known.
+fn vacuous(analysis: &Analysis, options: &Options) -> Result<Option<Premise>, Failure> {
+    let conflicts = Some(options.conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
+    let options = Options { conflicts, ..options.clone() };
+    let premises = analysis.premises();
+    let Some((strongest, weaker)) = premises.split_last() else { return Ok(None) };
+    let is_impossible = |spec: &Spec| Ok::<_, Failure>(matches!(spec.solve(&options)?.answer, Answer::Unsatisfiable));
+    if !is_impossible(&strongest.1)? {
+        return Ok(None);
+    }
+    for (premise, spec) in weaker {
+        if is_impossible(spec)? {
+            return Ok(Some(*premise));
+        }
+    }
+    Ok(Some(strongest.0))
 }
 
 /// Of a counterexample, a smaller one if there is any that is easy to find.

@@ -9,6 +9,8 @@ pub enum Exit {
     AsExpected,
     /// Something did not.
     NotAsExpected,
+    /// A check passed because what it takes for granted is impossible.
+    Vacuous,
     /// The command line, a file or a model makes no sense.
     BadInput,
     /// A limit was reached before the answer was known.
@@ -32,6 +34,7 @@ impl Exit {
             Exit::BadInput => 2,
             Exit::Limit => 3,
             Exit::Internal => 4,
+            Exit::Vacuous => 6,
             Exit::Interrupted => 130,
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
@@ -49,10 +52,11 @@ impl Exit {
         let rank = |exit| match exit {
             Exit::AsExpected | Exit::Satisfiable | Exit::Unsatisfiable => 0,
             Exit::Limit => 1,
-            Exit::NotAsExpected => 2,
-            Exit::Interrupted => 3,
-            Exit::BadInput => 4,
-            Exit::Internal => 5,
+            Exit::Vacuous => 2,
+            Exit::NotAsExpected => 3,
+            Exit::Interrupted => 4,
+            Exit::BadInput => 5,
+            Exit::Internal => 6,
         };
         if rank(other) > rank(self) { other } else { self }
     }
@@ -66,6 +70,7 @@ Exit codes:
   2    bad input: the command line, a file that cannot be read, an error in the model
   3    a limit was reached first: --timeout, --memory, --conflicts, --max
   4    an internal error of smallscope
+  6    vacuous: a check found no counterexample because what it takes for granted is impossible
   130  interrupted by Ctrl-C";
 
 #[cfg(test)]
@@ -74,9 +79,15 @@ mod tests {
 
     #[test]
     fn the_table_lists_every_code() {
-        for exit in
-            [Exit::AsExpected, Exit::NotAsExpected, Exit::BadInput, Exit::Limit, Exit::Internal, Exit::Interrupted]
-        {
+        for exit in [
+            Exit::AsExpected,
+            Exit::NotAsExpected,
+            Exit::BadInput,
+            Exit::Limit,
+            Exit::Internal,
+            Exit::Vacuous,
+            Exit::Interrupted,
+        ] {
             let line = format!("\n  {:<3}  ", exit.code());
             assert!(EXIT_CODES.contains(&line), "{exit:?}");
         }
@@ -87,6 +98,8 @@ mod tests {
         assert_eq!(Exit::Limit.and(Exit::NotAsExpected), Exit::NotAsExpected);
         assert_eq!(Exit::NotAsExpected.and(Exit::Limit), Exit::NotAsExpected);
         assert_eq!(Exit::AsExpected.and(Exit::Limit), Exit::Limit);
+        assert_eq!(Exit::Limit.and(Exit::Vacuous), Exit::Vacuous);
+        assert_eq!(Exit::Vacuous.and(Exit::NotAsExpected), Exit::NotAsExpected);
         assert_eq!(Exit::NotAsExpected.and(Exit::Interrupted), Exit::Interrupted);
     }
 }

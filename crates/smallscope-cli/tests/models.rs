@@ -367,3 +367,39 @@ fn the_notation_of_the_thesis_is_a_switch() {
     let thesis = run(&["run", "-", "--dialect", "thesis"], model);
     assert_eq!(thesis.code, 0, "{}", thesis.err);
 }
+
+#[test]
+fn checks_that_pass_whatever_they_claim_say_so() {
+    let check = |model: &str, option: &str| run(&["check", "-", option], model);
+    let cases = [
+        // Every list is the rest of another: there would have to be infinitely many.
+        ("some sig L { rest: L } fact { all l: L | l not in l.^rest } check { no L }", "facts"),
+        ("sig A { n: lone A } fact { no n } check { all a: A | a in a.n implies a not in a }", "assumption"),
+        ("sig A {} check { all disj a, b: A | a = b } for 1", "assumption"),
+        ("sig A { n: lone A } fact { no n } check { some n implies no A } expect 0", "assumption"),
+        ("sig A { n: lone A } fact { no n } check { let m = n | some m implies no A }", "assumption"),
+    ];
+    for (model, premise) in cases {
+        let json = check(model, "--json");
+        let command = &json.json()["commands"][0];
+        assert_eq!((json.code, &command["verdict"]), (6, &"no counterexample".into()), "{model}");
+        assert_eq!((&command["vacuous"], &command["as_expected"]), (&premise.into(), &true.into()), "{model}");
+    }
+    let facts = check(cases[0].0, "--brief").out;
+    assert!(facts.ends_with("\n  vacuous: nothing within the scope satisfies the declarations and facts\n"), "{facts}");
+    let assumption = check(cases[1].0, "--brief").out;
+    assert!(
+        assumption.contains("vacuous: nothing within the scope satisfies what the assertion assumes"),
+        "{assumption}"
+    );
+    let both = check("sig A {} fact { no A } check { no A } check { all a: A | no a }", "--brief");
+    assert!(both.out.ends_with("\n2 commands: 1 as expected, 1 vacuous\n"), "{}", both.out);
+    for model in ["sig A {} check { all a: A | a in A }", "sig A {} fact { no A } check { no A }", "check { 1 = 1 }"] {
+        let json = check(model, "--json");
+        assert_eq!((json.code, &json.json()["commands"][0]["vacuous"]), (0, &serde_json::Value::Null), "{model}");
+    }
+    // What is not as expected is that before it is vacuous.
+    assert_eq!(check("sig A {} fact { some A and no A } check { no A } expect 1", "--brief").code, 1);
+    // Nobody said that the premises are possible if there was no time to find out.
+    assert_eq!(check(cases[0].0, "--timeout=0s").code, 3);
+}

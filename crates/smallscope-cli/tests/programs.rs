@@ -75,3 +75,32 @@ fn executions_are_listed_counted_and_shown() {
     let shown = run(&["run", "-", "--dialect", "dynalloy"], text);
     assert!(shown.out.contains("$x") && shown.out.contains("x := none"), "{}", shown.out);
 }
+
+#[test]
+fn claims_that_hold_of_no_execution_say_so() {
+    let check = |claim: &str, option: &str| {
+        let head = "sig A {} assertCorrectness C[x: set A, e: lone A]";
+        let text = format!("{head} {{ {claim} post {{ no A }} }} check C for 2 lurs 2");
+        run(&["check", "-", "--dialect=dynalloy", option], &text)
+    };
+    let cases = [
+        ("pre { #A = 3 } program { skip }", "precondition"),
+        ("pre { some A } program { [no A]? }", "execution"),
+        ("pre { #A = 2 } program { e := A }", "execution"),
+        ("pre { no x } program { while no x do { skip } }", "execution"),
+    ];
+    for (claim, premise) in cases {
+        for lowering in ["--lowering=values", "--lowering=states", "--lowering=wlp"] {
+            let found = check(claim, lowering);
+            assert_eq!(found.code, 6, "{claim} {lowering}: {}{}", found.out, found.err);
+        }
+        let json = check(claim, "--json").json();
+        assert_eq!(json["commands"][0]["vacuous"], premise, "{claim}");
+    }
+    let precondition = check(cases[0].0, "--brief").out;
+    assert!(precondition.contains("vacuous: no state within the scope satisfies the precondition\n"), "{precondition}");
+    let endless = check(cases[3].0, "--brief").out;
+    let expected = "vacuous: no execution from the precondition ends within the scope and 2 unrolls\n  loops or recursive calls may need";
+    assert!(endless.contains(expected), "{endless}");
+    assert_eq!(check("pre { no A } program { skip }", "--brief").code, 0);
+}

@@ -48,6 +48,17 @@ impl Lowerer<'_> {
         }
     }
 
+    /// What an assertion is about, if it assumes anything: that what its implications begin with holds, for some of the values that it is
+    /// said of. None, too, if that cannot be lowered.
+    pub(super) fn assumed_by(&mut self, command: &Command, facts: &Constraints) -> Option<Constraints> {
+        let assumption = assumption(&command.formula)?;
+        let (mut constraints, known) = (facts.clone(), self.problems.len());
+        self.conjuncts("what is assumed", &assumption, &mut constraints);
+        let is_lowered = self.problems.len() == known;
+        self.problems.truncate(known);
+        is_lowered.then_some(constraints)
+    }
+
     /// The parts that must all hold, also those of quantified conjunctions, and of predicates that are called.
     pub(super) fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
         deep(|| match &formula.kind {
@@ -95,4 +106,24 @@ impl Lowerer<'_> {
         let lowered = self.asking(Some(true), |lowerer| lowerer.formula(formula));
         constraints.add(name, Some(formula.span), lowered);
     }
+}
+
+/// `a` of `a implies f`, and `some x: e | a` of `all x: e | a implies f`.
+fn assumption(formula: &model::Expr) -> Option<model::Expr> {
+    let like = |kind| model::Expr { kind, ty: formula.ty.clone(), span: formula.span };
+    deep(|| match &formula.kind {
+        ExprKind::All(parts) if parts.len() == 1 => assumption(&parts[0]),
+        ExprKind::Binary(BinaryOp::Implies, left, right) => {
+            let both = [Some((**left).clone()), assumption(right)];
+            Some(like(ExprKind::All(both.into_iter().flatten().collect())))
+        }
+        ExprKind::Quantified(Quantifier::All, decls, body) => {
+            let body = assumption(body).unwrap_or_else(|| like(ExprKind::Truth(true)));
+            Some(like(ExprKind::Quantified(Quantifier::Some, decls.clone(), Box::new(body))))
+        }
+        ExprKind::Let(variable, value, body) => {
+            Some(like(ExprKind::Let(*variable, value.clone(), Box::new(assumption(body)?))))
+        }
+        _ => None,
+    })
 }

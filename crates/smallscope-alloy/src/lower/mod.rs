@@ -36,7 +36,7 @@ pub use self::programs::{Change, Trace, TraceStep, What};
 use self::scope::Scopes;
 use self::symbols::Symbols;
 use crate::diagnostic::{Diagnostic, Errors};
-use crate::model::{Command, Model, Multiplicity, SigId, SigKind, Unrolls};
+use crate::model::{Command, CommandKind, Model, Multiplicity, SigId, SigKind, Unrolls};
 use crate::source::Span;
 
 /// What a command asks, as a relational problem.
@@ -57,6 +57,21 @@ pub struct Analysis {
     pools: Vec<smaller::Pool>,
     /// The executions that the command is about, if it is about a program.
     run: Option<Arc<programs::Run>>,
+    /// What a `check` takes for granted: see [`Analysis::premises`].
+    premises: Vec<(Premise, programs::Problem)>,
+}
+
+/// What must be possible within the scope for the verdict of a `check` to say anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Premise {
+    /// The declarations and facts.
+    Facts,
+    /// What the assertion assumes: the left sides of its implications, for some of the values that it is said of.
+    Assumption,
+    /// The precondition of a claim.
+    Precondition,
+    /// An execution that begins as the precondition says, and ends.
+    Execution,
 }
 
 /// Where a constraint comes from.
@@ -129,6 +144,28 @@ impl Analysis {
         Some(Spec { bounds, constraints, ..self.spec.clone() })
     }
 
+    /// Of a `check`: what must be possible for its verdict to say anything, each with the problem that has an instance if it is, and each
+    /// stronger than those before. If the last is impossible, there is no counterexample whatever is claimed. Nothing for a `run`.
+    ///
+    /// ```
+    /// use smallscope_alloy::{Analysis, Dialect, Model, Premise, Settings};
+    /// use smallscope_relational::{Answer, Options};
+    /// let text = "sig A {} fact { some A and no A } check { 1 = 2 }";
+    /// let model = Model::parse("model", text, Dialect::Alloy)?;
+    /// let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())?;
+    /// let [(premise, spec)] = &analysis.premises()[..] else { panic!("nothing is assumed but the facts") };
+    /// assert_eq!(*premise, Premise::Facts);
+    /// assert_eq!(spec.solve(&Options::default())?.answer, Answer::Unsatisfiable);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn premises(&self) -> Vec<(Premise, Spec)> {
+        let spec = |(premise, (bounds, constraints)): &(Premise, programs::Problem)| {
+            let (bounds, constraints) = (bounds.clone(), constraints.clone());
+            (*premise, Spec { bounds, constraints, ..self.spec.clone() })
+        };
+        self.premises.iter().map(spec).collect()
+    }
+
     /// The relations that a signature is the union of; none for what is no relation: `Int`, `String` unless formulas are
     /// [portable](Settings::portable), and what there is not.
     pub fn sig_relations(&self, name: &str) -> &[Relation] {
@@ -177,9 +214,16 @@ fn analyse(
     lowerer.declare_sigs(&mut constraints);
     lowerer.declare_fields(&mut constraints);
     lowerer.facts(&mut constraints);
+    let mut premises = Vec::new();
+    if command.kind == CommandKind::Check {
+        premises.push((Premise::Facts, (bounds.clone(), constraints.constraints.clone())));
+        let assumed = lowerer.assumed_by(command, &constraints);
+        premises.extend(assumed.map(|assumed| (Premise::Assumption, (bounds.clone(), assumed.constraints))));
+    }
     lowerer.asked_by(command, &mut constraints);
     let run = programs::ask(&mut lowerer, command, settings, purpose, &mut bounds, &mut constraints)
         .map_err(|error| misfit(error.to_string()))?;
+    premises.extend(run.iter().flat_map(|run| run.premises.clone()));
     if !lowerer.problems.is_empty() {
         return Err(lowerer.problems);
     }
@@ -192,7 +236,8 @@ fn analyse(
     let sizes = sizes(model, &symbols);
     let legend = Arc::new(picture::Legend::of(model, command));
     let pools = pools(model, &symbols);
-    Ok(Analysis { spec, origins, sizes, warnings, symbols: Arc::new(symbols), legend, pools, run: run.map(Arc::new) })
+    let (symbols, run) = (Arc::new(symbols), run.map(Arc::new));
+    Ok(Analysis { spec, origins, sizes, warnings, symbols, legend, pools, run, premises })
 }
 
 /// The relations that the observed signatures are made of.

@@ -1,7 +1,10 @@
 //! Random programs: what trying everything finds is what every lowering finds, and every trace is an execution.
 
+use std::collections::BTreeSet;
+
 use smallscope_alloy::model::{Subject, VariableId};
-use smallscope_alloy::{Analysis, Lowering, Model, Settings, Trace, Value as Shown};
+use smallscope_alloy::{Analysis, Lowering, Model, Premise, Settings, Trace, Value as Shown};
+use smallscope_relational::{Answer, Options};
 
 use super::interpreter::{Interpreter, State, Value, ZERO};
 use super::{LOWERINGS, model, solve};
@@ -147,14 +150,25 @@ fn check(seed: u64) {
     let claim = &model.correctness[claim.0 as usize];
     let unrolls = command.unrolls.expect("the command says how often");
     let mut interpreter = Interpreter::new(&model, 2, unrolls);
-    let is_broken = interpreter.first_states(claim).iter().any(|first| {
-        let ends = interpreter.execute(&claim.program, first);
-        ends.iter().any(|last| !interpreter.is_claimed(claim, first, last))
-    });
+    let firsts = interpreter.first_states(claim);
+    let ends: Vec<_> = firsts.iter().map(|first| interpreter.execute(&claim.program, first)).collect();
+    let breaks =
+        |(first, ends): (&State, &BTreeSet<State>)| ends.iter().any(|last| !interpreter.is_claimed(claim, first, last));
+    let is_broken = firsts.iter().zip(&ends).any(breaks);
+    let is_possible = |premise: Premise| match premise {
+        Premise::Precondition => !firsts.is_empty(),
+        Premise::Execution => ends.iter().any(|ends| !ends.is_empty()),
+        Premise::Facts | Premise::Assumption => true,
+    };
     for lowering in LOWERINGS {
         let Some(analysis) = analysed(&model, lowering) else { continue };
         let found = solve(&analysis);
         assert_eq!(found.is_some(), is_broken, "by {lowering:?}, seed {seed}:\n{text}");
+        for (premise, spec) in analysis.premises() {
+            let answer = spec.solve(&Options::default()).expect("the problem is well-formed").answer;
+            let found = matches!(answer, Answer::Satisfiable(_));
+            assert_eq!(found, is_possible(premise), "{premise:?} by {lowering:?}, seed {seed}:\n{text}");
+        }
         if let Some(instance) = found {
             let trace = trace(&analysis, &model, &instance);
             let (first, last) = replayed(&model, &trace);

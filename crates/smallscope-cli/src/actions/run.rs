@@ -82,6 +82,9 @@ fn write(
     let verdict = words::verdict(answered.verdict(command), command, unrolls);
     let scope = format!("{}; {}", words::scope(&answered.analysis), words::time(answered.time));
     writeln!(console.out(), "  {verdict} {}", style::styled(style::DIM, &format!("({scope})")))?;
+    if let Some(premise) = answered.vacuous {
+        writeln!(console.out(), "  {}", words::vacuous(premise, unrolls))?;
+    }
     if let (Some(beyond), Some(unrolls)) = (answered.beyond, unrolls) {
         writeln!(console.out(), "  {}", trace::beyond(beyond, unrolls))?;
     }
@@ -110,6 +113,7 @@ fn traced(answered: &Answered, arguments: &RunArguments, model: &Model) -> Optio
 struct Tally {
     expected: u64,
     unexpected: u64,
+    vacuous: u64,
     unknown: u64,
     wrong: u64,
     exit: Exit,
@@ -117,19 +121,20 @@ struct Tally {
 
 impl Default for Tally {
     fn default() -> Self {
-        Tally { expected: 0, unexpected: 0, unknown: 0, wrong: 0, exit: Exit::AsExpected }
+        Tally { expected: 0, unexpected: 0, vacuous: 0, unknown: 0, wrong: 0, exit: Exit::AsExpected }
     }
 }
 
 impl Tally {
     fn count(&mut self, command: &Command, answered: &Result<Answered, Failure>) {
         let exit = match answered {
-            Ok(answered) => answered.verdict(command).exit(command.expect),
+            Ok(answered) => answered.exit(command),
             Err(failure) => failure.exit(),
         };
         match exit {
             Exit::AsExpected => self.expected += 1,
             Exit::NotAsExpected => self.unexpected += 1,
+            Exit::Vacuous => self.vacuous += 1,
             Exit::Limit | Exit::Interrupted => self.unknown += 1,
             _ => self.wrong += 1,
         }
@@ -145,9 +150,10 @@ impl Tally {
         };
         part(self.expected, "as expected", style::GOOD);
         part(self.unexpected, "not as expected", style::BAD);
+        part(self.vacuous, "vacuous", style::BAD);
         part(self.unknown, "not known", style::UNSURE);
         part(self.wrong, "with errors", style::BAD);
-        let asked = self.expected + self.unexpected + self.unknown + self.wrong;
+        let asked = self.expected + self.unexpected + self.vacuous + self.unknown + self.wrong;
         part(commands as u64 - asked, "not asked", style::UNSURE);
         format!("{}: {}", words::counted(commands as u64, "command"), parts.join(", "))
     }
@@ -191,6 +197,8 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     needs_more_unrolls: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    vacuous: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<TraceForm>,
 }
 
@@ -214,6 +222,7 @@ fn form<'a>(
         instance: answered.picture().filter(|_| !arguments.brief),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(Beyond::word),
+        vacuous: answered.vacuous.map(json::premise_word),
         trace: traced(answered, arguments, model).map(|trace| TraceForm::new(trace, &model.sources)),
     };
     let rest = Rest::Answer(Box::new(answer));

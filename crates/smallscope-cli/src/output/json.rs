@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Diagnostic, Severity, Sources, Span};
+use smallscope_alloy::{Analysis, Diagnostic, Premise, Severity, Sources, Span};
 use smallscope_relational::{Statistics, Stop};
 
 use crate::exit::Exit;
@@ -118,6 +118,16 @@ pub fn stop_word(stop: Stop) -> &'static str {
         Stop::Conflicts => "conflicts",
         Stop::Memory => "memory",
         Stop::Interrupted => "interrupt",
+    }
+}
+
+/// The word for what a vacuous check takes for granted.
+pub fn premise_word(premise: Premise) -> &'static str {
+    match premise {
+        Premise::Facts => "facts",
+        Premise::Assumption => "assumption",
+        Premise::Precondition => "precondition",
+        Premise::Execution => "execution",
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use smallscope_alloy::Analysis;
 use smallscope_alloy::model::{Command, CommandKind, Unrolls};
+use smallscope_alloy::{Analysis, Premise};
 use smallscope_relational::{Bound, DEFAULT_BIT_WIDTH, Spec, Stop};
 
 use super::style::{BAD, GOOD, UNSURE, styled};
@@ -39,6 +39,19 @@ pub fn plain(verdict: Verdict) -> String {
         Verdict::NoCounterexample => "no counterexample found within the scope".to_owned(),
         Verdict::Unknown(stop) => format!("not known: {}", stopped(stop)),
     }
+}
+
+/// That a check passed because what it takes for granted is impossible.
+pub fn vacuous(premise: Premise, unrolls: Option<Unrolls>) -> String {
+    let text = match premise {
+        Premise::Facts => "nothing within the scope satisfies the declarations and facts".to_owned(),
+        Premise::Assumption => "nothing within the scope satisfies what the assertion assumes".to_owned(),
+        Premise::Precondition => "no state within the scope satisfies the precondition".to_owned(),
+        Premise::Execution => {
+            format!("no execution from the precondition ends within the scope{}", trace::within(unrolls))
+        }
+    };
+    styled(BAD, &format!("vacuous: {text}"))
 }
 
 /// Why a search stopped, naming the option that makes it.

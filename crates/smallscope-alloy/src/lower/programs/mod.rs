@@ -22,7 +22,7 @@ pub use self::steps::{Change, Trace, TraceStep, What};
 use super::constraints::Constraints;
 use super::lowerer::Lowerer;
 use super::value::{Lowered, truth};
-use super::{Lowering, Point, Settings};
+use super::{Lowering, Point, Premise, Settings};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Command, CommandKind, Decl, Model, ProgramId, Statement, Subject, Unrolls, VariableId};
 
@@ -49,6 +49,8 @@ pub(super) struct Run {
     pub(super) repeats: bool,
     /// The question whether something is cut.
     pub(super) beyond: Option<Problem>,
+    /// What a claim takes for granted.
+    pub(super) premises: Vec<(Premise, Problem)>,
     /// What the command asks, forwards, if it is asked backwards.
     forwards: Option<Problem>,
 }
@@ -159,11 +161,15 @@ pub(super) fn ask(
     }
     let Forward { fresh, points, visits, steps, cut, here: ends, repeats, .. } = walk;
     let last = first.iter().map(|first| (first.variable, lowerer.meanings[&first.variable].clone())).collect();
-    let mut run = Run { first, last, steps, points, visits, ends, cut, unrolls, repeats, beyond: None, forwards: None };
+    let (premises, beyond, forwards) = (Vec::new(), None, None);
+    let mut run = Run { first, last, steps, points, visits, ends, cut, unrolls, repeats, beyond, premises, forwards };
     match purpose {
         Purpose::Executions => run.declare_all(&fresh, bounds, constraints)?,
         Purpose::Command => {
             run.ask_beyond(&fresh, bounds, constraints, &stated)?;
+            if command.kind == CommandKind::Check {
+                run.ask_premises(&fresh, bounds, constraints, &stated)?;
+            }
             let mut asked = stated.clone();
             run.claim(lowerer, command, &question, &mut asked);
             if settings.lowering == Lowering::Precondition {
@@ -271,15 +277,41 @@ impl Run {
         constraints: &Constraints,
         stated: &Constraints,
     ) -> Result<(), Error> {
-        if fold::constant(&self.cut) == Some(false) {
-            return Ok(());
+        if fold::constant(&self.cut) != Some(false) {
+            let mut stated = stated.clone();
+            stated.add("a loop or a call that wants more", None, self.cut.clone());
+            self.beyond = Some(self.beside(fresh, bounds, constraints, &stated)?);
         }
-        let (mut bounds, mut constraints) = (bounds.clone(), constraints.clone());
-        let mut stated = stated.clone();
-        stated.add("a loop or a call that wants more", None, self.cut.clone());
-        self.declare(fresh, &stated, &[], &mut bounds, &mut constraints)?;
-        self.beyond = Some((bounds, constraints.constraints));
         Ok(())
+    }
+
+    /// The questions whether the precondition can hold, and whether an execution can end then.
+    fn ask_premises(
+        &mut self,
+        fresh: &Freshes,
+        bounds: &Bounds,
+        constraints: &Constraints,
+        stated: &Constraints,
+    ) -> Result<(), Error> {
+        let mut ending = stated.clone();
+        ending.add("an execution that ends", None, self.ends.clone());
+        let begins = self.beside(fresh, bounds, constraints, stated)?;
+        let ends = self.beside(fresh, bounds, constraints, &ending)?;
+        self.premises = vec![(Premise::Precondition, begins), (Premise::Execution, ends)];
+        Ok(())
+    }
+
+    /// The problem with these constraints beside.
+    fn beside(
+        &self,
+        fresh: &Freshes,
+        bounds: &Bounds,
+        constraints: &Constraints,
+        stated: &Constraints,
+    ) -> Result<Problem, Error> {
+        let (mut bounds, mut constraints) = (bounds.clone(), constraints.clone());
+        self.declare(fresh, stated, &[], &mut bounds, &mut constraints)?;
+        Ok((bounds, constraints.constraints))
     }
 
     /// Declares all that anyone may ask about.
