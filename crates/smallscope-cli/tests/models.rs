@@ -349,6 +349,27 @@ fn several_instances_are_shown_together() {
 }
 
 #[test]
+fn numbers_beyond_all_reason_end() {
+    let many = "sig A { r: set A } run {} for 6";
+    let ask = |arguments: &[&str]| run(arguments, many);
+    for action in ["show", "eval"] {
+        let found = ask(&[action, "-", "--instance", "999999999", "--memory", "30kB"]);
+        assert_eq!((found.code, found.out.as_str()), (3, ""), "{action}");
+        let (note, verdict) = found.err.trim_end().split_once('\n').unwrap();
+        assert!(note.starts_with("note: ") && note.ends_with(" instances came before"), "{note}");
+        assert_eq!(verdict, "not known: --memory was reached");
+    }
+    let few = ask(&["show", "-", "--first", "9999", "--memory", "30kB", "--json"]);
+    assert_eq!((few.code, &few.json()["exit"]), (3, &3.into()));
+    let count = few.json()["instances"].as_array().unwrap().len();
+    assert_eq!(few.err, format!("only {count} instances: --memory was reached\n"));
+    let together = ask(&["show", "-", "--first", "10001"]);
+    let message = "error: 10001 instances are too many to show together; at most 10000 are\n\
+                   help: `enumerate --max N` writes one after the other\n";
+    assert_eq!((together.code, together.err.as_str()), (2, message));
+}
+
+#[test]
 fn dynalloy_is_known_by_the_ending_and_by_a_switch() {
     let text = "sig A {}\nprogram p[a: lone A] { a := none }\nassert Gone { { some a } p[a] { no a' } }\ncheck Gone expect 0\n";
     let (folder, file) = (scratch("dynalloy"), "gone.dals");

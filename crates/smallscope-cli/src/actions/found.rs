@@ -3,7 +3,7 @@
 use smallscope_alloy::Analysis;
 use smallscope_alloy::model::{Command, CommandKind};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Instance, Stop};
+use smallscope_relational::{Answer, Instance, Options, Stop};
 
 use crate::answer::{self, Answered, Verdict};
 use crate::arguments::{LimitArguments, ModelArguments};
@@ -12,6 +12,13 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::{json, words};
 use crate::subject::Subject;
+
+/// Instances on the way to one that is asked for by its number may take so much memory, if no other limit is set: all are kept that
+/// later ones may be the same as. So a number beyond all reason ends, too.
+const MEMORY: u64 = 512 << 20;
+
+/// More instances than these are no picture any more.
+const TOGETHER: usize = 10_000;
 
 /// An instance of a command of a model.
 pub struct Found {
@@ -41,14 +48,19 @@ pub fn find(
         };
     };
     let analysis = answer::problem(&subject, command, limits, &console.interrupt)?;
-    let mut instances = analysis.spec.instances(&answer::options(limits, &console.interrupt))?;
+    let mut instances = analysis.spec.instances(&options(limits, console))?;
     let mut before = 0;
     while before < number && instances.next().is_some() {
         before += 1;
     }
     match (instances.next(), instances.stopped()) {
         (Some(instance), _) => Ok(Ok(Found { subject, analysis, instance })),
-        (None, Some(stop)) => Ok(Err(none(Verdict::Unknown(stop), console)?)),
+        (None, Some(stop)) => {
+            let default = stop == Stop::Memory && limits.memory.is_none();
+            let limit = if default { format!(", which is {} MiB by default", MEMORY >> 20) } else { String::new() };
+            console.note(&format!("{} came before{limit}", words::found(before as u64, command.kind)));
+            Ok(Err(none(Verdict::Unknown(stop), console)?))
+        }
         (None, None) => {
             let there = words::found(before as u64, command.kind);
             let verb = if before == 1 { "is" } else { "are" };
@@ -58,32 +70,49 @@ pub fn find(
     }
 }
 
-/// The same as something to look at.
+/// The same as something to look at, and how the process ends; nothing if there is none.
 pub fn picture(
     model: &ModelArguments,
     number: Option<usize>,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<Result<Picture, Exit>, Failure> {
-    Ok(find(model, number, limits, console)?.map(|found| found.analysis.picture(&found.instance)))
+) -> Result<(Vec<Picture>, Exit), Failure> {
+    Ok(match find(model, number, limits, console)? {
+        Ok(found) => (vec![found.analysis.picture(&found.instance)], Exit::AsExpected),
+        Err(exit) => (Vec::new(), exit),
+    })
 }
 
-/// The first instances in the order of enumeration, at most so many; or how the process ends as there is none.
+/// The first instances in the order of enumeration, at most so many, and how the process ends; without any if there is none.
 pub fn pictures(
     model: &ModelArguments,
     first: usize,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<Result<Vec<Picture>, Exit>, Failure> {
+) -> Result<(Vec<Picture>, Exit), Failure> {
+    if first > TOGETHER {
+        let message = format!("{first} instances are too many to show together; at most {TOGETHER} are");
+        return Err(Failure::input(message).help("`enumerate --max N` writes one after the other"));
+    }
     let subject = Subject::open_one(model, console)?;
     let command = &subject.commands[0].1;
     let analysis = answer::problem(&subject, command, limits, &console.interrupt)?;
-    let mut instances = analysis.spec.instances(&answer::options(limits, &console.interrupt))?;
+    let mut instances = analysis.spec.instances(&options(limits, console))?;
     let pictures: Vec<Picture> = instances.by_ref().take(first).map(|instance| analysis.picture(&instance)).collect();
-    if pictures.is_empty() {
-        return Ok(Err(none(nothing(command, instances.stopped()), console)?));
+    match instances.stopped().filter(|_| pictures.len() < first) {
+        stopped if pictures.is_empty() => Ok((pictures, none(nothing(command, stopped), console)?)),
+        Some(stop) => {
+            let found = words::found(pictures.len() as u64, command.kind);
+            console.say(&format!("only {found}: {}", words::stopped(stop)));
+            Ok((pictures, Exit::stopped(stop)))
+        }
+        None => Ok((pictures, Exit::AsExpected)),
     }
-    Ok(Ok(pictures))
+}
+
+fn options(limits: &LimitArguments, console: &Console) -> Options {
+    let options = answer::options(limits, &console.interrupt);
+    Options { memory: options.memory.or(Some(MEMORY)), ..options }
 }
 
 /// Says why there is no instance, and how the process ends.

@@ -19,18 +19,17 @@ use crate::saved;
 /// Draws instances of a command, or such that were written as JSON.
 pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Failure> {
     let (model, limits) = (&arguments.model, &arguments.limits);
-    let found = match (saved::read(&model.file)?, arguments.first.map(NonZeroUsize::get)) {
-        (Some(saved), Some(first)) => Ok(saved.first(&model.commands, first)?),
-        (Some(saved), None) => Ok(vec![saved.choose(&model.commands, arguments.instance)?]),
+    let (pictures, exit) = match (saved::read(&model.file)?, arguments.first.map(NonZeroUsize::get)) {
+        (Some(saved), Some(first)) => (saved.first(&model.commands, first)?, Exit::AsExpected),
+        (Some(saved), None) => (vec![saved.choose(&model.commands, arguments.instance)?], Exit::AsExpected),
         (None, Some(first)) => found::pictures(model, first, limits, console)?,
-        (None, None) => found::picture(model, arguments.instance, limits, console)?.map(|picture| vec![picture]),
+        (None, None) => found::picture(model, arguments.instance, limits, console)?,
     };
-    let pictures = match found {
-        Ok(pictures) => pictures,
-        Err(exit) => return Ok(exit),
-    };
+    if pictures.is_empty() {
+        return Ok(exit);
+    }
     let format = format_of(&arguments.picture, console.json)?;
-    let text = draw(&pictures, &arguments.picture, format)?;
+    let text = draw(&pictures, &arguments.picture, format, exit)?;
     match &arguments.picture.output {
         Some(file) => {
             fs::write(file, text).map_err(|error| Failure::file("write", file, &error))?;
@@ -38,7 +37,7 @@ pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Fa
         }
         None => writeln!(console.out(), "{}", text.trim_end())?,
     }
-    Ok(Exit::AsExpected)
+    Ok(exit)
 }
 
 /// The format that is asked for, or that the file's ending says.
@@ -60,7 +59,7 @@ fn format_of(arguments: &PictureArguments, json: bool) -> Result<ShowFormat, Fai
     }
 }
 
-fn draw(pictures: &[Picture], arguments: &PictureArguments, format: ShowFormat) -> Result<String, Failure> {
+fn draw(pictures: &[Picture], arguments: &PictureArguments, format: ShowFormat, exit: Exit) -> Result<String, Failure> {
     know(&arguments.hide, pictures)?;
     let mut frames = Vec::new();
     for picture in pictures {
@@ -80,15 +79,15 @@ fn draw(pictures: &[Picture], arguments: &PictureArguments, format: ShowFormat) 
         ShowFormat::Json => {
             let hidden = || arguments.hide.iter().map(String::as_str);
             let frames: Vec<Picture> = frames.iter().map(|frame| frame.without(hidden())).collect();
-            document(&frames)
+            document(&frames, exit)
         }
     }
 }
 
-fn document(frames: &[Picture]) -> Result<String, Failure> {
+fn document(frames: &[Picture], exit: Exit) -> Result<String, Failure> {
     let text = match frames {
-        [frame] => serde_json::to_string(&json::document("instance", Single { instance: frame }, Exit::AsExpected)),
-        frames => serde_json::to_string(&json::document("instances", Several { instances: frames }, Exit::AsExpected)),
+        [frame] => serde_json::to_string(&json::document("instance", Single { instance: frame }, exit)),
+        frames => serde_json::to_string(&json::document("instances", Several { instances: frames }, exit)),
     };
     text.map_err(|error| Failure::input(error.to_string()))
 }
