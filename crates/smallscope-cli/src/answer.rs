@@ -80,7 +80,7 @@ impl Answered {
                     let is_none = matches!(answer, Answer::Unsatisfiable);
                     let beyond = if is_none { beyond(&analysis, &options)? } else { None };
                     options.time = left();
-                    let vacuous = if is_none { vacuous(&analysis, &options)? } else { None };
+                    let vacuous = if is_none { vacuous(&analysis, &options) } else { None };
                     return Ok(Answered { analysis, answer, statistics, time: started.elapsed(), beyond, vacuous });
                 }
             }
@@ -137,21 +137,18 @@ fn beyond(analysis: &Analysis, options: &Options) -> Result<Option<Beyond>, Fail
 const CONFLICTS: u64 = 20_000;
 
 /// Of a check without a counterexample: the weakest of what it takes for granted that is impossible. None if that is not known.
-fn vacuous(analysis: &Analysis, options: &Options) -> Result<Option<Premise>, Failure> {
+fn vacuous(analysis: &Analysis, options: &Options) -> Option<Premise> {
     let conflicts = Some(options.conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
     let options = Options { conflicts, ..options.clone() };
     let premises = analysis.premises();
-    let Some((strongest, weaker)) = premises.split_last() else { return Ok(None) };
-    let is_impossible = |spec: &Spec| Ok::<_, Failure>(matches!(spec.solve(&options)?.answer, Answer::Unsatisfiable));
-    if !is_impossible(&strongest.1)? {
-        return Ok(None);
+    let (strongest, weaker) = premises.split_last()?;
+    // What cannot be asked is not known.
+    let is_impossible = |spec: &Spec| spec.solve(&options).is_ok_and(|found| found.answer == Answer::Unsatisfiable);
+    if !is_impossible(&strongest.1) {
+        return None;
     }
-    for (premise, spec) in weaker {
-        if is_impossible(spec)? {
-            return Ok(Some(*premise));
-        }
-    }
-    Ok(Some(strongest.0))
+    let first = weaker.iter().find(|(_, spec)| is_impossible(spec));
+    Some(first.unwrap_or(strongest).0)
 }
 
 /// Of a counterexample, a smaller one if there is any that is easy to find.

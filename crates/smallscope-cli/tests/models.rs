@@ -391,7 +391,8 @@ fn the_notation_of_the_thesis_is_a_switch() {
 
 #[test]
 fn checks_that_pass_whatever_they_claim_say_so() {
-    let check = |model: &str, option: &str| run(&["check", "-", option], model);
+    let ask = |model: &str, option: &str, overflow: &str| run(&["check", "-", option, "--overflow", overflow], model);
+    let check = |model: &str, option: &str| ask(model, option, "wrap");
     let cases = [
         // Every list is the rest of another: there would have to be infinitely many.
         ("some sig L { rest: L } fact { all l: L | l not in l.^rest } check { no L }", "facts"),
@@ -418,6 +419,14 @@ fn checks_that_pass_whatever_they_claim_say_so() {
     for model in ["sig A {} check { all a: A | a in A }", "sig A {} fact { no A } check { no A }", "check { 1 = 1 }"] {
         let json = check(model, "--json");
         assert_eq!((json.code, &json.json()["commands"][0]["vacuous"]), (0, &serde_json::Value::Null), "{model}");
+    }
+    // Of one and its negation, neither has a counterexample: the size overflows.
+    for assertion in ["#A > 0", "not #A > 0", "some A iff #A > 0"] {
+        let model = format!("sig A {{}} check {{ {assertion} }} for exactly 2 A, 2 Int");
+        let json = ask(&model, "--json", "forbid");
+        assert_eq!((json.code, &json.json()["commands"][0]["vacuous"]), (6, &"overflow".into()), "{assertion}");
+        let fits = ask(&model.replace("2 Int", "3 Int"), "--json", "forbid");
+        assert_eq!(fits.json()["commands"][0]["vacuous"], serde_json::Value::Null, "{assertion}");
     }
     // What is not as expected is that before it is vacuous.
     assert_eq!(check("sig A {} fact { some A and no A } check { no A } expect 1", "--brief").code, 1);

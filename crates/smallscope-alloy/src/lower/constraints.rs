@@ -49,11 +49,15 @@ impl Lowerer<'_> {
     }
 
     /// What an assertion is about, if it assumes anything: that what its implications begin with holds, for some of the values that it is
-    /// said of. None, too, if that cannot be lowered.
+    /// said of.
     pub(super) fn assumed_by(&mut self, command: &Command, facts: &Constraints) -> Option<Constraints> {
-        let assumption = assumption(&command.formula)?;
+        self.beside(facts, "what is assumed", &assumption(&command.formula)?)
+    }
+
+    /// These constraints and that the formula holds. None if that cannot be lowered.
+    pub(super) fn beside(&mut self, facts: &Constraints, name: &str, formula: &model::Expr) -> Option<Constraints> {
         let (mut constraints, known) = (facts.clone(), self.problems.len());
-        self.conjuncts("what is assumed", &assumption, &mut constraints);
+        self.conjuncts(name, formula, &mut constraints);
         let is_lowered = self.problems.len() == known;
         self.problems.truncate(known);
         is_lowered.then_some(constraints)

@@ -36,7 +36,7 @@ pub use self::programs::{Change, Trace, TraceStep, What};
 use self::scope::Scopes;
 use self::symbols::Symbols;
 use crate::diagnostic::{Diagnostic, Errors};
-use crate::model::{Command, CommandKind, Model, Multiplicity, SigId, SigKind, Unrolls};
+use crate::model::{Command, CommandKind, Model, Multiplicity, SigId, SigKind, Subject, Unrolls};
 use crate::source::Span;
 
 /// What a command asks, as a relational problem.
@@ -68,6 +68,8 @@ pub enum Premise {
     Facts,
     /// What the assertion assumes: the left sides of its implications, for some of the values that it is said of.
     Assumption,
+    /// If overflow is forbidden: an instance in which the assertion holds. There is one, unless its truth rests on an overflow in all.
+    NoOverflow,
     /// The precondition of a claim.
     Precondition,
     /// An execution that begins as the precondition says, and ends.
@@ -218,7 +220,16 @@ fn analyse(
     if command.kind == CommandKind::Check {
         premises.push((Premise::Facts, (bounds.clone(), constraints.constraints.clone())));
         let assumed = lowerer.assumed_by(command, &constraints);
-        premises.extend(assumed.map(|assumed| (Premise::Assumption, (bounds.clone(), assumed.constraints))));
+        let settled = match (settings.overflow, command.subject) {
+            (Overflow::Forbid, Subject::Formula) => {
+                let premises = assumed.as_ref().unwrap_or(&constraints);
+                lowerer.beside(premises, "the assertion", &command.formula)
+            }
+            _ => None,
+        };
+        for (premise, further) in [(Premise::Assumption, assumed), (Premise::NoOverflow, settled)] {
+            premises.extend(further.map(|further| (premise, (bounds.clone(), further.constraints))));
+        }
     }
     lowerer.asked_by(command, &mut constraints);
     let run = programs::ask(&mut lowerer, command, settings, purpose, &mut bounds, &mut constraints)

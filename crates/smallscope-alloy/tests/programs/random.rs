@@ -158,7 +158,7 @@ fn check(seed: u64) {
     let is_possible = |premise: Premise| match premise {
         Premise::Precondition => !firsts.is_empty(),
         Premise::Execution => ends.iter().any(|ends| !ends.is_empty()),
-        Premise::Facts | Premise::Assumption => true,
+        Premise::Facts | Premise::Assumption | Premise::NoOverflow => true,
     };
     for lowering in LOWERINGS {
         let Some(analysis) = analysed(&model, lowering) else { continue };

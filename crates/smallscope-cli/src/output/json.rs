@@ -126,6 +126,7 @@ pub fn premise_word(premise: Premise) -> &'static str {
     match premise {
         Premise::Facts => "facts",
         Premise::Assumption => "assumption",
+        Premise::NoOverflow => "overflow",
         Premise::Precondition => "precondition",
         Premise::Execution => "execution",
     }

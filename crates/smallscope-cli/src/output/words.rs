@@ -46,6 +46,9 @@ pub fn vacuous(premise: Premise, unrolls: Option<Unrolls>) -> String {
     let text = match premise {
         Premise::Facts => "nothing within the scope satisfies the declarations and facts".to_owned(),
         Premise::Assumption => "nothing within the scope satisfies what the assertion assumes".to_owned(),
+        Premise::NoOverflow => {
+            "in all instances within the scope, the assertion rests on integers that overflow".to_owned()
+        }
         Premise::Precondition => "no state within the scope satisfies the precondition".to_owned(),
         Premise::Execution => {
             format!("no execution from the precondition ends within the scope{}", trace::within(unrolls))
