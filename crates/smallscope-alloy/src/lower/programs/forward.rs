@@ -4,7 +4,7 @@
 //! values, it is a relation of its own there, and behind every assignment.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallscope_relational::{Budget, Expr, ExprKind as Node, ExprOp, Formula, Visit};
+use smallscope_relational::{Budget, Expr, ExprKind as Node, ExprOp, Formula, Overflow, Visit};
 
 use super::super::Lowering;
 use super::super::lowerer::Lowerer;
@@ -231,6 +231,15 @@ impl<'l, 'm> Forward<'l, 'm> {
     /// The value of an expression that is to be within a bound; executions in which it is not end here.
     pub(super) fn fitting(&mut self, value: &model::Expr, bound: &model::Expr) -> Lowered {
         let lowered = self.lowerer.asking(None, |lowerer| lowerer.lower(value, false));
+        if self.lowerer.overflow == Overflow::Forbid {
+            // No variable holds what overflowed, though nobody may look at it. Of that nothing is fulfilled, not even that it is itself.
+            let stands = match &lowered {
+                Lowered::Int(int) => int.equals(int),
+                Lowered::Expr(expr) => expr.equals(expr),
+                Lowered::Formula(_) => unreachable!("variables of programs hold no formulas"),
+            };
+            self.require(&stands);
+        }
         let is_evident = self.evident.fits(value, bound);
         if is_number(bound) {
             return self.fit_number(lowered, is_evident);
