@@ -10,14 +10,17 @@
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
-//! This crate does no I/O and depends on nothing else of smallscope.
+//! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files, and is all the I/O there is
+//! here. This crate depends on nothing else of smallscope.
 
 mod canonical;
 mod count;
 pub mod coverage;
 mod draw;
+pub mod envelope;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod keep;
 mod limits;
 mod outline;
 pub mod parse;
@@ -30,6 +33,7 @@ pub mod template;
 pub use canonical::CanonicalForm;
 pub use count::Count;
 pub use draw::Drawing;
+pub use envelope::CheckpointError;
 #[cfg(feature = "json")]
 pub use json::JsonError;
 pub use limits::Limits;
