@@ -1,15 +1,18 @@
 //! Checkpoints: what is left of a stopped search, to save and resume.
 
 use std::fmt;
+use std::fmt::Write as _;
 use std::str::FromStr;
 
-use smallscope_core::Report;
+use smallscope_core::envelope::Envelope;
+use smallscope_core::{CheckpointError, Report};
 
 use crate::lazy::Choice;
 
 /// The parts of a space that a stopped search has not explored, and what it had found.
 ///
-/// Its text form ([`Display`](fmt::Display), [`FromStr`]) can be kept in a file.
+/// Its text form ([`Display`](fmt::Display), [`FromStr`]) can be kept in a file. A text that was cut off or changed is an
+/// error. [`Search::checkpoint_to`](crate::Search::checkpoint_to) keeps one up to date.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
     pub(crate) fingerprint: u64,
@@ -32,7 +35,7 @@ const NUMBERS: [&str; 9] = [
     "paths",
 ];
 
-const HEADER: &str = "smallscope checkpoint 1";
+const ENVELOPE: Envelope = Envelope::new("search checkpoint", 2);
 
 impl Checkpoint {
     pub(crate) fn new(fingerprint: u64, report: &Report, forms: Vec<String>, tasks: Vec<Vec<Choice>>) -> Self {
@@ -71,36 +74,21 @@ impl Checkpoint {
 
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEADER}")?;
-        writeln!(f, "space {:016x}", self.fingerprint)?;
+        let mut lines = String::new();
+        writeln!(lines, "space {:016x}", self.fingerprint)?;
         for (name, number) in NUMBERS.iter().zip(self.numbers) {
-            writeln!(f, "{name} {number}")?;
+            writeln!(lines, "{name} {number}")?;
         }
         for form in &self.forms {
-            writeln!(f, "form {form}")?;
+            writeln!(lines, "form {form}")?;
         }
         for task in &self.tasks {
             let choices: Vec<_> = task.iter().map(|choice| format!("{}/{}", choice.index, choice.end)).collect();
-            writeln!(f, "task {}", choices.join(" "))?;
+            writeln!(lines, "task {}", choices.join(" "))?;
         }
-        Ok(())
+        f.write_str(&ENVELOPE.seal(&lines))
     }
 }
-
-/// A text that is not a checkpoint: the line and what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckpointError {
-    line: usize,
-    problem: &'static str,
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} of the checkpoint: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 impl FromStr for Checkpoint {
     type Err = CheckpointError;
@@ -108,16 +96,12 @@ impl FromStr for Checkpoint {
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
         let mut checkpoint =
             Checkpoint { fingerprint: 0, numbers: [0; NUMBERS.len()], forms: Vec::new(), tasks: Vec::new() };
-        let mut lines = text.lines().enumerate();
-        if lines.next().map(|(_, line)| line.trim()) != Some(HEADER) {
-            return Err(CheckpointError { line: 1, problem: "expected `smallscope checkpoint 1`" });
-        }
-        for (number, line) in lines {
-            let fail = |problem| CheckpointError { line: number + 1, problem };
-            let (word, rest) = line.split_once(' ').unwrap_or((line.trim(), ""));
+        for (number, line) in (2..).zip(ENVELOPE.open(text)?.lines()) {
+            let fail = |problem| CheckpointError::at(number, problem);
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
                 "space" => {
-                    let number = u64::from_str_radix(rest.trim(), 16);
+                    let number = u64::from_str_radix(rest, 16);
                     checkpoint.fingerprint = number.map_err(|_| fail("expected a hexadecimal number"))?;
                 }
                 "form" => checkpoint.forms.push(rest.to_owned()),
@@ -125,11 +109,10 @@ impl FromStr for Checkpoint {
                     let task: Option<Vec<_>> = rest.split_whitespace().map(parse_choice).collect();
                     checkpoint.tasks.push(task.ok_or_else(|| fail("expected choices such as `0/3 1/2`"))?);
                 }
-                "" => {}
                 _ => {
                     let number = NUMBERS.iter().position(|name| *name == word);
                     let number = number.ok_or_else(|| fail("expected `space`, `form`, `task` or a number's name"))?;
-                    checkpoint.numbers[number] = parse(rest).ok_or_else(|| fail("expected a number"))?;
+                    checkpoint.numbers[number] = rest.parse().map_err(|_| fail("expected a number"))?;
                 }
             }
         }
@@ -137,12 +120,8 @@ impl FromStr for Checkpoint {
     }
 }
 
-fn parse<N: FromStr>(text: &str) -> Option<N> {
-    text.trim().parse().ok()
-}
-
 fn parse_choice(text: &str) -> Option<Choice> {
     let (index, end) = text.split_once('/')?;
-    let choice = Choice { index: parse(index)?, end: parse(end)? };
+    let choice = Choice { index: index.parse().ok()?, end: end.parse().ok()? };
     (choice.index < choice.end).then_some(choice)
 }

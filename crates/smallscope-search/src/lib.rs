@@ -42,7 +42,7 @@ mod walk;
 mod worker;
 
 pub use bounds::{IntoValues, Lengths, Values};
-pub use checkpoint::{Checkpoint, CheckpointError};
+pub use checkpoint::Checkpoint;
 pub use completer::{Completed, Completer};
 #[doc(hidden)]
 pub use drive::resident_bytes;
@@ -58,8 +58,8 @@ pub use outline::outline_of;
 pub use root::{Input, Root};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
-    CanonicalForm, Count, Datum, Fault, FaultKind, Limits, ObjectId, Outcome, Outline, Rejection, Report, StopReason,
-    Structure,
+    CanonicalForm, CheckpointError, Count, Datum, Fault, FaultKind, Limits, ObjectId, Outcome, Outline, Rejection,
+    Report, StopReason, Structure,
 };
 pub use space::Space;
 pub use spell::{OpenSpelling, Spelled, Speller, Spelling, spell};

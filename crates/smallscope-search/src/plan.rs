@@ -1,5 +1,6 @@
 //! Plans: a search with its space checked, and the report it comes to.
 
+use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_core::{CanonicalForm, Count, FaultKind, Outcome, Report, StopReason};
 
 use crate::checkpoint::Checkpoint;
@@ -136,10 +137,9 @@ impl<T: Model> Plan<T> {
     }
 }
 
-/// FNV-1a. Shards on several machines and checkpoints of other builds must agree on it, so it is not the standard
-/// library's, which may change.
+/// Shards on several machines and checkpoints of other builds agree on it.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    checksum(CHECKSUM_START, text.as_bytes())
 }
 
 /// A number that differs for searches whose checkpoints must not be mixed up.
