@@ -1,18 +1,14 @@
 //! All instances of a problem: on several threads, or resumable on one.
 
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use smallscope_relational::{Checkpoint, Instance, Instances, Options, Spec, Statistics, Stop};
+use smallscope_relational::{Error, Instance, Options, Spec, Statistics, Stop};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::{json, words};
-
-/// How often what is still to do is written to a file.
-const SAVING: Duration = Duration::from_secs(30);
 
 /// How a search ended.
 pub struct Ended {
@@ -106,59 +102,39 @@ pub fn visit_resumed(
     spec: &Spec,
     options: &Options,
     max: Option<u64>,
-    file: &Path,
+    (file, every): (&Path, Option<Duration>),
     mut visit: impl FnMut(u64, Instance) -> Result<(), Failure>,
 ) -> Result<Ended, Failure> {
-    let (mut found, checkpoint) = read(file)?;
-    let mut instances = spec.instances(options)?;
-    if let Some(checkpoint) = checkpoint {
-        let advice = "it is of another model, command, scope or option; remove it to start anew";
-        let about = |error| Failure::input(format!("`{}`: {error}", file.display())).help(advice);
-        instances = instances.resume(checkpoint).map_err(about)?;
+    let mut instances = spec.instances(options)?.checkpoint_to(file).map_err(|error| about(file, error))?;
+    if let Some(every) = every {
+        instances = instances.checkpoint_every(every);
     }
-    let (mut wanted, mut saved) = (max, Instant::now());
-    let outcome = loop {
+    let mut wanted = max;
+    let stopped = loop {
         if wanted == Some(0) {
-            break Ok(Some(Short::Max));
+            break Some(Short::Max);
         }
-        let Some(instance) = instances.next() else { break Ok(instances.stopped().map(Short::Stop)) };
-        if let Err(failure) = visit(found, instance) {
-            break Err(failure);
-        }
-        found += 1;
+        let Some(instance) = instances.next() else { break instances.stopped().map(Short::Stop) };
+        // The file does not know of an instance that could not be dealt with: it comes again.
+        visit(instances.found() - 1, instance)?;
         wanted = wanted.map(|wanted| wanted - 1);
-        if saved.elapsed() > SAVING {
-            save(file, found, &mut instances)?;
-            saved = Instant::now();
+    };
+    instances.save().map_err(|error| about(file, error))?;
+    Ok(Ended { found: instances.found(), stopped, statistics: instances.statistics() })
+}
+
+/// What is wrong with the file of a checkpoint.
+fn about(file: &Path, error: Error) -> Failure {
+    let name = file.display();
+    match error {
+        Error::ForeignCheckpoint => {
+            let advice = "it is of another model, command, scope or option; remove it to start anew";
+            Failure::input(format!("`{name}`: {error}")).help(advice)
         }
-    };
-    save(file, found, &mut instances)?;
-    Ok(Ended { found, stopped: outcome?, statistics: instances.statistics() })
-}
-
-/// How many instances were found before, and what was left to do then.
-fn read(file: &Path) -> Result<(u64, Option<Checkpoint>), Failure> {
-    let text = match fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((0, None)),
-        Err(error) => return Err(Failure::file("read", file, &error)),
-    };
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let found = first.strip_prefix("found ").and_then(|number| number.trim().parse().ok());
-    let name = file.display().to_string();
-    let found =
-        found.ok_or_else(|| Failure::input("expected `found` and a number: this is no checkpoint").at(&name, 1, 1))?;
-    match rest.parse::<Checkpoint>() {
-        Ok(checkpoint) => Ok((found, Some(checkpoint))),
-        Err(error) => Err(Failure::input(format!("this is no checkpoint: {error}")).at(name, error.line() + 1, 1)),
+        Error::Checkpoint(error) => match error.line() {
+            Some(line) => Failure::input(error.problem()).at(name.to_string(), line, 1),
+            None => Failure::input(format!("`{name}`: {}", error.problem())),
+        },
+        error => error.into(),
     }
-}
-
-/// Writes beside the file first, so that there is always a whole one.
-fn save(file: &Path, found: u64, instances: &mut Instances) -> Result<(), Failure> {
-    let text = format!("found {found}\n{}\n", instances.checkpoint());
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".new");
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, file));
-    written.map_err(|error| Failure::file("write", file, &error))
 }

@@ -72,10 +72,18 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// At this path, written about every two seconds unless another time is given.
-    pub fn new(path: PathBuf, every: Option<Duration>) -> Self {
-        let every = every.unwrap_or(EVERY);
-        Keeper { path, every, next: Instant::now() + every }
+    /// At this path, to be written about every two seconds.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Keeper { path: path.into(), every: EVERY, next: Instant::now() + EVERY }
+    }
+
+    /// Changes how often it is to be written.
+    #[must_use]
+    pub fn every(mut self, every: Duration) -> Self {
+        // Work has to get on between two writes.
+        self.every = every.max(Duration::from_millis(1));
+        self.next = Instant::now() + self.every;
+        self
     }
 
     /// What is in the file, if there is one.
@@ -90,9 +98,9 @@ impl Keeper {
         checkpoint.map_err(|error| error.within(&self.path))
     }
 
-    /// How often it is to be written.
-    pub fn every(&self) -> Duration {
-        self.every
+    /// When it is to be written next.
+    pub fn next(&self) -> Instant {
+        self.next
     }
 
     /// Whether it is time to write.
@@ -147,7 +155,7 @@ mod tests {
         assert_eq!(read_text(&file).unwrap_err().to_string(), "line 2 is not text in UTF-8");
         assert_eq!(read_text(&folder).unwrap_err().to_string(), "it is not a regular file");
         assert_eq!(replace(&folder, "x").unwrap_err().to_string(), "it is not a regular file");
-        let nowhere = Keeper::new(folder.join("none").join("left"), None).write("x").unwrap_err();
+        let nowhere = Keeper::new(folder.join("none").join("left")).write("x").unwrap_err();
         assert!(nowhere.to_string().contains("none/left`: it cannot be written: "), "{nowhere}");
         fs::remove_dir_all(&folder).expect("it is there");
     }

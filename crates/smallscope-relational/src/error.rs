@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallscope_core::CheckpointError;
+
 /// What is wrong with a problem. Each names the offending thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -113,6 +115,8 @@ pub enum Error {
     },
     /// A checkpoint is of another problem, or of other options.
     ForeignCheckpoint,
+    /// The file of a checkpoint cannot be read or written, or is damaged.
+    Checkpoint(CheckpointError),
     /// A quantifier over sets that cannot be replaced by a relation to be found.
     HigherOrder {
         /// The declaration.
@@ -168,6 +172,7 @@ impl fmt::Display for Error {
             Error::ForeignCheckpoint => {
                 f.write_str("the checkpoint is of another problem, or of the same problem with other options")
             }
+            Error::Checkpoint(error) => error.fmt(f),
             Error::HigherOrder { expression } => write!(
                 f,
                 "`{expression}` quantifies over sets; this can be decided only where it asks for one such set to exist"
@@ -176,10 +181,17 @@ impl fmt::Display for Error {
     }
 }
 
+impl From<CheckpointError> for Error {
+    fn from(error: CheckpointError) -> Self {
+        Error::Checkpoint(error)
+    }
+}
+
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::Constraint { error, .. } => Some(error),
+            Error::Checkpoint(error) => Some(error),
             _ => None,
         }
     }

@@ -252,3 +252,32 @@ fn stages_are_named_in_order() {
     assert_eq!(names, ["simplify", "skolemise", "ground", "break symmetry", "to CNF", "eliminate"]);
     assert_eq!(counted.statistics.primary, 3 + 9);
 }
+
+#[test]
+fn a_file_is_kept_up_to_date_and_resumed() {
+    let folder = std::env::temp_dir().join(format!("smallscope-instances-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("left");
+    let spec = acyclic_and_closed();
+    let whole: Vec<_> = spec.instances(&all()).unwrap().collect();
+    let saved = || std::fs::read_to_string(&file).unwrap().parse::<Checkpoint>().unwrap().found() as usize;
+    let mut found = Vec::new();
+    loop {
+        let mut turn = spec.instances(&all()).unwrap().checkpoint_to(&file).unwrap();
+        turn = turn.checkpoint_every(Duration::ZERO);
+        assert_eq!((turn.found() as usize, saved()), (found.len(), found.len()));
+        found.extend(turn.by_ref().take(7));
+        if turn.found() % 7 != 0 {
+            break;
+        }
+        assert!(saved() < found.len(), "the last one may not have been dealt with");
+        turn.save().unwrap();
+    }
+    assert_eq!(found, whole);
+    let done = spec.instances(&all()).unwrap().checkpoint_to(&file).unwrap();
+    assert_eq!((done.found() as usize, done.count()), (whole.len(), 0));
+    std::fs::write(&file, "smallscope checkpoint 1\nall\nend").unwrap();
+    let error = spec.instances(&all()).unwrap().checkpoint_to(&file).err().unwrap();
+    assert!(error.to_string().contains("left`: expected `smallscope instances checkpoint 2`"), "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -49,7 +49,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     };
     let max = arguments.search.max;
     let ended = match &arguments.checkpoint {
-        Some(file) => search::visit_resumed(&analysis.spec, &options, max, file, visit),
+        Some(file) => search::visit_resumed(&analysis.spec, &options, max, (file, arguments.checkpoint_every), visit),
         None => search::visit(&analysis.spec, &options, max, visit),
     }?;
     drop(progress);

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 use smallscope_relational::Isomorphs;
@@ -9,6 +10,7 @@ use smallscope_relational::Isomorphs;
 use super::feed::FeedArguments;
 use super::method::{CoverArguments, VerifyArguments};
 use super::model::{LimitArguments, ModelArguments, SearchArguments};
+use super::units;
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -75,8 +77,15 @@ pub struct EnumerateArguments {
     pub format: InstanceFormat,
 
     /// Keep what is still to do in this file; go on from there if it exists
+    ///
+    /// The file is written every two seconds and at the end. A file that was cut off or changed, or is of another
+    /// model, is an error.
     #[arg(long, value_name = "FILE", help_heading = "Search", conflicts_with = "threads")]
     pub checkpoint: Option<PathBuf>,
+
+    /// Write the file of --checkpoint this often, such as 30s
+    #[arg(long, value_name = "TIME", help_heading = "Search", requires = "checkpoint", value_parser = units::time)]
+    pub checkpoint_every: Option<Duration>,
 
     #[command(flatten)]
     pub feed: FeedArguments,

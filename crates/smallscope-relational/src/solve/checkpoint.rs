@@ -1,25 +1,32 @@
 //! Where an enumeration was left, as a value and as text.
 //!
-//! The text has a first line with the version. Then either `all`, if everything is still to do, or a number for the problem,
-//! one line for each part that is still to do (the literals that have been decided, as DIMACS numbers them), and one
-//! for each canonical form met, if forms are kept. The last line is `end`, so that a text that was cut off is not taken for
-//! less work.
+//! The text is in an [envelope](smallscope_core::envelope). Inside stands how many instances were found, then either `all`, if
+//! everything is still to do, or a number for the problem, one line for each part that is still to do (the literals that
+//! have been decided, as DIMACS numbers them), and one for each canonical form met, if forms are kept.
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
+use smallscope_core::CheckpointError;
+use smallscope_core::envelope::Envelope;
 use smallscope_solver::{Cube, Lit};
 
 use crate::canonical::CanonicalInstance;
 
-const HEADER: &str = "smallscope checkpoint 1";
+const ENVELOPE: Envelope = Envelope::new("instances checkpoint", 2);
 
 /// Where an enumeration was left: what is still to do, and which canonical forms were met.
 ///
-/// It belongs to the formula that was enumerated, which a problem and options give. As text it can be kept in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint(pub(super) Option<Left>);
+/// It belongs to the formula that was enumerated, which a problem and options give. As text it can be kept in a file; a text
+/// that was cut off or changed is an error. [`Instances::checkpoint_to`](super::Instances::checkpoint_to) keeps a file up to
+/// date.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checkpoint {
+    pub(super) found: u64,
+    /// None if everything is still to do.
+    pub(super) left: Option<Left>,
+}
 
 /// What an enumeration that had begun left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,92 +38,77 @@ pub(super) struct Left {
 }
 
 impl Checkpoint {
+    /// How many instances were found before.
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
-        self.0.as_ref().is_some_and(|left| left.cubes.is_empty())
+        self.left.as_ref().is_some_and(|left| left.cubes.is_empty())
     }
 }
 
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(HEADER)?;
-        let Some(left) = &self.0 else { return f.write_str("\nall\nend") };
-        write!(f, "\nproblem {:016x}", left.problem)?;
-        for Cube(lits) in &left.cubes {
-            f.write_str("\npart")?;
-            lits.iter().try_for_each(|lit| write!(f, " {}", lit.to_dimacs()))?;
+        let mut lines = String::new();
+        writeln!(lines, "found {}", self.found)?;
+        match &self.left {
+            None => lines.push_str("all\n"),
+            Some(left) => left.write(&mut lines)?,
         }
-        for form in &left.forms {
-            f.write_str("\nform ")?;
-            form.as_bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+        f.write_str(&ENVELOPE.seal(&lines))
+    }
+}
+
+impl Left {
+    fn write(&self, lines: &mut String) -> fmt::Result {
+        writeln!(lines, "problem {:016x}", self.problem)?;
+        for Cube(lits) in &self.cubes {
+            lines.push_str("part");
+            lits.iter().try_for_each(|lit| write!(lines, " {}", lit.to_dimacs()))?;
+            lines.push('\n');
         }
-        f.write_str("\nend")
+        for form in &self.forms {
+            lines.push_str("form ");
+            form.as_bytes().iter().try_for_each(|byte| write!(lines, "{byte:02x}"))?;
+            lines.push('\n');
+        }
+        Ok(())
     }
 }
-
-/// Why a text is not a checkpoint.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckpointError {
-    line: usize,
-    problem: String,
-}
-
-impl CheckpointError {
-    /// The line, counted from 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 impl FromStr for Checkpoint {
     type Err = CheckpointError;
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let mut line = |expected: &str| {
-            let (place, line) = lines.next().ok_or((text.lines().count().max(1), format!("expected {expected}")))?;
-            Ok((place + 1, line.trim()))
-        };
-        read(&mut line).map_err(|(line, problem)| CheckpointError { line, problem })
+        let mut checkpoint = Checkpoint::default();
+        for (number, line) in (2..).zip(ENVELOPE.open(text)?.lines()) {
+            checkpoint.read(line).map_err(|problem| CheckpointError::at(number, problem))?;
+        }
+        Ok(checkpoint)
     }
 }
 
-/// Reads line after line; an error is a line's number and what is wrong with it.
-fn read<'t>(
-    line: &mut impl FnMut(&str) -> Result<(usize, &'t str), (usize, String)>,
-) -> Result<Checkpoint, (usize, String)> {
-    let (first, header) = line(&format!("`{HEADER}`"))?;
-    if header != HEADER {
-        return Err((first, format!("expected `{HEADER}`")));
-    }
-    let (second, about) = line("`all` or `problem`")?;
-    let mut left = None;
-    if about != "all" {
-        let number = about.strip_prefix("problem ").and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let problem = number.ok_or((second, "expected `all`, or `problem` and a number".to_string()))?;
-        left = Some(Left { problem, ..Left::default() });
-    }
-    loop {
-        let (number, text) = line("`part`, `form` or `end`: the text is not complete")?;
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let error = |problem| (number, problem);
-        match (word, &mut left) {
-            ("end", _) => return Ok(Checkpoint(left)),
+impl Checkpoint {
+    fn read(&mut self, line: &str) -> Result<(), String> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, &mut self.left) {
+            ("found", _) => self.found = rest.parse().map_err(|_| format!("expected a number, found `{rest}`"))?,
+            ("all", None) => {}
+            ("problem", left @ None) => {
+                let problem = u64::from_str_radix(rest, 16);
+                let problem = problem.map_err(|_| format!("expected hexadecimal digits, found `{rest}`"))?;
+                *left = Some(Left { problem, ..Left::default() });
+            }
             ("part", Some(left)) => {
                 let lits = rest.split_ascii_whitespace().map(literal).collect::<Result<_, _>>();
-                left.cubes.push(Cube(lits.map_err(error)?));
+                left.cubes.push(Cube(lits?));
             }
-            ("form", Some(left)) => left.forms.push(form(rest).map_err(error)?),
-            (other, _) => return Err(error(format!("expected `part`, `form` or `end`, found `{other}`"))),
+            ("form", Some(left)) => left.forms.push(form(rest)?),
+            _ => return Err(format!("expected `part` or `form`, found `{line}`")),
         }
+        Ok(())
     }
 }
 
@@ -143,39 +135,35 @@ mod tests {
         let lit = |number| Lit::from_dimacs(number).expect("not zero");
         let forms = vec![CanonicalInstance::from_bytes(vec![0, 171, 255]), CanonicalInstance::from_bytes(Vec::new())];
         let cubes = vec![Cube(vec![lit(1), lit(-12)]), Cube::default()];
-        let checkpoint = Checkpoint(Some(Left { problem: 0xbeef, cubes, forms }));
+        let checkpoint = Checkpoint { found: 3, left: Some(Left { problem: 0xbeef, cubes, forms }) };
         let text = checkpoint.to_string();
-        assert_eq!(
-            text,
-            "smallscope checkpoint 1\nproblem 000000000000beef\npart 1 -12\npart\nform 00abff\nform \nend"
-        );
-        assert_eq!(Checkpoint(None).to_string().parse(), Ok(Checkpoint(None)));
+        let lines = "smallscope instances checkpoint 2\nfound 3\nproblem 000000000000beef\npart 1 -12\npart\nform 00abff\nform \n";
+        assert!(text.starts_with(&format!("{lines}end {} bytes ", lines.len())), "{text}");
+        assert_eq!(Checkpoint::default().to_string().parse(), Ok(Checkpoint::default()));
         assert_eq!(text.parse(), Ok(checkpoint));
     }
 
     #[test]
     fn errors_name_the_line() {
-        for (text, message) in [
-            ("", "line 1: expected `smallscope checkpoint 1`"),
-            ("smallscope checkpoint 2", "line 1: expected `smallscope checkpoint 1`"),
-            ("smallscope checkpoint 1\n", "line 1: expected `all` or `problem`"),
-            ("smallscope checkpoint 1\nall", "line 2: expected `part`, `form` or `end`: the text is not complete"),
-            (
-                "smallscope checkpoint 1\nproblem 7\npart 1",
-                "line 3: expected `part`, `form` or `end`: the text is not complete",
-            ),
-            ("smallscope checkpoint 1\nproblem x", "line 2: expected `all`, or `problem` and a number"),
-            ("smallscope checkpoint 1\nproblem 7\npart 1 0", "line 3: expected a literal, found `0`"),
-            ("smallscope checkpoint 1\nproblem 7\n\npart 1 x", "line 4: expected a literal, found `x`"),
-            ("smallscope checkpoint 1\nproblem 7\nform 0ß", "line 3: expected hexadecimal digits, found `0ß`"),
-            ("smallscope checkpoint 1\nproblem 7\nform abc", "line 3: expected hexadecimal digits, found `abc`"),
-            ("smallscope checkpoint 1\nproblem 7\nforms", "line 3: expected `part`, `form` or `end`, found `forms`"),
+        for (lines, message) in [
+            ("found x", "line 2 of the checkpoint: expected a number, found `x`"),
+            ("problem x", "line 2 of the checkpoint: expected hexadecimal digits, found `x`"),
+            ("part 1", "line 2 of the checkpoint: expected `part` or `form`, found `part 1`"),
+            ("problem 7\npart 1 0", "line 3 of the checkpoint: expected a literal, found `0`"),
+            ("problem 7\nform 0ß", "line 3 of the checkpoint: expected hexadecimal digits, found `0ß`"),
+            ("problem 7\nform abc", "line 3 of the checkpoint: expected hexadecimal digits, found `abc`"),
+            ("problem 7\nforms", "line 3 of the checkpoint: expected `part` or `form`, found `forms`"),
         ] {
-            assert_eq!(
-                text.parse::<Checkpoint>().map_err(|error| error.to_string()),
-                Err(message.to_string()),
-                "{text}"
-            );
+            let read = ENVELOPE.seal(lines).parse::<Checkpoint>();
+            assert_eq!(read.map_err(|error| error.to_string()), Err(message.to_string()), "{lines}");
+        }
+    }
+
+    #[test]
+    fn the_old_form_is_refused() {
+        for old in ["smallscope checkpoint 1\nall\nend", "found 3\nsmallscope checkpoint 1\nproblem 7\nend\n"] {
+            let problem = old.parse::<Checkpoint>().map_err(|error| error.to_string()).unwrap_err();
+            assert!(problem.starts_with("line 1 of the checkpoint: expected `smallscope instances checkpoint 2`"));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! All instances of a problem.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
+use smallscope_core::keep::Keeper;
 use smallscope_solver::{
     Budget, Cube, Enumerated, EnumerationStats, Enumerator, Lit, Projection, Step, Stop, enumerate_in_parallel,
 };
@@ -39,6 +41,9 @@ pub struct Instances {
     /// Where to begin, if there was no time to translate the problem.
     begin: Checkpoint,
     stopped: Option<Stop>,
+    /// How many were found, those before a checkpoint included.
+    found: u64,
+    keeper: Option<Keeper>,
 }
 
 /// An enumeration that is under way.
@@ -250,7 +255,7 @@ impl Instances {
             Ok(run) => (Some(run), None),
             Err(stop) => (None, Some(stop)),
         };
-        Instances { options: options.clone(), run, begin: Checkpoint(None), stopped }
+        Instances { options: options.clone(), run, begin: Checkpoint::default(), stopped, found: 0, keeper: None }
     }
 
     /// The limit that was reached before all instances were found, if any.
@@ -263,12 +268,54 @@ impl Instances {
         self.run.as_ref().map_or_else(Statistics::default, Run::statistics)
     }
 
+    /// How many instances were found, those before a checkpoint included.
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
     /// What is still to do. Another enumeration of the same problem with the same options goes on from there:
     /// see [`Instances::resume`].
     pub fn checkpoint(&mut self) -> Checkpoint {
         match &mut self.run {
-            Some(run) => Checkpoint(Some(run.left())),
+            Some(run) => Checkpoint { found: self.found, left: Some(run.left(&self.options)) },
             None => self.begin.clone(),
+        }
+    }
+
+    /// Keeps what is still to do in a file, and goes on from there if it exists. The file is written now, every two seconds
+    /// or [as often as is set](Instances::checkpoint_every), and when the iterator ends. After a crash the instances since it
+    /// was last written are found again: one that was returned counts as dealt with when the next one is asked for.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or written, was cut off or changed, or is of another formula.
+    pub fn checkpoint_to(mut self, path: impl Into<PathBuf>) -> Result<Self, Error> {
+        let keeper = Keeper::new(path);
+        if let Some(checkpoint) = keeper.read()? {
+            self = self.resume(checkpoint)?;
+        }
+        self.keeper = Some(keeper);
+        self.save()?;
+        Ok(self)
+    }
+
+    /// Writes the checkpoint's file about this often.
+    #[must_use]
+    pub fn checkpoint_every(mut self, time: Duration) -> Self {
+        self.keeper = self.keeper.map(|keeper| keeper.every(time));
+        self
+    }
+
+    /// Writes the checkpoint's file now, if there is one: before an iterator is given up, or to know whether it can be written.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written. What it held before is still there then.
+    pub fn save(&mut self) -> Result<(), Error> {
+        let text = self.keeper.is_some().then(|| self.checkpoint().to_string());
+        match (&mut self.keeper, text) {
+            (Some(keeper), Some(text)) => Ok(keeper.write(&text)?),
+            _ => Ok(()),
         }
     }
 
@@ -278,12 +325,13 @@ impl Instances {
     ///
     /// If the checkpoint is of another formula: of another problem, or of the same with options that make a difference.
     pub fn resume(mut self, checkpoint: Checkpoint) -> Result<Self, Error> {
+        self.found = checkpoint.found;
         let Some(run) = &mut self.run else {
             self.begin = checkpoint;
             return Ok(self);
         };
-        if let Some(left) = checkpoint.0 {
-            if run.translation.number() != left.problem {
+        if let Some(left) = checkpoint.left {
+            if run.translation.number(&self.options) != left.problem {
                 return Err(Error::ForeignCheckpoint);
             }
             run.working = false;
@@ -298,14 +346,25 @@ impl Iterator for Instances {
     type Item = Instance;
 
     fn next(&mut self) -> Option<Instance> {
-        let run = self.run.as_mut()?;
+        self.run.as_ref()?;
         self.stopped = None;
-        match run.next(&self.options) {
-            Ok(instance) => instance,
-            Err(stop) => {
-                self.stopped = Some(stop);
-                None
+        loop {
+            if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+                // A file that cannot be written now is tried again later; `save` tells.
+                let _ = self.save();
             }
+            let run = self.run.as_mut()?;
+            let until = self.keeper.as_ref().map(Keeper::next);
+            match run.next(&self.options, until) {
+                Ok(Some(instance)) => {
+                    self.found += 1;
+                    return Some(instance);
+                }
+                Err(Stop::Time) if until.is_some() && run.budget.exceeded() != Some(Stop::Time) => continue,
+                ended => self.stopped = ended.err(),
+            }
+            let _ = self.save();
+            return None;
         }
     }
 }
@@ -318,7 +377,9 @@ impl Run {
         Ok(Run { translation, enumerator, working: false, cubes, filter, budget, started: Instant::now() })
     }
 
-    fn next(&mut self, options: &Options) -> Result<Option<Instance>, Stop> {
+    /// The next instance; stops for lack of time at a moment that may come before that of the budget.
+    fn next(&mut self, options: &Options, until: Option<Instant>) -> Result<Option<Instance>, Stop> {
+        let deadline = self.budget.deadline.into_iter().chain(until).min();
         loop {
             if !self.working {
                 let Some(cube) = self.cubes.pop() else { return Ok(None) };
@@ -327,7 +388,7 @@ impl Run {
             }
             let enumerator = &mut self.enumerator;
             let spent = enumerator.stats().conflicts;
-            let budget = Budget { conflicts: conflicts_left(&self.budget, spent), ..self.budget.clone() };
+            let budget = Budget { conflicts: conflicts_left(&self.budget, spent), deadline, ..self.budget.clone() };
             if self.filter.as_ref().is_some_and(Filter::is_full) {
                 return Err(Stop::Memory);
             }
@@ -357,10 +418,10 @@ impl Run {
         statistics
     }
 
-    fn left(&mut self) -> Left {
+    fn left(&mut self, options: &Options) -> Left {
         let mut cubes = if self.working { self.enumerator.remaining() } else { Vec::new() };
         cubes.extend(self.cubes.iter().rev().cloned());
         let forms = self.filter.as_ref().map_or_else(Vec::new, Filter::forms);
-        Left { problem: self.translation.number(), cubes, forms }
+        Left { problem: self.translation.number(options), cubes, forms }
     }
 }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use smallscope_solver::{Backend, Budget, Interrupt};
 
-pub use self::checkpoint::{Checkpoint, CheckpointError};
+pub use self::checkpoint::Checkpoint;
 pub use self::clash::Clash;
 pub use self::decide::{Answer, Solution};
 pub use self::instances::{Counted, Instances};

@@ -299,11 +299,13 @@ impl Translation {
         self.relations.iter().map(|decoding| decoding.value(&decoding.observed, &value)).collect()
     }
 
-    /// A number that depends on the formula and on what tells its models apart, and on nothing else.
-    pub(super) fn number(&self) -> u64 {
+    /// A number that depends on the formula, on what tells its models apart, and on the shard, and on nothing else.
+    pub(super) fn number(&self, options: &Options) -> u64 {
         let lits = self.cnf.clauses().flat_map(|clause| clause.iter().map(|lit| lit.code() as u64).chain([u64::MAX]));
         let lits = lits.chain(self.projection.distinguish.iter().map(|lit| lit.code() as u64));
-        fingerprint(lits)
+        let (shard, shards) = options.shard.unwrap_or_default();
+        let rest = [u64::from(self.leftover.is_some()), shard as u64, shards as u64];
+        fingerprint(lits.chain(rest))
     }
 
     /// Makes sure that the evaluator, which knows nothing of the translation, accepts an instance.

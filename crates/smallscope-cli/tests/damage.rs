@@ -1,0 +1,130 @@
+//! Checkpoints that are cut off, changed or of another kind, and enumerations that are killed: all instances are found, once
+//! the process is resumed often enough, or there is an error; never another number.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use support::{Run, models, run, scratch};
+
+/// Three forests are counterexamples of the claim.
+const ALL: [&str; 4] = ["enumerate", "lists.als", "-c", "OneEnd"];
+
+fn resumed(file: &Path) -> Run {
+    run(&[&ALL[..], &["--json", "--checkpoint", file.to_str().unwrap()]].concat(), "")
+}
+
+/// The count of a run that says that these are all there are.
+fn count(run: &Run) -> u64 {
+    let last = run.lines().pop().unwrap();
+    assert_eq!((run.code, &last["exhausted"]), (0, &true.into()), "{}", run.out);
+    last["count"].as_u64().unwrap()
+}
+
+#[test]
+fn a_damaged_checkpoint_is_an_error_with_its_line() {
+    let file = scratch("damage").join("left");
+    let capped = [&ALL[..], &["--max", "1", "--checkpoint", file.to_str().unwrap()]].concat();
+    assert_eq!(run(&capped, "").code, 3);
+    let text = std::fs::read(&file).unwrap();
+    let mut damaged: Vec<Vec<u8>> =
+        (0..text.len() - 1).step_by(text.len() / 15).map(|end| text[..end].to_vec()).collect();
+    for (k, place) in (0..text.len() - 1).step_by(text.len() / 15).enumerate() {
+        let mut changed = text.clone();
+        changed[place] = if changed[place] == b'1' { b'2' } else { b'1' };
+        damaged.push(changed);
+        let mut inserted = text.clone();
+        inserted.insert(place, [b'\n', b'0', 0xff][k % 3]);
+        damaged.push(inserted);
+    }
+    for bytes in damaged {
+        std::fs::write(&file, &bytes).unwrap();
+        let run = resumed(&file);
+        let shown = String::from_utf8_lossy(&bytes);
+        assert_eq!((run.code, run.json()["kind"].as_str()), (2, Some("error")), "{shown}\n{}", run.out);
+        assert_eq!(std::fs::read(&file).unwrap(), bytes, "the file is left as it is");
+    }
+    std::fs::write(&file, &text).unwrap();
+    assert_eq!(count(&resumed(&file)), 3);
+}
+
+#[test]
+fn an_old_checkpoint_and_one_of_another_shard_are_refused() {
+    let file = scratch("damage-old").join("left");
+    std::fs::write(&file, "found 3\nsmallscope checkpoint 1\nproblem 7\nend\n").unwrap();
+    let old = run(&[&ALL[..], &["--checkpoint", file.to_str().unwrap()]].concat(), "");
+    assert_eq!(old.code, 2);
+    let expected =
+        ":1:1: expected `smallscope instances checkpoint 2`, found `found 3`: it is of another kind or version";
+    assert!(old.err.contains(expected), "{}", old.err);
+    std::fs::remove_file(&file).unwrap();
+    run(&[&ALL[..], &["--shard", "0/2", "--checkpoint", file.to_str().unwrap()]].concat(), "");
+    assert_eq!(resumed(&file).code, 2, "a part is not taken for the whole");
+}
+
+#[test]
+fn what_is_no_regular_file_or_cannot_be_written_is_refused_at_once() {
+    let nowhere = scratch("damage-nowhere").join("none").join("left");
+    for (file, problem) in [
+        (Path::new("/dev/full"), "it cannot be read: it is not a regular file"),
+        (nowhere.as_path(), "it cannot be written: "),
+        (nowhere.parent().unwrap().parent().unwrap(), "it cannot be read: it is not a regular file"),
+    ] {
+        let run = run(&[&ALL[..], &["--checkpoint", file.to_str().unwrap()]].concat(), "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+        assert!(run.err.contains(&format!("`{}`: {problem}", file.display())), "{}", run.err);
+    }
+}
+
+#[test]
+fn an_enumeration_that_is_killed_goes_on() {
+    let folder = scratch("damage-killed");
+    let arguments =
+        ["enumerate", "lists.als", "-e", "some Node", "--scope", "exactly 5 Node", "--isomorphs", "all", "--json"];
+    let all = run(&arguments, "");
+    let expected: Vec<String> = instances(&all.out).collect();
+    // Forests of numbered nodes: by Cayley, (n + 1)^(n - 1).
+    assert_eq!(expected.len(), 6 * 6 * 6 * 6);
+    let file = folder.join("left");
+    let kept = [&arguments[..], &["--checkpoint", file.to_str().unwrap(), "--checkpoint-every", "1ms"]].concat();
+    let mut found = vec![None; expected.len()];
+    for kill in 0.. {
+        let output = folder.join("output");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_smallscope"))
+            .args(&kept)
+            .current_dir(models())
+            .stdout(std::fs::File::create(&output).unwrap())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(20 + 30 * kill));
+        let _ = child.kill();
+        let status = child.wait_with_output().unwrap();
+        let text = std::fs::read_to_string(&output).unwrap();
+        for (number, instance) in instances(&text).map(|line| (number(&line), line)) {
+            let place = found[number].get_or_insert_with(|| instance.clone());
+            assert_eq!(*place, instance, "the same number, the same instance");
+        }
+        if let Some(code) = status.status.code() {
+            assert_eq!(code, 0, "{}", String::from_utf8_lossy(&status.stderr));
+            break;
+        }
+    }
+    let found: Vec<String> = found.into_iter().flatten().collect();
+    assert_eq!(found, expected);
+    assert_eq!(count(&run(&kept, "")), expected.len() as u64, "the count is that of all");
+}
+
+/// The lines of whole instances.
+fn instances(text: &str) -> impl Iterator<Item = String> + '_ {
+    let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n') && line.contains("\"instance\":{"));
+    whole.map(|line| line.trim_end().to_owned())
+}
+
+fn number(line: &str) -> usize {
+    let json: serde_json::Value = serde_json::from_str(line).unwrap();
+    json["number"].as_u64().unwrap() as usize
+}
