@@ -98,6 +98,11 @@ impl Keeper {
         checkpoint.map_err(|error| error.within(&self.path))
     }
 
+    /// How often it is to be written.
+    pub fn interval(&self) -> Duration {
+        self.every
+    }
+
     /// When it is to be written next.
     pub fn next(&self) -> Instant {
         self.next

@@ -8,21 +8,25 @@ use smallscope_core::envelope::Envelope;
 use smallscope_core::{CheckpointError, Report};
 
 use crate::lazy::Choice;
+use crate::worker::Tallies;
 
 /// The parts of a space that a stopped search has not explored, and what it had found.
 ///
 /// Its text form ([`Display`](fmt::Display), [`FromStr`]) can be kept in a file. A text that was cut off or changed is an
 /// error. [`Search::checkpoint_to`](crate::Search::checkpoint_to) keeps one up to date.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checkpoint {
     pub(crate) fingerprint: u64,
-    pub(crate) numbers: [u64; NUMBERS.len()],
+    pub(crate) numbers: Numbers,
     /// Canonical forms of structures that could come up again.
     pub(crate) forms: Vec<String>,
     pub(crate) tasks: Vec<Vec<Choice>>,
 }
 
-/// The names of the numbers that a checkpoint keeps.
+/// The numbers that a checkpoint keeps.
+pub(crate) type Numbers = [u64; NUMBERS.len()];
+
+/// Their names.
 const NUMBERS: [&str; 9] = [
     "structures",
     "candidates",
@@ -37,30 +41,25 @@ const NUMBERS: [&str; 9] = [
 
 const ENVELOPE: Envelope = Envelope::new("search checkpoint", 2);
 
+/// The numbers of a worker, in the order of their names.
+pub(crate) fn numbers(tallies: &Tallies) -> Numbers {
+    let Tallies { structures, candidates, panics, endless_loops, deep_recursions, .. } = *tallies;
+    let Tallies { dead_ends, unrealisable, unknown, paths, .. } = *tallies;
+    [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, unknown, paths]
+}
+
+/// Number by number.
+pub(crate) fn sum(some: Numbers, others: Numbers) -> Numbers {
+    std::array::from_fn(|number| some[number] + others[number])
+}
+
+/// Puts the numbers into a report.
+pub(crate) fn report(numbers: Numbers, report: &mut Report) {
+    [report.structures, report.candidates, report.panics, report.endless_loops, report.deep_recursions, ..] = numbers;
+    [.., report.dead_ends, report.unrealisable, report.unknown, report.paths] = numbers;
+}
+
 impl Checkpoint {
-    pub(crate) fn new(fingerprint: u64, report: &Report, forms: Vec<String>, tasks: Vec<Vec<Choice>>) -> Self {
-        let Report { structures, candidates, panics, endless_loops, deep_recursions, .. } = *report;
-        let Report { dead_ends, unrealisable, unknown, paths, .. } = *report;
-        let numbers =
-            [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, unknown, paths];
-        Checkpoint { fingerprint, numbers, forms, tasks }
-    }
-
-    /// Adds what was found before the search was stopped.
-    pub(crate) fn add_to(&self, report: &mut Report) {
-        let [structures, candidates, panics, endless_loops, deep_recursions, dead_ends, unrealisable, unknown, paths] =
-            self.numbers;
-        report.structures += structures;
-        report.candidates += candidates;
-        report.panics += panics;
-        report.endless_loops += endless_loops;
-        report.deep_recursions += deep_recursions;
-        report.dead_ends += dead_ends;
-        report.unrealisable += unrealisable;
-        report.unknown += unknown;
-        report.paths += paths;
-    }
-
     /// Structures found before the search was stopped.
     pub fn structures(&self) -> u64 {
         self.numbers[0]
@@ -94,8 +93,7 @@ impl FromStr for Checkpoint {
     type Err = CheckpointError;
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
-        let mut checkpoint =
-            Checkpoint { fingerprint: 0, numbers: [0; NUMBERS.len()], forms: Vec::new(), tasks: Vec::new() };
+        let mut checkpoint = Checkpoint::default();
         for (number, line) in (2..).zip(ENVELOPE.open(text)?.lines()) {
             let fail = |problem| CheckpointError::at(number, problem);
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));

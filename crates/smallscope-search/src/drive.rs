@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 use smallscope_core::coverage::{self, Attachment};
 use smallscope_core::{Report, StopReason};
 
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{self, Checkpoint};
 use crate::error::SpaceError;
+use crate::keep::{Keep, Note, Slot};
 use crate::lazy::Choice;
 use crate::model::Model;
-use crate::plan::Plan;
+use crate::plan::{Plan, unkept};
 use crate::search::Progress;
-use crate::shared::{Shared, lock};
+use crate::shared::{Queue, Shared, lock};
 use crate::worker::{Step, Tallies, Worker};
 
 /// How many beats there are between looks at the memory, which are slow.
@@ -33,7 +34,7 @@ pub(crate) fn run<T: Model>(
     plan: &Plan<T>,
     visit: impl Fn(&mut Worker<T>) + Sync,
 ) -> Result<(Report, Option<Checkpoint>), SpaceError> {
-    let shared = plan.shared();
+    let shared = plan.shared()?;
     let mut outcomes = Vec::new();
     if plan.search.threads == 1 {
         outcomes.push(work(plan, &shared, &visit));
@@ -50,7 +51,11 @@ pub(crate) fn run<T: Model>(
             }
         });
     }
-    Ok(plan.conclude(&shared, outcomes))
+    let ended = plan.conclude(&shared, outcomes, Vec::new());
+    match shared.keep.as_ref().and_then(Keep::error) {
+        None => Ok(ended),
+        Some(error) => Err(unkept(error)),
+    }
 }
 
 /// A worker's numbers, and what it left open when it was stopped.
@@ -59,7 +64,7 @@ pub(crate) type Outcomes = (Tallies, Vec<Task>);
 /// Takes tasks until there are none.
 fn work<T: Model>(plan: &Plan<T>, shared: &Shared, visit: &(impl Fn(&mut Worker<T>) + Sync)) -> Outcomes {
     let _stop_others = StopOnPanic(shared);
-    let mut cruise = Cruise::new(plan.worker());
+    let mut cruise = Cruise::new(plan.worker(), shared);
     while cruise.next(plan, shared) {
         visit(&mut cruise.worker);
     }
@@ -86,11 +91,18 @@ pub(crate) struct Cruise<T: Model> {
     beats: u64,
     reported: (u64, u64),
     left: Vec<Task>,
+    /// Its part in keeping a checkpoint's file, if there is one.
+    note: Option<Note>,
 }
 
 impl<T: Model> Cruise<T> {
-    pub(crate) fn new(worker: Worker<T>) -> Self {
-        Cruise { worker, busy: false, until_beat: 0, beats: 0, reported: (0, 0), left: Vec::new() }
+    pub(crate) fn new(worker: Worker<T>, shared: &Shared) -> Self {
+        let note = shared.keep.as_ref().map(|_| {
+            let mut queue = lock(&shared.queue);
+            queue.slots.push(Slot::default());
+            Note { slot: queue.slots.len() - 1, next: Instant::now(), forms: Vec::new() }
+        });
+        Cruise { worker, busy: false, until_beat: 0, beats: 0, reported: (0, 0), left: Vec::new(), note }
     }
 
     /// Goes on to the next structure; false if there is none.
@@ -101,9 +113,17 @@ impl<T: Model> Cruise<T> {
             self.halt(shared);
             return false;
         }
+        // Structures may take the user longer than candidates take the search.
+        self.keep_up(shared);
         loop {
             if !self.busy {
-                let Some(task) = shared.take() else { return false };
+                let note = self.note.as_ref().map(|note| note.slot);
+                let taken = |queue: &mut Queue, task: &Task| {
+                    if let Some(slot) = note {
+                        queue.slots[slot].tasks.push(task.clone());
+                    }
+                };
+                let Some(task) = shared.take(taken) else { return false };
                 self.worker.start(task);
                 self.busy = true;
             }
@@ -131,7 +151,7 @@ impl<T: Model> Cruise<T> {
                 Step::Done => {
                     self.busy = false;
                     self.beat(plan, shared);
-                    shared.finish();
+                    shared.finish(|queue| self.write_down(queue));
                 }
                 Step::Faulty(reason) => {
                     shared.stop(reason);
@@ -147,13 +167,36 @@ impl<T: Model> Cruise<T> {
         let waiting = shared.queue.try_lock().map_or(usize::MAX, |queue| queue.tasks.len());
         if shared.hungry.load(Ordering::Relaxed) > waiting {
             if let Some(task) = self.worker.chooser().split() {
-                shared.give(task);
+                shared.give(task, |queue| self.write_down(queue));
             }
+        }
+    }
+
+    /// Writes down what was found and what is left, for the checkpoint's file.
+    fn write_down(&mut self, queue: &mut Queue) {
+        let Some(note) = &mut self.note else { return };
+        let mut tasks = self.left.clone();
+        if self.busy {
+            tasks.extend(self.worker.remaining());
+        }
+        queue.slots[note.slot] = Slot { numbers: checkpoint::numbers(&self.worker.tallies), tasks };
+        queue.forms.append(&mut note.forms);
+    }
+
+    /// Keeps the checkpoint's file up to date, if there is one.
+    fn keep_up(&mut self, shared: &Shared) {
+        let (Some(keep), Some(note)) = (&shared.keep, &mut self.note) else { return };
+        let now = Instant::now();
+        if now >= note.next {
+            note.next = now + keep.pace();
+            self.write_down(&mut lock(&shared.queue));
+            keep.write(&shared.queue);
         }
     }
 
     /// Whether the structure at hand is new and within the limit.
     fn admit(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
+        let mut new_form = None;
         if plan.by_form && (self.worker.may_repeat() || plan.search.shard.is_some()) {
             let form = self.worker.observe().canonical();
             let is_ours = plan.is_in_shard(&form);
@@ -161,7 +204,19 @@ impl<T: Model> Cruise<T> {
                 self.worker.tallies.structures -= 1;
                 return false;
             }
+            new_form = Some(form).filter(|_| self.worker.may_repeat());
         }
+        let is_within = self.is_within_limit(plan, shared);
+        match (new_form, &mut self.note) {
+            (Some(form), _) if !is_within => drop(lock(&shared.seen).remove(form.as_str())),
+            (Some(form), Some(note)) => note.forms.push(form.as_str().to_owned()),
+            _ => {}
+        }
+        is_within
+    }
+
+    /// Counts the structure at hand if it is within the limit.
+    fn is_within_limit(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
         let Some(limit) = plan.search.limits.structures else { return true };
         let count = shared.structures.fetch_add(1, Ordering::Relaxed) + 1;
         self.reported.0 += 1;
@@ -207,6 +262,7 @@ impl<T: Model> Cruise<T> {
             }
         }
         self.beats += 1;
+        self.keep_up(shared);
         self.report_progress(plan, shared, total);
     }
 
@@ -232,7 +288,7 @@ impl<T: Model> Cruise<T> {
     fn halt(&mut self, shared: &Shared) {
         if std::mem::take(&mut self.busy) {
             self.left.extend(self.worker.remaining());
-            shared.finish();
+            shared.finish(|queue| self.write_down(queue));
         }
     }
 

@@ -5,15 +5,16 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use smallscope_core::{Rejection, Report, StopReason, Structure};
+use smallscope_core::{CheckpointError, Rejection, Report, StopReason, Structure};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive::{Cruise, Outcomes, StopOnPanic, Task};
 use crate::error::SpaceError;
+use crate::keep::Keep;
 use crate::lazy::Choice;
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::shared::Shared;
+use crate::shared::{Shared, lock};
 use crate::worker::{Step, Worker};
 
 /// An iterator over the structures of a search, as ordinary values.
@@ -51,14 +52,28 @@ impl Found {
             Found::InOrder(tasks) => tasks.pop_front(),
         }
     }
+
+    /// Those that nobody has asked for, as tasks of their own; waits for the threads, which have been stopped, to send them.
+    fn rest(self) -> Vec<Task> {
+        let tasks: Vec<Task> = match self {
+            Found::AsTheyCome(receiver) => receiver.iter().collect(),
+            Found::InOrder(tasks) => tasks.into(),
+        };
+        tasks.into_iter().map(|task| task.into_iter().map(Choice::fixed).collect()).collect()
+    }
 }
 
 impl<T: Model> Structures<T> {
     pub(crate) fn new(plan: Plan<T>) -> Result<Self, SpaceError> {
+        if plan.search.keep_in.is_some() && plan.search.threads > 1 {
+            let problem =
+                "an iterator over what several threads find keeps no checkpoint's file; use `for_each`, or one thread";
+            return Err(SpaceError::new(vec![problem.to_owned()]));
+        }
         let plan = Arc::new(plan);
-        let shared = Arc::new(plan.shared());
+        let shared = Arc::new(plan.shared()?);
         let source = if plan.search.threads == 1 {
-            Source::Here(Box::new(Cruise::new(plan.worker())))
+            Source::Here(Box::new(Cruise::new(plan.worker(), &shared)))
         } else {
             spawn(&plan, &shared)
         };
@@ -75,6 +90,12 @@ impl<T: Model> Structures<T> {
     /// What to resume from, if the search was stopped by a limit or ended early.
     pub fn checkpoint(&mut self) -> Option<&Checkpoint> {
         self.end().1.as_ref()
+    }
+
+    /// Why the file of [`checkpoint_to`](crate::Search::checkpoint_to) could not be written at the end, if it could not.
+    pub fn checkpoint_error(&mut self) -> Option<CheckpointError> {
+        self.end();
+        self.shared.keep.as_ref().and_then(Keep::error)
     }
 
     /// The structure that was returned last, as an object graph; none before the first and after the last.
@@ -109,18 +130,30 @@ impl<T: Model> Structures<T> {
         if !matches!(self.source, Source::Ended) {
             self.shared.stop(StopReason::Abandoned);
         }
-        let outcomes = match std::mem::replace(&mut self.source, Source::Ended) {
+        let (outcomes, unseen) = match std::mem::replace(&mut self.source, Source::Ended) {
             Source::Here(mut cruise) => {
                 cruise.next(&self.plan, &self.shared);
-                vec![cruise.outcomes()]
+                (vec![cruise.outcomes()], Vec::new())
             }
-            Source::Threads { found, threads, .. } => {
-                drop(found);
-                threads.into_iter().map(join).collect()
+            Source::Threads { mut worker, found, threads } => {
+                let unseen = found.rest();
+                unseen.iter().for_each(|task| self.forget(&mut worker, task));
+                (threads.into_iter().map(join).collect(), unseen)
             }
-            Source::Ended => Vec::new(),
+            Source::Ended => (Vec::new(), Vec::new()),
         };
-        self.end.get_or_insert_with(|| self.plan.conclude(&self.shared, outcomes))
+        self.end.get_or_insert_with(|| self.plan.conclude(&self.shared, outcomes, unseen))
+    }
+}
+
+impl<T: Model> Structures<T> {
+    /// Lets a structure that was found, and that nobody has seen, be found again.
+    fn forget(&self, worker: &mut Worker<T>, task: &Task) {
+        if self.plan.by_form {
+            worker.start(task.clone());
+            worker.step();
+            lock(&self.shared.seen).remove(worker.observe().canonical().as_str());
+        }
     }
 }
 
@@ -138,7 +171,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
             let (plan, shared, sender, kept) = (plan.clone(), shared.clone(), sender.clone(), kept.clone());
             std::thread::spawn(move || {
                 let _stop_others = StopOnPanic(&shared);
-                let mut cruise = Cruise::new(plan.worker());
+                let mut cruise = Cruise::new(plan.worker(), &shared);
                 while cruise.next(&plan, &shared) {
                     let task: Task = cruise.worker.chooser().choices().collect();
                     if ordered {
@@ -193,7 +226,9 @@ impl<T: Model> Iterator for Structures<T> {
 
 impl<T: Model> Drop for Structures<T> {
     fn drop(&mut self) {
-        if let Source::Threads { .. } = self.source {
+        // What was returned last is dealt with, unless whoever asked for it panicked.
+        let is_kept = self.shared.keep.is_some() && !std::thread::panicking();
+        if matches!(self.source, Source::Threads { .. }) || (is_kept && matches!(self.source, Source::Here(_))) {
             self.end();
         }
     }

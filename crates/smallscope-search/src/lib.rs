@@ -16,6 +16,7 @@ mod drive;
 mod error;
 mod grow;
 mod iter;
+mod keep;
 mod lazy;
 mod marked;
 mod model;

@@ -1,11 +1,12 @@
 //! Plans: a search with its space checked, and the report it comes to.
 
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
-use smallscope_core::{CanonicalForm, Count, FaultKind, Outcome, Report, StopReason};
+use smallscope_core::{CanonicalForm, CheckpointError, Count, FaultKind, Outcome, Report, StopReason};
 
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{self, Checkpoint};
 use crate::drive::{Outcomes, Task};
 use crate::error::SpaceError;
+use crate::keep::Keep;
 use crate::model::Model;
 use crate::search::{Progress, Search};
 use crate::shard;
@@ -44,6 +45,10 @@ impl<T: Model> Plan<T> {
             }
         }
         let fingerprint = fingerprint(&search);
+        let mut search = search;
+        if let Some(kept) = search.keeper().map(|keeper| keeper.read::<Checkpoint>().map_err(unkept)).transpose()? {
+            search.resume = kept.or(search.resume);
+        }
         if search.resume.as_ref().is_some_and(|checkpoint| checkpoint.fingerprint != fingerprint) {
             let problem = "the checkpoint is of another space or another way of searching".to_owned();
             return Err(SpaceError::new(vec![problem]));
@@ -63,10 +68,7 @@ impl<T: Model> Plan<T> {
     }
 
     /// The parts of the space to search.
-    pub(crate) fn tasks(&self) -> Vec<Task> {
-        if let Some(checkpoint) = &self.search.resume {
-            return checkpoint.tasks.clone();
-        }
+    fn tasks(&self) -> Vec<Task> {
         match self.search.shard {
             Some((index, count)) if !self.by_form => shard::tasks(self, index, count),
             _ => vec![Vec::new()],
@@ -78,14 +80,14 @@ impl<T: Model> Plan<T> {
         self.search.shard.is_none_or(|(index, count)| hash(form.as_str()) % count as u64 == index as u64)
     }
 
-    /// What the workers are to share.
-    pub(crate) fn shared(&self) -> Shared {
-        let before = self.search.resume.as_ref().map_or((0, 0), |from| (from.candidates(), from.structures()));
-        let shared = Shared::new(self.tasks(), before.0, before.1);
-        if let Some(from) = &self.search.resume {
-            lock(&shared.seen).extend(from.forms.iter().cloned());
-        }
-        shared
+    /// What the workers are to share. Writes the checkpoint's file for the first time, if there is to be one.
+    pub(crate) fn shared(&self) -> Result<Shared, SpaceError> {
+        let fresh = || Checkpoint { fingerprint: self.fingerprint, tasks: self.tasks(), ..Checkpoint::default() };
+        let from = self.search.resume.clone().unwrap_or_else(fresh);
+        let mut shared = Shared::new(from.tasks.clone(), from.candidates(), from.structures());
+        lock(&shared.seen).extend(from.forms.iter().cloned());
+        shared.keep = self.search.keeper().map(|keeper| Keep::start(keeper, from).map_err(unkept)).transpose()?;
+        Ok(shared)
     }
 
     fn report_end(&self, report: &Report) {
@@ -95,28 +97,26 @@ impl<T: Model> Plan<T> {
         }
     }
 
-    /// The report, and what to resume from if the search was stopped.
-    pub(crate) fn conclude(&self, shared: &Shared, outcomes: Vec<Outcomes>) -> (Report, Option<Checkpoint>) {
+    /// The report, and what to resume from if the search was stopped. Structures that nobody has seen do not count as found.
+    pub(crate) fn conclude(
+        &self,
+        shared: &Shared,
+        outcomes: Vec<Outcomes>,
+        unseen: Vec<Task>,
+    ) -> (Report, Option<Checkpoint>) {
         let mut sum = Tallies::default();
-        let mut left = Vec::new();
+        let unseen_count = unseen.len() as u64;
+        let mut left = unseen;
         for (tallies, tasks) in outcomes {
             sum.add(tallies);
             left.extend(tasks);
         }
+        sum.structures -= unseen_count;
         left.append(&mut lock(&shared.queue).tasks);
         let mut report = self.report.clone();
-        if let Some(from) = &self.search.resume {
-            from.add_to(&mut report);
-        }
-        report.structures += sum.structures;
-        report.candidates += sum.candidates;
-        report.paths += sum.paths;
-        report.panics += sum.panics;
-        report.endless_loops += sum.endless_loops;
-        report.deep_recursions += sum.deep_recursions;
-        report.dead_ends += sum.dead_ends;
-        report.unrealisable += sum.unrealisable;
-        report.unknown += sum.unknown;
+        let before = self.search.resume.as_ref().map_or_else(Default::default, |from| from.numbers);
+        let numbers = checkpoint::sum(before, checkpoint::numbers(&sum));
+        checkpoint::report(numbers, &mut report);
         report.rejections = sum.rejections.rejections();
         report.faults = sum.faults;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
@@ -131,10 +131,18 @@ impl<T: Model> Plan<T> {
         let checkpoint = resumable.then(|| {
             let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
             forms.sort();
-            Checkpoint::new(self.fingerprint, &report, forms, left)
+            Checkpoint { fingerprint: self.fingerprint, numbers, forms, tasks: left }
         });
+        if let Some(keep) = &shared.keep {
+            keep.end(checkpoint.as_ref());
+        }
         (report, checkpoint)
     }
+}
+
+/// A file that cannot be read, written or resumed from.
+pub(crate) fn unkept(error: CheckpointError) -> SpaceError {
+    SpaceError::new(vec![error.to_string()])
 }
 
 /// Shards on several machines and checkpoints of other builds agree on it.

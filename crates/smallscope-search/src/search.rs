@@ -1,8 +1,10 @@
 //! Searches: how a space is explored, and by whom.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use smallscope_core::keep::Keeper;
 use smallscope_core::{Limits, Report, Structure};
 
 use crate::checkpoint::Checkpoint;
@@ -48,6 +50,9 @@ pub struct Search<T: Model> {
     pub(crate) paper: bool,
     pub(crate) shard: Option<(usize, usize)>,
     pub(crate) resume: Option<Checkpoint>,
+    /// The file that is kept up to date with what is left.
+    pub(crate) keep_in: Option<PathBuf>,
+    pub(crate) keep_every: Option<Duration>,
     pub(crate) beyond: Option<Space<T>>,
     /// Whether a space without candidates is fine, because it is one of several sizes.
     pub(crate) may_be_empty: bool,
@@ -65,6 +70,8 @@ impl<T: Model> Search<T> {
             paper: false,
             shard: None,
             resume: None,
+            keep_in: None,
+            keep_every: None,
             beyond: None,
             may_be_empty: false,
             on_progress: None,
@@ -164,10 +171,49 @@ impl<T: Model> Search<T> {
         self
     }
 
+    /// Keeps what is left in a file, and goes on from there if it exists. The file is written at the start, every two seconds or
+    /// [as often as is set](Search::checkpoint_every), and when a limit stops the search; it is removed when nothing is left.
+    /// So a search that was killed goes on in the next process, and has lost some seconds.
+    ///
+    /// Structures that were found since the file was last written are found again, but counted once. An iterator's last
+    /// structure is taken to be dealt with when the next one is asked for.
+    ///
+    /// A file that was cut off or changed, or is of another space, is an error of the search; so is a file that cannot be
+    /// written at the start or at the end. In between, writing is tried again two seconds later.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let file = std::env::temp_dir().join(format!("left-{}", std::process::id()));
+    /// let search = || Space::<Vec<bool>>::new(9).search().checkpoint_to(&file);
+    /// assert_eq!(search().max_structures(500).count().structures, 500);
+    /// assert!(file.exists());
+    /// assert_eq!(search().count().structures, (1 << 10) - 1);
+    /// assert!(!file.exists());
+    /// ```
+    pub fn checkpoint_to(mut self, file: impl Into<PathBuf>) -> Self {
+        self.keep_in = Some(file.into());
+        self
+    }
+
+    /// Writes the file of [`checkpoint_to`](Search::checkpoint_to) about this often.
+    pub fn checkpoint_every(mut self, time: Duration) -> Self {
+        self.keep_every = Some(time);
+        self
+    }
+
     /// Gives a question about symbolic values up after this many conflicts in the solver; 100 000 if this is not set.
     pub fn max_conflicts(mut self, conflicts: u64) -> Self {
         self.limits.conflicts = conflicts;
         self
+    }
+
+    /// The checkpoint's file, if one is to be kept.
+    pub(crate) fn keeper(&self) -> Option<Keeper> {
+        let keeper = Keeper::new(self.keep_in.as_ref()?);
+        Some(match self.keep_every {
+            Some(time) => keeper.every(time),
+            None => keeper,
+        })
     }
 
     /// Whether some fields are symbolic.

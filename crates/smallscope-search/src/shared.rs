@@ -8,6 +8,7 @@ use std::time::Instant;
 use smallscope_core::StopReason;
 
 use crate::drive::Task;
+use crate::keep::{Keep, Slot};
 
 /// What stands for the whole tree of choices in the count of what is explored.
 const EXPLORED: f64 = (1u64 << 62) as f64;
@@ -28,6 +29,8 @@ pub(crate) struct Shared {
     /// The share of the tree of choices explored, in parts of [`EXPLORED`].
     explored: AtomicU64,
     pub(crate) last_progress: Mutex<Instant>,
+    /// The file that is kept up to date with what is left, if there is one.
+    pub(crate) keep: Option<Keep>,
 }
 
 /// Tasks that wait, and how many workers have one.
@@ -35,6 +38,9 @@ pub(crate) struct Shared {
 pub(crate) struct Queue {
     pub(crate) tasks: Vec<Task>,
     busy: usize,
+    /// What workers wrote down for the [file](crate::keep), and the canonical forms that belong to it.
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) forms: Vec<String>,
 }
 
 /// Locks, whatever became of the thread that held it before.
@@ -46,7 +52,7 @@ impl Shared {
     pub(crate) fn new(mut tasks: Vec<Task>, candidates: u64, structures: u64) -> Self {
         tasks.reverse();
         Shared {
-            queue: Mutex::new(Queue { tasks, busy: 0 }),
+            queue: Mutex::new(Queue { tasks, ..Queue::default() }),
             wake: Condvar::new(),
             hungry: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
@@ -57,11 +63,13 @@ impl Shared {
             start: Instant::now(),
             explored: AtomicU64::new(0),
             last_progress: Mutex::new(Instant::now()),
+            keep: None,
         }
     }
 
-    /// The next task; waits for one while others are busy. None if all is done or the search was stopped.
-    pub(crate) fn take(&self) -> Option<Task> {
+    /// The next task; waits for one while others are busy. None if all is done or the search was stopped. As long as the queue is
+    /// locked, `note` can write down whose the task is now.
+    pub(crate) fn take(&self, note: impl FnOnce(&mut Queue, &Task)) -> Option<Task> {
         let mut queue = lock(&self.queue);
         loop {
             if self.stop.load(Ordering::Relaxed) {
@@ -69,6 +77,7 @@ impl Shared {
             }
             if let Some(task) = queue.tasks.pop() {
                 queue.busy += 1;
+                note(&mut queue, &task);
                 return Some(task);
             }
             if queue.busy == 0 {
@@ -81,9 +90,10 @@ impl Shared {
         }
     }
 
-    pub(crate) fn finish(&self) {
+    pub(crate) fn finish(&self, note: impl FnOnce(&mut Queue)) {
         let mut queue = lock(&self.queue);
         queue.busy -= 1;
+        note(&mut queue);
         if queue.busy == 0 {
             self.wake.notify_all();
         }
@@ -97,8 +107,11 @@ impl Shared {
         self.explored.load(Ordering::Relaxed) as f64 / EXPLORED
     }
 
-    pub(crate) fn give(&self, task: Task) {
-        lock(&self.queue).tasks.push(task);
+    pub(crate) fn give(&self, task: Task, note: impl FnOnce(&mut Queue)) {
+        let mut queue = lock(&self.queue);
+        queue.tasks.push(task);
+        note(&mut queue);
+        drop(queue);
         self.wake.notify_one();
     }
 

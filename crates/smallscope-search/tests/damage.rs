@@ -66,3 +66,21 @@ fn a_checkpoint_of_the_old_form_is_refused() {
     let problem = old.parse::<Checkpoint>().unwrap_err().to_string();
     assert!(problem.starts_with("line 1 of the checkpoint: expected `smallscope search checkpoint 2`"), "{problem}");
 }
+
+/// An iterator over what threads find is ahead of whoever asks; what it has found and nobody has seen is not lost.
+#[test]
+fn an_iterator_with_threads_that_is_given_up_can_be_resumed() {
+    for ordered in [false, true] {
+        let search = space().search().threads(2);
+        let mut iterator = if ordered { search.ordered() } else { search }.into_iter();
+        let mut found: Vec<Vec<u8>> = iterator.by_ref().take(3).collect();
+        let checkpoint = iterator.checkpoint().expect("it was given up").clone();
+        assert_eq!(checkpoint.structures(), 3);
+        let mut rest = space().search().resume(checkpoint).into_iter();
+        found.extend(rest.by_ref());
+        assert_eq!((rest.report().structures, found.len() as u64), (ALL, ALL));
+        found.sort();
+        found.dedup();
+        assert_eq!(found.len() as u64, ALL);
+    }
+}

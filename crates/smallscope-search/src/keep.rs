@@ -1,0 +1,93 @@
+//! A checkpoint's file that is kept up to date while workers search.
+//!
+//! Each worker has a slot: its numbers, and what was left of its tasks when it last wrote them down. It does so from time to time,
+//! and whenever a task changes hands, under the lock of the queue. So slots and queue together are a checkpoint at any
+//! moment, although every slot is of another time: what a worker did since then will be done again. Nobody waits for anybody.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use smallscope_core::CheckpointError;
+use smallscope_core::keep::Keeper;
+
+use crate::checkpoint::{Checkpoint, Numbers, sum};
+use crate::drive::Task;
+use crate::shared::{Queue, lock};
+
+/// What a worker wrote down.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slot {
+    pub(crate) numbers: Numbers,
+    pub(crate) tasks: Vec<Task>,
+}
+
+/// A worker's part in keeping the file.
+pub(crate) struct Note {
+    /// The number of its slot.
+    pub(crate) slot: usize,
+    /// When to write it again.
+    pub(crate) next: Instant,
+    /// Canonical forms that it was the first to find, since it last wrote the slot.
+    pub(crate) forms: Vec<String>,
+}
+
+/// The file, and what was found before the search.
+pub(crate) struct Keep {
+    keeper: Mutex<Keeper>,
+    /// How often workers write their slots.
+    pace: Duration,
+    before: Checkpoint,
+    /// Why the file could not be written at the end.
+    error: Mutex<Option<CheckpointError>>,
+}
+
+impl Keep {
+    /// Writes the file for the first time.
+    pub(crate) fn start(mut keeper: Keeper, before: Checkpoint) -> Result<Self, CheckpointError> {
+        keeper.write(&before.to_string())?;
+        let before = Checkpoint { tasks: Vec::new(), ..before };
+        let pace = keeper.interval() / 4;
+        Ok(Keep { keeper: Mutex::new(keeper), pace, before, error: Mutex::new(None) })
+    }
+
+    /// How often workers write their slots.
+    pub(crate) fn pace(&self) -> Duration {
+        self.pace
+    }
+
+    /// Writes the file if it is time to, and nobody else does.
+    pub(crate) fn write(&self, queue: &Mutex<Queue>) {
+        let Ok(mut keeper) = self.keeper.try_lock() else { return };
+        if keeper.is_due() {
+            let checkpoint = self.checkpoint(&lock(queue));
+            // If there is no room now, there may be later; the last attempt tells.
+            let _ = keeper.write(&checkpoint.to_string());
+        }
+    }
+
+    fn checkpoint(&self, queue: &Queue) -> Checkpoint {
+        let mut checkpoint = self.before.clone();
+        for slot in &queue.slots {
+            checkpoint.numbers = sum(checkpoint.numbers, slot.numbers);
+            checkpoint.tasks.extend(slot.tasks.iter().cloned());
+        }
+        checkpoint.tasks.extend(queue.tasks.iter().rev().cloned());
+        checkpoint.forms.extend(queue.forms.iter().cloned());
+        checkpoint
+    }
+
+    /// Writes what is left in the end, or removes the file if nothing is.
+    pub(crate) fn end(&self, left: Option<&Checkpoint>) {
+        let mut keeper = lock(&self.keeper);
+        let kept = match left {
+            Some(left) => keeper.write(&left.to_string()),
+            None => keeper.remove(),
+        };
+        *lock(&self.error) = kept.err();
+    }
+
+    /// Why the file could not be written at the end.
+    pub(crate) fn error(&self) -> Option<CheckpointError> {
+        lock(&self.error).clone()
+    }
+}
