@@ -1,6 +1,13 @@
 //! Checkpoints that were cut off or changed, and searches that were killed: the right count or an error, never another count.
 
-use smallscope_search::{Checkpoint, Space};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use smallscope_search::{Checkpoint, Search, Space};
 
 fn space() -> Space<Vec<u8>> {
     Space::new(4)
@@ -83,4 +90,140 @@ fn an_iterator_with_threads_that_is_given_up_can_be_resumed() {
         found.dedup();
         assert_eq!(found.len() as u64, ALL);
     }
+}
+
+/// A file that is not there yet.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damage");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
+#[test]
+fn a_search_whose_visitor_panics_now_and_then_loses_nothing() {
+    let mut random = numbers();
+    for threads in [1, 2, 3] {
+        let file = file(&format!("panics-{threads}"));
+        let search = || space().search().threads(threads).checkpoint_to(&file).checkpoint_every(Duration::ZERO);
+        let seen = Mutex::new(BTreeSet::new());
+        let mut crashes = 0;
+        loop {
+            let until = if crashes < 40 { 1 + random(200) } else { usize::MAX };
+            let visits = Mutex::new(0);
+            let visit = |value: Vec<u8>| {
+                let visits = {
+                    let mut visits = visits.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                    *visits += 1;
+                    *visits
+                };
+                std::thread::sleep(Duration::from_micros(20));
+                if visits >= until {
+                    std::panic::resume_unwind(Box::new("crashed"));
+                }
+                seen.lock().unwrap().insert(value);
+            };
+            match catch_unwind(AssertUnwindSafe(|| search().try_for_each(visit))) {
+                Ok(report) => {
+                    let report = report.unwrap();
+                    assert!(report.is_exhaustive());
+                    assert_eq!(report.structures, ALL, "{threads} threads, {crashes} crashes");
+                    break;
+                }
+                Err(_) => crashes += 1,
+            }
+        }
+        assert_eq!(seen.into_inner().unwrap().len() as u64, ALL);
+        assert!(!file.exists());
+    }
+}
+
+/// What [`a_search_that_is_killed_goes_on`] kills.
+fn long(file: &str, threads: usize) -> Search<Vec<u8>> {
+    let space = Space::<Vec<u8>>::new(6);
+    space.search().threads(threads).checkpoint_to(file).checkpoint_every(Duration::ZERO)
+}
+
+#[test]
+#[ignore = "started by `a_search_that_is_killed_goes_on`"]
+fn a_search_to_be_killed() {
+    let file = std::env::var("DAMAGE_FILE").expect("it is started with a file");
+    let report = long(&file, std::env::var("DAMAGE_THREADS").unwrap().parse().unwrap()).count();
+    assert!(report.is_exhaustive());
+    std::fs::write(format!("{file}.count"), report.structures.to_string()).unwrap();
+}
+
+#[test]
+fn a_search_that_is_killed_goes_on() {
+    for threads in [1, 2] {
+        let file = file(&format!("killed-{threads}"));
+        let mut kills = 0;
+        let mut resumed = 0;
+        loop {
+            let mut child = Command::new(std::env::current_exe().unwrap())
+                .args(["a_search_to_be_killed", "--exact", "--ignored"])
+                .env("DAMAGE_FILE", &file)
+                .env("DAMAGE_THREADS", threads.to_string())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(Duration::from_millis(10 + 10 * kills));
+            let _ = child.kill();
+            let status = child.wait().unwrap();
+            if let Some(code) = status.code() {
+                assert_eq!(code, 0);
+                break;
+            }
+            kills += 1;
+            if let Ok(text) = std::fs::read_to_string(&file) {
+                let checkpoint: Checkpoint = text.parse().expect("the file is whole at every moment");
+                resumed += u64::from(checkpoint.structures() > 0);
+            }
+        }
+        println!("{kills} kills, {resumed} times something was found before");
+        let counted = std::fs::read_to_string(format!("{}.count", file.display())).unwrap();
+        // The sum of the powers of 7 up to the sixth.
+        assert_eq!(counted, ((7_u64.pow(7) - 1) / 6).to_string());
+        assert!(kills > 0);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_kept_are_refused() {
+    let problem = |search: Search<Vec<u8>>| search.try_count().unwrap_err().to_string();
+    let damaged = file("damaged");
+    std::fs::write(&damaged, &stopped()[..99]).unwrap();
+    let shown = damaged.display();
+    let expected = format!("of the checkpoint `{shown}`: the last line is missing: it was cut off");
+    let found = problem(space().search().checkpoint_to(&damaged));
+    assert!(found.contains(&expected), "{found}");
+    std::fs::write(&damaged, b"\xff\xfe").unwrap();
+    let found = problem(space().search().checkpoint_to(&damaged));
+    assert!(found.contains("it cannot be read: line 1 is not text in UTF-8"), "{found}");
+    std::fs::write(&damaged, stopped()).unwrap();
+    let found = problem(Space::new(3).search().checkpoint_to(&damaged));
+    assert!(found.contains("the checkpoint is of another space"), "{found}");
+    let found = problem(space().search().checkpoint_to(damaged.join("no folder")));
+    assert!(found.contains("it cannot be"), "{found}");
+    if cfg!(target_os = "linux") {
+        let found = problem(space().search().checkpoint_to("/dev/full"));
+        assert!(found.ends_with("the checkpoint `/dev/full`: it cannot be read: it is not a regular file"), "{found}");
+    }
+    let found = space().search().threads(2).checkpoint_to(&damaged).try_iter().err().unwrap().to_string();
+    assert!(found.contains("keeps no checkpoint's file"), "{found}");
+}
+
+#[test]
+fn an_iterator_keeps_its_file() {
+    let file = file("iterated");
+    let search = || space().search().checkpoint_to(&file);
+    let first: Vec<Vec<u8>> = search().into_iter().take(100).collect();
+    let saved: Checkpoint = std::fs::read_to_string(&file).unwrap().parse().unwrap();
+    assert_eq!(saved.structures(), 100);
+    let mut rest = search().into_iter();
+    let found: BTreeSet<Vec<u8>> = first.into_iter().chain(rest.by_ref()).collect();
+    assert_eq!((rest.report().structures, found.len() as u64), (ALL, ALL));
+    assert_eq!(rest.checkpoint_error(), None);
+    assert!(!file.exists());
 }
