@@ -133,7 +133,8 @@ impl<T: Model> Plan<T> {
             forms.sort();
             Checkpoint { fingerprint: self.fingerprint, numbers, forms, tasks: left }
         });
-        if let Some(keep) = &shared.keep {
+        // After a fault the file stays as it is: it may be of a predicate that has changed since.
+        if let Some(keep) = shared.keep.as_ref().filter(|_| !is_fault) {
             keep.end(checkpoint.as_ref());
         }
         (report, checkpoint)

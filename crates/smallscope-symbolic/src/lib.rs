@@ -52,13 +52,14 @@ pub use decide::{Answer, Decider, Model, Statistics, Why};
 #[cfg(feature = "smtlib")]
 pub use decide::{SmtLib, SmtLibError};
 pub use explore::{
-    Checkpoint, CheckpointError, Counts, Error, Exploration, Outcome, Panic, Path, Paths, Stop, Strategy, Unknown, any,
-    any_in, any_named, any_of, assume, choose, explore,
+    Checkpoint, Counts, Error, Exploration, Outcome, Panic, Path, Paths, Stop, Strategy, Unknown, any, any_in,
+    any_named, any_of, assume, choose, explore,
 };
 pub use oracle::{Mark, Oracle, with_oracle};
 pub use search::hold_at_marks;
 #[doc(hidden)]
 pub use search::twin;
+pub use smallscope_core::CheckpointError;
 pub use sym::{Bits, Integer, Operand, Scalar, SignedInteger, Sym, UnsignedInteger};
 pub use term::{Binary, Condition, Node, Sort, Term, Terms, Unary, Variable};
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use smallscope_core::envelope::Envelope;
 use smallscope_symbolic::{
     Checkpoint, Decider, Error, Exploration, Paths, Stop, Strategy, Sym, any, any_in, any_named, any_of, assume,
     choose, explore,
@@ -254,14 +255,12 @@ fn a_program_that_asks_less_the_second_time_is_an_error() {
 
 #[test]
 fn a_checkpoint_of_another_program_is_an_error() {
-    let longer: Checkpoint = "smallscope paths 1\n0/5 T | 1\n".parse().unwrap();
-    assert!(Exploration::new().resume(longer).run(|| choose(5)).is_err());
-    let checkpoint: Checkpoint = "smallscope paths 1\nT 2/5 | 1\n".parse().unwrap();
-    let error = Exploration::new().resume(checkpoint).run(|| choose(5)).unwrap_err();
+    let sealed = |lines| Envelope::new("paths checkpoint", 2).seal(lines).parse::<Checkpoint>();
+    assert!(Exploration::new().resume(sealed("0/5 T | 1").unwrap()).run(|| choose(5)).is_err());
+    let error = Exploration::new().resume(sealed("T 2/5 | 1").unwrap()).run(|| choose(5)).unwrap_err();
     assert!(matches!(error, Error::Nondeterministic(_)));
-    let broken = "smallscope paths 1\n| 1\nX | 1\n".parse::<Checkpoint>().unwrap_err();
-    assert_eq!(broken.line(), 3);
-    assert_eq!("".parse::<Checkpoint>().unwrap_err().line(), 1);
+    assert_eq!(sealed("| 1\nX | 1").unwrap_err().line(), Some(3));
+    assert_eq!("".parse::<Checkpoint>().unwrap_err().line(), Some(1));
 }
 
 #[test]

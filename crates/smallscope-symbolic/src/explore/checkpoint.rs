@@ -1,14 +1,20 @@
 //! Checkpoints: the paths that a stopped exploration has not run, to save and resume.
 
 use std::fmt;
+use std::fmt::Write as _;
 use std::str::FromStr;
+
+use smallscope_core::CheckpointError;
+use smallscope_core::envelope::Envelope;
 
 use super::decision::Taken;
 use super::pending::Pending;
 
 /// The paths that an exploration has not run.
 ///
-/// Its text form ([`Display`](fmt::Display), [`FromStr`]) can be kept in a file, and is good for the same program only.
+/// Its text form ([`Display`](fmt::Display), [`FromStr`]) can be kept in a file, and is good for the same program only. A text
+/// that was cut off or changed is an error. [`Exploration::checkpoint_to`](super::Exploration::checkpoint_to) keeps a file up
+/// to date.
 ///
 /// ```
 /// use smallscope_symbolic::{Checkpoint, Exploration, choose};
@@ -18,14 +24,25 @@ use super::pending::Pending;
 /// let checkpoint: Checkpoint = text.parse().unwrap();
 /// assert_eq!(checkpoint.len(), 3);
 /// let rest = Exploration::new().resume(checkpoint).run(|| choose(5)).unwrap();
-/// assert_eq!(first.len() + rest.len(), 5);
+/// assert_eq!((rest.len(), rest.total()), (3, 5));
+/// assert!("smallscope paths 1".parse::<Checkpoint>().is_err());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Checkpoint {
+    pub(super) before: Before,
     pub(super) pending: Vec<Pending>,
 }
 
-const HEADER: &str = "smallscope paths 1";
+/// What the explorations before a checkpoint did, as far as it matters for those after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Before {
+    /// Paths that were found.
+    pub(super) found: u64,
+    /// Those of them on which a value was needed that can be too many.
+    pub(super) refused: u64,
+}
+
+const ENVELOPE: Envelope = Envelope::new("paths checkpoint", 2);
 
 impl Checkpoint {
     /// How many paths are known to be left; each may branch again.
@@ -52,63 +69,35 @@ impl Checkpoint {
 /// A line for each path: its decisions, and values for which the program takes them, or `?` if it is not known whether it can.
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEADER}")?;
+        let mut lines = String::new();
+        writeln!(lines, "found {}\nrefused {}", self.before.found, self.before.refused)?;
         for pending in &self.pending {
-            pending.taken().iter().try_for_each(|taken| write!(f, "{taken} "))?;
-            write!(f, "|")?;
+            pending.taken().iter().try_for_each(|taken| write!(lines, "{taken} "))?;
+            lines.push('|');
             match &pending.model {
-                Some(model) => model.iter().try_for_each(|value| write!(f, " {value}"))?,
-                None => write!(f, " ?")?,
+                Some(model) => model.iter().try_for_each(|value| write!(lines, " {value}"))?,
+                None => lines.push_str(" ?"),
             }
-            writeln!(f)?;
+            lines.push('\n');
         }
-        Ok(())
+        f.write_str(&ENVELOPE.seal(&lines))
     }
 }
-
-/// Text that is no checkpoint.
-///
-/// ```
-/// use smallscope_symbolic::Checkpoint;
-///
-/// let error = "smallscope paths 1\nnonsense".parse::<Checkpoint>().unwrap_err();
-/// assert_eq!(error.line(), 2);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckpointError {
-    line: usize,
-}
-
-impl CheckpointError {
-    /// The line that cannot be read, from 1.
-    ///
-    /// ```
-    /// # use smallscope_symbolic::Checkpoint;
-    /// assert_eq!("".parse::<Checkpoint>().unwrap_err().line(), 1);
-    /// ```
-    pub fn line(&self) -> usize {
-        self.line
-    }
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} is not one of a checkpoint of an exploration: save it again as it was shown", self.line)
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 impl FromStr for Checkpoint {
     type Err = CheckpointError;
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
-        let mut lines = text.lines().zip(1..);
-        if lines.next().is_none_or(|(line, _)| line.trim() != HEADER) {
-            return Err(CheckpointError { line: 1 });
+        let mut checkpoint = Checkpoint::default();
+        for (number, line) in (2..).zip(ENVELOPE.open(text)?.lines()) {
+            let fail = || CheckpointError::at(number, format!("expected a path such as `T 2/5 | 1`, found `{line}`"));
+            match line.split_once(' ') {
+                Some(("found", count)) => checkpoint.before.found = count.parse().map_err(|_| fail())?,
+                Some(("refused", count)) => checkpoint.before.refused = count.parse().map_err(|_| fail())?,
+                _ => checkpoint.pending.push(path(line).ok_or_else(fail)?),
+            }
         }
-        let pending = lines.map(|(line, number)| path(line).ok_or(CheckpointError { line: number }));
-        Ok(Checkpoint { pending: pending.collect::<Result<_, _>>()? })
+        Ok(checkpoint)
     }
 }
 

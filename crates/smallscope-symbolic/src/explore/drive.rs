@@ -1,9 +1,12 @@
 //! Running all paths: workers that take what is to be run and give back what they found.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::checkpoint::Checkpoint;
+use smallscope_core::keep::Keeper;
+
+use super::checkpoint::{Before, Checkpoint};
 use super::decision::{Decision, implied};
 use super::error::Error;
 use super::flips::{Flips, flips};
@@ -23,12 +26,15 @@ pub(super) struct Shared<'a, R> {
     started: Instant,
     state: Mutex<State<R>>,
     wake: Condvar,
+    /// The file that is kept up to date with what is left, if there is one.
+    keeper: Option<Mutex<Keeper>>,
 }
 
 struct State<R> {
     frontier: Frontier,
-    /// How many runs are under way: they may add to the frontier.
-    running: usize,
+    /// The runs that are under way, by number: they may add to the frontier.
+    running: BTreeMap<u64, Pending>,
+    before: Before,
     paths: Vec<Path<R>>,
     /// Cut off, not to be run again now.
     cut: Vec<Pending>,
@@ -52,11 +58,23 @@ struct Finished<R> {
 }
 
 impl<'a, R> Shared<'a, R> {
-    pub(super) fn new(settings: &'a Settings<'a>) -> Self {
-        let start = settings.resume.clone().map_or_else(|| vec![Pending::start()], |checkpoint| checkpoint.pending);
+    /// What is to be run first, by what is set or by the checkpoint's file.
+    ///
+    /// # Errors
+    ///
+    /// If that file cannot be read or written, or is damaged.
+    pub(super) fn new(settings: &'a Settings<'a>) -> Result<Self, Error> {
+        let mut keeper = settings.keeper();
+        let kept = keeper.as_ref().map(Keeper::read::<Checkpoint>).transpose()?.flatten();
+        let all = || Checkpoint { pending: vec![Pending::start()], ..Checkpoint::default() };
+        let start = kept.or_else(|| settings.resume.clone()).unwrap_or_else(all);
+        if let Some(keeper) = &mut keeper {
+            keeper.write(&start.to_string())?;
+        }
         let state = State {
-            frontier: Frontier::new(settings.strategy, start),
-            running: 0,
+            frontier: Frontier::new(settings.strategy, start.pending),
+            running: BTreeMap::new(),
+            before: start.before,
             paths: Vec::new(),
             cut: Vec::new(),
             counts: Counts::default(),
@@ -64,7 +82,8 @@ impl<'a, R> Shared<'a, R> {
             error: None,
             novelty: 0,
         };
-        Shared { settings, started: Instant::now(), state: Mutex::new(state), wake: Condvar::new() }
+        let (state, keeper) = (Mutex::new(state), keeper.map(Mutex::new));
+        Ok(Shared { settings, started: Instant::now(), state, wake: Condvar::new(), keeper })
     }
 
     /// Runs paths until there is nothing left.
@@ -73,13 +92,24 @@ impl<'a, R> Shared<'a, R> {
         let decider = self.settings.decider.map_or_else(Decider::new, |make| make()).deadline(deadline);
         let allowance = Allowance { decisions: self.settings.decisions, values: self.settings.values, deadline };
         let mut oracle: Box<dyn Oracle> = Box::new(Run::new(decider, allowance));
-        while let Some((pending, bound)) = self.take() {
+        while let Some((number, pending, bound)) = self.take() {
             run_of(&mut *oracle).start(pending, bound.min(self.settings.decisions));
             let mark = Mark::fresh();
             let (result, back) = with_oracle(mark, oracle, || catch(&mut *program));
             oracle = back;
             let finished = self.look_at(run_of(&mut *oracle), mark, result);
-            self.give(finished);
+            self.give(number, finished);
+            self.keep();
+        }
+    }
+
+    /// Writes the checkpoint's file if it is time to, and nobody else does.
+    fn keep(&self) {
+        let Some(Ok(mut keeper)) = self.keeper.as_ref().map(Mutex::try_lock) else { return };
+        if keeper.is_due() {
+            let checkpoint = self.lock().left();
+            // If there is no room now, there may be later; the last attempt tells.
+            let _ = keeper.write(&checkpoint.to_string());
         }
     }
 
@@ -93,15 +123,21 @@ impl<'a, R> Shared<'a, R> {
         if let Some(error) = state.error {
             return Err(error);
         }
+        let pending = state.left();
         let mut paths = state.paths;
         paths.sort_by(|a, b| a.decisions.cmp(&b.decisions));
-        let mut pending = state.frontier.into_rest();
-        pending.extend(state.cut);
+        let unkept = self.keeper.and_then(|keeper| {
+            let mut keeper = keeper.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let kept = if pending.is_empty() { keeper.remove() } else { keeper.write(&pending.to_string()) };
+            kept.err()
+        });
         Ok(Paths {
             paths,
+            before: state.before,
             counts: state.counts,
             stopped: state.stopped,
-            pending: Checkpoint { pending },
+            pending,
+            unkept,
             elapsed: self.started.elapsed(),
         })
     }
@@ -110,20 +146,20 @@ impl<'a, R> Shared<'a, R> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What to run next, with the bound on its decisions; waits while others may still find something.
-    fn take(&self) -> Option<(Pending, usize)> {
+    /// What to run next, with its number and the bound on its decisions; waits while others may still find something.
+    fn take(&self) -> Option<(u64, Pending, usize)> {
         let mut state = self.lock();
         loop {
             if state.error.is_some() || state.stopped.is_some() {
                 return None;
             }
-            if state.running == 0 {
+            if state.running.is_empty() {
                 state.frontier.deepen();
             }
             if let Some(pending) = state.frontier.pop() {
                 return self.start(&mut state, pending);
             }
-            if state.running == 0 {
+            if state.running.is_empty() {
                 return None;
             }
             state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -131,7 +167,7 @@ impl<'a, R> Shared<'a, R> {
     }
 
     /// Lets a run start, unless a limit is met.
-    fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(Pending, usize)> {
+    fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(u64, Pending, usize)> {
         let Settings { paths, time, .. } = *self.settings;
         state.stopped = match (paths, time) {
             (Some(limit), _) if state.counts.runs >= limit => Some(Stop::Paths(limit)),
@@ -144,8 +180,8 @@ impl<'a, R> Shared<'a, R> {
             return None;
         }
         state.counts.runs += 1;
-        state.running += 1;
-        Some((pending, state.frontier.bound()))
+        state.running.insert(state.counts.runs, pending.clone());
+        Some((state.counts.runs, pending, state.frontier.bound()))
     }
 
     /// What came of a run that has ended, and what it leaves to be run.
@@ -173,8 +209,8 @@ impl<'a, R> Shared<'a, R> {
         Finished { path, end, decisions, values, flips, novelty, given, has_model }
     }
 
-    /// Takes what a run found.
-    fn give(&self, finished: Finished<R>) {
+    /// Takes what the run of this number found.
+    fn give(&self, number: u64, finished: Finished<R>) {
         let mut state = self.lock();
         let State { frontier, counts, cut, stopped, .. } = &mut *state;
         let whole = || Pending::behind(&finished.decisions, finished.values.clone());
@@ -209,8 +245,18 @@ impl<'a, R> Shared<'a, R> {
         state.novelty = state.novelty.max(finished.novelty);
         state.frontier.record(&finished.decisions);
         finished.flips.pending.into_iter().for_each(|pending| state.frontier.push(pending, novel));
-        state.running -= 1;
+        state.running.remove(&number);
         self.wake.notify_all();
+    }
+}
+
+impl<R> State<R> {
+    /// What is left to be run, runs under way included.
+    fn left(&self) -> Checkpoint {
+        let found = self.before.found + self.paths.len() as u64;
+        let refused = self.before.refused + self.counts.refused;
+        let pending = self.running.values().chain(self.frontier.rest()).chain(&self.cut).cloned().collect();
+        Checkpoint { before: Before { found, refused }, pending }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallscope_core::CheckpointError;
+
 /// Why an exploration has no result.
 ///
 /// ```
@@ -17,6 +19,8 @@ pub enum Error {
     Nondeterministic(String),
     /// An exploration was started by the program of another one, or while a structure is searched for.
     Nested,
+    /// The file of a checkpoint cannot be read or written, or is damaged.
+    Checkpoint(CheckpointError),
 }
 
 impl fmt::Display for Error {
@@ -27,8 +31,15 @@ impl fmt::Display for Error {
                 "the program is not deterministic: run again on the same path, {what}; it must depend on nothing but its \
                  symbolic values and choices (a hash map with random keys iterates in another order each time)"
             ),
+            Error::Checkpoint(error) => error.fmt(f),
             Error::Nested => f.write_str("an exploration inside an exploration: start it outside"),
         }
+    }
+}
+
+impl From<CheckpointError> for Error {
+    fn from(error: CheckpointError) -> Self {
+        Error::Checkpoint(error)
     }
 }
 

@@ -137,9 +137,9 @@ impl Frontier {
     }
 
     /// All that is left.
-    pub(crate) fn into_rest(self) -> Vec<Pending> {
-        let levels = self.levels.into_values().flatten();
-        let sites = self.sites.into_values().flatten();
-        self.stack.into_iter().chain(levels).chain(sites).chain(self.deferred).collect()
+    pub(crate) fn rest(&self) -> impl Iterator<Item = &Pending> {
+        let levels = self.levels.values().flatten();
+        let sites = self.sites.values().flatten();
+        self.stack.iter().chain(levels).chain(sites).chain(&self.deferred)
     }
 }

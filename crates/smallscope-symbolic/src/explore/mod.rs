@@ -20,7 +20,7 @@ mod run;
 mod settings;
 mod values;
 
-pub use checkpoint::{Checkpoint, CheckpointError};
+pub use checkpoint::Checkpoint;
 pub use error::Error;
 pub use frontier::Strategy;
 pub use input::{Unknown, any, any_in, any_named, any_of, assume, choose};

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::checkpoint::Checkpoint;
+use smallscope_core::CheckpointError;
+
+use super::checkpoint::{Before, Checkpoint};
 use super::path::Path;
 
 /// Which limit ended an exploration.
@@ -63,6 +65,9 @@ pub struct Paths<R> {
     pub(super) counts: Counts,
     pub(super) stopped: Option<Stop>,
     pub(super) pending: Checkpoint,
+    pub(super) before: Before,
+    /// Why the checkpoint's file could not be written at the end.
+    pub(super) unkept: Option<CheckpointError>,
     pub(super) elapsed: Duration,
 }
 
@@ -75,6 +80,18 @@ impl<R> Paths<R> {
     /// ```
     pub fn len(&self) -> usize {
         self.paths.len()
+    }
+
+    /// How many there are, with those that were found before the checkpoint that was resumed.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::{Exploration, choose};
+    /// let first = Exploration::new().paths(2).run(|| choose(5)).unwrap();
+    /// let rest = Exploration::new().resume(first.pending().clone()).run(|| choose(5)).unwrap();
+    /// assert_eq!((rest.len(), rest.total()), (3, 5));
+    /// ```
+    pub fn total(&self) -> u64 {
+        self.before.found + self.len() as u64
     }
 
     /// Whether there is none.
@@ -117,14 +134,14 @@ impl<R> Paths<R> {
         self.paths.iter().filter(|path| path.panic().is_some())
     }
 
-    /// Whether these are all paths there are.
+    /// Whether these, and those before the checkpoint that was resumed, are all paths there are.
     ///
     /// ```
     /// # use smallscope_symbolic::{choose, explore};
     /// assert!(explore(|| choose(3)).is_exhaustive());
     /// ```
     pub fn is_exhaustive(&self) -> bool {
-        self.pending.is_empty() && self.counts.unknown == 0 && self.counts.refused == 0
+        self.pending.is_empty() && self.counts.unknown == 0 && self.counts.refused + self.before.refused == 0
     }
 
     /// The limit that ended the exploration, if one did.
@@ -157,6 +174,17 @@ impl<R> Paths<R> {
         &self.pending
     }
 
+    /// Why the file of [`checkpoint_to`](super::Exploration::checkpoint_to) could not be written at the end, if it could not. What
+    /// it should hold is [pending](Paths::pending).
+    ///
+    /// ```
+    /// # use smallscope_symbolic::{choose, explore};
+    /// assert_eq!(explore(|| choose(3)).checkpoint_error(), None);
+    /// ```
+    pub fn checkpoint_error(&self) -> Option<&CheckpointError> {
+        self.unkept.as_ref()
+    }
+
     /// How long it took.
     ///
     /// ```
@@ -177,7 +205,10 @@ impl<R> Paths<R> {
     /// assert_eq!(some.verdict(), "2 paths, not all: stopped at the limit of 2 paths, 3 known ones not run");
     /// ```
     pub fn verdict(&self) -> String {
-        let paths = counted(self.len() as u64, "path");
+        let mut paths = counted(self.total(), "path");
+        if self.before.found > 0 {
+            paths.push_str(&format!(", {} of them before the checkpoint", self.before.found));
+        }
         let left_out = self.left_out();
         if left_out.is_empty() {
             return format!("{paths}, all there are");
@@ -196,11 +227,11 @@ impl<R> Paths<R> {
         let counts = [
             (waiting, if waiting == 1 { "known one not run" } else { "known ones not run" }),
             (too_deep, "cut off at the limit on decisions"),
-            (refused, "with a value of too many"),
+            (refused + self.before.refused, "with a value of too many"),
             (unknown, "not decided"),
         ];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
-        stopped.into_iter().chain(counts).collect()
+        stopped.into_iter().chain(counts).chain(self.unkept.as_ref().map(ToString::to_string)).collect()
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the user sets.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use smallscope_core::coverage::Attachment;
+use smallscope_core::keep::Keeper;
 
 use super::checkpoint::Checkpoint;
 use super::drive::Shared;
@@ -21,8 +23,21 @@ pub(super) struct Settings<'a> {
     pub(super) values: usize,
     pub(super) threads: usize,
     pub(super) resume: Option<Checkpoint>,
+    pub(super) keep_in: Option<PathBuf>,
+    pub(super) keep_every: Option<Duration>,
     pub(super) novelty: Option<&'a (dyn Fn() -> u64 + Sync)>,
     pub(super) decider: Option<&'a (dyn Fn() -> Decider + Sync)>,
+}
+
+impl Settings<'_> {
+    /// The checkpoint's file, if one is to be kept.
+    pub(super) fn keeper(&self) -> Option<Keeper> {
+        let keeper = Keeper::new(self.keep_in.as_ref()?);
+        Some(match self.keep_every {
+            Some(time) => keeper.every(time),
+            None => keeper,
+        })
+    }
 }
 
 /// An exploration of all paths of a program: how, and how far.
@@ -74,6 +89,8 @@ impl<'a> Exploration<'a> {
                 values: 256,
                 threads: 1,
                 resume: None,
+                keep_in: None,
+                keep_every: None,
                 novelty: None,
                 decider: None,
             },
@@ -169,6 +186,41 @@ impl<'a> Exploration<'a> {
         self
     }
 
+    /// Keeps what is left in a file, and runs only that if the file exists. It is written at the start, every two seconds or [as
+    /// often as is set](Exploration::checkpoint_every), and when a limit stops the exploration; it is removed when nothing
+    /// is left.
+    ///
+    /// What the program returned is not in the file: paths that were run before are counted
+    /// ([`Paths::total`](super::Paths::total)), and not among the paths. Those since the file was last written are run again.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::{Exploration, choose};
+    /// let file = std::env::temp_dir().join(format!("paths-{}", std::process::id()));
+    /// let exploration = || Exploration::new().checkpoint_to(&file);
+    /// assert_eq!(exploration().paths(2).run(|| choose(5)).unwrap().len(), 2);
+    /// let rest = exploration().run(|| choose(5)).unwrap();
+    /// assert_eq!(rest.verdict(), "5 paths, 2 of them before the checkpoint, all there are");
+    /// assert!(!file.exists());
+    /// ```
+    pub fn checkpoint_to(mut self, file: impl Into<PathBuf>) -> Self {
+        self.settings.keep_in = Some(file.into());
+        self
+    }
+
+    /// Writes the file of [`checkpoint_to`](Exploration::checkpoint_to) about this often.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::{Exploration, choose};
+    /// use std::time::Duration;
+    ///
+    /// let exploration = Exploration::new().checkpoint_every(Duration::from_secs(60));
+    /// assert_eq!(exploration.run(|| choose(5)).unwrap().len(), 5);
+    /// ```
+    pub fn checkpoint_every(mut self, time: Duration) -> Self {
+        self.settings.keep_every = Some(time);
+        self
+    }
+
     /// Asked after every run: how much has been reached so far (goals covered, states seen). What leaves a path that reached
     /// more comes first with [`Strategy::CoverageFirst`].
     ///
@@ -210,7 +262,8 @@ impl<'a> Exploration<'a> {
     ///
     /// # Errors
     ///
-    /// If the program is not deterministic, or runs inside another exploration.
+    /// If the program is not deterministic, or runs inside another exploration, or if the checkpoint's file cannot be read
+    /// or written, or is damaged.
     ///
     /// ```
     /// # use smallscope_symbolic::{Exploration, Sym, any};
@@ -253,7 +306,7 @@ impl<'a> Exploration<'a> {
     }
 
     fn shared<R>(&self) -> Result<Shared<'_, R>, Error> {
-        if oracle::is_installed() { Err(Error::Nested) } else { Ok(Shared::new(&self.settings)) }
+        if oracle::is_installed() { Err(Error::Nested) } else { Shared::new(&self.settings) }
     }
 }
 

@@ -1,0 +1,131 @@
+//! Checkpoints that were cut off or changed, and explorations that were killed: all paths or an error, never fewer.
+#![allow(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use smallscope_symbolic::{Checkpoint, Exploration, any_in, choose};
+
+/// Runs the program of 4^4 paths from a text on: how many paths there are then, or nothing if the text is refused.
+fn resumed(text: &str) -> Option<usize> {
+    let checkpoint: Checkpoint = text.parse().ok()?;
+    let rest = Exploration::new().resume(checkpoint).run(program).unwrap();
+    assert!(rest.is_exhaustive());
+    Some(BEFORE + rest.len())
+}
+
+fn program() -> usize {
+    (0..4).map(|_| choose(4)).sum()
+}
+
+const BEFORE: usize = 30;
+const ALL: usize = 256;
+
+fn stopped() -> String {
+    let first = Exploration::new().paths(BEFORE as u64).run(program).unwrap();
+    first.pending().to_string()
+}
+
+#[test]
+fn a_checkpoint_cut_anywhere_is_refused() {
+    let text = stopped();
+    assert_eq!(resumed(&text), Some(ALL));
+    for end in 0..text.trim_end().len() {
+        assert_eq!(resumed(&text[..end]), None, "cut after {end} bytes of\n{text}");
+    }
+}
+
+#[test]
+fn a_changed_checkpoint_is_refused() {
+    let text = stopped();
+    for place in 0..text.len() - 1 {
+        for byte in b"0T|/ \n" {
+            let mut bytes = text.clone().into_bytes();
+            if std::mem::replace(&mut bytes[place], *byte) != *byte {
+                assert_eq!(resumed(&String::from_utf8(bytes).unwrap()), None, "byte {place} of\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_left_out_before_a_checkpoint_is_not_forgotten() {
+    // On the first way a value of too many is needed, which is no path that is left.
+    let program = || if choose(3) == 0 { any_in(0..9).concrete() } else { 0 };
+    let exploration = || Exploration::new().values(2);
+    let whole = exploration().run(program).unwrap();
+    assert!(whole.verdict().contains("1 with a value of too many"), "{}", whole.verdict());
+    let stopped = |limit| exploration().paths(limit).run(program).unwrap();
+    let first = (1..9).map(stopped).find(|first| first.counts().refused == 1).unwrap();
+    assert!(!first.pending().is_empty());
+    let rest = exploration().resume(first.pending().to_string().parse().unwrap()).run(program).unwrap();
+    assert!(rest.counts().refused == 0 && !rest.is_exhaustive(), "{}", rest.verdict());
+    assert_eq!(rest.total() as usize, whole.len());
+}
+
+/// A file that is not there yet.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damage");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
+#[test]
+#[ignore = "started by `an_exploration_that_is_killed_goes_on`"]
+fn an_exploration_to_be_killed() {
+    let file = std::env::var("DAMAGE_FILE").expect("it is started with a file");
+    let threads = std::env::var("DAMAGE_THREADS").unwrap().parse().unwrap();
+    let slow = || {
+        std::thread::sleep(Duration::from_millis(1));
+        program()
+    };
+    let exploration = Exploration::new().threads(threads).checkpoint_to(&file).checkpoint_every(Duration::ZERO);
+    let paths = exploration.run(slow).unwrap();
+    assert!(paths.is_exhaustive());
+    std::fs::write(format!("{file}.count"), paths.total().to_string()).unwrap();
+}
+
+#[test]
+fn an_exploration_that_is_killed_goes_on() {
+    for threads in [1, 2] {
+        let file = file(&format!("killed-{threads}"));
+        let mut kills = 0;
+        loop {
+            let mut child = Command::new(std::env::current_exe().unwrap())
+                .args(["an_exploration_to_be_killed", "--exact", "--ignored"])
+                .env("DAMAGE_FILE", &file)
+                .env("DAMAGE_THREADS", threads.to_string())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(Duration::from_millis(10 + 10 * kills));
+            let _ = child.kill();
+            if let Some(code) = child.wait().unwrap().code() {
+                assert_eq!(code, 0);
+                break;
+            }
+            kills += 1;
+            if let Ok(text) = std::fs::read_to_string(&file) {
+                assert!(text.parse::<Checkpoint>().is_ok(), "the file is whole at every moment: {text}");
+            }
+        }
+        assert!(kills > 0);
+        let counted = std::fs::read_to_string(format!("{}.count", file.display())).unwrap();
+        assert_eq!(counted, ALL.to_string());
+    }
+}
+
+#[test]
+fn files_that_cannot_be_kept_are_refused() {
+    let problem = |file: &PathBuf| Exploration::new().checkpoint_to(file).run(program).unwrap_err().to_string();
+    let damaged = file("damaged");
+    std::fs::write(&damaged, &stopped()[..99]).unwrap();
+    let expected = format!("of the checkpoint `{}`: the last line is missing: it was cut off", damaged.display());
+    assert!(problem(&damaged).contains(&expected), "{}", problem(&damaged));
+    std::fs::write(&damaged, "smallscope paths 1\n| 1\n").unwrap();
+    assert!(problem(&damaged).contains("expected `smallscope paths checkpoint 2`, found `smallscope paths 1`"));
+    assert!(problem(&damaged.join("no folder")).contains("it cannot be"));
+}
