@@ -15,22 +15,29 @@ const EVERY: Duration = Duration::from_secs(2);
 /// The time between two writes, as a multiple of what the last one took: a large file is written less often.
 const PAUSE: u32 = 20;
 
+/// Reads a file; none if there is no such file.
+///
+/// # Errors
+///
+/// If it is not a regular file, which may have no end, or cannot be read.
+pub fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Ok(about) if !about.is_file() => Err(io::Error::other("it is not a regular file")),
+        about => about.and_then(|_| fs::read(path)).map(Some),
+    }
+}
+
 /// Reads a text; none if there is no such file.
 ///
 /// # Errors
 ///
-/// If it is not a regular file, which may have no end, or not text.
+/// If it is not a regular file, or not text.
 pub fn read_text(path: &Path) -> io::Result<Option<String>> {
-    let about = match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        about => about?,
-    };
-    if !about.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    String::from_utf8(fs::read(path)?).map(Some).map_err(|error| {
-        let line =
-            error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let Some(bytes) = read_bytes(path)? else { return Ok(None) };
+    String::from_utf8(bytes).map(Some).map_err(|error| {
+        let above = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = above.iter().filter(|byte| **byte == b'\n').count() + 1;
         io::Error::other(format!("line {line} is not text in UTF-8"))
     })
 }
