@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use smallscope_core::envelope::Envelope;
+
 use super::inputs::Place;
 use super::record;
 use super::setup::Setup;
@@ -20,6 +22,9 @@ use super::verdict::Verdict;
 const KEY: &str = "SMALLSCOPE_CHILD";
 const TASK: &str = "SMALLSCOPE_CHILD_TASK";
 const FILES: &str = "SMALLSCOPE_CHILD_FILES";
+
+/// What the summary of a process is put into.
+const SUMMARY: Envelope = Envelope::new("summary", 1);
 
 /// How long an input may take on which a process died before.
 const SECOND_CHANCE: Duration = Duration::from_secs(10);
@@ -145,7 +150,7 @@ pub(super) fn finish(verdict: &Verdict, error: Option<String>) -> ! {
         let _ = writeln!(text, "count {}", failure.count);
     }
     let file = PathBuf::from(std::env::var_os(FILES).unwrap_or_default()).with_extension("summary");
-    let written = fs::write(file, text);
+    let written = fs::write(file, SUMMARY.seal(&text));
     std::process::exit(i32::from(written.is_err()));
 }
 
@@ -235,8 +240,9 @@ pub(super) fn run(setup: &Setup, task: &Task) -> End {
     let said = said(&files.output());
     print!("{said}");
     let failures = noted(&fs::read_to_string(files.failures()).unwrap_or_default());
-    if let Ok(text) = fs::read_to_string(files.summary()) {
-        return End::Finished(summary(&text, failures));
+    // A summary that is not whole is that of a process that died, or had no room for it.
+    if let Ok(lines) = SUMMARY.open(&fs::read_to_string(files.summary()).unwrap_or_default()) {
+        return End::Finished(summary(lines, failures));
     }
     match (place(&files.running()), timed_out, limit) {
         (Some(place), true, Some(limit)) => End::TimedOut { limit: format!("{limit:?}"), place },

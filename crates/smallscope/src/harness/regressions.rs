@@ -239,8 +239,9 @@ mod tests {
     #[ignore = "started by `processes_that_write_at_once_write_each_line_once`"]
     fn a_process_that_writes() {
         let file = PathBuf::from(std::env::var_os("REGRESSIONS_FILE").expect("it is started with a file"));
+        fs::write(file.with_extension(std::process::id().to_string()), "").expect("the folder can be written");
         while !file.with_extension("go").exists() {
-            thread::sleep(Duration::from_micros(100));
+            thread::sleep(Duration::from_micros(50));
         }
         for number in 0..20 {
             keep_in(&file, "a::b", &number.to_string(), false).expect("the folder can be written");
@@ -257,6 +258,10 @@ mod tests {
             command.spawn().expect("the binary can be run")
         };
         let children: Vec<_> = (0..4).map(|_| start()).collect();
+        let folder = file.parent().expect("it is in a folder");
+        while fs::read_dir(folder).expect("it is there").count() < children.len() {
+            thread::sleep(Duration::from_millis(1));
+        }
         fs::write(file.with_extension("go"), "").expect("the folder can be written");
         for mut child in children {
             assert!(child.wait().expect("it was started").success());
@@ -268,6 +273,6 @@ mod tests {
         let expected: Vec<String> = (0..20).map(|number| number.to_string()).collect();
         assert_eq!(texts(&file, "a::b"), expected);
         assert!(!file.with_extension("lock").exists());
-        let _ = fs::remove_dir_all(file.parent().expect("it is in a folder"));
+        let _ = fs::remove_dir_all(folder);
     }
 }
