@@ -571,6 +571,54 @@ fn arena_slots_are_only_names() {
     }
 }
 
+/// Where slots are named by position, canonical forms say what was found: they are part of what is left.
+#[test]
+fn arenas_are_resumed() {
+    let expected = arenas(3, false, false, |_, _, marks| marks.iter().sum::<usize>() == 1);
+    let search = || Space::<arena::Swept>::new(3).search();
+    let form = |graph: &arena::Swept| smallscope::structure_of(graph).canonical().as_str().to_owned();
+    for threads in [1, 2, 3] {
+        let (mut limit, mut left) = (0, None);
+        let structures = loop {
+            limit += 17;
+            let search = left.take().map_or_else(search, |left| search().resume(left));
+            let (report, rest) = search.threads(threads).max_structures(limit).try_count_resumable().unwrap();
+            left = rest.map(|rest| rest.to_string().parse().unwrap());
+            if left.is_none() {
+                break report.structures;
+            }
+        };
+        assert_eq!(structures as usize, expected.len(), "{threads} threads, 17 more at a time");
+
+        let mut begun = search().threads(threads).into_iter();
+        let mut found: Vec<String> = begun.by_ref().take(20).map(|graph| form(&graph)).collect();
+        found.extend(search().resume(begun.checkpoint().unwrap().clone()).into_iter().map(|graph| form(&graph)));
+        assert_eq!(found.len(), expected.len(), "{threads} threads, given up");
+        assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected);
+
+        let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("arenas-{threads}"));
+        let _ = std::fs::remove_file(&file);
+        let found = std::sync::Mutex::new(HashSet::new());
+        for crash in 0.. {
+            let visits = std::sync::atomic::AtomicU64::new(0);
+            let visit = |graph: arena::Swept| {
+                std::thread::sleep(std::time::Duration::from_micros(50));
+                if visits.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 40 + 7 * crash {
+                    std::panic::resume_unwind(Box::new("crashed"));
+                }
+                found.lock().unwrap().insert(form(&graph));
+            };
+            let kept = search().threads(threads).checkpoint_to(&file).checkpoint_every(std::time::Duration::ZERO);
+            let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| kept.for_each(visit)));
+            if let Ok(report) = ended {
+                assert_eq!(report.structures as usize, expected.len(), "{threads} threads, {crash} crashes");
+                break;
+            }
+        }
+        assert_eq!(found.into_inner().unwrap(), expected);
+    }
+}
+
 #[smallscope::model]
 mod sets {
     use std::rc::Rc;
