@@ -32,8 +32,8 @@ use smallscope_search::{Model, Search, SpaceError, type_name, value_of};
 /// The version of the format that is written, and the only one that is read.
 pub const VERSION: u64 = 2;
 
-/// How long lines may wait in a buffer before they are handed on.
-const FLUSH: Duration = Duration::from_secs(1);
+/// A line that comes so long after the last flush is flushed. The next one may be an hour away, so this is short.
+const FLUSH: Duration = Duration::from_millis(10);
 
 /// Why a suite cannot be written or read.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl From<SpaceError> for SuiteError {
 }
 
 /// Writes every structure of a search, as it is found. What a process that is killed has written can be read up to the last
-/// whole line; a buffer is flushed every second.
+/// whole line; a buffer is flushed after 10 ms.
 ///
 /// A search that goes on from a checkpoint finds the rest: its suite is not exhaustive.
 ///
