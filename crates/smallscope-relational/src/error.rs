@@ -181,12 +181,6 @@ impl fmt::Display for Error {
     }
 }
 
-impl From<CheckpointError> for Error {
-    fn from(error: CheckpointError) -> Self {
-        Error::Checkpoint(error)
-    }
-}
-
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

@@ -1,4 +1,5 @@
 //! Checkpoints that were cut off or changed, and searches that were killed: the right count or an error, never another count.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -291,7 +291,7 @@ impl Instances {
     /// If the file cannot be read or written, was cut off or changed, or is of another formula.
     pub fn checkpoint_to(mut self, path: impl Into<PathBuf>) -> Result<Self, Error> {
         let keeper = Keeper::new(path);
-        if let Some(checkpoint) = keeper.read()? {
+        if let Some(checkpoint) = keeper.read().map_err(Error::Checkpoint)? {
             self = self.resume(checkpoint)?;
         }
         self.keeper = Some(keeper);
@@ -314,7 +314,7 @@ impl Instances {
     pub fn save(&mut self) -> Result<(), Error> {
         let text = self.keeper.is_some().then(|| self.checkpoint().to_string());
         match (&mut self.keeper, text) {
-            (Some(keeper), Some(text)) => Ok(keeper.write(&text)?),
+            (Some(keeper), Some(text)) => keeper.write(&text).map_err(Error::Checkpoint),
             _ => Ok(()),
         }
     }

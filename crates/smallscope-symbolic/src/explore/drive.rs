@@ -65,11 +65,11 @@ impl<'a, R> Shared<'a, R> {
     /// If that file cannot be read or written, or is damaged.
     pub(super) fn new(settings: &'a Settings<'a>) -> Result<Self, Error> {
         let mut keeper = settings.keeper();
-        let kept = keeper.as_ref().map(Keeper::read::<Checkpoint>).transpose()?.flatten();
+        let kept = keeper.as_ref().map(Keeper::read::<Checkpoint>).transpose().map_err(Error::Checkpoint)?.flatten();
         let all = || Checkpoint { pending: vec![Pending::start()], ..Checkpoint::default() };
         let start = kept.or_else(|| settings.resume.clone()).unwrap_or_else(all);
         if let Some(keeper) = &mut keeper {
-            keeper.write(&start.to_string())?;
+            keeper.write(&start.to_string()).map_err(Error::Checkpoint)?;
         }
         let state = State {
             frontier: Frontier::new(settings.strategy, start.pending),

@@ -37,10 +37,4 @@ impl fmt::Display for Error {
     }
 }
 
-impl From<CheckpointError> for Error {
-    fn from(error: CheckpointError) -> Self {
-        Error::Checkpoint(error)
-    }
-}
-
 impl std::error::Error for Error {}
