@@ -2,7 +2,7 @@
 //!
 //! A suite is lines of JSON. The first says what it is, `{"suite":2,"type":"Bst","bound":"bound 3"}`; then comes one
 //! [structure](smallscope_core::Structure::to_json) a line; the last says how many there are and whether these are all:
-//! `{"structures":15,"exhaustive":true}`. Every line ends with `"check"`, a [checksum](smallscope_core::envelope::checksum) of
+//! `{"structures":15,"exhaustive":true}`. Every line ends with `"check"`, a checksum ([`checksum`]) of
 //! all lines up to this one. So a line that was changed, left out or put in shows, and so does an end that is missing.
 //! Reading gives the structures above the damage, and then an error; `map_while(Result::ok)` takes what can be saved.
 //!
