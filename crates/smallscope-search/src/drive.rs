@@ -100,7 +100,7 @@ impl<T: Model> Cruise<T> {
         let note = shared.keep.as_ref().map(|_| {
             let mut queue = lock(&shared.queue);
             queue.slots.push(Slot::default());
-            Note { slot: queue.slots.len() - 1, next: Instant::now(), forms: Vec::new() }
+            Note::new(queue.slots.len() - 1)
         });
         Cruise { worker, busy: false, until_beat: 0, beats: 0, reported: (0, 0), left: Vec::new(), note }
     }
@@ -184,38 +184,51 @@ impl<T: Model> Cruise<T> {
     }
 
     /// Keeps the checkpoint's file up to date, if there is one.
+    #[inline]
     fn keep_up(&mut self, shared: &Shared) {
+        if self.note.as_mut().is_some_and(Note::looks) {
+            self.keep_up_at(Instant::now(), shared);
+        }
+    }
+
+    #[cold]
+    fn keep_up_at(&mut self, now: Instant, shared: &Shared) {
         let (Some(keep), Some(note)) = (&shared.keep, &mut self.note) else { return };
-        let now = Instant::now();
-        if now >= note.next {
-            note.next = now + keep.pace();
+        if note.is_due(now, keep.pace()) {
             self.write_down(&mut lock(&shared.queue));
             keep.write(&shared.queue);
         }
     }
 
     /// Whether the structure at hand is new and within the limit.
+    #[inline]
     fn admit(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
-        let mut new_form = None;
         if plan.by_form && (self.worker.may_repeat() || plan.search.shard.is_some()) {
-            let form = self.worker.observe().canonical();
-            let is_ours = plan.is_in_shard(&form);
-            if !is_ours || (self.worker.may_repeat() && !lock(&shared.seen).insert(form.as_str().to_owned())) {
-                self.worker.tallies.structures -= 1;
-                return false;
-            }
-            new_form = Some(form).filter(|_| self.worker.may_repeat());
+            self.admit_form(plan, shared)
+        } else {
+            self.is_within_limit(plan, shared)
+        }
+    }
+
+    /// The same where isomorphic structures may come up, or shards are told apart by canonical form.
+    fn admit_form(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
+        let form = self.worker.observe().canonical();
+        let may_repeat = self.worker.may_repeat();
+        if !plan.is_in_shard(&form) || (may_repeat && !lock(&shared.seen).insert(form.as_str().to_owned())) {
+            self.worker.tallies.structures -= 1;
+            return false;
         }
         let is_within = self.is_within_limit(plan, shared);
-        match (new_form, &mut self.note) {
-            (Some(form), _) if !is_within => drop(lock(&shared.seen).remove(form.as_str())),
-            (Some(form), Some(note)) => note.forms.push(form.as_str().to_owned()),
+        match &mut self.note {
+            _ if !is_within => drop(lock(&shared.seen).remove(form.as_str())),
+            Some(note) if may_repeat => note.forms.push(form.as_str().to_owned()),
             _ => {}
         }
         is_within
     }
 
     /// Counts the structure at hand if it is within the limit.
+    #[inline]
     fn is_within_limit(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
         let Some(limit) = plan.search.limits.structures else { return true };
         let count = shared.structures.fetch_add(1, Ordering::Relaxed) + 1;

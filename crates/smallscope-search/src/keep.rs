@@ -25,10 +25,41 @@ pub(crate) struct Slot {
 pub(crate) struct Note {
     /// The number of its slot.
     pub(crate) slot: usize,
-    /// When to write it again.
-    pub(crate) next: Instant,
+    /// When it was last written, and when somebody last looked at the clock.
+    written: Instant,
+    looked: Instant,
+    /// How often to go on without a look at the clock, now and after the next one.
+    skip: u32,
+    skips: u32,
     /// Canonical forms that it was the first to find, since it last wrote the slot.
     pub(crate) forms: Vec<String>,
+}
+
+impl Note {
+    pub(crate) fn new(slot: usize) -> Self {
+        let now = Instant::now();
+        Note { slot, written: now, looked: now, skip: 0, skips: 0, forms: Vec::new() }
+    }
+
+    /// Whether to look at the clock, which takes as long as many a candidate.
+    #[inline]
+    pub(crate) fn looks(&mut self) -> bool {
+        let looks = self.skip == 0;
+        self.skip = if looks { self.skips } else { self.skip - 1 };
+        looks
+    }
+
+    /// Whether it is time to write the slot. Looks follow one another at a millisecond or more, or at 16 structures.
+    pub(crate) fn is_due(&mut self, now: Instant, pace: Duration) -> bool {
+        let is_early = now.duration_since(self.looked) < Duration::from_millis(1);
+        self.skips = if is_early { (2 * self.skips + 1).min(15) } else { 0 };
+        self.looked = now;
+        let is_due = now.duration_since(self.written) >= pace;
+        if is_due {
+            self.written = now;
+        }
+        is_due
+    }
 }
 
 /// The file, and what was found before the search.
