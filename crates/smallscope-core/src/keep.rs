@@ -15,6 +15,9 @@ const EVERY: Duration = Duration::from_secs(2);
 /// The time between two writes, as a multiple of what the last one took: a large file is written less often.
 const PAUSE: u32 = 20;
 
+/// How old a file is that nobody will rename any more.
+const STRAY: Duration = Duration::from_secs(60);
+
 /// Reads a file; none if there is no such file.
 ///
 /// # Errors
@@ -70,6 +73,24 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     write().inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
+/// Removes what processes that were killed left beside a file while they wrote it. One that is still at it writes soon.
+fn sweep(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let is_stray = |file: &fs::DirEntry| {
+        let stray = file.file_name();
+        let stray = stray.to_str().and_then(|stray| stray.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(".new"));
+        stray.is_some_and(|numbers| numbers.chars().all(|c| c.is_ascii_digit() || c == '-'))
+            && file
+                .metadata()
+                .and_then(|about| about.modified())
+                .is_ok_and(|at| at.elapsed().is_ok_and(|age| age > STRAY))
+    };
+    for file in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_stray) {
+        let _ = fs::remove_file(file.path());
+    }
+}
+
 /// The file of a checkpoint: read once at the start, replaced from time to time.
 #[derive(Debug)]
 pub struct Keeper {
@@ -99,6 +120,7 @@ impl Keeper {
     ///
     /// If it cannot be read, or is no whole checkpoint.
     pub fn read<C: FromStr<Err = CheckpointError>>(&self) -> Result<Option<C>, CheckpointError> {
+        sweep(&self.path);
         let text = read_text(&self.path);
         let text = text.map_err(|error| CheckpointError::of(&self.path, format!("it cannot be read: {error}")))?;
         let checkpoint = text.map(|text| text.parse::<C>()).transpose();
@@ -152,6 +174,16 @@ impl Keeper {
 mod tests {
     use super::*;
 
+    struct Nothing;
+
+    impl FromStr for Nothing {
+        type Err = CheckpointError;
+
+        fn from_str(_: &str) -> Result<Self, CheckpointError> {
+            Err(CheckpointError::at(1, "it is something"))
+        }
+    }
+
     #[test]
     fn files_are_replaced_and_read() {
         let folder = std::env::temp_dir().join(format!("smallscope-keep-{}", std::process::id()));
@@ -163,6 +195,15 @@ mod tests {
         assert_eq!(read_text(&file).expect("it is there").as_deref(), Some("two\n"));
         let names = fs::read_dir(&folder).expect("it is there").count();
         assert_eq!(names, 1, "nothing else is left behind");
+        let strays = ["left.12-0.new", "left.13-0.new", "left.x.new"].map(|name| folder.join(name));
+        for stray in &strays {
+            fs::write(stray, "").expect("the folder can be written");
+        }
+        let old = std::time::SystemTime::now() - 2 * STRAY;
+        let stray = File::options().write(true).open(&strays[0]).expect("it is there");
+        stray.set_modified(old).expect("it is ours");
+        assert!(Keeper::new(&file).read::<Nothing>().is_err());
+        assert_eq!(strays.map(|stray| stray.exists()), [false, true, true]);
         fs::write(&file, b"a\n\xff\n").expect("the folder can be written");
         assert_eq!(read_text(&file).unwrap_err().to_string(), "line 2 is not text in UTF-8");
         assert_eq!(read_text(&folder).unwrap_err().to_string(), "it is not a regular file");
