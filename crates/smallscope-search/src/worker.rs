@@ -9,7 +9,7 @@ use smallscope_core::{Fault, FaultKind, Limits, Rejection, StopReason, Structure
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged};
+use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged, set_aborted, take_aborted};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
@@ -211,8 +211,11 @@ impl<T: Model> Worker<T> {
             self.accepted = None;
         }
         self.tallies.candidates += 1;
+        // A predicate may search, too.
+        let of_outer_run = take_aborted();
         let result = self.judge();
         let step = self.settle(result);
+        set_aborted(of_outer_run);
         if self.reasoner.is_some()
             && step == Step::Rejected
             && self.accepted.is_none()
@@ -341,7 +344,7 @@ impl<T: Model> Worker<T> {
     fn settle(&mut self, result: Result<bool, Box<dyn Any + Send>>) -> Step {
         match result {
             Ok(accepted) => {
-                if let Some(abort) = self.chooser.take_aborted() {
+                if let Some(abort) = take_aborted() {
                     return self.settle_unwound(Box::new(abort));
                 }
                 if self.chooser.is_held() {

@@ -332,7 +332,7 @@ fn symbolic_fields() {
 }
 
 /// Keeps a value beyond the run of a predicate.
-pub fn keep<T: 'static>(value: T) -> &'static T {
+fn keep<T: 'static>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
@@ -443,19 +443,19 @@ thread_local! {
     static HANDED: RefCell<Option<(Box<dyn std::any::Any>, Look)>> = const { RefCell::new(None) };
 }
 
-pub fn hand_over<T: 'static>(value: T, look: Look) {
+fn hand_over<T: 'static>(value: T, look: Look) {
     HANDED.set(Some((Box::new(value), look)));
 }
 
-pub fn take_back() {
+fn take_back() {
     HANDED.take();
 }
 
-pub fn look() -> bool {
+fn look() -> bool {
     HANDED.with_borrow(|handed| handed.as_ref().is_some_and(|(value, look)| look(&**value)))
 }
 
-pub fn search_inside() -> u64 {
+fn search_inside() -> u64 {
     let report = Space::<kept::Inner>::new(1).search().count();
     assert!(meddling(&report.outcome, "another search"), "{report}");
     report.candidates

@@ -1,11 +1,11 @@
 //! Choices and what is kept about them: the entries of the choice stack, and the fields that complete a structure.
 
-use super::engaged::note_abort;
+use super::engaged::set_aborted;
 use super::head::Head;
 use crate::domain::DomainId;
 
 /// Why a run of the predicate was abandoned from inside a field access. Carried by a quiet unwinding.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Abort {
     /// A pointer has no object left to point to.
     DeadEnd,
@@ -30,7 +30,7 @@ pub(crate) enum Abort {
 
 impl Abort {
     pub(super) fn unwind(self) -> ! {
-        note_abort(&self);
+        set_aborted(Some(self));
         std::panic::resume_unwind(Box::new(self))
     }
 }

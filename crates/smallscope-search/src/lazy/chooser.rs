@@ -63,8 +63,6 @@ pub struct Chooser {
     /// Handles to objects that predicates have cloned.
     tether: OwnTether,
     ticket: u16,
-    /// What the run at hand was abandoned for, also if code of the user caught it.
-    pub(super) aborted: Option<Abort>,
     pub(super) reads: u64,
     pub(super) read_limit: u64,
     pub(super) stack_base: usize,
@@ -84,7 +82,6 @@ impl Chooser {
         Box::new(Chooser {
             ticket: domains.ticket.number(),
             tether: OwnTether::new(),
-            aborted: None,
             domains: ManuallyDrop::new(domains),
             stack: Vec::new(),
             cursor: 0,
@@ -179,18 +176,11 @@ impl Chooser {
         self.tether.is_held()
     }
 
-    /// What the run was abandoned for, if code of the user caught the unwinding.
-    #[inline]
-    pub(crate) fn take_aborted(&mut self) -> Option<Abort> {
-        if self.aborted.is_some() { self.aborted.take() } else { None }
-    }
-
     #[inline]
     pub(super) fn start_run(&mut self) {
         self.reads = 0;
         self.symbols.asked = 0;
         self.completions.recording = false;
-        self.aborted = None;
         self.tether.start_run();
     }
 

@@ -8,6 +8,9 @@ use super::chooser::Chooser;
 
 thread_local! {
     static CURRENT: Cell<*mut Chooser> = const { Cell::new(ptr::null_mut()) };
+    /// What the run at hand was abandoned for, so that it is known even if code of the user catches the unwinding. It is not
+    /// kept in the chooser, which is borrowed when it abandons a run.
+    static ABORTED: Cell<Option<Abort>> = const { Cell::new(None) };
 }
 
 /// The chooser of the search that runs on this thread.
@@ -23,11 +26,20 @@ pub(super) fn current<'a>() -> &'a mut Chooser {
     unsafe { &mut *chooser.as_ptr() }
 }
 
-/// Notes that the run is abandoned, so that it is known even if code of the user catches the unwinding.
-pub(super) fn note_abort(abort: &Abort) {
-    if !CURRENT.get().is_null() {
-        current().aborted = Some(abort.clone());
+/// Says what the run at hand was abandoned for.
+#[inline]
+pub(crate) fn set_aborted(abort: Option<Abort>) {
+    ABORTED.set(abort);
+}
+
+/// What the run was abandoned for; nothing afterwards.
+#[inline]
+pub(crate) fn take_aborted() -> Option<Abort> {
+    let aborted = ABORTED.get();
+    if aborted.is_some() {
+        ABORTED.set(None);
     }
+    aborted
 }
 
 /// Ends the search, because the predicate writes to the structure that it judges.

@@ -58,7 +58,7 @@ pub(crate) use choice::{Abort, Choice};
 pub use chooser::Chooser;
 pub use concretise::Concretiser;
 pub use decisions::{decide, give_up, refuse_nondeterminism};
-pub(crate) use engaged::Engaged;
+pub(crate) use engaged::{Engaged, set_aborted, take_aborted};
 pub use field::{Field, Hidden};
 pub use list::Lent;
 pub(crate) use list::ValueList;
