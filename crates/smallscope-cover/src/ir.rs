@@ -37,6 +37,8 @@ pub struct Program {
     pub contract: Contract,
     /// How its parameters, and then its results, lead to their objects.
     pub parameters: Vec<Ownership>,
+    /// What the program has to do with and is not modelled.
+    pub remarks: Vec<String>,
 }
 
 /// What holds of the inputs and results of the function under test.
@@ -290,21 +292,53 @@ pub enum StatementKind {
     Mark(GoalId, Expr),
 }
 
-/// Why a program panics.
+/// Why a program panics. In messages, `{}` and the like stand for what is known only when it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Panic {
-    /// `panic!`, `unreachable!`, `todo!`, `assert!`: with the message, or the condition.
+    /// `panic!`, `unreachable!`, `todo!`, `assert!`: with the message.
     Explicit(String),
-    /// `unwrap` or `expect` of nothing.
-    Unwrap,
-    /// An index out of bounds.
-    Index,
+    /// An assertion with a message of its own: what it asserts, and the message.
+    Assertion(String, String),
+    /// `unwrap` or `expect` of nothing, with the message.
+    Unwrap(String),
+    /// An index out of bounds, with the message.
+    Index(String),
     /// Arithmetic whose result does not fit the type.
     Overflow,
     /// Division or remainder by zero.
     DivisionByZero,
     /// A null pointer is followed. Not a panic in Rust but undefined.
     NullPointer,
+}
+
+impl Panic {
+    /// The message, with `{}` for what is known only when it panics.
+    pub fn message(&self) -> &str {
+        match self {
+            Panic::Explicit(message)
+            | Panic::Assertion(_, message)
+            | Panic::Unwrap(message)
+            | Panic::Index(message) => message,
+            Panic::Overflow => "attempt to {} with overflow",
+            Panic::DivisionByZero => "attempt to {}",
+            Panic::NullPointer => "{}",
+        }
+    }
+
+    /// Whether its message has this text in it. Nothing if that depends on what is known only when it panics.
+    pub fn says(&self, text: &str) -> Option<bool> {
+        let message = self.message().replace("{{", "\u{1}").replace("}}", "\u{2}");
+        let pieces = message.split('{').enumerate().map(|(number, piece)| match piece.split_once('}') {
+            Some((_, rest)) if number > 0 => rest,
+            _ => piece,
+        });
+        let plain = |piece: &str| piece.replace('\u{1}', "{").replace('\u{2}', "}");
+        match pieces.map(plain).any(|piece| piece.contains(text)) {
+            true => Some(true),
+            false if message.contains('{') => None,
+            false => Some(false),
+        }
+    }
 }
 
 /// Where a value is kept.
@@ -438,5 +472,20 @@ impl IntType {
     /// The largest value.
     pub fn max(self) -> i128 {
         if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Panic;
+
+    #[test]
+    fn a_message_is_compared_as_far_as_it_is_known() {
+        let says = |message: &str, text: &str| Panic::Explicit(message.to_owned()).says(text);
+        assert_eq!(says("no room for {x}", "room"), Some(true));
+        assert_eq!(says("no room for {x}", "zoom"), None);
+        assert_eq!(says("no room", "zoom"), Some(false));
+        assert_eq!(says("{{no}} room", "{no}"), Some(true));
+        assert_eq!(says("{{no}} room", "x"), Some(false));
     }
 }

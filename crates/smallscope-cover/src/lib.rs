@@ -46,6 +46,7 @@ pub mod runner;
 pub mod source;
 pub mod translate;
 pub mod verify;
+mod walk;
 
 pub use failure::Failure;
 pub use prepare::dynalloy;

@@ -1,5 +1,6 @@
 //! A Rust file: its text, its items, and places in it.
 
+mod cfg;
 mod nesting;
 
 use std::path::Path;
@@ -18,7 +19,7 @@ pub struct Source {
     pub name: String,
     /// Its text.
     pub text: String,
-    /// Its items.
+    /// Its items, without those that are not compiled.
     pub tree: syn::File,
 }
 
@@ -65,7 +66,7 @@ impl Source {
             let error = Diagnostic::error(place(file, span), "this is nested too deeply to be read").help(help);
             return Err(Errors { sources, diagnostics: vec![error] });
         }
-        match syn::parse_file(text) {
+        match syn::parse_file(text).and_then(|mut tree| cfg::prune(&mut tree).map(|()| tree)) {
             Ok(tree) => Ok(Source { sources, file, name: name.to_owned(), text: text.to_owned(), tree }),
             Err(error) => {
                 let diagnostics = vec![Diagnostic::error(place(file, error.span()), error.to_string())];

@@ -48,6 +48,48 @@ fn each_thing_outside_the_subset_is_named_at_its_place() {
     );
 }
 
+/// What could do something that is not modelled.
+#[test]
+fn what_would_be_passed_over_is_refused() {
+    let shown = "impl std::fmt::Display for T { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { panic!() } }";
+    let formats = "`T` says itself how it is shown, which is outside the subset that can be modelled";
+    check(&format!("struct T;\n{shown}\nfn f(x: &T) {{\n    println!(\"{{x}}\");\n}}"), &[(4, formats)]);
+    check(&format!("struct T;\n{shown}\nfn f(x: Option<T>) {{\n    dbg!(x);\n}}"), &[(4, formats)]);
+    check(
+        "fn f(x: u8) {\n    println!(concat!(\"a\", \"{}\"), x);\n}",
+        &[(2, "a format that is not written down is outside the subset that can be modelled")],
+    );
+    let own = "`println!` is not the macro of the standard library: it is outside the subset that can be modelled";
+    check("macro_rules! println { ($($x:tt)*) => {} }\nfn f(x: u8) {\n    println!(\"{x}\");\n}", &[(3, own)]);
+    let dropped = "what happens when a `T` is dropped is outside the subset that can be modelled";
+    let drop = "struct T { n: u8 }\nimpl Drop for T { fn drop(&mut self) {} }";
+    check(&format!("{drop}\nfn f(x: T) {{}}"), &[(2, dropped)]);
+    check(&format!("{drop}\nfn f(x: &mut Option<T>) {{ x.take(); }}"), &[(2, dropped)]);
+    check(&format!("{drop}\nfn f() {{ T {{ n: 1 }}; }}"), &[(2, dropped)]);
+    check(&format!("{drop}\nfn f(x: &mut T) {{ x.n = 0; }}"), &[]);
+    check(
+        "fn f(x: Option<u8>, mut n: u8) {\n    x.map(move |x| { n = x; n });\n}",
+        &[(2, "a closure that takes what it captures is outside the subset that can be modelled")],
+    );
+    check(
+        "fn f(x: &str) -> bool {\n    x == \"a\"\n}",
+        &[(2, "`==` of texts is outside the subset that can be modelled")],
+    );
+    check(
+        "fn f(x: &str) -> u8 {\n    match x { \"a\" => 1, _ => 2 }\n}",
+        &[(2, "a text as a pattern is outside the subset that can be modelled")],
+    );
+    let equal = "`==` on `E` is modelled only where `PartialEq` is derived";
+    check(
+        "enum E { A }\nimpl PartialEq for E { fn eq(&self, o: &E) -> bool { false } }\nfn f(x: E) -> bool {\n    x == E::A\n}",
+        &[(4, equal)],
+    );
+    let several = "there are several functions `g` in the file: which one is called cannot be told";
+    check("mod a { pub fn g() {} }\nmod b { pub fn g() {} }\nfn f() {\n    b::g();\n}", &[(4, several)]);
+    let types = "there are several types `T` in the file: which one this is cannot be told";
+    check("mod a { pub struct T; }\nmod b { pub struct T; }\nfn f(x: b::T) {}", &[(3, types)]);
+}
+
 /// Modelled as the empty set, `None` and `Some(None)` would be the same.
 #[test]
 fn an_option_of_what_may_be_nothing_is_refused_wherever_it_comes_from() {

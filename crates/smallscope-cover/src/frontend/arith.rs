@@ -267,7 +267,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn discriminants(&mut self, node: &syn::ExprCast, item: usize) -> Lowered<Vec<i128>> {
+    pub(super) fn discriminants(&mut self, node: &impl syn::spanned::Spanned, item: usize) -> Lowered<Vec<i128>> {
         let super::items::TypeItem::Enum(declared) = self.frontend.items.types[item] else {
             return self.frontend.wrong(node, "this is not an enum");
         };

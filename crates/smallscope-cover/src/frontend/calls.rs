@@ -182,6 +182,12 @@ impl Body<'_, '_> {
         arguments: Vec<Passed<'_>>,
         wanted: Option<&Ty>,
     ) -> Lowered<Value> {
+        if self.frontend.items.is_ambiguous(item) {
+            let path = self.frontend.items.functions[item].path.clone();
+            let message =
+                format!("there are several functions `{path}` in the file: which one is called cannot be told");
+            return self.frontend.wrong_but(node, message, "give them different names");
+        }
         let open = self.open_arguments(node, item, &written)?;
         let env = self.frontend.env_of_function(item, &open)?;
         if let (Some(receiver), Some(this)) = (&receiver, &env.this) {

@@ -76,6 +76,10 @@ impl Frontend<'_> {
             }
         }
         if let Some(item) = self.items.type_names.get(&name).copied() {
+            if self.items.ambiguous.contains(&name) {
+                let message = format!("there are several types `{name}` in the file: which one this is cannot be told");
+                return self.wrong_but(path, message, "give them different names");
+            }
             return self.adt(path, item, arguments);
         }
         if let Some(alias) = self.items.aliases.get(&name).copied() {
@@ -327,10 +331,44 @@ impl Frontend<'_> {
         }
     }
 
+    /// The type among those that a value is made of, if there is one, that the file itself says how to show.
+    pub(super) fn formats_itself(&mut self, ty: &Ty, known: &mut Vec<Ty>) -> Lowered<Option<String>> {
+        const TRAITS: &[&str] =
+            &["Display", "Debug", "LowerHex", "UpperHex", "Octal", "Binary", "LowerExp", "UpperExp", "Pointer"];
+        if known.contains(ty) {
+            return Ok(None);
+        }
+        known.push(ty.clone());
+        let mut parts = ty.parts().to_vec();
+        if let Ty::Adt(item, _) = ty {
+            let item = self.items.types[*item];
+            if TRAITS.iter().any(|name| self.items.implements(name, &item.name()).is_some()) {
+                return Ok(Some(self.spell(ty)));
+            }
+            let env = self.env_of(ty);
+            let variants = match item {
+                TypeItem::Struct(_) => vec![None],
+                TypeItem::Enum(it) => (0..it.variants.len()).map(Some).collect(),
+            };
+            for field in variants.into_iter().flat_map(|variant| item.fields(variant)) {
+                parts.push(self.ty(&field.ty, &env)?);
+            }
+        }
+        for part in &parts {
+            if let Some(shown) = self.formats_itself(part, known)? {
+                return Ok(Some(shown));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether a value stays where it was when it is moved.
     pub(super) fn is_copy(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Adt(item, _) => self.items.types[*item].derives("Copy"),
+            Ty::Adt(item, _) => {
+                let item = self.items.types[*item];
+                item.derives("Copy") || self.items.implements("Copy", &item.name()).is_some()
+            }
             Ty::Tuple(parts) => parts.iter().all(|part| self.is_copy(part)),
             Ty::Option(inner) | Ty::Array(inner, _) => self.is_copy(inner),
             Ty::Wrap(wrap, _) => matches!(wrap, Wrap::Raw | Wrap::NonNull),

@@ -23,6 +23,14 @@ impl Body<'_, '_> {
         if it.inputs.len() != arguments.len() {
             return self.frontend.wrong(it, format!("a closure with {} parameters belongs here", arguments.len()));
         }
+        if let Some(word) = &it.capture {
+            let message = "a closure that takes what it captures is outside the subset that can be modelled";
+            return self.frontend.wrong_but(
+                word,
+                message,
+                "leave `move` out: what is captured is then the variable itself",
+            );
+        }
         let outside = std::mem::replace(&mut self.in_closure, true);
         let loops = std::mem::take(&mut self.loops);
         let value = self.scoped(|body| {

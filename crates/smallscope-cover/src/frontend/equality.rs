@@ -65,15 +65,19 @@ impl Body<'_, '_> {
             Ty::Wrap(super::types::Wrap::Box | super::types::Wrap::Rc | super::types::Wrap::RefCell, inner) => {
                 self.equal_exprs(node, one, other, inner, depth)
             }
-            Ty::Adt(item, _) if !self.frontend.items.types[*item].is_plain_enum() => {
+            Ty::Adt(item, _) => {
                 let item = self.frontend.items.types[*item];
-                if !item.derives("PartialEq") && item.name() != "Result" {
+                if !item.derives("PartialEq") && !["Result", "Ordering"].contains(&item.name().as_str()) {
                     let message =
                         format!("`==` on `{}` is modelled only where `PartialEq` is derived", self.frontend.spell(ty));
                     return self.frontend.wrong(node, message);
                 }
-                self.equal_objects(node, &one, &other, depth)
+                match item.is_plain_enum() {
+                    true => Ok(Expr::new(ExprKind::Same(one, other), Type::Bool)),
+                    false => self.equal_objects(node, &one, &other, depth),
+                }
             }
+            Ty::Text => self.frontend.wrong(node, "`==` of texts is outside the subset that can be modelled"),
             Ty::Tuple(_) => self.equal_objects(node, &one, &other, depth),
             Ty::Array(inner, length) => {
                 let mut whole = Expr::truth(true);
@@ -187,10 +191,18 @@ impl Body<'_, '_> {
                 Ok(and(b, or(not(a), less)))
             }
             Ty::Adt(item, _) if self.frontend.items.types[*item].is_plain_enum() => {
+                let declared = self.frontend.items.types[*item];
+                if !declared.derives("PartialOrd") && declared.name() != "Ordering" {
+                    let message = format!(
+                        "order of `{}` is modelled only where `PartialOrd` is derived",
+                        self.frontend.spell(&ty)
+                    );
+                    return self.frontend.wrong(node, message);
+                }
                 let (one, other) = (self.pack(&one)?, self.pack(&other)?);
-                let Type::Enum(id) = one.ty else { return Err(Noted) };
-                let numbers: Vec<i128> = (0..self.frontend.program.enums[id.0].variants.len() as i128).collect();
-                let ty = Ty::usize_type();
+                // Variants are ordered by their numbers, wherever they stand.
+                let numbers = self.discriminants(node, *item)?;
+                let ty = Type::Int(crate::ir::IntType { signed: true, bits: 64 });
                 let number = |expr: &Expr| super::arith::chosen(expr, &numbers, &ty);
                 Ok(Expr::new(ExprKind::Less(number(&one), number(&other)), Type::Bool))
             }

@@ -1,7 +1,6 @@
 //! The items of a file, and the few of the standard library that are written in Rust themselves.
 
-use quote::ToTokens as _;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syn::{Fields, GenericParam, Generics, ImplItem, Item, ItemEnum, ItemStruct, Type};
 
 /// What the file declares, by number and by name.
@@ -12,6 +11,12 @@ pub(super) struct Items<'s> {
     pub(super) constants: Vec<Constant<'s>>,
     pub(super) aliases: FxHashMap<String, &'s syn::ItemType>,
     pub(super) type_names: FxHashMap<String, usize>,
+    /// The macros that the file defines itself.
+    pub(super) macros: FxHashSet<String>,
+    /// The traits that it implements by hand: the names of the trait and of the type, and where.
+    pub(super) impls: Vec<(String, String, &'s syn::Path)>,
+    /// Types that have the name of another one.
+    pub(super) ambiguous: FxHashSet<String>,
 }
 
 /// A struct or an enum.
@@ -128,11 +133,6 @@ pub(super) fn type_name(ty: &Type) -> Option<String> {
     }
 }
 
-/// Whether something is left out of a build, or only in tests of its file.
-fn is_test(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|it| it.path().is_ident("cfg") && it.meta.to_token_stream().to_string().contains("test"))
-}
-
 impl<'s> Items<'s> {
     /// Adds the items of a file, those of inline modules included.
     pub(super) fn add(&mut self, items: &'s [Item], is_prelude: bool) {
@@ -143,8 +143,8 @@ impl<'s> Items<'s> {
 
     fn add_item(&mut self, item: &'s Item, is_prelude: bool) {
         match item {
-            Item::Struct(it) => self.add_type(TypeItem::Struct(it)),
-            Item::Enum(it) => self.add_type(TypeItem::Enum(it)),
+            Item::Struct(it) => self.add_type(TypeItem::Struct(it), is_prelude),
+            Item::Enum(it) => self.add_type(TypeItem::Enum(it), is_prelude),
             Item::Type(it) => {
                 self.aliases.insert(it.ident.to_string(), it);
             }
@@ -164,7 +164,8 @@ impl<'s> Items<'s> {
                 is_prelude,
             }),
             Item::Impl(it) => self.add_impl(it, is_prelude),
-            Item::Mod(it) if !is_test(&it.attrs) => {
+            Item::Macro(it) => self.macros.extend(it.ident.as_ref().map(ToString::to_string)),
+            Item::Mod(it) => {
                 if let Some((_, items)) = &it.content {
                     self.add(items, is_prelude);
                 }
@@ -173,15 +174,24 @@ impl<'s> Items<'s> {
         }
     }
 
-    fn add_type(&mut self, item: TypeItem<'s>) {
-        // The file's own types are added first, and hide ours.
+    fn add_type(&mut self, item: TypeItem<'s>, is_prelude: bool) {
         let number = self.types.len();
+        if let Some(known) = self.type_names.get(&item.name()) {
+            // The file's own types come first, and hide ours.
+            if !is_prelude {
+                self.ambiguous.insert(self.types[*known].name());
+            }
+        }
         self.type_names.entry(item.name()).or_insert(number);
         self.types.push(item);
     }
 
     fn add_impl(&mut self, it: &'s syn::ItemImpl, is_prelude: bool) {
         let Some(owner) = type_name(&it.self_ty) else { return };
+        if let Some((_, path, _)) = &it.trait_ {
+            let name = path.segments.last().map(|last| last.ident.to_string());
+            self.impls.extend(name.map(|name| (name, owner.clone(), path)));
+        }
         for item in &it.items {
             match item {
                 ImplItem::Fn(function) => {
@@ -216,6 +226,17 @@ impl<'s> Items<'s> {
                 |it: &FunctionItem<'_>| path.strip_suffix(it.path.as_str()).is_some_and(|rest| rest.ends_with("::"));
             self.functions.iter().position(ends)
         })
+    }
+
+    /// Whether another function of the file has the same path: in another module, of another trait, for other type arguments.
+    pub(super) fn is_ambiguous(&self, function: usize) -> bool {
+        let it = &self.functions[function];
+        !it.is_prelude && self.functions.iter().filter(|other| !other.is_prelude && other.path == it.path).count() > 1
+    }
+
+    /// Where the file implements a trait for a type by hand.
+    pub(super) fn implements(&self, wanted: &str, ty: &str) -> Option<&'s syn::Path> {
+        self.impls.iter().find(|(name, of, _)| name == wanted && of == ty).map(|(.., path)| *path)
     }
 
     /// The constant with this name, of this type or of none.

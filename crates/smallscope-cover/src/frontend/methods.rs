@@ -178,6 +178,7 @@ impl Body<'_, '_> {
         let span = method.it.span();
         let wish = inner.clone().map(Ty::option);
         if name == "then_some" {
+            let test = self.keep_expr("test", test)?;
             let value = self.value(argument, inner.as_ref())?;
             let some = self.some_value(value)?;
             let none = Expr::new(ExprKind::None, self.represent(&some.ty.clone())?);
@@ -244,7 +245,9 @@ impl Body<'_, '_> {
             ("is_positive", []) => Ok(Some(self.truth(Expr::new(ExprKind::Less(zero, expr), Type::Bool)))),
             ("is_negative", []) => Ok(Some(self.truth(Expr::new(ExprKind::Less(expr, zero), Type::Bool)))),
             ("abs_diff", [other]) => {
+                let from = self.out.len();
                 let other = self.value_as(other, &ty)?;
+                let one = self.settle(from, one)?;
                 let less = self.less(method.it, &one, &other)?;
                 let (a, b) = (one.clone(), other.clone());
                 let node = method.it;
@@ -261,7 +264,12 @@ impl Body<'_, '_> {
                 Ok(Some(result))
             }
             ("clamp", [low, high]) => {
-                let (low, high) = (self.value_as(low, &ty)?, self.value_as(high, &ty)?);
+                let from = self.out.len();
+                let bounds = self.operands(&[(*low, Some(ty.clone())), (*high, Some(ty.clone()))])?;
+                let one = self.settle(from, one)?;
+                let [low, high] = <[Value; 2]>::try_from(bounds).map_err(|_| Noted)?;
+                let wrong = self.less(method.it, &high, &low)?;
+                self.check(not(wrong), Panic::Explicit("assertion failed: min <= max".to_owned()));
                 let at_least = self.extreme(method.it, one, low, true)?;
                 self.extreme(method.it, at_least, high, false).map(Some)
             }
@@ -342,7 +350,10 @@ impl Body<'_, '_> {
         let Ty::Adt(_, arguments) = ty else { return Ok(None) };
         let class = self.frontend.class(ty)?;
         let object = self.read_expr(at)?;
-        self.check(Expr::new(ExprKind::IsVariant(object.clone(), wanted), Type::Bool), Panic::Unwrap);
+        let other = if wanted == 0 { "Err" } else { "Ok" };
+        let plain = format!("called `Result::{}()` on an `{other}` value", method.name);
+        let (object, message) = self.expected(method, object, &plain, ": {}")?;
+        self.check(Expr::new(ExprKind::IsVariant(object.clone(), wanted), Type::Bool), Panic::Unwrap(message));
         let fields = &self.frontend.program.fields;
         let field = fields.iter().position(|it| it.class == class && it.variant == Some(wanted)).ok_or(Noted)?;
         let place = crate::ir::Place::Field(object, crate::ir::FieldId(field));

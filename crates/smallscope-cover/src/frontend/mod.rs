@@ -16,13 +16,13 @@
 //! vectors, slices and arrays with `iter`, `iter_mut`, `rev`, `enumerate`, `copied`; `any`, `all`, `position`, `count`, `sum`, `max`, `min` of these; the
 //! methods of the types above that ordinary code over data structures uses. Anything else is an error at its place.
 //!
-//! Not modelled, and not an error:
+//! Not modelled, and said with the result ([`Program::remarks`]):
 //!
 //! - `RefCell` does not panic when something is borrowed twice.
-//! - Nothing is dropped: `Drop` is not run, `Weak::upgrade` succeeds as long as the pointer was ever set, counts of `Rc` cannot be asked for.
+//! - Nothing is freed: `Weak::upgrade` succeeds as long as the pointer was ever set, counts of `Rc` cannot be asked for.
 //! - A raw pointer to memory that was freed leads to the object that was there.
-//! - What is printed.
-//! - `#[panics_when]`, `#[errs_when]` and `#[behaviour]` of a contract are not read.
+//!
+//! Not modelled, as nothing can be said about it: the text that is printed.
 
 mod arith;
 mod assertions;
@@ -37,6 +37,7 @@ mod contract;
 mod control;
 mod copies;
 mod defaults;
+mod drops;
 mod equality;
 mod expr;
 mod folds;
@@ -162,7 +163,7 @@ impl<'s> Frontend<'s> {
         self.finish_waiting();
         self.contract_of_entry(entry, &arguments)?;
         self.finish_waiting();
-        Ok(())
+        self.refuse_drops(entry, &arguments)
     }
 
     fn finish_waiting(&mut self) {
@@ -221,6 +222,13 @@ impl<'s> Frontend<'s> {
         help: impl Into<String>,
     ) -> Lowered<T> {
         self.note(Diagnostic::error(self.source.span(node.span()), message).help(help))
+    }
+
+    /// Notes something that is not modelled and that the program has to do with.
+    fn remark(&mut self, remark: &str) {
+        if !self.program.remarks.iter().any(|known| known == remark) {
+            self.program.remarks.push(remark.to_owned());
+        }
     }
 
     fn note<T>(&mut self, diagnostic: Diagnostic) -> Lowered<T> {

@@ -159,13 +159,36 @@ impl Body<'_, '_> {
         }
         let option = self.read_expr(at)?;
         if matches!(name, "unwrap" | "expect") {
-            self.check(Expr::new(ExprKind::IsSome(option.clone()), Type::Bool), Panic::Unwrap);
+            let (option, message) = self.expected(method, option, "called `Option::unwrap()` on a `None` value", "")?;
+            self.check(Expr::new(ExprKind::IsSome(option.clone()), Type::Bool), Panic::Unwrap(message));
             return self.read_payload(option, inner).map(Some);
         }
         let option = self.keep_expr("option", option)?;
         let test = Expr::new(ExprKind::IsSome(option.clone()), Type::Bool);
         let payload = self.read_payload(option.clone(), inner)?;
         self.chosen(method, inner, wanted, option, test, payload)
+    }
+
+    /// The message of `unwrap` or of `expect`, whose argument is evaluated after what it is called on, and what stands behind it.
+    pub(super) fn expected(
+        &mut self,
+        method: &Method<'_>,
+        value: Expr,
+        plain: &str,
+        behind: &str,
+    ) -> Lowered<(Expr, String)> {
+        match method.arguments.as_slice() {
+            [] => Ok((value, format!("{plain}{behind}"))),
+            [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })] => {
+                Ok((value, text.value().replace('{', "{{").replace('}', "}}") + behind))
+            }
+            [argument] => {
+                let value = self.keep_expr("value", value)?;
+                self.value_as(argument, &Ty::reference(false, Ty::Text))?;
+                Ok((value, "{}".to_owned()))
+            }
+            _ => self.frontend.wrong(method.it, "this has too many arguments"),
+        }
     }
 
     fn read_payload(&mut self, option: Expr, inner: &Ty) -> Lowered<Value> {

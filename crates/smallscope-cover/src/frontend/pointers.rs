@@ -23,6 +23,9 @@ impl Body<'_, '_> {
         let inner = self.inner_wanted(wanted);
         let mut arguments = arguments.into_iter();
         let (first, second) = (arguments.next(), arguments.next());
+        if last == "from_raw" {
+            self.frontend.remark("a raw pointer to something that was freed is modelled as if it were still there");
+        }
         match (owner, last, first, second) {
             ("Box" | "Rc" | "Arc" | "RefCell" | "Cell", "new", Some(value), None) => {
                 let value = self.passed(value, inner.as_ref())?;
@@ -52,7 +55,11 @@ impl Body<'_, '_> {
                 let inner = inner.unwrap_or_else(|| self.unknown(node.span(), false));
                 self.nothing_of(Ty::wrap(wrap, inner))
             }
-            ("Vec", "new", None, None) | ("Vec", "with_capacity", Some(_), None) => self.empty_vector(node, wanted),
+            ("Vec", "new", None, None) => self.empty_vector(node, wanted),
+            ("Vec", "with_capacity", Some(capacity), None) => {
+                self.passed(capacity, Some(&Ty::USIZE))?;
+                self.empty_vector(node, wanted)
+            }
             ("Default", "default", None, None) => match wanted {
                 Some(wanted) => self.default_value(node, wanted),
                 None => self.not_known(node),
@@ -217,6 +224,15 @@ impl Body<'_, '_> {
     ) -> Lowered<Option<Value>> {
         let content = Located { lvalue: at.lvalue.clone(), ty: inner.clone() };
         let node = method.it;
+        match (wrap, method.name.as_str()) {
+            (Wrap::RefCell, "borrow" | "borrow_mut" | "replace" | "take") => {
+                self.frontend.remark("that a `RefCell` panics where it is borrowed twice is not modelled");
+            }
+            (Wrap::Weak, "upgrade") => {
+                self.frontend.remark("`Weak::upgrade` is modelled as if nothing were ever freed");
+            }
+            _ => {}
+        }
         match (wrap, method.name.as_str(), method.arguments.as_slice()) {
             (Wrap::RefCell, "borrow", []) => self.borrow(node, &content, false).map(Some),
             (Wrap::RefCell, "borrow_mut" | "get_mut", []) => self.borrow(node, &content, true).map(Some),

@@ -180,7 +180,8 @@ impl<'s> Frontend<'s> {
             body.initialise(&storage, value)?;
             body.finish(&declared.path, parameters.len())
         })?;
-        self.program.functions[id.0] = function;
+        let place = declared.signature.span().start().into();
+        self.program.functions[id.0] = Function { place, ..function };
         Ok(())
     }
 }

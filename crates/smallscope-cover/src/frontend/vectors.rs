@@ -8,6 +8,9 @@ use super::types::Ty;
 use super::{Lowered, Noted};
 use crate::ir::{Arith, Expr, ExprKind, Panic, Place, StatementKind, Type};
 
+/// What indexing says where there is no such element.
+const OUT_OF_BOUNDS: &str = "index out of bounds: the len is {} but the index is {}";
+
 impl Body<'_, '_> {
     fn element_wanted(&mut self, wanted: Option<&Ty>) -> Option<Ty> {
         match wanted.map(|ty| self.resolve(ty)) {
@@ -107,7 +110,10 @@ impl Body<'_, '_> {
         let whole = self.settle(from, Value { ty: base.ty.clone(), parts: Parts::One(object) })?;
         let object = self.pack(&whole)?;
         let length = self.length(&object);
-        self.check(Expr::new(ExprKind::Less(index.clone(), length), Type::Bool), Panic::Index);
+        self.check(
+            Expr::new(ExprKind::Less(index.clone(), length), Type::Bool),
+            Panic::Index(OUT_OF_BOUNDS.to_owned()),
+        );
         Ok(Located { lvalue: Lvalue::Place(Place::Element(object, index)), ty: inner })
     }
 
@@ -239,7 +245,10 @@ impl Body<'_, '_> {
             ("insert", [index, value]) => {
                 let values = self.operands(&[(index, Some(Ty::USIZE)), (value, Some(inner.clone()))])?;
                 let (index, value) = (self.pack(&values[0])?, self.pack(&values[1])?);
-                self.check(not(less(&length, &index)), Panic::Index);
+                self.check(
+                    not(less(&length, &index)),
+                    Panic::Index("insertion index (is {}) should be <= len (is {})".to_owned()),
+                );
                 self.emit(StatementKind::Insert(object.clone(), index, value));
                 Ok(Some(self.unit()))
             }
@@ -248,7 +257,13 @@ impl Body<'_, '_> {
                 let index = self.value_as(index, &Ty::USIZE)?;
                 let index = self.pack(&index)?;
                 let index = self.keep_expr("index", index)?;
-                self.check(less(&index, &length), Panic::Index);
+                self.check(
+                    less(&index, &length),
+                    Panic::Index(format!(
+                        "{} index (is {{}}) should be < len (is {{}})",
+                        if method.name == "remove" { "removal" } else { "swap_remove" }
+                    )),
+                );
                 let at = Located { lvalue: Lvalue::Place(element(&index)), ty: inner.clone() };
                 let removed = self.read(&at)?;
                 let removed = self.keep_value(removed)?;
@@ -267,7 +282,7 @@ impl Body<'_, '_> {
                 let values = self.operands(&[(one, Some(Ty::USIZE)), (other, Some(Ty::USIZE))])?;
                 let (one, other) = (self.pack(&values[0])?, self.pack(&values[1])?);
                 let (one, other) = (self.keep_expr("index", one)?, self.keep_expr("index", other)?);
-                self.check(and(less(&one, &length), less(&other, &length)), Panic::Index);
+                self.check(and(less(&one, &length), less(&other, &length)), Panic::Index(OUT_OF_BOUNDS.to_owned()));
                 let held = self.represent(inner)?;
                 let read = |index: &Expr| Expr::new(ExprKind::Read(element(index)), held.clone());
                 let kept = self.keep_expr("kept", read(&one))?;
@@ -289,7 +304,11 @@ impl Body<'_, '_> {
                 self.emit(StatementKind::Truncate(object.clone(), count));
                 Ok(Some(self.unit()))
             }
-            ("reserve" | "shrink_to_fit", _) => Ok(Some(self.unit())),
+            ("reserve", [more]) => {
+                self.value_as(more, &Ty::USIZE)?;
+                Ok(Some(self.unit()))
+            }
+            ("shrink_to_fit", []) => Ok(Some(self.unit())),
             _ => Ok(None),
         }
     }

@@ -1,8 +1,9 @@
 //! How many objects the program may make: what it allocates once, and what it allocates in loops and recursive calls as often as they are
 //! unrolled, up to a limit.
 
-use super::{Bounds, walk};
+use super::Bounds;
 use crate::ir::{FunctionId, Program, Statement, StatementKind};
+use crate::walk;
 
 /// Allocations in one loop or recursion are counted so often at most.
 const MOST_REPEATED: usize = 8;

@@ -245,7 +245,7 @@ impl Scribe<'_> {
     /// Casts inside an expression that do not keep the number: the conditions under which they do.
     pub(super) fn casts(&mut self, expr: &Expr) -> Vec<String> {
         let mut conditions: Vec<String> =
-            super::walk::inside(expr).into_iter().flat_map(|inner| self.casts(inner)).collect();
+            crate::walk::inside(expr).into_iter().flat_map(|inner| self.casts(inner)).collect();
         if let (ExprKind::Cast(inner), Type::Int(to)) = (&*expr.kind, &expr.ty) {
             if let Type::Int(from) = inner.ty {
                 let value = grouped(&self.value(inner));

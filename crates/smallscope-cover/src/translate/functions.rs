@@ -277,7 +277,7 @@ pub(super) fn out_variables(function: &Function) -> Vec<Out> {
 /// The parameters that a function assigns.
 fn assigned_parameters(function: &Function) -> Vec<LocalId> {
     let mut found = Vec::new();
-    super::walk::statements(&function.body, &mut |statement| match &statement.kind {
+    crate::walk::statements(&function.body, &mut |statement| match &statement.kind {
         StatementKind::Assign(crate::ir::Place::Local(local), _) | StatementKind::New(local, ..) => found.push(*local),
         StatementKind::Call(results, ..) | StatementKind::CallByContract(results, ..) => found.extend(results),
         _ => {}

@@ -28,7 +28,7 @@ fn calls(program: &Program, from: FunctionId, to: FunctionId) -> bool {
     let (mut met, mut waiting) = (Vec::new(), vec![from]);
     while let Some(function) = waiting.pop() {
         let mut found = Vec::new();
-        super::walk::statements(&program.functions[function.0].body, &mut |statement| {
+        crate::walk::statements(&program.functions[function.0].body, &mut |statement| {
             if let StatementKind::Call(_, callee, _) = &statement.kind {
                 found.push(*callee);
             }
@@ -108,7 +108,7 @@ impl Merger<'_> {
 
     fn has(&self, statement: &Statement) -> bool {
         let mut found = false;
-        super::walk::statements(std::slice::from_ref(statement), &mut |statement| {
+        crate::walk::statements(std::slice::from_ref(statement), &mut |statement| {
             found |= matches!(&statement.kind, StatementKind::Call(_, callee, _) if *callee == self.callee);
         });
         found
@@ -202,7 +202,7 @@ mod tests {
         };
         let count = |program: &Program| {
             let mut count = 0;
-            super::super::walk::statements(&program.functions[0].body, &mut |statement| {
+            crate::walk::statements(&program.functions[0].body, &mut |statement| {
                 count += usize::from(matches!(statement.kind, StatementKind::Call(..)));
             });
             count

@@ -24,7 +24,7 @@ mod specs;
 mod statements;
 mod stores;
 mod thin;
-mod walk;
+
 mod writer;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -227,9 +227,9 @@ pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &W
 impl PanicSite {
     fn promise(self) -> Promise {
         let what = match self.panic {
-            Panic::Explicit(message) => message,
-            Panic::Unwrap => "`unwrap` of nothing".to_owned(),
-            Panic::Index => "index out of bounds".to_owned(),
+            Panic::Explicit(what) | Panic::Assertion(what, _) => what,
+            Panic::Unwrap(_) => "`unwrap` of nothing".to_owned(),
+            Panic::Index(_) => "index out of bounds".to_owned(),
             Panic::Overflow => "arithmetic overflow".to_owned(),
             Panic::DivisionByZero => "division by zero".to_owned(),
             Panic::NullPointer => "null pointer".to_owned(),

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Bounds, walk};
+use super::Bounds;
 use crate::ir::{Arith, ExprKind, IntType, Program};
+use crate::walk;
 
 /// Literals up to this size are in the inner range.
 const SMALL: i128 = 16;

@@ -16,7 +16,7 @@ impl Scribe<'_> {
             self.show(statement.place);
         }
         self.place = statement.place;
-        let (values, _) = super::walk::parts(statement);
+        let (values, _) = crate::walk::parts(statement);
         values.into_iter().for_each(|value| self.cut_casts(value));
         match &statement.kind {
             StatementKind::Assign(place, value) => self.assign(place, value),

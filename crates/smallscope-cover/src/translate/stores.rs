@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use super::walk;
 use crate::ir::{ClassId, ClassKind, ExprKind, FieldId, FunctionId, Place, Program, Statement, StatementKind, Type};
+use crate::walk;
 
 /// A variable of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -147,7 +147,7 @@ impl<'p> Thinner<'p> {
     /// Whether a statement may jump to where a goal may follow.
     fn jumps_to_goal(&self, statement: &Statement, ends: &Ends) -> bool {
         let mut found = false;
-        super::walk::statements(std::slice::from_ref(statement), &mut |statement| {
+        crate::walk::statements(std::slice::from_ref(statement), &mut |statement| {
             found |= match &statement.kind {
                 StatementKind::Break(number) => ends.loops.get(number).is_some_and(|(_, behind)| *behind),
                 StatementKind::Continue(number) => ends.loops.get(number).is_some_and(|(again, _)| *again),
@@ -161,7 +161,7 @@ impl<'p> Thinner<'p> {
     /// Whether a goal is inside a block, or in what it calls.
     fn reaches(&self, block: &[Statement]) -> bool {
         let mut found = false;
-        super::walk::statements(block, &mut |statement| {
+        crate::walk::statements(block, &mut |statement| {
             found |= match &statement.kind {
                 StatementKind::Mark(goal, _) => self.goals.contains(goal),
                 StatementKind::Call(_, callee, _) => self.reaching.contains(callee),
@@ -217,7 +217,7 @@ fn cut(statement: &Statement) -> Statement {
 
 fn calls(body: &[Statement]) -> Vec<FunctionId> {
     let mut found = Vec::new();
-    super::walk::statements(body, &mut |statement| {
+    crate::walk::statements(body, &mut |statement| {
         if let StatementKind::Call(_, callee, _) = &statement.kind {
             found.push(*callee);
         }

@@ -65,6 +65,8 @@ pub struct Verified {
     pub properties: Vec<(Property, Verdict)>,
     /// Whether the bound on loops and calls, new objects or integers ended some execution. `None` if that is not known.
     pub cut: Option<bool>,
+    /// What else is to be said: what the code has to do with and is not modelled.
+    pub notes: Vec<String>,
     /// The program in DynAlloy.
     pub dynalloy: String,
     /// What it took.
@@ -265,6 +267,7 @@ impl<'a> Verifier<'a> {
             goals,
             properties,
             cut: self.cut,
+            notes: program.remarks,
             dynalloy: engine.translation.text,
             times,
         }
