@@ -5,6 +5,7 @@
 
 pub(crate) mod attributes;
 pub(crate) mod conditions;
+pub(crate) mod constness;
 mod list;
 pub(crate) mod macros;
 pub(crate) mod text;
@@ -81,6 +82,8 @@ pub enum Way {
 pub struct Goals {
     /// All of them, in the order of the source.
     pub all: Vec<Goal>,
+    /// The functions that have none, as the compiler itself calls them: their paths, and where each stands.
+    pub uncounted: Vec<(String, Span)>,
     places: FxHashMap<(At, At, Class, Way), GoalId>,
 }
 

@@ -29,8 +29,13 @@ pub(crate) fn by_contract(program: &Program) -> Vec<String> {
     callees
 }
 
+/// The function under test, and all it calls but not by contract.
+pub(crate) fn reached(program: &Program) -> Vec<FunctionId> {
+    visit(program, &mut |_| {})
+}
+
 /// Visits all statements that the function under test reaches.
-fn visit(program: &Program, see: &mut dyn FnMut(&Statement)) {
+fn visit(program: &Program, see: &mut dyn FnMut(&Statement)) -> Vec<FunctionId> {
     let mut known: Vec<FunctionId> = vec![program.entry];
     let mut next = 0;
     while let Some(&function) = known.get(next) {
@@ -46,4 +51,5 @@ fn visit(program: &Program, see: &mut dyn FnMut(&Statement)) {
             }
         }
     }
+    known
 }

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
+use proc_macro2::Span;
 use rustc_hash::FxHashMap;
+use smallscope_alloy::Diagnostic;
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Instance, Stop};
 
@@ -11,8 +13,8 @@ use crate::engine::{Engine, goal_of, is_end, label};
 use crate::failure::Failure;
 use crate::frontend::Request;
 use crate::goals::{Criterion, GoalId, Goals, list};
-use crate::ir::Program;
-use crate::marks::{by_contract, marked};
+use crate::ir::{Function, Program};
+use crate::marks::{by_contract, marked, reached};
 use crate::prepare::{Prepared, prepare};
 use crate::runner::{Run, Runner};
 use crate::source::Source;
@@ -35,8 +37,10 @@ pub fn cover(
     let seed = seed.unwrap_or_default();
     let wanted = |goals: &Goals, program: &Program| left(goals, program, settings.criterion, &seed);
     let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
+    let uncounted = uncounted(source, &prepared)?;
     let mut driver = Driver::new(prepared, settings);
     driver.take(seed);
+    driver.notes.extend(uncounted);
     match settings.criterion {
         Criterion::Path => driver.paths(progress)?,
         _ => driver.goals(progress)?,
@@ -47,6 +51,31 @@ pub fn cover(
     driver.ask_whether_cut();
     driver.times.total = started.elapsed();
     Ok(driver.finish(request))
+}
+
+/// Remarks about functions whose branches are not counted, as the compiler itself calls them.
+///
+/// # Errors
+///
+/// If the function under test is one.
+fn uncounted(source: &Source, prepared: &Prepared) -> Result<Vec<String>, Failure> {
+    let Prepared { goals, program, .. } = prepared;
+    let functions: Vec<&Function> = reached(program).into_iter().map(|id| &program.functions[id.0]).collect();
+    let is_at = |function: &Function, span: Span| function.place == span.start().into();
+    let mut notes = Vec::new();
+    for (path, span) in &goals.uncounted {
+        if is_at(functions[0], *span) {
+            let message =
+                format!("what `{path}` reaches cannot be counted: a constant, or the length of an array, calls it");
+            let help = "give the constant a function of its own";
+            return Err(source.error(Diagnostic::error(source.span(*span), message).help(help)).into());
+        }
+        if functions.iter().any(|function| is_at(function, *span)) {
+            let line = span.start().line;
+            notes.push(format!("the branches of `{path}` in line {line} are not counted: a constant calls it"));
+        }
+    }
+    Ok(notes)
 }
 
 /// What executions are asked about, if this is covered already: what leads nowhere else can be left out.
@@ -81,7 +110,7 @@ pub(super) struct Driver<'a> {
 impl<'a> Driver<'a> {
     fn new(prepared: Prepared, settings: &'a Settings) -> Self {
         let Prepared { goals, program, engine, runner, times } = prepared;
-        let marked = marked(&program);
+        let (marked, by_contract) = (marked(&program), by_contract(&program));
         let wanted = match settings.criterion {
             Criterion::Path => Vec::new(),
             criterion => goals.of(criterion).filter(|goal| marked.contains(goal)).collect(),
@@ -91,14 +120,14 @@ impl<'a> Driver<'a> {
             settings,
             engine,
             runner,
-            by_contract: by_contract(&program),
+            by_contract,
             wanted,
             statuses: FxHashMap::default(),
             tests: Vec::new(),
             paths: None,
             differences: Vec::new(),
             cut: None,
-            notes: Vec::new(),
+            notes: program.remarks,
             times,
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use proc_macro2::Span;
+use rustc_hash::FxHashSet;
 use smallscope_core::coverage::Kind;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
@@ -10,6 +11,7 @@ use syn::{Block, Expr, ImplItem, Item, Local, Signature, Stmt, TraitItem};
 
 use super::attributes::{flatten, has, is_cfg_test, is_named};
 use super::conditions::{chain, has_let, is_compound, is_settled};
+use super::constness::evaluated;
 use super::macros::{Arguments, arguments};
 use super::text::{range, short};
 use super::{Goal, GoalKind, Goals, Way};
@@ -18,15 +20,19 @@ use crate::source::Source;
 /// The goals of all functions with bodies in a file.
 ///
 /// Left out are what tests are made of (`#[cfg(test)]`, `#[test]`), invariants and predicates, what has `#[cover(skip)]`, and functions that cannot count what they reach:
-/// `const fn` and `async fn`.
+/// `async fn`, and a `const fn` that the compiler itself calls ([`Goals::uncounted`]).
 pub fn list(source: &Source) -> Goals {
-    let mut lister = Lister { source, goals: Goals::default(), function: String::new(), places: 0, statements: 0 };
+    let evaluated = evaluated(&source.tree);
+    let mut lister =
+        Lister { source, evaluated, goals: Goals::default(), function: String::new(), places: 0, statements: 0 };
     lister.items(&source.tree.items);
     lister.goals
 }
 
 struct Lister<'s> {
     source: &'s Source,
+    /// The names of what the compiler calls.
+    evaluated: FxHashSet<String>,
     goals: Goals,
     /// The path of the function at hand, and how many places and statements it has so far.
     function: String,
@@ -69,10 +75,14 @@ impl Lister<'_> {
     }
 
     fn function(&mut self, prefix: &str, attributes: &[syn::Attribute], signature: &Signature, block: &Block) {
-        if is_exempt(attributes) || signature.constness.is_some() || signature.asyncness.is_some() {
+        if is_exempt(attributes) || signature.asyncness.is_some() {
             return;
         }
         let path = format!("{prefix}{}", plain_name(&signature.ident));
+        if signature.constness.is_some() && self.evaluated.contains(&signature.ident.to_string()) {
+            self.goals.uncounted.push((path, signature.span()));
+            return;
+        }
         let outer = (std::mem::replace(&mut self.function, path), self.places, self.statements);
         (self.places, self.statements) = (0, 0);
         self.visit_block(block);

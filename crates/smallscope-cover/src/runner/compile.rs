@@ -62,10 +62,15 @@ pub(super) fn compile(
 
 /// The file around the file under test.
 fn program() -> String {
-    let modules: String = RUNTIME.iter().map(|(name, text)| format!("pub mod {name} {{\n{text}\n}}\n")).collect();
+    // Before 2021, these two are not names that every module knows; imports name modules from the root.
+    let modules = RUNTIME.iter().map(|(name, text)| {
+        format!("pub mod {name} {{\n{text}\nuse std::convert::{{TryFrom as _, TryInto as _}};\n}}\n")
+    });
+    let modules: String = modules.collect();
     format!(
         "mod smallscope_runtime {{\n{modules}\n\
-         pub use build::*; pub use datum::Datum; pub use events::*; pub use process::*; pub use read::*;\n}}\n\
+         pub use self::build::*; pub use self::datum::Datum; pub use self::events::*; pub use self::process::*;\n\
+         pub use self::read::*;\n}}\n\
          mod smallscope_subject;\n\
          fn main() {{ smallscope_runtime::serve(smallscope_subject::smallscope_entry); }}\n"
     )

@@ -97,7 +97,7 @@ impl<'s> Entry<'s> {
         let name = self.function.signature.ident.span();
         self.push(
             format!(
-                " pub fn smallscope_entry(input: &{RUNTIME}::Input) -> ::core::option::Option<{RUNTIME}::Done> {{ \
+                " pub fn smallscope_entry(input: &{RUNTIME}::Input) -> ::std::option::Option<{RUNTIME}::Done> {{ \
                  use {RUNTIME}::{{Readable as _, Unreadable as _}}; "
             ),
             name,
@@ -119,7 +119,7 @@ impl<'s> Entry<'s> {
             self.check(parameter)?;
             let ty = written(&parameter.ty);
             let text = format!(
-                "let mut p{number} = ::core::mem::ManuallyDrop::<{ty}>::new(input.parameter({number}, &mut builder)); "
+                "let mut p{number} = ::std::mem::ManuallyDrop::<{ty}>::new(input.parameter({number}, &mut builder)); "
             );
             self.push(text, parameter.span);
         }
@@ -137,7 +137,7 @@ impl<'s> Entry<'s> {
         for (number, parameter) in parameters_of(self.function).iter().enumerate() {
             let ty = written(&parameter.ty);
             let value = format!("input.parameter::<{ty}>({number}, &mut builder)");
-            self.push(format!("let q{number} = ::core::mem::ManuallyDrop::new({value}); "), parameter.span);
+            self.push(format!("let q{number} = ::std::mem::ManuallyDrop::new({value}); "), parameter.span);
         }
         self.push("builder.finish(); ", name);
     }
@@ -217,7 +217,7 @@ impl<'s> Entry<'s> {
             (0..all.len()).map(|number| format!("let s{number} = {RUNTIME}::alias(&*p{number}); ")).collect();
         let text = format!(
             "{aliases}let result = {RUNTIME}::call(|| unsafe {{ {path}({}) }})?; \
-             let result = ::core::mem::ManuallyDrop::new(result); \
+             let result = ::std::mem::ManuallyDrop::new(result); \
              let mut reader = {RUNTIME}::Reader::new(known); \
              let values = ::std::vec![{}]; ",
             arguments.join(", "),
@@ -225,7 +225,7 @@ impl<'s> Entry<'s> {
         );
         self.push(text, name);
         self.judge();
-        self.push(format!("::core::option::Option::Some({RUNTIME}::Done {{ values, reader }}) }}"), name);
+        self.push(format!("::std::option::Option::Some({RUNTIME}::Done {{ values, reader }}) }}"), name);
     }
 }
 
@@ -261,7 +261,7 @@ fn own_name(tokens: TokenStream) -> TokenStream {
 fn argument(number: usize, parameter: &Parameter) -> String {
     let place = if parameter.is_slice { format!("(*p{number})[..]") } else { format!("*p{number}") };
     match parameter.passing {
-        Passing::Value => format!("::core::mem::ManuallyDrop::into_inner(p{number})"),
+        Passing::Value => format!("::std::mem::ManuallyDrop::into_inner(p{number})"),
         Passing::Shared => format!("{RUNTIME}::alias(&{place})"),
         Passing::Mutable => format!("{RUNTIME}::alias_mut(&mut {place})"),
     }

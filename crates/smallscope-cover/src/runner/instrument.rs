@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use proc_macro2::Span;
+use rustc_hash::FxHashSet;
 use smallscope_core::coverage::Kind;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
@@ -14,6 +15,7 @@ use syn::{Block, Expr, Item, Local, Stmt};
 
 use super::edit::Edits;
 use crate::goals::conditions::{chain, has_let};
+use crate::goals::constness::evaluated;
 use crate::goals::macros::{Arguments, arguments, name};
 use crate::goals::text::range;
 use crate::goals::{GoalId, GoalKind, Goals, Way};
@@ -23,13 +25,15 @@ use super::RUNTIME;
 
 /// Notes the changes that tell which of the goals are reached.
 pub(super) fn instrument(source: &Source, goals: &Goals, edits: &mut Edits) {
-    Instrument { source, goals, edits }.visit_file(&source.tree);
+    Instrument { source, goals, edits, evaluated: evaluated(&source.tree) }.visit_file(&source.tree);
 }
 
 struct Instrument<'s> {
     source: &'s Source,
     goals: &'s Goals,
     edits: &'s mut Edits,
+    /// The names of what the compiler calls.
+    evaluated: FxHashSet<String>,
 }
 
 /// A statement that counts.
@@ -271,6 +275,15 @@ impl<'ast> Visit<'ast> for Instrument<'_> {
         if matches!(item, Item::Fn(_) | Item::Impl(_) | Item::Trait(_) | Item::Mod(_)) {
             visit::visit_item(self, item);
         }
+    }
+
+    fn visit_signature(&mut self, signature: &'ast syn::Signature) {
+        // What counts is not a constant.
+        if let Some(word) = signature.constness.filter(|_| !self.evaluated.contains(&signature.ident.to_string())) {
+            let place = self.range(word.span);
+            self.edits.blank(place, &self.source.text);
+        }
+        visit::visit_signature(self, signature);
     }
 
     fn visit_type(&mut self, _: &'ast syn::Type) {}

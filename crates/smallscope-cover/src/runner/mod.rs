@@ -255,7 +255,7 @@ fn add_code<'s>(
         writer.edits.insert(
             at,
             format!(
-                " pub fn smallscope_entry(input: &{RUNTIME}::Input) -> ::core::option::Option<{RUNTIME}::Done> \
+                " pub fn smallscope_entry(input: &{RUNTIME}::Input) -> ::std::option::Option<{RUNTIME}::Done> \
                  {{ {}::smallscope_entry(input) }}",
                 item.ident
             ),

@@ -163,7 +163,7 @@ impl<'s> Writer<'_, 's> {
         for (number, field) in fields.iter().enumerate() {
             let name = field_name(number, field);
             let value = if is_hidden(field) {
-                "::core::default::Default::default()".to_owned()
+                "::std::default::Default::default()".to_owned()
             } else {
                 format!("parts.field({:?}, builder)", plain(&name))
             };

@@ -35,11 +35,17 @@ pub(super) fn too_deep(text: &str) -> Option<Span> {
 struct Flat {
     operators: usize,
     angles: usize,
+    /// Whether `#` came last, as in `#[..]`, `#![..]` and the comments that are attributes.
+    in_attribute: bool,
 }
 
 impl Flat {
     fn is_too_long(&mut self, token: &TokenTree) -> bool {
+        let in_attribute = std::mem::take(&mut self.in_attribute);
         match token {
+            TokenTree::Punct(it) if it.as_char() == '#' || (in_attribute && it.as_char() == '!') => {
+                self.in_attribute = true;
+            }
             TokenTree::Punct(it) if matches!(it.as_char(), ';' | ',') => {
                 self.operators = 0;
                 if it.as_char() == ';' {
@@ -67,6 +73,13 @@ mod tests {
     fn ordinary_text_is_not_too_deep() {
         assert!(too_deep(include_str!("../frontend/bind.rs")).is_none());
         assert!(too_deep(include_str!("../frontend/expr.rs")).is_none());
+    }
+
+    #[test]
+    fn comments_are_not_nested() {
+        for comment in ["/// Text.\n", "//! Text.\n", "#[allow(unused)]\n"] {
+            assert!(too_deep(&format!("{}fn f() {{}}", comment.repeat(1000))).is_none(), "{comment}");
+        }
     }
 
     #[test]

@@ -76,6 +76,8 @@ impl Scribe<'_> {
         let then: Vec<&Statement> = then.iter().collect();
         let otherwise: Vec<&Statement> = otherwise.iter().collect();
         let (yes, no) = (of_block(&then), of_block(&otherwise));
+        // Behind a panic there is no execution, so that nothing has to be tested there.
+        let sets_flow = jumps(&then) || jumps(&otherwise);
         let with_rest = |block: &[&Statement]| -> bool { !block.is_empty() };
         let (then, otherwise, rest) = match (yes, no) {
             (Goes::On, Goes::On) => (then, otherwise, rest.to_vec()),
@@ -95,6 +97,7 @@ impl Scribe<'_> {
         self.end("};");
         match (yes, no) {
             (Goes::On, Goes::On) => self.block(&rest, translated),
+            _ if !sets_flow => self.block(&rest, translated),
             _ => self.guarded(&rest, translated),
         }
     }
@@ -204,7 +207,7 @@ fn leaving(number: LoopId, block: &[Statement]) -> Option<Vec<&Statement>> {
 pub(super) fn needs_flow(body: &[&Statement]) -> bool {
     let mut found = false;
     for statement in body {
-        super::walk::statements(std::slice::from_ref(*statement), &mut |statement| match &statement.kind {
+        crate::walk::statements(std::slice::from_ref(*statement), &mut |statement| match &statement.kind {
             StatementKind::Loop(number, inside) => {
                 let inside: Vec<&Statement> = inside.iter().collect();
                 found |= fronted(*number, &inside).is_none_or(|fronted| jumps(&fronted.body));
@@ -219,7 +222,7 @@ pub(super) fn needs_flow(body: &[&Statement]) -> bool {
 /// The loops of a program whose `break` and `continue` are values of `flow`.
 pub(super) fn loops(body: &[Statement]) -> Vec<LoopId> {
     let mut found = Vec::new();
-    super::walk::statements(body, &mut |statement| {
+    crate::walk::statements(body, &mut |statement| {
         if let StatementKind::Loop(number, _) = &statement.kind {
             found.push(*number);
         }
@@ -234,7 +237,7 @@ fn jumps(block: &[&Statement]) -> bool {
 
 fn returns(statement: &Statement) -> bool {
     let mut found = false;
-    super::walk::statements(std::slice::from_ref(statement), &mut |statement| {
+    crate::walk::statements(std::slice::from_ref(statement), &mut |statement| {
         found |= matches!(statement.kind, StatementKind::Return);
     });
     found
@@ -253,7 +256,7 @@ fn outward(statement: &Statement) -> Vec<LoopId> {
 fn has_jump(block: &[&Statement], jump: &StatementKind) -> bool {
     let mut found = false;
     for statement in block {
-        super::walk::statements(std::slice::from_ref(*statement), &mut |statement| {
+        crate::walk::statements(std::slice::from_ref(*statement), &mut |statement| {
             found |= match (&statement.kind, jump) {
                 (StatementKind::Break(one), StatementKind::Break(other)) => one == other,
                 (StatementKind::Continue(one), StatementKind::Continue(other)) => one == other,

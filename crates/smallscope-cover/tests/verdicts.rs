@@ -1,0 +1,176 @@
+//! What `verify` and `cover` say is true: nothing that the code does is passed over.
+
+use smallscope_cover::Failure;
+use smallscope_cover::cover::{self, Covered, Status, cover};
+use smallscope_cover::frontend::Request;
+use smallscope_cover::goals::Criterion;
+use smallscope_cover::source::Source;
+use smallscope_cover::verify::{self, Verdict, Verified, verify};
+
+fn request(method: &str) -> Request {
+    Request { method: method.to_owned(), ..Request::default() }
+}
+
+fn verified(text: &str, method: &str) -> Verified {
+    let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
+    let done = verify(&source, &request(method), &verify::Settings::new(3), &mut |_, _| {});
+    done.unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+fn try_cover(text: &str, method: &str, edition: &str) -> Result<Covered, Failure> {
+    let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut settings = cover::Settings::new(Criterion::Branch, 3);
+    settings.runner.edition = edition.to_owned();
+    cover(&source, &request(method), &settings, &mut |_| {})
+}
+
+fn covered(text: &str, method: &str) -> Covered {
+    try_cover(text, method, "2024").unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// The promises with `holds`, `unknown`, or what the real code says about the counterexample.
+fn verdicts(verified: &Verified) -> Vec<(String, String)> {
+    let word = |verdict: &Verdict| match verdict {
+        Verdict::Holds => "holds".to_owned(),
+        Verdict::Broken(found) => format!("{:?}", found.confirmation),
+        Verdict::Unknown(_) => "unknown".to_owned(),
+    };
+    verified.properties.iter().map(|(property, verdict)| (property.name.clone(), word(verdict))).collect()
+}
+
+#[track_caller]
+fn check(text: &str, method: &str, expected: &[(&str, &str)]) {
+    let found = verdicts(&verified(text, method));
+    let found: Vec<(&str, &str)> = found.iter().map(|(name, verdict)| (name.as_str(), verdict.as_str())).collect();
+    assert_eq!(found, expected, "{method}");
+}
+
+/// A counter whose method `act` has this body; it promises to leave the counter as it was.
+fn counter(body: &str) -> String {
+    format!(
+        "#[derive(Debug)] pub struct Counter {{ pub count: u8 }}
+        impl Counter {{
+            fn bump(&mut self) -> u8 {{ self.count = 9; 1 }}
+            #[ensures(self.count == old(self.count))]
+            pub fn act(&mut self) {{ {body} }}
+        }}"
+    )
+}
+
+#[test]
+fn what_macros_are_given_is_evaluated() {
+    for body in [r#"println!("{}", self.bump());"#, r#"dbg!(self.bump());"#] {
+        check(&counter(body), "Counter::act", &[("ensures self.count == old(self.count)", "Confirmed")][..]);
+    }
+}
+
+#[test]
+fn arguments_of_methods_are_evaluated_where_nothing_depends_on_them() {
+    for body in [
+        "let mut items: Vec<u8> = Vec::with_capacity(self.bump() as usize); items.reserve(1);",
+        "let before = self.count; let _ = self.count.clamp(0, self.bump()); assert!(before < 9);",
+    ] {
+        let found = verdicts(&verified(&counter(body), "Counter::act"));
+        assert_eq!(found[0], ("ensures self.count == old(self.count)".to_owned(), "Confirmed".to_owned()), "{body}");
+    }
+}
+
+#[test]
+fn code_that_is_not_compiled_is_not_modelled() {
+    let text = counter(
+        "#[cfg(any())] { self.count = 9; }
+         #[cfg(not(test))] { self.count += 1; self.count -= 1; }
+         match self.count { #[cfg(test)] _ => self.count = 9, #[cfg(debug_assertions)] _ => {} }",
+    );
+    let found = verified(&text, "Counter::act");
+    assert!(found.holds(), "{:?}", verdicts(&found));
+}
+
+#[test]
+fn the_messages_of_assertions_are_evaluated_where_they_fail() {
+    let text = "pub fn f(items: &[u8], index: usize) {
+        assert!(index < 2 || index == 0, \"{}\", items[index]);
+    }";
+    let first = ("no panic in f: index out of bounds", "Confirmed");
+    check(text, "f", &[first, ("no panic in f: assertion failed: index < 2 || index == 0", "Confirmed")]);
+}
+
+#[test]
+fn clamp_panics_where_its_ends_are_the_wrong_way_round() {
+    let text = "pub fn f(low: u8, high: u8) -> u8 { 2u8.clamp(low, high) }";
+    check(text, "f", &[("no panic in f: assertion failed: min <= max", "Confirmed")]);
+}
+
+#[test]
+fn variants_are_ordered_by_their_numbers() {
+    let text = "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)] pub enum Level { High = 2, Low = 1 }
+        #[ensures(|is_less| *is_less)]
+        pub fn f() -> bool { Level::Low < Level::High }";
+    check(text, "f", &[("ensures *is_less", "holds")]);
+}
+
+#[test]
+fn what_is_copied_by_hand_is_copied() {
+    let text = "pub struct Pair { a: u8 }
+        impl Clone for Pair { fn clone(&self) -> Pair { *self } }
+        impl Copy for Pair {}
+        #[ensures(|a| *a == old(pair.a))]
+        pub fn f(pair: &Pair) -> u8 { let mut other = *pair; other.a = 9; pair.a }";
+    check(text, "f", &[("ensures *a == old(pair.a)", "holds")]);
+}
+
+#[test]
+fn what_is_not_modelled_is_said() {
+    let text = "use std::cell::RefCell;
+        pub struct Cup { inner: RefCell<u8> }
+        pub fn f(cup: &Cup) -> u8 { let held = cup.inner.borrow_mut(); *held }";
+    assert_eq!(verified(text, "f").notes, ["that a `RefCell` panics where it is borrowed twice is not modelled"]);
+}
+
+#[test]
+fn a_const_fn_is_covered_like_any_other() {
+    let text = "pub const fn sign(x: i8) -> i8 { if x < 2 { -1 } else { 1 } }
+        pub const fn size(x: usize) -> usize { if x > 2 { x } else { 2 } }
+        pub const ROOM: usize = size(4);
+        pub fn caller(x: usize) -> bool { if size(x) > 2 { true } else { false } }";
+    let found = covered(text, "sign");
+    assert_eq!((found.statuses.len(), found.reached()), (2, 2));
+    let found = covered(text, "caller");
+    assert_eq!((found.statuses.len(), found.reached()), (2, 2));
+    assert_eq!(found.notes, ["the branches of `size` in line 2 are not counted: a constant calls it"]);
+    let failure = try_cover(text, "size", "2024").expect_err("its branches are not counted");
+    assert!(failure.to_string().contains("what `size` reaches cannot be counted"), "{failure}");
+}
+
+#[test]
+fn every_edition_compiles() {
+    let text = "pub struct Node { item: i8, next: Option<Box<Node>> }
+        mod inner { pub fn is_large(item: i8) -> bool { if item > 1 { true } else { false } } }
+        impl Node {
+            #[ensures(|last| *last >= old(0))]
+            pub fn last(&mut self, items: &[i8], pair: (u8, bool)) -> i8 {
+                match self.next { Some(ref mut next) if pair.1 => next.item, _ => items.len() as i8 }
+            }
+        }
+        pub fn f(node: &Node) -> bool { inner::is_large(node.item) }";
+    for edition in ["2015", "2018"] {
+        for (method, goals) in [("f", 2), ("Node::last", 2)] {
+            let found = try_cover(text, method, edition).unwrap_or_else(|failure| panic!("{edition}: {failure}"));
+            assert_eq!((found.statuses.len(), found.reached()), (goals, goals), "{edition} {method}");
+        }
+    }
+}
+
+#[test]
+fn a_panic_in_one_branch_is_no_jump() {
+    let text = "pub fn f(a: u64, b: u64) -> u64 {
+        match (a, b) {
+            (0, x) | (x, 0) => x,
+            (1, x) | (x, 1) => f(x, 0),
+            _ => unreachable!(),
+        }
+    }";
+    let found = covered(text, "f");
+    assert!(found.differences.is_empty(), "{:?}", found.differences);
+    assert!(found.statuses.iter().all(|(_, status)| matches!(status, Status::Covered(_))), "{:?}", found.statuses);
+}
