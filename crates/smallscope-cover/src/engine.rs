@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::goals::GoalId;
 use crate::ir::Program;
 use crate::source::Source;
-use crate::translate::{Bounds, Translation, Wanted, translate};
+use crate::translate::{Bounds, Promise, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
 const SIDE: u64 = 1000;
@@ -60,14 +60,31 @@ impl Engine {
         self.session.solve(&points, &[])
     }
 
-    /// Looks for an execution in which a promise is evaluated and no answer comes, though nothing is beyond the bound: it panics.
-    pub(crate) fn fails(&mut self, promise: &str) -> Answer {
-        let Some(number) = promise.strip_prefix("broken") else { return Answer::Unsatisfiable };
-        let points = |label: &str| self.labelled.get(label).into_iter().flatten().copied();
-        let tried: Vec<usize> = points(&format!("tried{number}")).collect();
-        let judged = points(&format!("judged{number}")).chain(points("beyond")).chain([self.execution.points.len()]);
-        let judged: Vec<usize> = judged.collect();
-        self.session.solve(&tried, &judged)
+    /// Looks for an execution that passes a place with this label, where a behaviour of the contract applies.
+    pub(crate) fn reach_where(&mut self, label: &str, behaviour: usize) -> Answer {
+        let (there, spared) = (self.places(label), self.places(&format!("spared{behaviour}")));
+        self.session.solve(&there, &spared)
+    }
+
+    fn places(&self, label: &str) -> Vec<usize> {
+        self.labelled.get(label).cloned().unwrap_or_default()
+    }
+
+    /// Looks for an execution in which a promise, or an `old(..)` in it, is evaluated and no answer comes, though nothing is beyond the bound:
+    /// it panics.
+    pub(crate) fn fails(&mut self, promise: &Promise) -> Answer {
+        let Some(number) = promise.label.strip_prefix("broken") else { return Answer::Unsatisfiable };
+        let own = (format!("tried{number}"), format!("judged{number}"));
+        let olds = promise.olds.iter().map(|old| (format!("trying{old}"), format!("tried_old{old}")));
+        for (tried, judged) in std::iter::once(own).chain(olds) {
+            let mut none = [self.places(&judged), self.places("beyond")].concat();
+            none.push(self.execution.points.len());
+            match self.session.solve(&self.places(&tried), &none) {
+                Answer::Unsatisfiable => {}
+                answer => return answer,
+            }
+        }
+        Answer::Unsatisfiable
     }
 
     /// Looks for an execution that ends.

@@ -46,6 +46,8 @@ pub struct Program {
 pub struct Contract {
     /// Rust predicates: each takes the parameters of the entry (or, for an invariant, the one parameter), and returns whether it holds.
     pub requires: Vec<Predicate>,
+    /// The cases of the contract, of which one at least applies to an input. None: it returns, whatever the input.
+    pub behaviours: Vec<Behaviour>,
     /// Rust predicates over the parameters afterwards, and the results.
     pub ensures: Vec<Predicate>,
     /// What `old(..)` in those means: functions of the parameters before the call, with one result each. Objects they return are not copied.
@@ -67,6 +69,26 @@ pub struct Predicate {
     pub name: String,
     /// Where it is said.
     pub place: At,
+    /// The number of the behaviour that has to apply for it to be asked.
+    pub when: Option<usize>,
+}
+
+/// A case of a contract.
+#[derive(Clone, Debug)]
+pub struct Behaviour {
+    /// How the function ends where it applies.
+    pub ending: Ending,
+    /// Whether it applies, of the parameters before the call.
+    pub applies: Predicate,
+}
+
+/// How a function ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It returns, with any value or with `Err`.
+    Returns,
+    /// It panics, with this in its message.
+    Panics(Option<String>),
 }
 
 /// What a predicate is applied to.
@@ -303,10 +325,10 @@ pub enum Panic {
     Unwrap(String),
     /// An index out of bounds, with the message.
     Index(String),
-    /// Arithmetic whose result does not fit the type.
-    Overflow,
-    /// Division or remainder by zero.
-    DivisionByZero,
+    /// Arithmetic whose result does not fit the type, with the message.
+    Overflow(String),
+    /// Division or remainder by zero, with the message.
+    DivisionByZero(String),
     /// A null pointer is followed. Not a panic in Rust but undefined.
     NullPointer,
 }
@@ -318,9 +340,9 @@ impl Panic {
             Panic::Explicit(message)
             | Panic::Assertion(_, message)
             | Panic::Unwrap(message)
-            | Panic::Index(message) => message,
-            Panic::Overflow => "attempt to {} with overflow",
-            Panic::DivisionByZero => "attempt to {}",
+            | Panic::Index(message)
+            | Panic::Overflow(message)
+            | Panic::DivisionByZero(message) => message,
             Panic::NullPointer => "{}",
         }
     }

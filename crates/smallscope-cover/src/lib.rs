@@ -44,6 +44,7 @@ mod prepare;
 pub mod report;
 pub mod runner;
 pub mod source;
+mod stated;
 pub mod translate;
 pub mod verify;
 mod walk;

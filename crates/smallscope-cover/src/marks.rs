@@ -34,9 +34,20 @@ pub(crate) fn reached(program: &Program) -> Vec<FunctionId> {
     visit(program, &mut |_| {})
 }
 
+/// Whether a function may panic, in itself or in what it calls.
+pub(crate) fn may_panic(program: &Program, function: FunctionId) -> bool {
+    let mut found = false;
+    visit_from(program, function, &mut |statement| found |= matches!(statement.kind, StatementKind::Check(..)));
+    found
+}
+
 /// Visits all statements that the function under test reaches.
 fn visit(program: &Program, see: &mut dyn FnMut(&Statement)) -> Vec<FunctionId> {
-    let mut known: Vec<FunctionId> = vec![program.entry];
+    visit_from(program, program.entry, see)
+}
+
+fn visit_from(program: &Program, function: FunctionId, see: &mut dyn FnMut(&Statement)) -> Vec<FunctionId> {
+    let mut known: Vec<FunctionId> = vec![function];
     let mut next = 0;
     while let Some(&function) = known.get(next) {
         next += 1;

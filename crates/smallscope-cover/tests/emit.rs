@@ -17,7 +17,14 @@ fn emitted(source: &Source, method: &str, inputs: &[&str], is_demanding: bool) -
     let runs: Vec<_> = inputs.iter().map(|input| runner.run(input).expect("it runs")).collect();
     let cases = inputs.iter().zip(&runs).enumerate().map(|(number, (input, run))| {
         let notes = vec![format!("Input {number}")];
-        Case { name: "is_seen".to_owned(), notes, input, run, is_demanding }
+        Case {
+            name: "is_seen".to_owned(),
+            notes,
+            input,
+            run,
+            is_demanding,
+            ending: &smallscope_cover::ir::Ending::Returns,
+        }
     });
     tests(source, method, &[], "a test", &cases.collect::<Vec<_>>())
 }

@@ -20,6 +20,7 @@ use syn::{FnArg, GenericParam, Pat, ReturnType, Type};
 
 use crate::cover::Covered;
 use crate::goals::{Goal, GoalId, Goals};
+use crate::ir::Ending;
 use crate::runner::items::{Function, Items, name_of};
 use crate::runner::{End, Parameter, Passing, Run, parameters_of};
 use crate::source::Source;
@@ -46,6 +47,8 @@ pub struct Case<'c> {
     pub run: &'c Run,
     /// Whether it is to fail if the contract is broken, whatever the code did.
     pub is_demanding: bool,
+    /// How the call has to end, if it is.
+    pub ending: &'c Ending,
 }
 
 /// The tests that cover goals.
@@ -57,7 +60,7 @@ pub fn covered(source: &Source, covered: &Covered) -> String {
             None => format!("takes_path_{}", number + 1),
         };
         let notes = notes(&covered.goals, &test.first);
-        Case { name, notes, input: &test.input, run: &test.run, is_demanding: false }
+        Case { name, notes, input: &test.input, run: &test.run, is_demanding: false, ending: &Ending::Returns }
     });
     tests(source, &covered.method, &covered.invariants, "smallscope cover", &cases.collect::<Vec<_>>())
 }
@@ -70,6 +73,7 @@ pub fn verified(source: &Source, verified: &Verified) -> String {
         input: &counterexample.input,
         run: &counterexample.run,
         is_demanding: true,
+        ending: &counterexample.ending,
     });
     tests(source, &verified.method, &verified.invariants, "smallscope verify", &cases.collect::<Vec<_>>())
 }
@@ -170,7 +174,7 @@ impl File<'_, '_> {
         let names = self.variables();
         let inputs: String = parts.iter().map(|(ty, _)| format!("{}, ", type_text(ty))).collect();
         let promises = promises(self.source, self.function, &names, &statements, &values, &format!("({inputs})"));
-        let promises = promises.filter(|_| case.is_demanding);
+        let promises = promises.filter(|_| case.is_demanding && *case.ending == Ending::Returns);
         promises.iter().for_each(|it| body.push_str(&format!("{}\n", it.before)));
         let mut arguments = Vec::new();
         for (number, ((parameter, value), name)) in parameters.iter().zip(values).zip(&names).enumerate() {
@@ -185,6 +189,11 @@ impl File<'_, '_> {
             arguments.push(argument(parameter, name, is_receiver));
         }
         let call = self.call(&arguments);
+        if let Ending::Panics(text) = case.ending {
+            let result = if matches!(self.function.signature.output, ReturnType::Default) { "" } else { "let _ = " };
+            let _ = writeln!(body, "{result}{call};");
+            return Some(Judged { attributes: should_panic(text.as_deref().unwrap_or_default()), body });
+        }
         let judged = match promises {
             Some(Promises { assertions, .. }) => {
                 let _ = writeln!(body, "let result = {call};\n{}", assertions.join("\n"));
@@ -289,12 +298,17 @@ impl File<'_, '_> {
 fn attributes(end: &End) -> String {
     match end {
         End::Returned => String::new(),
-        End::Panicked(message, _) => match message.lines().next() {
-            Some(line) => format!("#[should_panic(expected = {line:?})]\n"),
-            None => "#[should_panic]\n".to_owned(),
-        },
+        End::Panicked(message, _) => should_panic(message),
         End::TimedOut => "#[ignore = \"it does not end\"]\n".to_owned(),
         End::Crashed(why) => format!("#[ignore = {:?}]\n", format!("the process dies: {why}")),
+    }
+}
+
+/// That a test panics, with the first line of a message.
+fn should_panic(message: &str) -> String {
+    match message.lines().next() {
+        Some(line) => format!("#[should_panic(expected = {line:?})]\n"),
+        None => "#[should_panic]\n".to_owned(),
     }
 }
 

@@ -53,7 +53,11 @@ pub(super) fn promises(
     let assertions = clauses.into_iter().map(|clause| {
         let result = clause.result.map(|name| format!("let {name} = &result; ")).unwrap_or_default();
         let condition = wording.apply(clause.condition);
-        format!("assert!({{ {after}{result}{condition} }}, \"{{}}\", {:?});", clause.shown)
+        let condition = match clause.when.map(|when| wording.apply(when)) {
+            Some(when) => format!("!({when}) || {{ {result}{condition} }}"),
+            None => format!("{result}{condition}"),
+        };
+        format!("assert!({{ {after}{condition} }}, \"{{}}\", {:?});", clause.shown)
     });
     let comma = if values.len() == 1 { "," } else { "" };
     let before = format!("let before: {inputs} = {{ {} ({}{comma}) }};", statements.join(" "), values.join(", "));

@@ -127,18 +127,31 @@ impl Body<'_, '_> {
 
     fn check_operation(&mut self, operation: Arith, one: &Expr, other: &Expr, int: IntType) {
         let fits = Expr::new(ExprKind::Fits(operation, one.clone(), other.clone()), Type::Bool);
+        let word = match operation {
+            // Also what negates.
+            Arith::Subtract if matches!(*one.kind, ExprKind::Int(0)) => "{}",
+            Arith::Add => "add",
+            Arith::Subtract => "subtract",
+            Arith::Multiply => "multiply",
+            Arith::Divide => "divide",
+            Arith::ShiftLeft => "shift left",
+            Arith::ShiftRight => "shift right",
+            _ => "calculate the remainder",
+        };
+        let overflow = Panic::Overflow(format!("attempt to {word} with overflow"));
         match operation {
-            Arith::Add | Arith::Subtract | Arith::Multiply => self.check(fits, Panic::Overflow),
+            Arith::Add | Arith::Subtract | Arith::Multiply => self.check(fits, overflow),
             Arith::Divide | Arith::Remainder => {
                 let zero = Expr::new(ExprKind::Int(0), other.ty.clone());
                 let is_zero = match &*other.kind {
                     ExprKind::Int(value) => Expr::truth(*value == 0),
                     _ => Expr::new(ExprKind::Same(other.clone(), zero), Type::Bool),
                 };
-                self.check(not(is_zero), Panic::DivisionByZero);
+                let by_zero = if operation == Arith::Divide { "by zero" } else { "with a divisor of zero" };
+                self.check(not(is_zero), Panic::DivisionByZero(format!("attempt to {word} {by_zero}")));
                 let may_overflow = !matches!(&*other.kind, ExprKind::Int(value) if *value != -1);
                 if int.signed && may_overflow {
-                    self.check(fits, Panic::Overflow);
+                    self.check(fits, overflow);
                 }
             }
             Arith::ShiftLeft | Arith::ShiftRight => {
@@ -150,7 +163,7 @@ impl Body<'_, '_> {
                         Expr::new(ExprKind::Less(other.clone(), number(int.bits.into())), Type::Bool),
                     ),
                 };
-                self.check(small, Panic::Overflow);
+                self.check(small, overflow);
             }
             _ => {}
         }

@@ -7,55 +7,17 @@ use syn::visit::Visit;
 use syn::{Attribute, Meta, Token};
 
 use super::{Frontend, Lowered};
+use crate::goals::attributes::flatten;
 use crate::ir::{At, Relational};
+use crate::stated::{Stated, stated};
 
 /// What the attributes of a function say.
 #[derive(Default)]
 pub(super) struct Clauses {
     pub(super) is_invariant: bool,
-    pub(super) requires: Vec<syn::Expr>,
-    pub(super) ensures: Vec<Ensures>,
+    pub(super) stated: Stated,
     pub(super) relational_requires: Vec<Relational>,
     pub(super) relational_ensures: Vec<Relational>,
-}
-
-/// A postcondition, perhaps with a name for a reference to the result.
-#[derive(Clone)]
-pub(super) struct Ensures {
-    pub(super) result: Option<syn::Pat>,
-    pub(super) condition: syn::Expr,
-}
-
-impl Parse for Ensures {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        match input.parse::<syn::Expr>()? {
-            syn::Expr::Closure(it) if it.inputs.len() == 1 => {
-                let pattern = it.inputs.first().cloned();
-                Ok(Ensures { result: pattern.map(untyped), condition: *it.body })
-            }
-            condition => Ok(Ensures { result: None, condition }),
-        }
-    }
-}
-
-fn untyped(pattern: syn::Pat) -> syn::Pat {
-    match pattern {
-        syn::Pat::Type(it) => *it.pat,
-        other => other,
-    }
-}
-
-/// The attributes themselves, also those inside of `cfg_attr(test, ..)`.
-pub(super) fn metas(attributes: &[Attribute]) -> Vec<Meta> {
-    attributes.iter().flat_map(flattened).collect()
-}
-
-fn flattened(attribute: &Attribute) -> Vec<Meta> {
-    if !attribute.path().is_ident("cfg_attr") {
-        return vec![attribute.meta.clone()];
-    }
-    let list = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-    list.map(|list| list.into_iter().skip(1).collect()).unwrap_or_default()
 }
 
 /// The name of an attribute that may be ours: alone, or behind `smallscope::`.
@@ -85,12 +47,14 @@ impl Parse for Entry {
 impl Frontend<'_> {
     /// What the attributes of a function say.
     pub(super) fn clauses(&mut self, attributes: &[Attribute]) -> Lowered<Clauses> {
-        let mut clauses = Clauses::default();
-        for meta in metas(attributes) {
+        let stated = match stated(self.source, attributes) {
+            Ok(stated) => stated,
+            Err(error) => return self.wrong(&error.span(), format!("this clause cannot be read: {error}")),
+        };
+        let mut clauses = Clauses { stated, ..Clauses::default() };
+        for meta in attributes.iter().flat_map(flatten) {
             match (name(&meta).as_str(), &meta) {
                 ("invariant", Meta::Path(_)) => clauses.is_invariant = true,
-                ("requires", Meta::List(list)) => clauses.requires.push(self.parsed(list)?),
-                ("ensures", Meta::List(list)) => clauses.ensures.push(self.parsed(list)?),
                 ("alloy", Meta::List(list)) => {
                     for (word, text) in self.texts(list)? {
                         match word.as_str() {
@@ -109,7 +73,7 @@ impl Frontend<'_> {
     /// The invariants in relational logic that the attributes of a type give.
     pub(super) fn type_texts(&mut self, attributes: &[Attribute]) -> Lowered<Vec<Relational>> {
         let mut found = Vec::new();
-        for meta in metas(attributes) {
+        for meta in attributes.iter().flat_map(flatten) {
             if let ("alloy", Meta::List(list)) = (name(&meta).as_str(), &meta) {
                 let texts = self.texts(list)?;
                 if let Some((word, _)) = texts.iter().find(|(word, _)| word != "invariant") {
@@ -119,13 +83,6 @@ impl Frontend<'_> {
             }
         }
         Ok(found)
-    }
-
-    fn parsed<T: Parse>(&mut self, list: &syn::MetaList) -> Lowered<T> {
-        match list.parse_args::<T>() {
-            Ok(parsed) => Ok(parsed),
-            Err(error) => self.wrong(list, format!("this clause cannot be read: {error}")),
-        }
     }
 
     fn texts(&mut self, list: &syn::MetaList) -> Lowered<Vec<(String, Relational)>> {

@@ -98,6 +98,8 @@ pub(super) struct Body<'f, 's> {
     pub(super) marks: bool,
     /// Inside a closure, which `return` and `?` would leave.
     pub(super) in_closure: bool,
+    /// Whether the function returns `false` where it would panic.
+    pub(super) is_total: bool,
     /// The values of `old(..)` in a postcondition, by place.
     pub(super) olds: Vec<(At, Binding)>,
     pub(super) depth: usize,
@@ -125,6 +127,7 @@ impl<'f, 's> Body<'f, 's> {
             results: (Ty::unit(), Storage::Tuple(Vec::new())),
             marks,
             in_closure: false,
+            is_total: false,
             olds: Vec::new(),
             depth: 0,
             place: At::default(),
@@ -184,8 +187,14 @@ impl<'f, 's> Body<'f, 's> {
     }
 
     pub(super) fn check(&mut self, condition: Expr, panic: Panic) {
-        if !matches!(*condition.kind, ExprKind::Bool(true)) {
-            self.emit(StatementKind::Check(condition, panic));
+        match (&*condition.kind, &self.results.1) {
+            (ExprKind::Bool(true), _) => {}
+            (_, Storage::One(holds)) if self.is_total => {
+                let at = |kind| Statement { kind, place: self.place };
+                let no = at(StatementKind::Assign(Place::Local(*holds), Expr::truth(false)));
+                self.emit(StatementKind::If(condition, Vec::new(), vec![no, at(StatementKind::Return)]));
+            }
+            _ => self.emit(StatementKind::Check(condition, panic)),
         }
     }
 

@@ -280,11 +280,16 @@ impl Body<'_, '_> {
         let by_contract = self.marks && self.frontend.request.by_contract.contains(&path);
         if by_contract {
             let contract = self.frontend.contract_of(item, &known)?;
+            if !contract.behaviours.is_empty() {
+                let message = format!(
+                    "`{path}` is to be known by its contract, in which only `requires` and `ensures` are modelled here"
+                );
+                return self.frontend.wrong_but(node, message, "leave it out of --contract");
+            }
             self.emit(StatementKind::CallByContract(results, id, arguments, Box::new(contract)));
         } else {
             self.emit(StatementKind::Call(results, id, arguments));
         }
-        let _ = node;
         self.value_in(&result, &storage)
     }
 

@@ -5,12 +5,14 @@
 
 use syn::spanned::Spanned as _;
 
-use super::attributes::{Ensures, olds};
+use super::attributes::olds;
 use super::body::{Binding, Body, Storage};
 use super::place::{Located, Lvalue};
 use super::types::Ty;
 use super::{Env, Frontend, Lowered};
-use crate::ir::{Argument, At, Contract, FunctionId, LocalId, Place, Predicate};
+use crate::ir::{Argument, At, Behaviour, Contract, Ending, FunctionId, LocalId, Place, Predicate};
+use crate::marks::may_panic;
+use crate::stated::{self, Ensures};
 
 /// The function that a contract is of.
 struct Subject {
@@ -42,6 +44,16 @@ impl<'s> Frontend<'s> {
         Ok(())
     }
 
+    /// Says which conditions of behaviours may panic in what they call: there is no execution there, where there should be one.
+    pub(super) fn remark_on_conditions(&mut self) {
+        for behaviour in self.program.contract.behaviours.clone() {
+            if may_panic(&self.program, behaviour.applies.function) {
+                let name = &behaviour.applies.name;
+                self.remark(&format!("inputs are left out on which the condition of `{name}` panics in what it calls"));
+            }
+        }
+    }
+
     /// The invariants of types in relational logic.
     fn texts_of_classes(&mut self) -> Lowered<Vec<(crate::ir::ClassId, crate::ir::Relational)>> {
         let mut known: Vec<(crate::ir::ClassId, usize)> = Vec::new();
@@ -69,12 +81,24 @@ impl<'s> Frontend<'s> {
             ..Contract::default()
         };
         self.invariants(&subject, &mut contract)?;
-        for condition in &clauses.requires {
-            let predicate = self.requires(&subject, condition)?;
-            contract.requires.push(predicate);
+        for condition in &clauses.stated.requires {
+            let name = format!("requires {}", self.shown(condition));
+            contract.requires.push(self.before(&subject, name, condition, condition.span(), false)?);
         }
-        for ensures in &clauses.ensures {
+        for behaviour in &clauses.stated.behaviours {
+            let applies = self.before(&subject, behaviour.shown.clone(), &behaviour.applies, behaviour.span, true)?;
+            let ending = match &behaviour.ending {
+                stated::Ending::Panics(text) => Ending::Panics(text.clone()),
+                stated::Ending::Returns | stated::Ending::Errs => Ending::Returns,
+            };
+            contract.behaviours.push(Behaviour { ending, applies });
+        }
+        for ensures in &clauses.stated.ensures {
             self.ensures(&subject, ensures, &mut contract)?;
+        }
+        let has_panics = contract.behaviours.iter().any(|it| matches!(it.ending, Ending::Panics(_)));
+        if has_panics && contract.ensures.iter().any(|it| it.when.is_none()) {
+            self.remark("invariants are judged where the call returns, and not after a panic");
         }
         Ok(contract)
     }
@@ -96,7 +120,8 @@ impl<'s> Frontend<'s> {
     fn invariants(&mut self, subject: &Subject, contract: &mut Contract) -> Lowered<()> {
         for (number, (_, ty)) in subject.parameters.iter().enumerate() {
             for (function, name, place) in self.invariants_of(ty.peeled())? {
-                let predicate = Predicate { function, arguments: vec![Argument::Parameter(number)], name, place };
+                let predicate =
+                    Predicate { function, arguments: vec![Argument::Parameter(number)], name, place, when: None };
                 if !subject.by_value[number] {
                     contract.ensures.push(predicate.clone());
                 }
@@ -105,7 +130,7 @@ impl<'s> Frontend<'s> {
             let Some(function) = self.inner_invariants(ty.peeled())? else { continue };
             let name = self.program.functions[function.0].name.clone();
             let arguments = vec![Argument::Parameter(number)];
-            let predicate = Predicate { function, arguments, name, place: At::default() };
+            let predicate = Predicate { function, arguments, name, place: At::default(), when: None };
             if !subject.by_value[number] {
                 contract.ensures.push(predicate.clone());
             }
@@ -115,7 +140,13 @@ impl<'s> Frontend<'s> {
         flat(&subject.result, &mut results);
         for (number, ty) in results.iter().enumerate() {
             for (function, name, place) in self.invariants_of(ty.peeled())? {
-                contract.ensures.push(Predicate { function, arguments: vec![Argument::Result(number)], name, place });
+                contract.ensures.push(Predicate {
+                    function,
+                    arguments: vec![Argument::Result(number)],
+                    name,
+                    place,
+                    when: None,
+                });
             }
         }
         Ok(())
@@ -164,7 +195,8 @@ impl<'s> Frontend<'s> {
             if contract.requires.iter().any(|it| it.function == function) {
                 continue;
             }
-            let predicate = Predicate { function, arguments: vec![Argument::Parameter(position)], name, place };
+            let predicate =
+                Predicate { function, arguments: vec![Argument::Parameter(position)], name, place, when: None };
             if matches!(types[position], Ty::Ref(..)) {
                 contract.ensures.push(predicate.clone());
             }
@@ -173,11 +205,18 @@ impl<'s> Frontend<'s> {
         Ok(())
     }
 
-    fn requires(&mut self, subject: &Subject, condition: &syn::Expr) -> Lowered<Predicate> {
-        let name = format!("requires {}", self.shown(condition));
-        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), None, &[])?;
+    /// A condition on the parameters before the call. If it is `total`, it does not hold where it panics itself.
+    fn before(
+        &mut self,
+        subject: &Subject,
+        name: String,
+        condition: &syn::Expr,
+        span: proc_macro2::Span,
+        total: bool,
+    ) -> Lowered<Predicate> {
+        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), None, &[], total)?;
         let arguments = (0..subject.parameters.len()).map(Argument::Parameter).collect();
-        Ok(Predicate { function, arguments, name, place: condition.span().start().into() })
+        Ok(Predicate { function, arguments, name, place: span.start().into(), when: None })
     }
 
     fn ensures(&mut self, subject: &Subject, ensures: &Ensures, contract: &mut Contract) -> Lowered<()> {
@@ -193,7 +232,7 @@ impl<'s> Frontend<'s> {
         arguments.extend((0..results.len()).map(Argument::Result));
         for (place, old) in olds(&ensures.condition) {
             let name = format!("old({})", self.shown(&old));
-            let (function, ty) = self.clause(subject, &name, &old, None, None, &[])?;
+            let (function, ty) = self.clause(subject, &name, &old, None, None, &[], false)?;
             if matches!(ty, Ty::Tuple(_)) {
                 return self.wrong_but(
                     &old,
@@ -203,14 +242,14 @@ impl<'s> Frontend<'s> {
             }
             let parameters = (0..subject.parameters.len()).map(Argument::Parameter).collect();
             arguments.push(Argument::Old(contract.olds.len()));
-            contract.olds.push(Predicate { function, arguments: parameters, name, place });
+            contract.olds.push(Predicate { function, arguments: parameters, name, place, when: ensures.when });
             before.push((place, ty));
         }
-        let name = format!("ensures {}", self.shown(&ensures.condition));
-        let condition = &ensures.condition;
+        let (name, condition) = (ensures.shown.clone(), &ensures.condition);
         let result = Some((ensures.result.as_ref(), &subject.result));
-        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), result, &before)?;
-        contract.ensures.push(Predicate { function, arguments, name, place: condition.span().start().into() });
+        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), result, &before, false)?;
+        let place = ensures.span.start().into();
+        contract.ensures.push(Predicate { function, arguments, name, place, when: ensures.when });
         Ok(())
     }
 
@@ -229,6 +268,7 @@ impl<'s> Frontend<'s> {
         wanted: Option<&Ty>,
         result: Option<(Option<&syn::Pat>, &Ty)>,
         before: &[(At, Ty)],
+        total: bool,
     ) -> Lowered<(FunctionId, Ty)> {
         let mut found = Ty::Bool;
         let mut function = self.rounds(&subject.env, false, |body| {
@@ -247,12 +287,19 @@ impl<'s> Frontend<'s> {
                 let lvalue = Lvalue::Reference(Box::new(at));
                 body.bind(pattern, &Located { lvalue, ty: Ty::reference(false, ty.clone()) })?;
             }
+            body.place = condition.span().start().into();
+            if total {
+                body.results = (Ty::Bool, body.storage("holds", &Ty::Bool, false));
+                body.is_total = true;
+            }
             let value = match wanted {
                 Some(wanted) => body.value_as(condition, wanted)?,
                 None => body.value(condition, None)?,
             };
             found = body.resolve(&value.ty);
-            body.results = (found.clone(), body.storage("holds", &found, false));
+            if !total {
+                body.results = (found.clone(), body.storage("holds", &found, false));
+            }
             let storage = body.results.1.clone();
             body.initialise(&storage, value)?;
             body.finish(name, count)

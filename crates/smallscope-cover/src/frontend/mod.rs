@@ -163,6 +163,7 @@ impl<'s> Frontend<'s> {
         self.finish_waiting();
         self.contract_of_entry(entry, &arguments)?;
         self.finish_waiting();
+        self.remark_on_conditions();
         self.refuse_drops(entry, &arguments)
     }
 

@@ -3,14 +3,11 @@
 //! `self` becomes a variable, and `old(e)` becomes `e` about a second copy of the input.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens as _;
-use syn::Expr;
-use syn::spanned::Spanned as _;
+use quote::{ToTokens as _, quote};
 
 use super::items::Function;
-use crate::goals::attributes::{flatten, is_named};
-use crate::goals::text::range;
 use crate::source::Source;
+use crate::stated::{Ensures, stated};
 
 /// A postcondition.
 #[derive(Clone, Debug)]
@@ -21,27 +18,28 @@ pub(crate) struct Clause {
     pub(crate) result: Option<String>,
     /// The condition.
     pub(crate) condition: TokenStream,
+    /// Where it is asked, if not everywhere: a condition about the input, inside of `old(..)`.
+    pub(crate) when: Option<TokenStream>,
     /// Where it is.
     pub(crate) span: Span,
 }
 
 /// The postconditions of a function, in the order in which they are written.
 pub(crate) fn clauses(source: &Source, function: Function<'_>) -> Vec<Clause> {
-    let metas = function.attributes.iter().flat_map(flatten).filter(|meta| is_named(meta.path(), &["ensures"]));
-    metas.filter_map(|meta| clause(source, &meta.require_list().ok()?.tokens)).collect()
-}
-
-fn clause(source: &Source, tokens: &TokenStream) -> Option<Clause> {
-    let expr: Expr = syn::parse2(tokens.clone()).ok()?;
-    let (result, condition) = match expr {
-        Expr::Closure(it) => (it.inputs.first().map(|pattern| pattern.to_token_stream().to_string()), *it.body),
-        other => (None, other),
+    // What cannot be read is an error of the frontend.
+    let stated = stated(source, function.attributes).unwrap_or_default();
+    let applies = |number: usize| {
+        let applies = &stated.behaviours[number].applies;
+        quote!(old(#applies))
     };
-    let span = condition.span();
-    // As the frontend calls it.
-    let words: Vec<&str> = source.text.get(range(source, span)).unwrap_or_default().split_whitespace().collect();
-    let shown = format!("ensures {}", words.join(" "));
-    Some(Clause { shown, result, condition: condition.to_token_stream(), span })
+    let clause = |ensures: &Ensures| Clause {
+        shown: ensures.shown.clone(),
+        result: ensures.result.as_ref().map(|pattern| pattern.to_token_stream().to_string()),
+        condition: ensures.condition.to_token_stream(),
+        when: ensures.when.map(applies),
+        span: ensures.span,
+    };
+    stated.ensures.iter().map(clause).collect()
 }
 
 /// How the words of a clause are written.

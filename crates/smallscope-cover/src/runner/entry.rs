@@ -163,7 +163,11 @@ impl<'s> Entry<'s> {
         for clause in clauses(self.source, self.function) {
             let condition = own_name(wording.apply(clause.condition));
             let result = clause.result.map(|name| format!("let {name} = &*result; ")).unwrap_or_default();
-            let text = format!("reader.check({:?}, || {{ {after}{result}{condition} }}); ", clause.shown);
+            let mut text = format!("reader.check({:?}, || {{ {after}{result}{condition} }}); ", clause.shown);
+            if let Some(when) = clause.when {
+                let when = own_name(wording.apply(when));
+                text = format!("if {RUNTIME}::holds(|| {when}) {{ {text} }} ");
+            }
             self.push(text, clause.span);
         }
     }

@@ -16,7 +16,8 @@ pub(super) fn new_objects(program: &Program, bounds: &Bounds, made: &[(String, u
     let mut counter = Counter { program, repeated: (bounds.unroll as usize).min(MOST_REPEATED), counts: Vec::new() };
     counter.counts = vec![0; program.classes.len()];
     let contract = &program.contract;
-    let predicates = contract.requires.iter().chain(&contract.ensures).chain(&contract.olds);
+    let applies = contract.behaviours.iter().map(|behaviour| &behaviour.applies);
+    let predicates = contract.requires.iter().chain(&contract.ensures).chain(&contract.olds).chain(applies);
     let begun = std::iter::once(program.entry).chain(predicates.map(|predicate| predicate.function));
     for function in begun {
         counter.function(function, 1, &mut Vec::new());

@@ -11,7 +11,8 @@ use super::specs::{Said, Setting};
 use super::stores::Store;
 use super::writer::Writer;
 use super::{Promise, Translated, Wanted};
-use crate::ir::{Argument, FunctionId, Predicate, Relational, Type};
+use crate::ir::{Argument, Ending, FunctionId, Predicate, Relational, Type};
+use crate::marks::may_panic;
 use crate::source::Source;
 
 /// Writes the main program.
@@ -26,6 +27,10 @@ pub(super) struct Main<'a> {
     /// The same of each result.
     results: Vec<Vec<String>>,
     olds: Vec<Vec<String>>,
+    /// The variables that say whether olds are known that could panic.
+    known: Vec<Option<String>>,
+    /// The variables that say which behaviours apply.
+    applies: Vec<String>,
     pub(super) promises: Vec<Promise>,
     pub(super) problems: Vec<Diagnostic>,
     /// The source, and texts in it.
@@ -46,6 +51,8 @@ impl<'a> Main<'a> {
             passed: Vec::new(),
             results: Vec::new(),
             olds: Vec::new(),
+            known: Vec::new(),
+            applies: Vec::new(),
             promises: Vec::new(),
             problems: Vec::new(),
             sources: source.sources.clone(),
@@ -108,10 +115,10 @@ impl<'a> Main<'a> {
             let holds = self.predicate(predicate, translated);
             self.writer.line(&format!("[{} = True]?;", holds.join("")));
         }
+        self.behaviours(translated);
         if wanted.promises {
             for predicate in &contract.olds {
-                let old = self.predicate(predicate, translated);
-                self.olds.push(old);
+                self.old(predicate, translated);
             }
         }
         self.writer.line("begun: skip;");
@@ -124,6 +131,52 @@ impl<'a> Main<'a> {
         self.writer.line("skip");
         let body = std::mem::take(&mut self.writer).finish();
         headed(&translated.main, &self.parameters, &self.locals, &body)
+    }
+
+    /// Which behaviours apply: one at least.
+    fn behaviours(&mut self, translated: &mut Translated) {
+        for behaviour in &self.words.program.contract.behaviours {
+            let applies = self.predicate(&behaviour.applies, translated).concat();
+            self.applies.push(applies);
+        }
+        if !self.applies.is_empty() {
+            let any: Vec<String> = self.applies.iter().map(|applies| format!("{applies} = True")).collect();
+            self.writer.line(&format!("[{}]?;", any.join(" or ")));
+        }
+        for (number, applies) in self.applies.iter().enumerate() {
+            self.writer.line(&format!("if not ({applies} = True) {{ spared{number}: skip }};"));
+        }
+    }
+
+    /// Evaluates what `old(..)` is about. If that may panic, only in some of the executions on an input: the others go on.
+    fn old(&mut self, predicate: &Predicate, translated: &mut Translated) {
+        if !may_panic(&self.words.program, predicate.function) {
+            let old = self.predicate(predicate, translated);
+            self.olds.push(old);
+            return self.known.push(None);
+        }
+        let number = self.olds.len();
+        let known = self.names.free("known");
+        self.locals.push(format!("{known}: set Bool"));
+        self.writer.line(&format!("{known} := False;"));
+        self.writer.open("{");
+        self.applies(predicate);
+        self.writer.line(&format!("trying{number}: skip;"));
+        let old = self.predicate(predicate, translated);
+        self.writer.line(&format!("tried_old{number}: skip;"));
+        self.writer.line(&format!("{known} := True"));
+        self.writer.between("+");
+        self.writer.line("skip");
+        self.writer.close("} };");
+        self.olds.push(old);
+        self.known.push(Some(known));
+    }
+
+    /// Blocks where the behaviour of a predicate does not apply.
+    fn applies(&mut self, predicate: &Predicate) {
+        if let Some(applies) = predicate.when.map(|number| &self.applies[number]) {
+            self.writer.line(&format!("[{applies} = True]?;"));
+        }
     }
 
     /// Gives the variables of the heap their first values.
@@ -243,7 +296,9 @@ impl<'a> Main<'a> {
                     Some(class) => format!("invariant of {}: {text}", self.words.program.classes[class.0].name),
                     None => format!("ensures {text}"),
                 };
-                self.promises.push(Promise { label, name, is_panic: false, is_relational: true, place: said.place });
+                let place = said.place;
+                let (ending, olds) = (Ending::Returns, Vec::new());
+                self.promises.push(Promise { label, name, is_relational: true, place, ending, olds, panic: None });
             }
         }
     }
@@ -273,12 +328,23 @@ impl<'a> Main<'a> {
 
     fn promise(&mut self, predicate: &Predicate, translated: &mut Translated) {
         let number = self.promises.len();
+        self.applies(predicate);
+        let mut olds = Vec::new();
+        for argument in &predicate.arguments {
+            let Argument::Old(old) = *argument else { continue };
+            if let Some(known) = &self.known[old] {
+                self.writer.line(&format!("[{known} = True]?;"));
+                olds.push(old);
+            }
+        }
         self.writer.line(&format!("tried{number}: skip;"));
         let holds = self.predicate(predicate, translated).join("");
         self.writer.line(&format!("judged{number}: skip;"));
         let label = format!("broken{number}");
         self.writer.line(&format!("if not ({holds} = True) {{ {label}: skip }};"));
         let (name, place) = (predicate.name.clone(), predicate.place);
-        self.promises.push(Promise { label, name, is_panic: false, is_relational: false, place });
+        let behaviours = &self.words.program.contract.behaviours;
+        let ending = predicate.when.map_or(Ending::Returns, |number| behaviours[number].ending.clone());
+        self.promises.push(Promise { label, name, is_relational: false, place, ending, olds, panic: None });
     }
 }

@@ -40,7 +40,7 @@ use self::entry::Main;
 use self::functions::{Manner, Scribe};
 pub use self::thin::thin;
 use crate::goals::GoalId;
-use crate::ir::{At, FunctionId, Panic, Program};
+use crate::ir::{At, Ending, FunctionId, Panic, Program};
 use crate::source::Source;
 
 /// Inputs have at most so many different integers.
@@ -113,9 +113,10 @@ pub struct Wanted {
 
 /// A program as a DynAlloy model.
 ///
-/// Labels of places: `g12` is goal 12; `begun` and `returned` stand before and behind the call of the function; `beyond` is where a number, or
-/// an object that is to be made, is beyond the bound and the execution is cut off; those of [`Translation::promises`], `broken3` and the
-/// like, and around their evaluation `tried3` and `judged3`.
+/// Labels of places: `g12` is goal 12; `begun` and `returned` stand before and behind the call of the function; `spared2` is where the behaviour
+/// 2 of the contract does not apply; `beyond` is where a number, or an object that is to be made, is beyond the bound and the execution is
+/// cut off; those of [`Translation::promises`], `broken3` and the like, and around their evaluation `tried3` and `judged3`, and around that of
+/// the third `old(..)` that may panic `trying3` and `tried_old3`.
 #[derive(Clone, Debug)]
 pub struct Translation {
     /// The model as text, which can be read again.
@@ -137,8 +138,12 @@ pub struct Promise {
     pub label: String,
     /// What is promised.
     pub name: String,
-    /// Whether it is that there is no panic.
-    pub is_panic: bool,
+    /// The panic that there is not to be, if it is about one.
+    pub panic: Option<Panic>,
+    /// How the call has to end for it to be kept.
+    pub ending: Ending,
+    /// The values of `old(..)` that it speaks of and that may panic.
+    pub olds: Vec<usize>,
     /// Whether it is a text in relational logic.
     pub is_relational: bool,
     /// Where.
@@ -226,16 +231,25 @@ pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &W
 
 impl PanicSite {
     fn promise(self) -> Promise {
+        let panic = Some(self.panic.clone());
         let what = match self.panic {
             Panic::Explicit(what) | Panic::Assertion(what, _) => what,
             Panic::Unwrap(_) => "`unwrap` of nothing".to_owned(),
             Panic::Index(_) => "index out of bounds".to_owned(),
-            Panic::Overflow => "arithmetic overflow".to_owned(),
-            Panic::DivisionByZero => "division by zero".to_owned(),
+            Panic::Overflow(_) => "arithmetic overflow".to_owned(),
+            Panic::DivisionByZero(_) => "division by zero".to_owned(),
             Panic::NullPointer => "null pointer".to_owned(),
         };
         let name = format!("no panic in {}: {what}", self.function);
-        Promise { label: self.label, name, is_panic: true, is_relational: false, place: self.place }
+        Promise {
+            label: self.label,
+            name,
+            panic,
+            ending: Ending::Returns,
+            olds: Vec::new(),
+            is_relational: false,
+            place: self.place,
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::engine::{Engine, goal_of};
 use crate::failure::Failure;
 use crate::frontend::Request;
 use crate::goals::{GoalId, Goals};
-use crate::ir::Program;
+use crate::ir::{Behaviour, Ending, Program};
 use crate::marks::by_contract;
 use crate::prepare::{Prepared, prepare};
 use crate::runner::{self, End, Run};
@@ -100,6 +100,8 @@ pub enum Verdict {
 pub struct Counterexample {
     /// The parameters, `self` first.
     pub input: Structure,
+    /// How the call should have ended.
+    pub ending: Ending,
     /// What the program does on it, in the solver's words.
     pub trace: Vec<Step>,
     /// What the real code did.
@@ -153,11 +155,13 @@ pub fn verify(
     let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
     let promises = prepared.engine.translation.promises.clone();
     let mut verifier = Verifier::new(source, settings, prepared);
-    let asked: Vec<Promise> = promises.into_iter().filter(|it| !(it.is_panic && settings.allow_panics)).collect();
+    let asked: Vec<Promise> =
+        promises.into_iter().filter(|it| !(it.panic.is_some() && settings.allow_panics)).collect();
     let mut properties = Vec::new();
     for (number, promise) in asked.iter().enumerate() {
         progress(number, asked.len());
-        let property = Property { name: promise.name.clone(), is_panic: promise.is_panic, line: promise.place.line };
+        let (name, is_panic) = (promise.name.clone(), promise.panic.is_some());
+        let property = Property { name, is_panic, line: promise.place.line };
         let verdict = verifier.decide(promise)?;
         properties.push((property, verdict));
     }
@@ -192,22 +196,51 @@ impl<'a> Verifier<'a> {
 
     fn decide(&mut self, promise: &Promise) -> Result<Verdict, Failure> {
         let start = Instant::now();
-        let engine = &mut self.prepared.engine;
-        let answer = match engine.reach(std::slice::from_ref(&promise.label)) {
-            Answer::Unsatisfiable => engine.fails(&promise.label),
-            answer => answer,
+        let Prepared { engine, program, .. } = &mut self.prepared;
+        let behaviours = &program.contract.behaviours;
+        let (answer, ending) = match breaks(engine, promise, behaviours) {
+            (Answer::Unsatisfiable, ending) => (engine.fails(promise), ending),
+            found => found,
+        };
+        let doubt = match &answer {
+            Answer::Unsatisfiable => doubts(engine, promise, behaviours),
+            _ => None,
         };
         self.prepared.times.solving += start.elapsed();
+        if let Some((answer, text)) = doubt {
+            return self.settle_doubt(promise, answer, &text);
+        }
         Ok(match answer {
             Answer::Satisfiable(instance) => {
                 let found = self.smallest(promise).unwrap_or_else(|| {
                     let engine = &self.prepared.engine;
                     (engine.input(&instance), goals_on(engine.execution.path(&instance)))
                 });
-                Verdict::Broken(Box::new(self.confirm(promise, found)?))
+                Verdict::Broken(Box::new(self.confirm(promise, found, ending)?))
             }
             Answer::Unsatisfiable => Verdict::Holds,
             Answer::Unknown(stop) => Verdict::Unknown(stop.to_string()),
+        })
+    }
+
+    /// Whether the message of a panic has this text in it is seen by running the code.
+    fn settle_doubt(&mut self, promise: &Promise, answer: Answer, text: &str) -> Result<Verdict, Failure> {
+        let instance = match answer {
+            Answer::Satisfiable(instance) => instance,
+            Answer::Unsatisfiable => return Ok(Verdict::Holds),
+            Answer::Unknown(stop) => return Ok(Verdict::Unknown(stop.to_string())),
+        };
+        let engine = &self.prepared.engine;
+        let found = (engine.input(&instance), goals_on(engine.execution.path(&instance)));
+        let counterexample = self.confirm(promise, found, Ending::Panics(Some(text.to_owned())))?;
+        Ok(match &counterexample.run.end {
+            End::Panicked(message, _) if message.contains(text) => {
+                let input = &counterexample.input;
+                Verdict::Unknown(format!(
+                    "whether the message has {text:?} in it is seen only where it runs; it has on {input}"
+                ))
+            }
+            _ => Verdict::Broken(Box::new(counterexample)),
         })
     }
 
@@ -221,7 +254,10 @@ impl<'a> Verifier<'a> {
             let Some(label) = engine.translation.promises.iter().find(same).map(|it| it.label.clone()) else {
                 continue;
             };
-            if let Answer::Satisfiable(instance) = engine.reach(&[label]) {
+            let promise = Promise { label, ..promise.clone() };
+            if let (Answer::Satisfiable(instance), _) =
+                breaks(engine, &promise, &self.prepared.program.contract.behaviours)
+            {
                 return Some((engine.input(&instance), goals_on(engine.execution.path(&instance))));
             }
         }
@@ -240,7 +276,12 @@ impl<'a> Verifier<'a> {
     }
 
     /// Runs an input on which the program takes this path and breaks a promise.
-    fn confirm(&mut self, promise: &Promise, found: (Structure, Vec<GoalId>)) -> Result<Counterexample, Failure> {
+    fn confirm(
+        &mut self,
+        promise: &Promise,
+        found: (Structure, Vec<GoalId>),
+        ending: Ending,
+    ) -> Result<Counterexample, Failure> {
         let (input, passed) = found;
         let Prepared { goals, program, runner, times, .. } = &mut self.prepared;
         let start = Instant::now();
@@ -253,7 +294,7 @@ impl<'a> Verifier<'a> {
             _ if self.by_contract.is_empty() => Confirmation::Translation,
             _ => Confirmation::Contract(self.by_contract.clone()),
         };
-        Ok(Counterexample { input, trace, run, confirmation })
+        Ok(Counterexample { input, ending, trace, run, confirmation })
     }
 
     fn finish(self, request: &Request, settings: &Settings, properties: Vec<(Property, Verdict)>) -> Verified {
@@ -274,6 +315,37 @@ impl<'a> Verifier<'a> {
     }
 }
 
+/// Looks for an execution that breaks a promise, and says how it should have ended. A panic breaks its promise where something that applies
+/// asks for another end.
+fn breaks(engine: &mut Engine, promise: &Promise, behaviours: &[Behaviour]) -> (Answer, Ending) {
+    let (Some(panic), false) = (&promise.panic, behaviours.is_empty()) else {
+        return (engine.reach(std::slice::from_ref(&promise.label)), promise.ending.clone());
+    };
+    let is_allowed = |ending: &Ending| match ending {
+        Ending::Returns => false,
+        Ending::Panics(text) => text.as_ref().is_none_or(|text| panic.says(text) != Some(false)),
+    };
+    for (number, behaviour) in behaviours.iter().enumerate().filter(|(_, it)| !is_allowed(&it.ending)) {
+        match engine.reach_where(&promise.label, number) {
+            Answer::Unsatisfiable => {}
+            answer => return (answer, behaviour.ending.clone()),
+        }
+    }
+    (Answer::Unsatisfiable, Ending::Returns)
+}
+
+/// An execution that panics where a text is asked for of which it is not known whether it is in the message.
+fn doubts(engine: &mut Engine, promise: &Promise, behaviours: &[Behaviour]) -> Option<(Answer, String)> {
+    let panic = promise.panic.as_ref()?;
+    behaviours.iter().enumerate().find_map(|(number, behaviour)| match &behaviour.ending {
+        Ending::Panics(Some(text)) if panic.says(text).is_none() => match engine.reach_where(&promise.label, number) {
+            Answer::Unsatisfiable => None,
+            answer => Some((answer, text.clone())),
+        },
+        _ => None,
+    })
+}
+
 /// The goals among the labels that an execution passes.
 fn goals_on(path: Vec<&str>) -> Vec<GoalId> {
     path.into_iter().filter_map(goal_of).collect()
@@ -282,9 +354,11 @@ fn goals_on(path: Vec<&str>) -> Vec<GoalId> {
 /// Whether the real run breaks the promise; nothing if the run does not look at it.
 fn is_confirmed(promise: &Promise, run: &Run) -> Option<bool> {
     match &run.end {
-        End::Panicked(..) | End::Crashed(_) if promise.is_panic => Some(true),
-        End::Returned if !promise.is_panic && run.broken.iter().any(|name| is_same(name, &promise.name)) => Some(true),
-        End::Returned if !promise.is_panic && promise.is_relational => None,
+        End::Panicked(..) | End::Crashed(_) if promise.panic.is_some() => Some(true),
+        End::Returned if promise.panic.is_none() && run.broken.iter().any(|name| is_same(name, &promise.name)) => {
+            Some(true)
+        }
+        End::Returned if promise.panic.is_none() && promise.is_relational => None,
         _ => Some(false),
     }
 }

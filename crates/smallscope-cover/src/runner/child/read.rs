@@ -79,12 +79,16 @@ impl Reader {
     /// Judges an invariant. One that panics does not hold.
     pub fn check(&mut self, name: &str, holds: impl FnOnce() -> bool) {
         if self.checks && !self.broken.iter().any(|known| known == name) {
-            let holds = std::panic::catch_unwind(std::panic::AssertUnwindSafe(holds));
-            if !holds.unwrap_or(false) {
+            if !self::holds(holds) {
                 self.broken.push(name.to_owned());
             }
         }
     }
+}
+
+/// Whether a condition holds. One that panics does not.
+pub fn holds(condition: impl FnOnce() -> bool) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(condition)).unwrap_or(false)
 }
 
 /// Reads a value if its type can be read.
