@@ -59,6 +59,17 @@ fn two_programs_have_to_agree() {
     assert_eq!(found.code, 0, "{}", found.out);
 }
 
+/// Two programs that do nothing but fail do not agree about anything.
+#[test]
+fn programs_that_always_fail_are_not_compared() {
+    let found = feed(&["--exec", "sh -c 'exit 101'", "--compare", "sh -c 'kill -9 $$'", "--compare-output"]);
+    assert!(found.out.contains("tried 6: both programs fail on all, so that nothing is compared\n"), "{}", found.out);
+    assert_eq!(found.code, 6, "{}", found.out);
+    let found = feed(&["--exec", "grep -q 1", "--compare", "grep -q 1"]);
+    assert!(found.out.contains("tried 6: the programs agree on all; both fail on 2\n"), "{}", found.out);
+    assert_eq!(found.code, 0, "{}", found.out);
+}
+
 #[test]
 fn failures_are_kept_with_everything_about_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -7,12 +7,25 @@ use smallscope_relational::{Answer, Budget, Formula, Instance, Options, Session}
 
 use crate::failure::Failure;
 use crate::goals::GoalId;
-use crate::ir::Program;
+use crate::ir::{Ending, Program};
 use crate::source::Source;
 use crate::translate::{Bounds, Promise, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
-const SIDE: u64 = 1000;
+const SIDE: u64 = 10_000;
+
+/// Whether the bound on loops and calls, new objects or integers ended some execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// It says nothing about the results, and was not asked.
+    NotAsked,
+    /// All executions on inputs within the bound come to their end.
+    No,
+    /// Some do not.
+    Yes,
+    /// A limit was reached before it was known.
+    Unknown,
+}
 
 /// A program whose executions can be asked for.
 pub(crate) struct Engine {
@@ -95,28 +108,36 @@ impl Engine {
         self.reach(&labels)
     }
 
-    /// Fails if no input within the bound satisfies what is demanded of inputs: then nothing that is said about executions means anything.
-    pub(crate) fn insist_on_inputs(&mut self, source: &Source) -> Result<(), Failure> {
-        match self.reach(&["begun".to_owned()]) {
-            Answer::Unsatisfiable => {
-                let problem = "no input within the bound satisfies the invariants and preconditions";
-                let help =
-                    "see whether one of them is always false or panics, or needs a larger --scope, --ints or --unroll";
-                Err(source.error(Diagnostic::unplaced(problem.to_owned()).help(help)).into())
-            }
-            _ => Ok(()),
-        }
+    /// Whether no input within the bound satisfies what is demanded of inputs: then nothing that is said about executions means anything.
+    pub(crate) fn has_no_input(&mut self) -> bool {
+        matches!(self.reach(&["begun".to_owned()]), Answer::Unsatisfiable)
     }
 
-    /// Whether the bound ends some execution; nothing if a limit was reached first.
-    pub(crate) fn is_cut(&mut self) -> Option<bool> {
-        let beyond = self.labelled.get("beyond").into_iter().flatten().copied();
-        let cut: Vec<usize> = beyond.chain([self.execution.points.len()]).collect();
-        let budget = Budget { conflicts: Some(SIDE), ..self.session.budget() };
-        match self.session.solve_within(&cut, &[], &budget) {
-            Answer::Satisfiable(_) => Some(true),
-            Answer::Unsatisfiable => Some(false),
-            Answer::Unknown(_) => None,
+    /// Whether no execution comes to where a promise is judged, though inputs may be valid. False if a limit was reached first.
+    pub(crate) fn is_never_judged(&mut self, promise: &Promise) -> bool {
+        let Some(number) = promise.label.strip_prefix("broken") else { return false };
+        let (there, spared) = match (&promise.ending, promise.when) {
+            // Where it is kept, the call does not return.
+            (Ending::Panics(_), Some(behaviour)) => (self.places("begun"), self.places(&format!("spared{behaviour}"))),
+            _ => (self.places(&format!("tried{number}")), Vec::new()),
+        };
+        let is_asked = !promise.is_relational;
+        is_asked && matches!(self.session.solve_within(&there, &spared, &self.side()), Answer::Unsatisfiable)
+    }
+
+    /// The limits of a question that only adds a remark.
+    fn side(&self) -> Budget {
+        Budget { conflicts: Some(SIDE), ..self.session.budget() }
+    }
+
+    /// Whether the bound ends some execution.
+    pub(crate) fn is_cut(&mut self) -> Cut {
+        let mut cut = self.places("beyond");
+        cut.push(self.execution.points.len());
+        match self.session.solve_within(&cut, &[], &self.side()) {
+            Answer::Satisfiable(_) => Cut::Yes,
+            Answer::Unsatisfiable => Cut::No,
+            Answer::Unknown(_) => Cut::Unknown,
         }
     }
 

@@ -49,5 +49,9 @@ pub mod translate;
 pub mod verify;
 mod walk;
 
+/// What to do where no input is valid.
+pub const NO_INPUT: &str =
+    "see whether one of them is always false or panics, or needs a larger --scope, --ints or --unroll";
+
 pub use failure::Failure;
 pub use prepare::dynalloy;

@@ -1,7 +1,7 @@
 //! Results as text: the table, the summary, the source with marks.
 
 use smallscope_core::Structure;
-use smallscope_cover::cover::{AllPaths, Cause, Covered, Difference, Status, Test, Times};
+use smallscope_cover::cover::{AllPaths, Cause, Covered, Cut, Difference, Status, Test, Times};
 use smallscope_cover::goals::{Criterion, GoalId, Goals, list};
 use smallscope_cover::report::{annotate, bound, differences, summary, table};
 use smallscope_cover::runner::{End, Run};
@@ -50,7 +50,8 @@ fn covered(criterion: Criterion) -> Covered {
         tests: vec![test(&wanted[1..2])],
         paths: None,
         differences: Vec::new(),
-        cut: Some(false),
+        cut: Cut::No,
+        has_integers: false,
         notes: Vec::new(),
         dynalloy: String::new(),
         times: Times::default(),

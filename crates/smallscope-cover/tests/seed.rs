@@ -69,3 +69,15 @@ fn lines_that_ran_cover_statements() {
     let lines: Vec<usize> = seed.covered.iter().map(|&goal| goals.get(goal).line).collect();
     assert_eq!(lines, [2, 5]);
 }
+
+/// What only has lines says nothing about branches, and that is said.
+#[test]
+fn a_tracefile_without_branches_is_noted() {
+    let seed = Seed::read("SF:src/lib.rs\nDA:2,5\nDA:3,0\nend_of_record\n", "src/lib.rs", &goals());
+    assert!(seed.has_no_branches);
+    assert!(
+        seed.notes[0].starts_with("the tracefile has lines of code and no branches of `src/lib.rs`"),
+        "{:?}",
+        seed.notes
+    );
+}

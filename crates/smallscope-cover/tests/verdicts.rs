@@ -1,7 +1,7 @@
 //! What `verify` and `cover` say is true: nothing that the code does is passed over.
 
 use smallscope_cover::Failure;
-use smallscope_cover::cover::{self, Covered, Status, cover};
+use smallscope_cover::cover::{self, Covered, Cut, Status, cover};
 use smallscope_cover::frontend::Request;
 use smallscope_cover::goals::Criterion;
 use smallscope_cover::source::Source;
@@ -32,6 +32,7 @@ fn covered(text: &str, method: &str) -> Covered {
 fn verdicts(verified: &Verified) -> Vec<(String, String)> {
     let word = |verdict: &Verdict| match verdict {
         Verdict::Holds => "holds".to_owned(),
+        Verdict::Vacuous => "vacuous".to_owned(),
         Verdict::Broken(found) => format!("{:?}", found.confirmation),
         Verdict::Unknown(_) => "unknown".to_owned(),
     };
@@ -214,7 +215,7 @@ fn a_documented_panic_is_kept_and_has_to_happen() {
             ("ensures *top == old(self.items[self.items.len() - 1])", "holds"),
             ("ensures self.items.len() + 1 == old(self.items.len())", "holds"),
             ("panics when self.items.is_empty()", "holds"),
-            ("no panic in Stack::pop: `unwrap` of nothing", "holds"),
+            ("no undocumented panic in Stack::pop: `unwrap` of nothing", "holds"),
         ],
     );
     check(STACK, "Stack::drop_one", &[("panics when self.items.is_empty()", "Confirmed")]);
@@ -223,7 +224,11 @@ fn a_documented_panic_is_kept_and_has_to_happen() {
 #[test]
 fn the_message_of_a_documented_panic_counts() {
     let kept = ("panics when self.items.is_empty()", "holds");
-    check(STACK, "Stack::drain_one", &[kept, ("no panic in Stack::drain_one: `unwrap` of nothing", "Confirmed")]);
+    check(
+        STACK,
+        "Stack::drain_one",
+        &[kept, ("no undocumented panic in Stack::drain_one: `unwrap` of nothing", "Confirmed")],
+    );
     // Of some indices the message is right; which is known only by running.
     let found = verdicts(&verified(STACK, "Stack::at"));
     assert_eq!(found[0].1, "holds");
@@ -252,7 +257,7 @@ fn behaviours_are_judged_where_they_apply() {
         &[
             ("ensures *share <= old(self.room)", "holds"),
             ("panics when by == 0", "holds"),
-            ("no panic in Stack::share: division by zero", "holds"),
+            ("no undocumented panic in Stack::share: division by zero", "holds"),
         ],
     );
 }
@@ -288,4 +293,60 @@ fn documented_panics_are_inputs_to_cover() {
     let found = covered(text, "f");
     let words: Vec<&Status> = found.statuses.iter().map(|(_, status)| status).collect();
     assert!(matches!(words.as_slice(), [Status::Covered(_), Status::Unreachable, Status::Covered(_)]), "{words:?}");
+}
+
+#[test]
+fn a_promise_that_nothing_could_break_is_vacuous() {
+    let text = "#[requires(x > 9)]
+        #[ensures(|y| *y == x + 1)]
+        pub fn none(x: u8) -> u8 { x }
+
+        #[panics_when(x == 7)]
+        #[ensures(|y| *y == x)]
+        pub fn some(x: u8) -> u8 { assert!(x != 7); x }";
+    let found = verified(text, "none");
+    assert_eq!(verdicts(&found), [("ensures *y == x + 1".to_owned(), "vacuous".to_owned())]);
+    assert!(found.has_no_input && found.is_vacuous() && !found.holds());
+    check(
+        text,
+        "some",
+        &[
+            ("ensures *y == x", "holds"),
+            ("panics when x == 7", "vacuous"),
+            ("no undocumented panic in some: assertion failed: x != 7", "holds"),
+        ],
+    );
+}
+
+/// Of an input on which a clause is beyond the range of numbers nothing is known: it is neither invalid nor a counterexample.
+#[test]
+fn clauses_beyond_the_range_of_numbers_are_cut_off() {
+    let text = "#[ensures(|y| *y * *y * *y * *y * *y * *y < 1000)]
+        pub fn f(x: u32) -> u32 { x }
+
+        #[requires(x * x * x * x * x * x > 30)]
+        #[ensures(|y| *y == x)]
+        pub fn g(x: u32) -> u32 { x }";
+    for (method, verdict) in [("f", "holds"), ("g", "vacuous")] {
+        let found = verified(text, method);
+        assert_eq!((found.cut, verdicts(&found)[0].1.as_str()), (Cut::Yes, verdict), "{method}");
+    }
+}
+
+#[test]
+fn numbers_that_no_input_has_are_named() {
+    let text = "pub fn f(x: u8, items: &[u8]) -> u8 {
+        if x > 100 { return 1; }
+        match items.len() { 7 => 2, _ if x == 2 => x + 1, _ => 3 }
+    }";
+    let remarks = [
+        "the code compares with 100 (line 2), but no input has integers other than 0..=2: see --ints",
+        "the code compares lengths with 7 (line 3), but no input has vectors longer than 2: see --length",
+        "such integers are too small for arithmetic on u8 to overflow: see --ints",
+    ];
+    let found = verified(text, "f");
+    assert_eq!((found.notes.as_slice(), found.cut), (remarks.map(str::to_owned).as_slice(), Cut::No));
+    let found = covered(text, "f");
+    assert_eq!((found.unreachable(), found.notes.len()), (2, 3));
+    assert!(smallscope_cover::report::summary(&found).ends_with("2 unreachable with integers in 0..=3"));
 }

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use smallscope_cover::cover::{self, Covered, Progress as Step, Settings, cover};
+use smallscope_cover::goals::Criterion;
 use smallscope_cover::report::{self, Tone};
 use smallscope_cover::source::Source;
 
@@ -68,6 +69,7 @@ fn exit(covered: &Covered, console: &Console) -> Exit {
         () if console.interrupt.is_raised() => Exit::Interrupted,
         () if !covered.differences.is_empty() => Exit::NotAsExpected,
         () if !covered.is_settled() => Exit::Limit,
+        () if covered.is_empty() => Exit::Vacuous,
         () => Exit::AsExpected,
     }
 }
@@ -93,6 +95,10 @@ fn show(arguments: &CoverArguments, source: &Source, covered: &Covered, console:
 /// What is to be said beside the table.
 fn notes(covered: &Covered) -> Vec<String> {
     let mut notes = covered.notes.clone();
+    if covered.is_empty() {
+        let other = if covered.criterion == Criterion::Statement { "" } else { ", see --criterion statement" };
+        notes.push(format!("there is nothing to cover in `{}` and what it calls{other}", covered.method));
+    }
     if covered.unreachable() > 0 || covered.paths == Some(cover::AllPaths::Found) {
         notes.extend(method::cut_note(covered.cut));
     }

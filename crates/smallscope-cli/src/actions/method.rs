@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use smallscope_cover::cover::Cut;
 use smallscope_cover::frontend::Request;
 use smallscope_cover::source::Source;
 use smallscope_cover::translate::Bounds;
@@ -104,12 +105,14 @@ pub fn write(file: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// What it means that the bound ended executions, or not.
-pub fn cut_note(cut: Option<bool>) -> Option<String> {
-    match cut {
-        Some(true) => {
-            Some("some executions need more than the bound allows: see --unroll, --scope and --ints".to_owned())
+pub fn cut_note(cut: Cut) -> Option<String> {
+    let note = match cut {
+        Cut::Yes => "some executions need more than the bound allows: see --unroll, --scope and --ints",
+        Cut::No => "no execution needs more than the bound allows, for inputs of this size",
+        Cut::Unknown => {
+            "whether some execution needs more than the bound allows is not known: the solver gave up on it"
         }
-        Some(false) => Some("no execution needs more than the bound allows, for inputs of this size".to_owned()),
-        None => None,
-    }
+        Cut::NotAsked => return None,
+    };
+    Some(note.to_owned())
 }

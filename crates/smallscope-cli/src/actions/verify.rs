@@ -48,7 +48,8 @@ fn exit(verified: &Verified, console: &Console) -> Exit {
     match () {
         () if console.interrupt.is_raised() => Exit::Interrupted,
         () if verified.broken().next().is_some() => Exit::NotAsExpected,
-        () if !verified.holds() => Exit::Limit,
+        () if verified.is_unknown() => Exit::Limit,
+        () if verified.is_vacuous() => Exit::Vacuous,
         () => Exit::AsExpected,
     }
 }
@@ -56,9 +57,11 @@ fn exit(verified: &Verified, console: &Console) -> Exit {
 fn show(source: &Source, verified: &Verified, console: &mut Console) -> Result<(), Failure> {
     let title = style::styled(style::TITLE, &verified.method);
     writeln!(console.out(), "{title} in {}: {}\n", source.name, report::bound(&verified.bounds))?;
+    let within = report::within(&verified.bounds, verified.has_integers);
     for (property, verdict) in &verified.properties {
         let verdict = match verdict {
-            Verdict::Holds => style::styled(style::GOOD, "holds within the bound"),
+            Verdict::Holds => style::styled(style::GOOD, &format!("holds {within}")),
+            Verdict::Vacuous => style::styled(style::UNSURE, &format!("vacuous: nothing could break it {within}")),
             Verdict::Broken(_) => style::styled(style::BAD, "broken"),
             Verdict::Unknown(why) => style::styled(style::UNSURE, &format!("unknown: {why}")),
         };
@@ -69,23 +72,32 @@ fn show(source: &Source, verified: &Verified, console: &mut Console) -> Result<(
         show_counterexample(verified, property, counterexample, console)?;
     }
     let (all, broken) = (verified.properties.len(), verified.broken().count());
-    let text = match (broken, verified.holds()) {
-        (0, true) => format!("{} within the bound{}", kept(all), report::cut_off(verified.cut)),
-        (0, false) => "no counterexample was found, but not everything is known".to_owned(),
-        _ => format!("{broken} of {} broken", words::counted(all as u64, "promise")),
+    let vacuous = verified.properties.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Vacuous)).count();
+    let cut = report::cut_off(verified.cut);
+    let text = match () {
+        () if broken > 0 => format!("{broken} of {} broken", words::counted(all as u64, "promise")),
+        () if verified.is_unknown() => "no counterexample was found, but not everything is known".to_owned(),
+        () if verified.has_no_input => {
+            format!("nothing is shown: no input satisfies the invariants and preconditions {within}{cut}")
+        }
+        () if vacuous > 0 => {
+            format!("{} of {} mean nothing {within}{cut}", vacuous, words::counted(all as u64, "promise"))
+        }
+        () => format!("{} {within}{cut}", kept(all)),
     };
     let time = style::styled(style::DIM, &words::time(verified.times.total));
     writeln!(console.out(), "\n{text}; {time}")?;
-    if broken < all || all == 0 {
-        method::cut_note(verified.cut).iter().for_each(|note| console.note(note));
+    if verified.has_no_input {
+        console.note(smallscope_cover::NO_INPUT);
     }
+    verified.notes.iter().cloned().chain(method::cut_note(verified.cut)).for_each(|note| console.note(&note));
     Ok(())
 }
 
 /// How many promises are kept.
 fn kept(all: usize) -> String {
     match all {
-        0 => "nothing is promised, and nothing can panic,".to_owned(),
+        0 => "nothing is promised, and nothing can panic".to_owned(),
         1 => "the one promise is kept".to_owned(),
         all => format!("all {all} promises are kept"),
     }

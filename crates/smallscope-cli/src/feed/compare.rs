@@ -30,6 +30,11 @@ impl Criteria {
         }
     }
 
+    /// Whether both of two programs fail, whatever else they do.
+    pub fn both_fail(first: &Run, second: Option<&Run>) -> bool {
+        second.is_some_and(|second| [first, second].iter().all(|run| run.status != Status::Code(0)))
+    }
+
     /// Outputs are the same up to white space at the ends of lines and of the whole; with a tolerance, word by word.
     fn same_output(&self, first: &str, second: &str) -> bool {
         match self.tolerance {

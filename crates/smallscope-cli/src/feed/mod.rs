@@ -102,7 +102,12 @@ impl Feeder {
             reporter.report(outcome?, console)?;
         }
         let tally = reporter.tally();
-        Ok((if tally.failed == 0 { Exit::AsExpected } else { Exit::NotAsExpected }, Some(tally)))
+        let exit = match () {
+            () if tally.failed > 0 => Exit::NotAsExpected,
+            () if tally.is_vacuous() => Exit::Vacuous,
+            () => Exit::AsExpected,
+        };
+        Ok((exit, Some(tally)))
     }
 }
 
@@ -129,7 +134,8 @@ impl Experiment {
         let first = self.first.run(&trial.input)?;
         let second = self.second.as_ref().map(|program| program.run(&trial.input)).transpose()?;
         let failure = self.criteria.failure(&first, second.as_ref());
-        Ok(Outcome { trial, first, second, failure })
+        let both_fail = Criteria::both_fail(&first, second.as_ref());
+        Ok(Outcome { trial, first, second, failure, both_fail })
     }
 }
 

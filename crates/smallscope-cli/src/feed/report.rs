@@ -22,6 +22,8 @@ pub(super) struct Outcome {
     pub second: Option<Run>,
     /// What is wrong, if anything.
     pub failure: Option<String>,
+    /// Whether two programs were compared that both fail.
+    pub both_fail: bool,
 }
 
 /// How many trials there were.
@@ -31,17 +33,31 @@ pub struct Tally {
     pub tried: u64,
     /// Those in which something was wrong.
     pub failed: u64,
+    /// Those on which two programs agree, and both fail.
+    pub both_fail: u64,
     #[serde(skip)]
     compared: bool,
 }
 
 impl Tally {
+    /// Whether two programs agree only in that both fail, always.
+    pub fn is_vacuous(&self) -> bool {
+        self.tried > 0 && self.both_fail == self.tried
+    }
+
     /// In words.
     pub fn text(&self) -> String {
-        let Tally { tried, failed, compared } = *self;
+        let Tally { tried, failed, both_fail, compared } = *self;
+        let fails = match both_fail {
+            0 => String::new(),
+            both_fail => format!("; both fail on {both_fail}"),
+        };
         match (failed, compared) {
-            (0, true) => format!("tried {tried}: the programs agree on all"),
-            (_, true) => format!("tried {tried}: the programs differ on {failed}"),
+            (0, true) if self.is_vacuous() => {
+                format!("tried {tried}: both programs fail on all, so that nothing is compared")
+            }
+            (0, true) => format!("tried {tried}: the programs agree on all{fails}"),
+            (_, true) => format!("tried {tried}: the programs differ on {failed}{fails}"),
             (0, false) => format!("tried {tried}: the program succeeds on all"),
             (_, false) => format!("tried {tried}: the program fails on {failed}"),
         }
@@ -67,6 +83,7 @@ impl Reporter {
     pub fn report(&mut self, outcome: Outcome, console: &mut Console) -> Result<(), Failure> {
         self.tally.tried += 1;
         self.tally.compared |= outcome.second.is_some();
+        self.tally.both_fail += u64::from(outcome.both_fail && outcome.failure.is_none());
         let Some(failure) = &outcome.failure else { return Ok(()) };
         self.tally.failed += 1;
         self.keep(&outcome)?;

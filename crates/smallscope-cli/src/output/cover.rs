@@ -1,7 +1,7 @@
 //! The JSON forms of `cover` and `verify`.
 
 use serde::Serialize;
-use smallscope_cover::cover::{AllPaths, Cause, Covered, Status, Times};
+use smallscope_cover::cover::{AllPaths, Cause, Covered, Cut, Status, Times};
 use smallscope_cover::goals::{Criterion, GoalId, GoalKind, Goals};
 use smallscope_cover::runner::{End, Run};
 use smallscope_cover::translate::Bounds;
@@ -21,7 +21,7 @@ pub struct CoveredForm {
     #[serde(skip_serializing_if = "Option::is_none")]
     all_paths: Option<bool>,
     differences: Vec<DifferenceForm>,
-    cut: Option<bool>,
+    cut: serde_json::Value,
     notes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     annotated: Option<String>,
@@ -123,10 +123,20 @@ pub fn covered(file: &str, covered: &Covered, annotated: Option<String>) -> Cove
         tests: covered.tests.iter().map(test).collect(),
         all_paths: covered.paths.as_ref().map(|paths| *paths == AllPaths::Found),
         differences: covered.differences.iter().map(difference).collect(),
-        cut: covered.cut,
+        cut: cut(covered.cut),
         notes: covered.notes.clone(),
         annotated,
         times: times(&covered.times),
+    }
+}
+
+/// Whether the bound ended executions: yes, no, `"unknown"`, or nothing if it was not asked.
+fn cut(cut: Cut) -> serde_json::Value {
+    match cut {
+        Cut::Yes => true.into(),
+        Cut::No => false.into(),
+        Cut::Unknown => "unknown".into(),
+        Cut::NotAsked => serde_json::Value::Null,
     }
 }
 
@@ -208,7 +218,9 @@ pub struct VerifiedForm {
     method: String,
     bound: BoundForm,
     promises: Vec<PromiseForm>,
-    cut: Option<bool>,
+    has_input: bool,
+    cut: serde_json::Value,
+    notes: Vec<String>,
     #[serde(flatten)]
     times: TimesForm,
 }
@@ -249,6 +261,7 @@ pub fn verified(file: &str, verified: &Verified) -> VerifiedForm {
     let promise = |(property, verdict): &(smallscope_cover::verify::Property, Verdict)| {
         let (word, why, counterexample) = match verdict {
             Verdict::Holds => ("holds", None, None),
+            Verdict::Vacuous => ("vacuous", None, None),
             Verdict::Broken(found) => ("broken", None, Some(counterexample(found))),
             Verdict::Unknown(why) => ("unknown", Some(why.clone()), None),
         };
@@ -259,7 +272,9 @@ pub fn verified(file: &str, verified: &Verified) -> VerifiedForm {
         method: verified.method.clone(),
         bound: bound(&verified.bounds),
         promises: verified.properties.iter().map(promise).collect(),
-        cut: verified.cut,
+        has_input: !verified.has_no_input,
+        cut: cut(verified.cut),
+        notes: verified.notes.clone(),
         times: times(&verified.times),
     }
 }

@@ -9,7 +9,7 @@ use smallscope_core::Structure;
 use smallscope_relational::{Answer, Instance, Stop};
 
 use super::{AllPaths, Cause, Covered, Difference, Progress, Seed, Settings, Status, Test, Times};
-use crate::engine::{Engine, goal_of, is_end, label};
+use crate::engine::{Cut, Engine, goal_of, is_end, label};
 use crate::failure::Failure;
 use crate::frontend::Request;
 use crate::goals::{Criterion, GoalId, Goals, list};
@@ -34,7 +34,11 @@ pub fn cover(
     progress(Progress::Preparing);
     let started = Instant::now();
     let seed = settings.lcov.as_ref().map(|trace| Seed::read(trace, &source.name, &list(source)));
-    let seed = seed.unwrap_or_default();
+    let mut seed = seed.unwrap_or_default();
+    if settings.criterion == Criterion::Statement && seed.has_no_branches {
+        // Lines are what this is about.
+        seed.notes.clear();
+    }
     let wanted = |goals: &Goals, program: &Program| left(goals, program, settings.criterion, &seed);
     let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
     let uncounted = uncounted(source, &prepared)?;
@@ -45,8 +49,9 @@ pub fn cover(
         Criterion::Path => driver.paths(progress)?,
         _ => driver.goals(progress)?,
     }
-    if driver.tests.is_empty() {
-        driver.engine.insist_on_inputs(source)?;
+    if driver.tests.is_empty() && driver.engine.has_no_input() {
+        let problem = "no input within the bound satisfies the invariants and preconditions";
+        return Err(source.error(Diagnostic::unplaced(problem.to_owned()).help(crate::NO_INPUT)).into());
     }
     driver.ask_whether_cut();
     driver.times.total = started.elapsed();
@@ -94,6 +99,7 @@ pub(super) struct Driver<'a> {
     pub(super) settings: &'a Settings,
     pub(super) engine: Engine,
     runner: Runner,
+    has_integers: bool,
     /// Callees that are known by their contracts alone.
     by_contract: Vec<String>,
     /// The wanted goals; none of those that nothing is known about yet.
@@ -102,7 +108,7 @@ pub(super) struct Driver<'a> {
     pub(super) tests: Vec<Test>,
     pub(super) paths: Option<AllPaths>,
     differences: Vec<Difference>,
-    cut: Option<bool>,
+    cut: Cut,
     notes: Vec<String>,
     pub(super) times: Times,
 }
@@ -120,13 +126,14 @@ impl<'a> Driver<'a> {
             settings,
             engine,
             runner,
+            has_integers: program.has_integers(),
             by_contract,
             wanted,
             statuses: FxHashMap::default(),
             tests: Vec::new(),
             paths: None,
             differences: Vec::new(),
-            cut: None,
+            cut: Cut::NotAsked,
             notes: program.remarks,
             times,
         }
@@ -232,6 +239,7 @@ impl<'a> Driver<'a> {
         if unreachable || self.paths == Some(AllPaths::Found) {
             let start = Instant::now();
             self.cut = self.engine.is_cut();
+            self.notes.extend(self.engine.translation.remarks.iter().cloned());
             self.times.solving += start.elapsed();
         }
     }
@@ -243,6 +251,7 @@ impl<'a> Driver<'a> {
             invariants: request.invariants.clone(),
             criterion: self.settings.criterion,
             bounds: self.settings.bounds.clone(),
+            has_integers: self.has_integers,
             goals: self.all,
             statuses,
             tests: self.tests,

@@ -15,6 +15,7 @@ use smallscope_relational::Options;
 
 pub use self::drive::cover;
 pub use self::seed::Seed;
+pub use crate::engine::Cut;
 use crate::goals::{Criterion, GoalId, Goals};
 use crate::runner::{self, Run};
 use crate::translate::Bounds;
@@ -61,6 +62,8 @@ pub struct Covered {
     pub criterion: Criterion,
     /// How large inputs and executions were.
     pub bounds: Bounds,
+    /// Whether inputs have integers in them, so that results rest on which.
+    pub has_integers: bool,
     /// All goals of the file.
     pub goals: Goals,
     /// What became of those that were wanted, in the order of the source. Empty for [`Criterion::Path`].
@@ -71,9 +74,8 @@ pub struct Covered {
     pub paths: Option<AllPaths>,
     /// Runs that did not go as the solver said.
     pub differences: Vec<Difference>,
-    /// Whether the bound on loops and calls, new objects or integers ended some execution: then a goal that is unreachable within
-    /// the bound may be reachable beyond it. `None` if there is no such goal, or a limit was reached before it was known.
-    pub cut: Option<bool>,
+    /// Whether the bound ended some execution: then a goal that is unreachable within the bound may be reachable beyond it.
+    pub cut: Cut,
     /// What else is to be said.
     pub notes: Vec<String>,
     /// The program in DynAlloy.
@@ -185,6 +187,11 @@ impl Covered {
     pub fn is_settled(&self) -> bool {
         let all_paths = !matches!(self.paths, Some(AllPaths::Stopped(_)));
         self.unknown() == 0 && self.differences.is_empty() && all_paths
+    }
+
+    /// Whether there was nothing to cover, so that it means nothing that all of it is.
+    pub fn is_empty(&self) -> bool {
+        self.statuses.is_empty() && self.paths.is_none()
     }
 
     fn count(&self, wanted: impl Fn(&Status) -> bool) -> usize {

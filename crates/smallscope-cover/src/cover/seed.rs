@@ -18,6 +18,8 @@ pub struct Seed {
     pub covered: Vec<GoalId>,
     /// What was ignored, and why.
     pub notes: Vec<String>,
+    /// Whether the tracefile knows the file, but none of its branches.
+    pub has_no_branches: bool,
 }
 
 /// What a tracefile says about one line.
@@ -51,6 +53,14 @@ impl Seed {
         if matching.is_empty() {
             let names: Vec<&str> = records.iter().map(|(name, _)| name.as_str()).collect();
             seed.notes.push(format!("the tracefile has nothing about `{file}`, only about: {}", names.join(", ")));
+        }
+        let has = |kind: &str| matching.iter().any(|(_, entries)| entries.iter().any(|entry| entry.starts_with(kind)));
+        if !matching.is_empty() && !has("BRDA:") {
+            seed.has_no_branches = true;
+            let what = if has("DA:") { "lines of code" } else { "no line of code" };
+            seed.notes.push(format!(
+                "the tracefile has {what} and no branches of `{file}`: no branch counts as covered; `cargo llvm-cov --branch --lcov` writes them"
+            ));
         }
         let mut lines: BTreeMap<usize, Line> = BTreeMap::new();
         matching.iter().flat_map(|(_, entries)| entries).for_each(|entry| note(entry, &mut lines));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::bound::within;
 use crate::cover::{Covered, Status};
 use crate::goals::Goal;
 
@@ -38,12 +39,13 @@ pub fn annotate(covered: &Covered, source: &str) -> String {
 }
 
 fn lines(covered: &Covered) -> BTreeMap<usize, Line> {
+    let within = within(&covered.bounds, covered.has_integers);
     let mut lines: BTreeMap<usize, Line> = BTreeMap::new();
     for (id, status) in &covered.statuses {
         let goal = covered.goals.get(*id);
         let line = lines.entry(goal.line).or_default();
         line.all += 1;
-        match missed(goal, status) {
+        match missed(goal, status, &within) {
             Some(missed) => line.missed.push((goal.column, missed)),
             None => line.reached += 1,
         }
@@ -51,10 +53,10 @@ fn lines(covered: &Covered) -> BTreeMap<usize, Line> {
     lines
 }
 
-fn missed(goal: &Goal, status: &Status) -> Option<String> {
+fn missed(goal: &Goal, status: &Status, within: &str) -> Option<String> {
     match status {
         Status::Covered(_) | Status::Given => None,
-        Status::Unreachable => Some(format!("unreachable within the bound: {goal}")),
+        Status::Unreachable => Some(format!("unreachable {within}: {goal}")),
         Status::Unknown(why) => Some(format!("unknown ({why}): {goal}")),
     }
 }

@@ -16,6 +16,12 @@ pub fn bound(bounds: &Bounds) -> String {
     text
 }
 
+/// What a result about all inputs rests on: `with integers in 0..=5`, or the bound alone if inputs have none.
+pub fn within(bounds: &Bounds, has_integers: bool) -> String {
+    let (low, high) = (bounds.ints.start(), bounds.ints.end());
+    if has_integers { format!("with integers in {low}..={high}") } else { "within the bound".to_owned() }
+}
+
 /// `1 object`, `2 objects`.
 pub(super) fn counted(number: usize, thing: &str) -> String {
     let ending = match thing {

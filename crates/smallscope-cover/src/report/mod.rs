@@ -5,5 +5,5 @@ mod bound;
 mod table;
 
 pub use annotate::annotate;
-pub use bound::bound;
+pub use bound::{bound, within};
 pub use table::{Tone, cut_off, differences, summary, table};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::bound::counted;
-use crate::cover::{AllPaths, Cause, Covered, Difference, Status};
+use super::bound::{counted, within};
+use crate::cover::{AllPaths, Cause, Covered, Cut, Difference, Status};
 use crate::goals::{Criterion, Goal, GoalId, GoalKind};
 
 /// How a part of a text is meant, for colours.
@@ -83,11 +83,12 @@ fn write_row(out: &mut String, widths: &[usize; 5], cells: [&str; 5], paint: &dy
 fn goal_rows(covered: &Covered) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut before: Option<&Goal> = None;
+    let within = within(&covered.bounds, covered.has_integers);
     for (id, status) in &covered.statuses {
         let goal = covered.goals.get(*id);
         let again = before.is_some_and(|before| (&before.function, before.place) == (&goal.function, goal.place))
             && goal.kind != GoalKind::Statement;
-        let (status, tone, test) = words(status);
+        let (status, tone, test) = words(status, &within);
         rows.push(Row {
             line: goal.line.to_string(),
             text: if again { String::new() } else { place(goal) },
@@ -119,11 +120,11 @@ fn path_rows(covered: &Covered) -> Vec<Row> {
 }
 
 /// The status in words, and which test.
-fn words(status: &Status) -> (String, Tone, String) {
+fn words(status: &Status, within: &str) -> (String, Tone, String) {
     match status {
         Status::Covered(test) => ("covered".to_owned(), Tone::Good, (test + 1).to_string()),
         Status::Given => ("covered by the given tests".to_owned(), Tone::Good, String::new()),
-        Status::Unreachable => ("unreachable within the bound".to_owned(), Tone::Settled, String::new()),
+        Status::Unreachable => (format!("unreachable {within}"), Tone::Settled, String::new()),
         Status::Unknown(why) => (format!("unknown: {why}"), Tone::Bad, String::new()),
     }
 }
@@ -148,9 +149,10 @@ fn shortened(text: &str) -> String {
 /// Such as `15 of 16 branches covered by 7 tests; 1 unreachable within the bound`; without times.
 pub fn summary(covered: &Covered) -> String {
     let tests = counted(covered.tests.len(), "test");
+    let within = within(&covered.bounds, covered.has_integers);
     if let Some(paths) = &covered.paths {
         let paths = match paths {
-            AllPaths::Found => "there are no more within the bound".to_owned(),
+            AllPaths::Found => format!("there are no more {within}{}", cut_off(covered.cut)),
             AllPaths::Stopped(why) => format!("there may be more: {why}"),
         };
         return format!("{} covered by {tests}; {paths}", counted(distinct_paths(covered), "path"));
@@ -166,7 +168,7 @@ pub fn summary(covered: &Covered) -> String {
         let _ = write!(text, ", {given} of them by the given ones");
     }
     if covered.unreachable() > 0 {
-        let _ = write!(text, "; {} unreachable within the bound{}", covered.unreachable(), cut_off(covered.cut));
+        let _ = write!(text, "; {} unreachable {within}{}", covered.unreachable(), cut_off(covered.cut));
     }
     if covered.unknown() > 0 {
         let _ = write!(text, "; {} unknown", covered.unknown());
@@ -175,8 +177,12 @@ pub fn summary(covered: &Covered) -> String {
 }
 
 /// What is added to words about a bound that ended executions: behind it there may be more.
-pub fn cut_off(cut: Option<bool>) -> &'static str {
-    if cut == Some(true) { ", which cuts executions off" } else { "" }
+pub fn cut_off(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Yes => ", where the bound cuts executions off",
+        Cut::Unknown => ", where the bound may cut executions off",
+        Cut::No | Cut::NotAsked => "",
+    }
 }
 
 fn distinct_paths(covered: &Covered) -> usize {

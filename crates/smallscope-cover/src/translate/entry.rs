@@ -297,8 +297,17 @@ impl<'a> Main<'a> {
                     None => format!("ensures {text}"),
                 };
                 let place = said.place;
-                let (ending, olds) = (Ending::Returns, Vec::new());
-                self.promises.push(Promise { label, name, is_relational: true, place, ending, olds, panic: None });
+                let (ending, when, olds) = (Ending::Returns, None, Vec::new());
+                self.promises.push(Promise {
+                    label,
+                    name,
+                    is_relational: true,
+                    place,
+                    ending,
+                    when,
+                    olds,
+                    panic: None,
+                });
             }
         }
     }
@@ -344,7 +353,8 @@ impl<'a> Main<'a> {
         self.writer.line(&format!("if not ({holds} = True) {{ {label}: skip }};"));
         let (name, place) = (predicate.name.clone(), predicate.place);
         let behaviours = &self.words.program.contract.behaviours;
-        let ending = predicate.when.map_or(Ending::Returns, |number| behaviours[number].ending.clone());
-        self.promises.push(Promise { label, name, is_relational: false, place, ending, olds, panic: None });
+        let when = predicate.when;
+        let ending = when.map_or(Ending::Returns, |number| behaviours[number].ending.clone());
+        self.promises.push(Promise { label, name, is_relational: false, place, ending, when, olds, panic: None });
     }
 }

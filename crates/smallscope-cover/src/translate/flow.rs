@@ -5,7 +5,7 @@
 //! becomes a `while` with that condition, so that it is unrolled as often as its body is run.
 
 use super::Translated;
-use super::functions::{Manner, Scribe};
+use super::functions::Scribe;
 use super::writer::grouped;
 use crate::ir::{Expr, ExprKind, LoopId, Statement, StatementKind, Type};
 
@@ -168,12 +168,8 @@ impl Scribe<'_> {
 
     /// There is no execution beyond the bound.
     pub(super) fn cut_unless(&mut self, condition: &str) {
-        match self.manner {
-            Manner::Marked => {
-                self.writer.line(&format!("if not {} {{ beyond: skip; [some none]? }};", grouped(condition)));
-            }
-            Manner::Silent => self.writer.line(&format!("[{condition}]?;")),
-        }
+        // Also in clauses: of an input on which one cannot be evaluated nothing is known.
+        self.writer.line(&format!("if not {} {{ beyond: skip; [some none]? }};", grouped(condition)));
     }
 }
 

@@ -19,6 +19,7 @@ mod layout;
 mod merge;
 mod names;
 mod numbers;
+mod remarks;
 mod signatures;
 mod specs;
 mod statements;
@@ -127,6 +128,8 @@ pub struct Translation {
     pub main: String,
     /// What executions must not come to.
     pub promises: Vec<Promise>,
+    /// What the bound leaves out, in the code's own terms.
+    pub remarks: Vec<String>,
     words: Dictionary,
     roots: Vec<String>,
 }
@@ -142,6 +145,8 @@ pub struct Promise {
     pub panic: Option<Panic>,
     /// How the call has to end for it to be kept.
     pub ending: Ending,
+    /// The behaviour that has to apply for it to be asked.
+    pub when: Option<usize>,
     /// The values of `old(..)` that it speaks of and that may panic.
     pub olds: Vec<usize>,
     /// Whether it is a text in relational logic.
@@ -221,16 +226,18 @@ pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &W
     if !problems.is_empty() {
         return Err(Errors { sources, diagnostics: problems });
     }
-    promises.extend(panics.into_iter().map(PanicSite::promise));
+    let documented = program.contract.behaviours.iter().any(|it| matches!(it.ending, Ending::Panics(_)));
+    promises.extend(panics.into_iter().map(|site| site.promise(documented)));
     programs.extend(translated.more.into_values());
     let text = format!("{}\n{}", words.signatures(), programs.join("\n"));
     let name = format!("{}.dals", source.name);
     let model = Model::parse(&name, &text, Dialect::DynAlloy)?;
-    Ok(Translation { text, model, main: translated.main, promises, words, roots })
+    let remarks = remarks::remarks(&words);
+    Ok(Translation { text, model, main: translated.main, promises, remarks, words, roots })
 }
 
 impl PanicSite {
-    fn promise(self) -> Promise {
+    fn promise(self, documented: bool) -> Promise {
         let panic = Some(self.panic.clone());
         let what = match self.panic {
             Panic::Explicit(what) | Panic::Assertion(what, _) => what,
@@ -240,12 +247,16 @@ impl PanicSite {
             Panic::DivisionByZero(_) => "division by zero".to_owned(),
             Panic::NullPointer => "null pointer".to_owned(),
         };
-        let name = format!("no panic in {}: {what}", self.function);
+        let name = match documented {
+            true => format!("no undocumented panic in {}: {what}", self.function),
+            false => format!("no panic in {}: {what}", self.function),
+        };
         Promise {
             label: self.label,
             name,
             panic,
             ending: Ending::Returns,
+            when: None,
             olds: Vec::new(),
             is_relational: false,
             place: self.place,

@@ -13,7 +13,7 @@ use smallscope_relational::{Answer, Options};
 
 pub use self::trace::{Step, StepKind};
 use crate::cover::Times;
-use crate::engine::{Engine, goal_of};
+use crate::engine::{Cut, Engine, goal_of};
 use crate::failure::Failure;
 use crate::frontend::Request;
 use crate::goals::{GoalId, Goals};
@@ -57,14 +57,18 @@ pub struct Verified {
     pub invariants: Vec<String>,
     /// How large inputs and executions were.
     pub bounds: Bounds,
+    /// Whether inputs have integers in them, so that results rest on which.
+    pub has_integers: bool,
+    /// Whether no input within the bound satisfies the invariants and preconditions, so that all of it is vacuous.
+    pub has_no_input: bool,
     /// The names of the function's parameters.
     pub parameters: Vec<String>,
     /// All goals of the file, which traces are made of.
     pub goals: Goals,
     /// What was asked, and the answers.
     pub properties: Vec<(Property, Verdict)>,
-    /// Whether the bound on loops and calls, new objects or integers ended some execution. `None` if that is not known.
-    pub cut: Option<bool>,
+    /// Whether the bound ended some execution.
+    pub cut: Cut,
     /// What else is to be said: what the code has to do with and is not modelled.
     pub notes: Vec<String>,
     /// The program in DynAlloy.
@@ -87,8 +91,10 @@ pub struct Property {
 /// Whether a property holds.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// For all inputs within the bound.
+    /// For all inputs within the bound, of which there are some.
     Holds,
+    /// There is nothing that could break it within the bound: no valid input, or no execution that comes to where it is judged.
+    Vacuous,
     /// Not for this one.
     Broken(Box<Counterexample>),
     /// It is not known: why.
@@ -132,6 +138,16 @@ impl Verified {
         })
     }
 
+    /// Whether something is not known.
+    pub fn is_unknown(&self) -> bool {
+        self.properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Unknown(_)))
+    }
+
+    /// Whether something that is said means nothing, as there is nothing that could break it within the bound.
+    pub fn is_vacuous(&self) -> bool {
+        self.has_no_input || self.properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Vacuous))
+    }
+
     /// Whether every property holds within the bound.
     pub fn holds(&self) -> bool {
         self.properties.iter().all(|(_, verdict)| matches!(verdict, Verdict::Holds))
@@ -165,11 +181,18 @@ pub fn verify(
         let verdict = verifier.decide(promise)?;
         properties.push((property, verdict));
     }
-    if !properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Broken(_))) {
-        verifier.prepared.engine.insist_on_inputs(source)?;
+    let engine = &mut verifier.prepared.engine;
+    let has_no_input =
+        !properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Broken(_))) && engine.has_no_input();
+    for ((_, verdict), promise) in properties.iter_mut().zip(&asked) {
+        if matches!(verdict, Verdict::Holds) && (has_no_input || engine.is_never_judged(promise)) {
+            *verdict = Verdict::Vacuous;
+        }
     }
-    if properties.iter().any(|(_, verdict)| matches!(verdict, Verdict::Holds)) || properties.is_empty() {
-        verifier.cut = verifier.prepared.engine.is_cut();
+    verifier.has_no_input = has_no_input;
+    if properties.iter().any(|(_, verdict)| !matches!(verdict, Verdict::Broken(_))) || properties.is_empty() {
+        verifier.cut = engine.is_cut();
+        verifier.prepared.program.remarks.extend(engine.translation.remarks.iter().cloned());
     }
     verifier.prepared.times.total = started.elapsed();
     Ok(verifier.finish(request, settings, properties))
@@ -183,7 +206,8 @@ struct Verifier<'a> {
     smaller: Option<Vec<Engine>>,
     /// Callees that are known by their contracts alone.
     by_contract: Vec<String>,
-    cut: Option<bool>,
+    cut: Cut,
+    has_no_input: bool,
     /// The names of all variables of the file.
     variables: FxHashSet<String>,
 }
@@ -191,7 +215,16 @@ struct Verifier<'a> {
 impl<'a> Verifier<'a> {
     fn new(source: &'a Source, settings: &'a Settings, prepared: Prepared) -> Self {
         let (by_contract, variables) = (by_contract(&prepared.program), trace::variables(source));
-        Verifier { source, settings, prepared, smaller: None, by_contract, cut: None, variables }
+        Verifier {
+            source,
+            settings,
+            prepared,
+            smaller: None,
+            by_contract,
+            cut: Cut::NotAsked,
+            has_no_input: false,
+            variables,
+        }
     }
 
     fn decide(&mut self, promise: &Promise) -> Result<Verdict, Failure> {
@@ -304,6 +337,8 @@ impl<'a> Verifier<'a> {
             method: request.method.clone(),
             invariants: request.invariants.clone(),
             bounds: settings.bounds.clone(),
+            has_integers: program.has_integers(),
+            has_no_input: self.has_no_input,
             parameters: entry.locals[..entry.parameters].iter().map(|local| local.name.clone()).collect(),
             goals,
             properties,
