@@ -21,15 +21,15 @@ fn a_table_and_a_summary() {
     let expected = "\
 List::classify in list.rs: up to 0 objects of each class; integers 0..=0; vectors up to 0 long; loops and recursion up to 2 times
 
-line  branch                     outcome  status                        test
-  49  if n > 2 && n < 4          true     unreachable within the bound
-  49                             false    covered                          1
-  51  if n > 7                   true     unreachable within the bound
-  51                             false    covered                          1
-  62  while let Some(node) = at  entered  unreachable within the bound
-  62                             left     covered                          1
+line  branch                     outcome  status                              test
+  49  if n > 2 && n < 4          true     unreachable with integers in 0..=0
+  49                             false    covered                                1
+  51  if n > 7                   true     unreachable with integers in 0..=0
+  51                             false    covered                                1
+  62  while let Some(node) = at  entered  unreachable with integers in 0..=0
+  62                             left     covered                                1
 
-3 of 6 branches covered by 1 test; 3 unreachable within the bound
+3 of 6 branches covered by 1 test; 3 unreachable with integers in 0..=0
 ";
     assert_eq!(text(&run), expected);
 }
@@ -99,4 +99,20 @@ fn mistakes_are_bad_input() {
     assert_eq!(missing.err, "error: cannot read `no/such/file`: there is no such file\n");
     let printed = smallscope("cover list.rs --method List::has --print-dynalloy");
     assert!(printed.code == 0 && printed.out.contains("program"), "{}", printed.out);
+}
+
+/// What nothing could break, and what has no branches, is no success.
+#[test]
+fn what_means_nothing_has_an_exit_code_of_its_own() {
+    let run = smallscope("verify counter.rs --method Counter::down --ints 0..0 --scope 1 --json");
+    assert_eq!(run.code, 6, "{}{}", run.out, run.err);
+    let document: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let verdicts: Vec<&str> =
+        document["promises"].as_array().unwrap().iter().map(|it| it["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["vacuous", "holds", "holds", "holds"], "it never returns: {}", run.out);
+    assert_eq!((&document["cut"], &document["has_input"]), (&false.into(), &true.into()));
+    let file = scratch("nothing_to_cover").join("plain.rs");
+    std::fs::write(&file, "pub fn next(x: u8) -> u8 { x + 1 }\n").unwrap();
+    let run = smallscope(&format!("cover {} --method next", file.display()));
+    assert_eq!((run.code, run.err.contains("there is nothing to cover")), (6, true), "{}{}", run.out, run.err);
 }

@@ -3,7 +3,6 @@
 use std::io::Write as _;
 
 use smallscope_cover::cover::{self, Covered, Progress as Step, Settings, cover};
-use smallscope_cover::goals::Criterion;
 use smallscope_cover::report::{self, Tone};
 use smallscope_cover::source::Source;
 
@@ -95,10 +94,6 @@ fn show(arguments: &CoverArguments, source: &Source, covered: &Covered, console:
 /// What is to be said beside the table.
 fn notes(covered: &Covered) -> Vec<String> {
     let mut notes = covered.notes.clone();
-    if covered.is_empty() {
-        let other = if covered.criterion == Criterion::Statement { "" } else { ", see --criterion statement" };
-        notes.push(format!("there is nothing to cover in `{}` and what it calls{other}", covered.method));
-    }
     if covered.unreachable() > 0 || covered.paths == Some(cover::AllPaths::Found) {
         notes.extend(method::cut_note(covered.cut));
     }

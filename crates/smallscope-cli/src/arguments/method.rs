@@ -107,7 +107,7 @@ pub struct GoalLimitArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit codes: 0 every goal is covered or unreachable within the bound; 1 the real code did not do what the \
-                        solver said; 2 bad input; 3 a goal is unknown, as a limit was reached first."
+                        solver said; 2 bad input; 3 a goal is unknown, as a limit was reached first; 6 there is nothing to cover."
 )]
 pub struct CoverArguments {
     #[command(flatten)]
@@ -138,7 +138,8 @@ pub struct CoverArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit codes: 0 the contract holds for every input within the bound, and nothing panics; 1 a counterexample; \
-                        2 bad input; 3 not known, as a limit was reached first."
+                        2 bad input; 3 not known, as a limit was reached first; 6 vacuous: something is promised that nothing within \
+                        the bound could break."
 )]
 pub struct VerifyArguments {
     #[command(flatten)]

@@ -245,6 +245,11 @@ impl<'a> Driver<'a> {
     }
 
     fn finish(mut self, request: &Request) -> Covered {
+        if self.wanted.is_empty() && self.paths.is_none() {
+            let other =
+                if self.settings.criterion == Criterion::Statement { "" } else { ": see --criterion statement" };
+            self.notes.push(format!("there is nothing to cover in `{}` and what it calls{other}", request.method));
+        }
         let statuses = self.wanted.iter().filter_map(|goal| Some((*goal, self.statuses.remove(goal)?))).collect();
         Covered {
             method: request.method.clone(),

@@ -24,6 +24,17 @@ struct Subject {
     result: Ty,
 }
 
+/// What a clause yields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Yields {
+    /// Any value.
+    Any,
+    /// Whether it holds.
+    Truth,
+    /// Whether it holds; not where it panics itself.
+    Total,
+}
+
 impl<'s> Frontend<'s> {
     /// The contract of the function under test.
     pub(super) fn contract_of_entry(&mut self, entry: usize, arguments: &[Ty]) -> Lowered<()> {
@@ -83,10 +94,11 @@ impl<'s> Frontend<'s> {
         self.invariants(&subject, &mut contract)?;
         for condition in &clauses.stated.requires {
             let name = format!("requires {}", self.shown(condition));
-            contract.requires.push(self.before(&subject, name, condition, condition.span(), false)?);
+            contract.requires.push(self.before(&subject, name, condition, condition.span(), Yields::Truth)?);
         }
         for behaviour in &clauses.stated.behaviours {
-            let applies = self.before(&subject, behaviour.shown.clone(), &behaviour.applies, behaviour.span, true)?;
+            let applies =
+                self.before(&subject, behaviour.shown.clone(), &behaviour.applies, behaviour.span, Yields::Total)?;
             let ending = match &behaviour.ending {
                 stated::Ending::Panics(text) => Ending::Panics(text.clone()),
                 stated::Ending::Returns | stated::Ending::Errs => Ending::Returns,
@@ -205,16 +217,16 @@ impl<'s> Frontend<'s> {
         Ok(())
     }
 
-    /// A condition on the parameters before the call. If it is `total`, it does not hold where it panics itself.
+    /// A condition on the parameters before the call.
     fn before(
         &mut self,
         subject: &Subject,
         name: String,
         condition: &syn::Expr,
         span: proc_macro2::Span,
-        total: bool,
+        yields: Yields,
     ) -> Lowered<Predicate> {
-        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), None, &[], total)?;
+        let (function, _) = self.clause(subject, &name, condition, yields, None, &[])?;
         let arguments = (0..subject.parameters.len()).map(Argument::Parameter).collect();
         Ok(Predicate { function, arguments, name, place: span.start().into(), when: None })
     }
@@ -232,7 +244,7 @@ impl<'s> Frontend<'s> {
         arguments.extend((0..results.len()).map(Argument::Result));
         for (place, old) in olds(&ensures.condition) {
             let name = format!("old({})", self.shown(&old));
-            let (function, ty) = self.clause(subject, &name, &old, None, None, &[], false)?;
+            let (function, ty) = self.clause(subject, &name, &old, Yields::Any, None, &[])?;
             if matches!(ty, Ty::Tuple(_)) {
                 return self.wrong_but(
                     &old,
@@ -247,7 +259,7 @@ impl<'s> Frontend<'s> {
         }
         let (name, condition) = (ensures.shown.clone(), &ensures.condition);
         let result = Some((ensures.result.as_ref(), &subject.result));
-        let (function, _) = self.clause(subject, &name, condition, Some(&Ty::Bool), result, &before, false)?;
+        let (function, _) = self.clause(subject, &name, condition, Yields::Truth, result, &before)?;
         let place = ensures.span.start().into();
         contract.ensures.push(Predicate { function, arguments, name, place, when: ensures.when });
         Ok(())
@@ -265,10 +277,9 @@ impl<'s> Frontend<'s> {
         subject: &Subject,
         name: &str,
         condition: &syn::Expr,
-        wanted: Option<&Ty>,
+        yields: Yields,
         result: Option<(Option<&syn::Pat>, &Ty)>,
         before: &[(At, Ty)],
-        total: bool,
     ) -> Lowered<(FunctionId, Ty)> {
         let mut found = Ty::Bool;
         let mut function = self.rounds(&subject.env, false, |body| {
@@ -288,16 +299,16 @@ impl<'s> Frontend<'s> {
                 body.bind(pattern, &Located { lvalue, ty: Ty::reference(false, ty.clone()) })?;
             }
             body.place = condition.span().start().into();
-            if total {
+            if yields == Yields::Total {
                 body.results = (Ty::Bool, body.storage("holds", &Ty::Bool, false));
                 body.is_total = true;
             }
-            let value = match wanted {
-                Some(wanted) => body.value_as(condition, wanted)?,
-                None => body.value(condition, None)?,
+            let value = match yields {
+                Yields::Any => body.value(condition, None)?,
+                Yields::Truth | Yields::Total => body.value_as(condition, &Ty::Bool)?,
             };
             found = body.resolve(&value.ty);
-            if !total {
+            if yields != Yields::Total {
                 body.results = (found.clone(), body.storage("holds", &found, false));
             }
             let storage = body.results.1.clone();

@@ -30,7 +30,15 @@ impl Body<'_, '_> {
         let mut at = receiver;
         loop {
             let ty = self.resolve(&at.ty);
-            if let Some(item) = self.method_item(&ty, &method.name) {
+            let item = self.method_item(&ty, &method.name);
+            // What a type of the standard library has itself comes before what a trait of the file adds to it.
+            let is_added = item.is_some_and(|item| !self.frontend.items.functions[item].is_prelude);
+            if is_added && !matches!(ty, Ty::Adt(..)) {
+                if let Some(value) = self.standard_method(&method, &at, &ty, wanted)? {
+                    return Ok(value);
+                }
+            }
+            if let Some(item) = item {
                 let arguments = method.arguments.iter().map(|argument| Passed::Expr(argument)).collect();
                 let written = it.turbofish.as_ref().map(|list| generic_types(&list.args)).unwrap_or_default();
                 return self.call_item(it, item, written, Some(at), arguments, wanted);

@@ -232,7 +232,7 @@ pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &W
     let text = format!("{}\n{}", words.signatures(), programs.join("\n"));
     let name = format!("{}.dals", source.name);
     let model = Model::parse(&name, &text, Dialect::DynAlloy)?;
-    let remarks = remarks::remarks(&words);
+    let remarks = remarks::remarks(&words, wanted.promises);
     Ok(Translation { text, model, main: translated.main, promises, remarks, words, roots })
 }
 

@@ -11,7 +11,7 @@ use crate::walk;
 const MOST: usize = 6;
 
 /// What is to be said about inputs with such integers and lengths.
-pub(super) fn remarks(words: &Dictionary) -> Vec<String> {
+pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
     let mut found = Found::default();
     let (ints, length) = (&words.bounds.ints, words.bounds.length);
     for function in &words.program.functions {
@@ -41,7 +41,8 @@ pub(super) fn remarks(words: &Dictionary) -> Vec<String> {
     }
     let ends = |ty: &&(bool, u32)| {
         let (ty, numbers) = (IntType { signed: ty.0, bits: ty.1 }, &words.numbers);
-        ty.max() > i128::from(numbers.high) && (!ty.signed || ty.min() < i128::from(numbers.low))
+        // Those of wider types are out of reach of any bound.
+        ty.bits <= 16 && ty.max() > i128::from(numbers.high) && (!ty.signed || ty.min() < i128::from(numbers.low))
     };
     let types: Vec<String> = found
         .grows
@@ -49,7 +50,7 @@ pub(super) fn remarks(words: &Dictionary) -> Vec<String> {
         .filter(ends)
         .map(|(signed, bits)| format!("{}{bits}", if *signed { 'i' } else { 'u' }))
         .collect();
-    if !types.is_empty() {
+    if about_panics && !types.is_empty() {
         remarks
             .push(format!("such integers are too small for arithmetic on {} to overflow: see --ints", joined(&types)));
     }
