@@ -1,6 +1,6 @@
 //! A Rust file: its text, its items, and places in it.
 
-mod cfg;
+pub(crate) mod cfg;
 mod nesting;
 
 use std::path::Path;

@@ -81,6 +81,7 @@ fn code_that_is_not_compiled_is_not_modelled() {
     let text = counter(
         "#[cfg(any())] { self.count = 9; }
          #[cfg(not(test))] { self.count += 1; self.count -= 1; }
+         println!(\"{}\", { #[cfg(any())] { self.count = 9; } 1 });
          match self.count { #[cfg(test)] _ => self.count = 9, #[cfg(debug_assertions)] _ => {} }",
     );
     let found = verified(&text, "Counter::act");

@@ -11,6 +11,7 @@ use super::body::{Body, Value};
 use super::logic::not;
 use super::types::Ty;
 use crate::ir::{Expr, Panic, StatementKind};
+use crate::source::cfg::prune_expr;
 
 /// The arguments of a format, behind what stands before it.
 #[derive(Default)]
@@ -81,8 +82,16 @@ impl Body<'_, '_> {
 
     fn arguments(&mut self, mac: &syn::Macro) -> Lowered<Vec<syn::Expr>> {
         match mac.parse_body_with(Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated) {
-            Ok(list) => Ok(list.into_iter().collect()),
+            Ok(list) => list.into_iter().map(|expr| self.compiled(expr)).collect(),
             Err(error) => self.frontend.wrong(mac, format!("these arguments cannot be read: {error}")),
+        }
+    }
+
+    /// An argument of a macro, without what is not compiled.
+    pub(super) fn compiled(&mut self, mut expr: syn::Expr) -> Lowered<syn::Expr> {
+        match prune_expr(&mut expr) {
+            Ok(()) => Ok(expr),
+            Err(error) => self.frontend.wrong(&error.span(), error.to_string()),
         }
     }
 
@@ -208,6 +217,8 @@ impl Body<'_, '_> {
             Ok(parsed) => parsed,
             Err(error) => return self.frontend.wrong(mac, format!("this `matches!` cannot be read: {error}")),
         };
+        let value = self.compiled(value)?;
+        let guard = guard.map(|guard| self.compiled(guard)).transpose()?;
         let at = self.scrutinee(&value, None)?;
         let test = self.test(&pattern, &at)?;
         let Some(guard) = guard else { return Ok(self.truth(test)) };

@@ -79,6 +79,7 @@ impl Body<'_, '_> {
         let inner = self.element_wanted(wanted);
         let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
         if let Ok(list) = mac.parse_body_with(list) {
+            let list = list.into_iter().map(|expr| self.compiled(expr)).collect::<Lowered<Vec<_>>>()?;
             let (inner, parts) = self.elements_of(mac, list.iter().collect(), inner)?;
             return self.build_sequence(Ty::Vec(Box::new(inner)), parts);
         }
@@ -89,6 +90,7 @@ impl Body<'_, '_> {
         };
         match mac.parse_body_with(pair) {
             Ok((value, length)) => {
+                let value = self.compiled(value)?;
                 let (inner, parts) = self.repeat(&value, &length, inner)?;
                 self.build_sequence(Ty::Vec(Box::new(inner)), parts)
             }

@@ -4,6 +4,8 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Macro, Pat, Result, Token};
 
+use crate::source::cfg::prune_expr;
+
 /// Macros whose arguments are expressions.
 const LISTS: &[&str] = &[
     "assert",
@@ -45,14 +47,22 @@ pub(crate) fn name(mac: &Macro) -> String {
 /// Parses the arguments of a macro call, if it is a well-known one. Their places are those in the file.
 pub(crate) fn arguments(mac: &Macro) -> Option<Arguments> {
     let name = name(mac);
-    if name == "matches" {
-        return matches.parse2(mac.tokens.clone()).ok();
-    }
-    if !LISTS.contains(&name.as_str()) {
-        return None;
-    }
-    let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone());
-    list.map(Arguments::List).ok().or_else(|| repeat.parse2(mac.tokens.clone()).ok())
+    let mut arguments = match name.as_str() {
+        "matches" => matches.parse2(mac.tokens.clone()).ok()?,
+        name if !LISTS.contains(&name) => return None,
+        _ => {
+            let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone());
+            list.map(Arguments::List).ok().or_else(|| repeat.parse2(mac.tokens.clone()).ok())?
+        }
+    };
+    let all: Vec<&mut Expr> = match &mut arguments {
+        Arguments::List(list) => list.iter_mut().collect(),
+        Arguments::Repeat(value, count) => vec![value, count],
+        Arguments::Matches(value, guard) => std::iter::once(value).chain(guard).collect(),
+    };
+    // What cannot be told is an error of the frontend.
+    all.into_iter().for_each(|expr| drop(prune_expr(expr)));
+    Some(arguments)
 }
 
 fn matches(input: ParseStream<'_>) -> Result<Arguments> {

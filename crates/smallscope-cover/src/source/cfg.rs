@@ -32,6 +32,17 @@ pub(super) fn prune(file: &mut syn::File) -> Result<(), syn::Error> {
     prune.0.map_or(Ok(()), Err)
 }
 
+/// The same of expressions in the arguments of a macro.
+///
+/// # Errors
+///
+/// If that cannot be told of something.
+pub(crate) fn prune_expr(expr: &mut Expr) -> Result<(), syn::Error> {
+    let mut prune = Prune(None);
+    prune.visit_expr_mut(expr);
+    prune.0.map_or(Ok(()), Err)
+}
+
 /// The first thing that cannot be told.
 struct Prune(Option<syn::Error>);
 
