@@ -220,7 +220,7 @@ fn a_call_whose_condition_never_holds_is_no_pass() {
 struct Shared(Rc<RefCell<Vec<u8>>>);
 
 #[test]
-fn clones_that_share_are_noticed_and_calls_can_be_made_again() {
+fn calls_are_made_again_where_clones_share() {
     let sequences = || {
         sequences! {
             let mut list = Shared(Rc::default());
@@ -230,25 +230,123 @@ fn clones_that_share_are_noticed_and_calls_can_be_made_again() {
             key reference.clone(), list.0.borrow().clone();
         }
     };
-    let explored = sequences().run();
-    let failure = explored.failure().expect("the first call changes the first state");
-    assert!(!failure.repeats && failure.to_string().contains("`.replaying()`"), "{failure}");
-    let explored = sequences().replaying().run();
-    explored.assert();
     // All lists of up to three of two items.
-    assert_eq!((explored.state_count(), explored.extent), (1 + 2 + 4 + 8, Extent::Closed));
+    let all = (1 + 2 + 4 + 8, Extent::Closed);
+    let explored = sequences().run();
+    explored.assert();
+    assert_eq!((explored.state_count(), explored.extent), all);
+    let note = "after `list.0.borrow_mut().push(1)`, a clone is not like its original: nothing is cloned, all calls are made again instead";
+    assert!(explored.to_string().contains(note), "{explored}");
+    let explored = sequences().replaying().run();
+    assert_eq!((explored.state_count(), explored.extent, explored.unlike_clone()), (all.0, all.1, None));
 }
 
 #[test]
-fn shared_state_without_a_check_is_told_apart_from_failures() {
+fn shared_state_without_a_check_is_no_failure() {
     let explored = Sequences::new(|| Shared(Rc::default()))
         .call("push", 0..2u8, |list, item| list.0.borrow_mut().push(*item))
         .key(|list| list.0.borrow().clone())
         .up_to(1)
         .run();
-    let failure = explored.failure().expect("clones share");
-    assert_eq!(failure.reason, Reason::Shared);
-    assert!(failure.to_string().contains(".replaying()"), "{failure}");
+    explored.assert();
+    assert_eq!((explored.state_count(), explored.unlike_clone().map(<[_]>::len)), (3, Some(1)));
+}
+
+/// A list that loses its spare room when it is cloned, and with it what `get` does wrong: it looks at what was removed.
+struct Roomy(Vec<u8>, usize);
+
+impl Clone for Roomy {
+    fn clone(&self) -> Self {
+        Roomy(self.0[..self.1].to_vec(), self.1)
+    }
+}
+
+impl Roomy {
+    fn push(&mut self, item: u8) {
+        self.0.truncate(self.1);
+        self.0.push(item);
+        self.1 += 1;
+    }
+
+    fn pop(&mut self) {
+        self.1 = self.1.saturating_sub(1);
+    }
+
+    fn get(&self, at: usize) -> Option<u8> {
+        self.0.get(at).copied()
+    }
+}
+
+#[test]
+fn what_clones_lose_is_found_by_calls_alone() {
+    let sequences = |gets: &'static bool| {
+        sequences! {
+            let mut list = Roomy(Vec::new(), 0);
+            model let mut reference = Vec::new();
+            call list.push(7), reference.push(7) if reference.len() < 2;
+            call list.pop(), reference.truncate(reference.len().saturating_sub(1));
+            call list.get(at), reference.get(at).copied() for at in 0..2 if *gets;
+            key reference.clone(), list.0.len();
+        }
+    };
+    let explored = sequences(&true).run();
+    let failure = explored.failure().expect("what was removed is still there");
+    let codes: Vec<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
+    assert_eq!(codes, ["list.push(7)", "list.pop()", "list.get(0)"]);
+    assert!(failure.repeats && explored.unlike_clone().is_some(), "{explored}");
+    // [], [7], [7, 7] without spare room; [] with room for one or two, [7] with room for two.
+    let (explored, replayed) = (sequences(&false).run(), sequences(&false).replaying().run());
+    assert_eq!((explored.state_count(), explored.extent), (6, Extent::Closed));
+    assert_eq!((replayed.state_count(), replayed.levels), (6, explored.levels.clone()));
+    assert!(explored.unlike_clone().is_some());
+}
+
+/// Counts how often it was told to count since it was cloned, which is not part of its key.
+#[derive(Default)]
+struct Steady(u8, u8);
+
+impl Clone for Steady {
+    fn clone(&self) -> Self {
+        Steady(self.0, 0)
+    }
+}
+
+#[test]
+fn what_clones_lose_is_noticed_even_if_keys_do_not_tell_at_once() {
+    let explored = Sequences::new(Steady::default)
+        .call("count", [()], |counter, ()| {
+            counter.1 += 1;
+            counter.0 = (counter.0 + u8::from(counter.1 != 2)).min(4);
+        })
+        .key(|counter| counter.0)
+        .run();
+    // The second call does not count, and does not lead to another state.
+    assert_eq!((explored.state_count(), explored.extent), (2, Extent::Closed));
+    assert!(
+        explored.to_string().contains("after `count()`, `count()`, a clone is not like its original"),
+        "{explored}"
+    );
+}
+
+#[test]
+fn closure_is_conditional_where_not_all_states_were_reached_without_clones() {
+    let explored = Sequences::new(|| 0u16)
+        .call_if("count", [()], |count, ()| *count < 2000, |count, ()| *count += 1)
+        .key(|count| *count)
+        .run();
+    explored.assert();
+    let shown = explored.to_string();
+    assert!(
+        shown.contains(": no call leads to another state, if clones behave like what they were cloned from\n"),
+        "{shown}"
+    );
+    assert!(shown.contains(" of 2001 states\n"), "{shown}");
+    let replayed = Sequences::new(|| 0u8)
+        .call_if("count", [()], |count, ()| *count < 200, |count, ()| *count += 1)
+        .key(|count| *count)
+        .replaying()
+        .run();
+    assert!(replayed.to_string().contains(": no call leads to another state\n"), "{replayed}");
 }
 
 /// Neither `Clone` nor comparable.

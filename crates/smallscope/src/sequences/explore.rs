@@ -16,17 +16,34 @@ use crate::harness::{Panic, catch};
 /// How many calls are made between two looks at the memory.
 const CALLS_PER_LOOK: u64 = 1024;
 
-/// Explores all sequences.
-pub(super) fn explore<'a, S: 'a>(sequences: Sequences<'a, S>) -> Explored<'a, S> {
-    let mut search = Search::new(&sequences);
-    let (extent, found) = match search.run() {
-        Ok(extent) => (extent, None),
-        Err(found) => (Extent::Failed, Some(found)),
-    };
-    let failure = found.map(|found| search.tell(found));
-    let Search { nodes, levels, uses, began, .. } = search;
+/// How many calls are made again to compare clones with, beside twice those that are made anyway. States that are reached by
+/// very long sequences would take more time than all the rest.
+const FREE_REPLAYS: u64 = 1000;
+
+/// Explores all sequences; once more without clones, if those are not like what they were cloned from.
+pub(super) fn explore<'a, S: 'a>(mut sequences: Sequences<'a, S>) -> Explored<'a, S> {
+    let began = Instant::now();
+    let mut course = Search::new(&sequences, began).explore();
+    let unlike = course.unlike.take();
+    if unlike.is_some() {
+        sequences.copy = None;
+        course = Search::new(&sequences, began).explore();
+    }
+    let Course { nodes, levels, uses, compared, extent, failure, .. } = course;
     let elapsed = began.elapsed();
-    Explored { sequences, nodes, levels, calls: uses, extent, failure, elapsed }
+    Explored { sequences, nodes, levels, calls: uses, extent, failure, unlike, compared, elapsed }
+}
+
+/// What came of one search.
+struct Course {
+    nodes: Vec<Node>,
+    levels: Vec<Level>,
+    uses: Vec<CallUse>,
+    compared: usize,
+    extent: Extent,
+    failure: Option<Failure>,
+    /// The calls after which a clone was not like its original: then the rest means nothing.
+    unlike: Option<Vec<Step>>,
 }
 
 /// A state that is to be expanded; without its value, if that is made again from the first.
@@ -39,7 +56,21 @@ struct Waiting<S> {
 struct Found {
     node: usize,
     call: Option<(usize, usize)>,
-    reason: Reason,
+    wrong: Wrong,
+}
+
+/// What is wrong.
+enum Wrong {
+    /// The sequence fails.
+    Fails(Reason),
+    /// The state is not what the same calls lead to without clones, or is not what its clone is.
+    Unlike,
+}
+
+impl From<Reason> for Wrong {
+    fn from(reason: Reason) -> Self {
+        Wrong::Fails(reason)
+    }
 }
 
 struct Search<'s, 'a, S> {
@@ -50,11 +81,15 @@ struct Search<'s, 'a, S> {
     uses: Vec<CallUse>,
     began: Instant,
     calls: u64,
+    /// How many calls were made again to compare clones with.
+    replayed: u64,
+    /// How many states were reached without clones, too.
+    compared: usize,
     stop: Option<Stop>,
 }
 
 impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
-    fn new(sequences: &'s Sequences<'a, S>) -> Self {
+    fn new(sequences: &'s Sequences<'a, S>, began: Instant) -> Self {
         let unused = |name: &String| CallUse { name: name.clone(), made: 0, refused: 0 };
         Search {
             sequences,
@@ -62,15 +97,34 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
             seen: HashMap::new(),
             levels: vec![Level::default()],
             uses: sequences.calls.iter().map(|call| unused(&call.name)).collect(),
-            began: Instant::now(),
+            began,
             calls: 0,
+            replayed: 0,
+            compared: 0,
             stop: None,
         }
     }
 
+    fn explore(mut self) -> Course {
+        let found = self.run();
+        let (mut extent, mut failure, mut unlike) = (Extent::Failed, None, None);
+        match found {
+            Ok(reached) => extent = reached,
+            Err(Found { node, call, wrong: Wrong::Fails(reason) }) => {
+                let told = self.tell(node, call, reason);
+                // Clones that lead to a failure which calls alone do not lead to are to blame for it.
+                unlike = (!told.repeats && self.sequences.copy.is_some()).then(|| told.steps.clone());
+                failure = Some(told);
+            }
+            Err(Found { node, call, wrong: Wrong::Unlike }) => unlike = Some(self.steps(node, call)),
+        }
+        let Search { nodes, levels, uses, compared, .. } = self;
+        Course { nodes, levels, uses, compared, extent, failure, unlike }
+    }
+
     fn run(&mut self) -> Result<Extent, Found> {
-        let wrong = |reason| Found { node: 0, call: None, reason };
-        let first = catch(|| (self.sequences.make)()).map_err(|panic| wrong(outside("the setup", panic)))?;
+        let wrong = |wrong| Found { node: 0, call: None, wrong };
+        let first = catch(|| (self.sequences.make)()).map_err(|panic| wrong(outside("the setup", panic).into()))?;
         let mut frontier: Vec<Waiting<S>> = self.enter(first, None).map_err(wrong)?.into_iter().collect();
         for length in 1.. {
             if frontier.is_empty() {
@@ -98,12 +152,12 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
                     if self.stop.is_some() {
                         return Ok(next);
                     }
-                    let wrong = |reason| Found { node: waiting.node, call: Some((call, number)), reason };
+                    let wrong = |wrong| Found { node: waiting.node, call: Some((call, number)), wrong };
                     next.extend(self.step(&waiting, call, number).map_err(wrong)?);
                 }
             }
             let node = waiting.node;
-            self.stays(waiting).map_err(|reason| Found { node, call: None, reason })?;
+            self.leave(waiting).map_err(|wrong| Found { node, call: None, wrong })?;
         }
         Ok(next)
     }
@@ -123,7 +177,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     }
 
     /// Makes a call in a state; gives the state it leads to, if that is new.
-    fn step(&mut self, from: &Waiting<S>, call: usize, number: usize) -> Result<Option<Waiting<S>>, Reason> {
+    fn step(&mut self, from: &Waiting<S>, call: usize, number: usize) -> Result<Option<Waiting<S>>, Wrong> {
         let state = self.copy(from)?;
         let mut watch = Watch::new(false);
         let called = catch(|| self.sequences.calls[call].run(state, number, &mut watch));
@@ -136,8 +190,8 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         self.uses[call].made += 1;
         level.calls += 1;
         match called {
-            Err(panic) => self.panicked(from, (call, number), watch.side, panic).map(|()| None),
-            Ok(_) if !watch.agrees => Err(Reason::Differs),
+            Err(panic) => Ok(self.panicked(from, (call, number), watch.side, panic).map(|()| None)?),
+            Ok(_) if !watch.agrees => Err(Reason::Differs.into()),
             Ok(state) => self.enter(state, Some((from.node, call, number))),
         }
     }
@@ -166,7 +220,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
             (Some(copy), Some(state)) => catch(|| copy(state)).map_err(|panic| outside("`clone`", panic)),
             _ => {
                 let path = self.path(waiting.node);
-                catch(|| self.sequences.replay(&path, |_, _| ()))
+                catch(|| self.sequences.replay(&path, false, |_, _| ()))
                     .map_err(|panic| outside("a call that did not panic before", panic))
             }
         }
@@ -177,20 +231,44 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     }
 
     /// Checks a state, and keeps it if it is new.
-    fn enter(&mut self, state: S, origin: Option<(usize, usize, usize)>) -> Result<Option<Waiting<S>>, Reason> {
+    fn enter(&mut self, state: S, origin: Option<(usize, usize, usize)>) -> Result<Option<Waiting<S>>, Wrong> {
         let state = self.checked(state)?;
         let (state, key) = self.keyed(state)?;
         let level = self.levels.last_mut().expect("there is a level from the beginning");
         if self.seen.contains_key(&key) {
             level.matched += 1;
-            return catch(|| drop(state)).map(|()| None).map_err(|panic| outside("`drop`", panic));
+            return Ok(discard(state).map(|()| None)?);
         }
         level.states += 1;
         let node = self.nodes.len();
         self.seen.insert(key, node);
         self.nodes.push(Node { origin, length: level.length });
-        let kept = if self.sequences.copy.is_some() { Some(state) } else { None };
+        let kept = if self.sequences.copy.is_some() { Some(self.compared(node, state)?) } else { None };
         Ok(Some(Waiting { node, state: kept }))
+    }
+
+    /// The value to be cloned from of a state that was reached by clones: that which the same calls lead to without any. It
+    /// must have the same key, for what clones do not keep is lost to all states from there on.
+    fn compared(&mut self, node: usize, state: S) -> Result<S, Wrong> {
+        let path = self.path(node);
+        let length = path.len() as u64;
+        if length > 0 && self.replayed + length > 2 * self.calls + FREE_REPLAYS {
+            return Ok(state);
+        }
+        self.compared += 1;
+        self.replayed += length;
+        if path.is_empty() {
+            return Ok(state);
+        }
+        let mut agrees = true;
+        let note = |_, watch: &mut Watch| agrees &= watch.agrees && watch.applies;
+        let replayed = catch(|| aside(|| self.sequences.replay(&path, false, note)));
+        let (replayed, key) = self.keyed(replayed.map_err(|_| Wrong::Unlike)?).map_err(|_| Wrong::Unlike)?;
+        if !agrees || self.seen.get(&key) != Some(&node) {
+            return Err(Wrong::Unlike);
+        }
+        discard(state)?;
+        Ok(replayed)
     }
 
     fn checked(&self, mut state: S) -> Result<S, Reason> {
@@ -210,41 +288,43 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         catch(|| aside(|| key(state))).map_err(|panic| outside("the key", panic))
     }
 
-    /// Whether a state that was cloned for every call is still what it was; drops it.
-    fn stays(&self, waiting: Waiting<S>) -> Result<(), Reason> {
-        let Some(state) = waiting.state else { return Ok(()) };
-        let (state, key) = self.keyed(state)?;
-        if self.seen.get(&key) != Some(&waiting.node) {
-            return Err(Reason::Shared);
+    /// Drops a state in which all calls were made. Its clones must have its key, and it the one it had: calls on clones that
+    /// share something, as those of an `Rc` do, change it.
+    fn leave(&self, waiting: Waiting<S>) -> Result<(), Wrong> {
+        if waiting.state.is_none() {
+            return Ok(());
         }
-        catch(|| drop(state)).map_err(|panic| outside("`drop`", panic))
+        let (clone, key) = self.keyed(self.copy(&waiting)?).map_err(|_| Wrong::Unlike)?;
+        if self.seen.get(&key) != Some(&waiting.node) {
+            return Err(Wrong::Unlike);
+        }
+        Ok(discard((clone, waiting.state))?)
+    }
+
+    fn steps(&self, node: usize, call: Option<(usize, usize)>) -> Vec<Step> {
+        let path = if self.nodes.is_empty() { Vec::new() } else { self.path(node) };
+        path.into_iter().chain(call).map(|call| self.sequences.step(call)).collect()
     }
 
     /// A failure in words: all calls are made once more.
-    fn tell(&self, found: Found) -> Failure {
-        let mut path = if self.nodes.is_empty() { Vec::new() } else { self.path(found.node) };
-        path.extend(found.call);
-        let mut steps: Vec<Step> = path.iter().map(|call| self.sequences.step(*call)).collect();
+    fn tell(&self, node: usize, call: Option<(usize, usize)>, reason: Reason) -> Failure {
+        let mut path = if self.nodes.is_empty() { Vec::new() } else { self.path(node) };
+        path.extend(call);
+        let mut steps = self.steps(node, call);
         let mut differs = false;
         let told = catch(|| {
-            self.sequences.replay(&path, |place, watch| {
+            self.sequences.replay(&path, true, |place, watch| {
                 (steps[place].result, steps[place].expected) = (watch.result.take(), watch.expected.take());
                 differs |= !watch.agrees;
             })
         });
-        let repeats = match &found.reason {
+        let repeats = match &reason {
             Reason::Differs => differs,
             Reason::Broken { .. } | Reason::Violated { .. } => told.is_ok_and(|state| self.checked(state).is_err()),
             Reason::Panicked { .. } => told.is_err() || differs,
-            Reason::PanickedOutside { .. } | Reason::Shared => true,
+            Reason::PanickedOutside { .. } => true,
         };
-        Failure {
-            steps,
-            reason: found.reason,
-            repeats,
-            setup: self.sequences.setup.clone(),
-            assertions: self.sequences.assertions(),
-        }
+        Failure { steps, reason, repeats, setup: self.sequences.setup.clone(), assertions: self.sequences.assertions() }
     }
 }
 
@@ -254,16 +334,21 @@ fn aside<R>(body: impl FnOnce() -> R) -> R {
     body()
 }
 
+/// Drops a state.
+fn discard<S>(state: S) -> Result<(), Reason> {
+    catch(|| drop(state)).map_err(|panic| outside("`drop`", panic))
+}
+
 fn outside(what: &str, panic: Panic) -> Reason {
     Reason::PanickedOutside { what: what.to_owned(), panic }
 }
 
 impl<'a, S: 'a> Sequences<'a, S> {
-    /// Makes these calls from the first state on; each is watched.
-    pub(super) fn replay(&self, path: &[(usize, usize)], mut watched: impl FnMut(usize, &mut Watch)) -> S {
+    /// Makes these calls from the first state on; each is watched, with its results in words if it is to tell.
+    pub(super) fn replay(&self, path: &[(usize, usize)], tells: bool, mut watched: impl FnMut(usize, &mut Watch)) -> S {
         let mut state = (self.make)();
         for (place, (call, number)) in path.iter().enumerate() {
-            let mut watch = Watch::new(true);
+            let mut watch = Watch::new(tells);
             state = self.calls[*call].run(state, *number, &mut watch);
             watched(place, &mut watch);
         }

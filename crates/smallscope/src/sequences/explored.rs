@@ -99,6 +99,9 @@ pub struct Explored<'a, S> {
     /// How far it got.
     pub extent: Extent,
     pub(super) failure: Option<Failure>,
+    pub(super) unlike: Option<Vec<Step>>,
+    /// How many states were reached both by calls on clones and without clones.
+    pub(super) compared: usize,
     /// How long it took.
     pub elapsed: Duration,
 }
@@ -136,7 +139,7 @@ impl<'a, S: 'a> Explored<'a, S> {
     fn reached(&self, node: usize) -> Reached<S> {
         let path = path(&self.nodes, node);
         let mut steps: Vec<Step> = path.iter().map(|call| self.sequences.step(*call)).collect();
-        let value = self.sequences.replay(&path, |place, watch| {
+        let value = self.sequences.replay(&path, true, |place, watch| {
             (steps[place].result, steps[place].expected) = (watch.result.take(), watch.expected.take());
         });
         Reached { steps, value }
@@ -154,6 +157,17 @@ impl<'a, S: 'a> Explored<'a, S> {
             let name = identifier(&codes.join(" "));
             tests.test(&name, body(&self.sequences.setup, &steps, None, &self.sequences.assertions()))
         })
+    }
+
+    /// The calls after which a clone of the state differs from the state, or calls on clones lead elsewhere than calls alone, if
+    /// there are any. Then nothing is cloned, as with [`replaying`](Sequences::replaying).
+    pub fn unlike_clone(&self) -> Option<&[Step]> {
+        self.unlike.as_deref()
+    }
+
+    /// Whether some states were reached by calls on clones only, since making all calls again would have taken too long.
+    fn relies_on_clones(&self) -> bool {
+        self.sequences.copy.is_some() && self.compared < self.nodes.len()
     }
 
     /// The calls whose conditions never held.
@@ -213,7 +227,11 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
             writeln!(f, "{failure}")?;
         }
         let (states, calls) = (counted(self.state_count() as u64, "state"), counted(self.call_count(), "call"));
-        writeln!(f, "{states} from {calls} in {:.2?}: {}", self.elapsed, self.extent)?;
+        write!(f, "{states} from {calls} in {:.2?}: {}", self.elapsed, self.extent)?;
+        if self.extent == Extent::Closed && self.relies_on_clones() {
+            write!(f, ", if clones behave like what they were cloned from")?;
+        }
+        writeln!(f)?;
         let widths = [6, 9, 12, 12, 12];
         let line = |f: &mut fmt::Formatter<'_>, cells: [String; 5]| {
             let cells = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
@@ -223,6 +241,18 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
         for level in &self.levels {
             let Level { length, states, calls, matched, refused, .. } = level;
             line(f, [*length as u64, *states as u64, *calls, *matched, *refused].map(|number| number.to_string()))?;
+        }
+        if let Some(steps) = &self.unlike {
+            let codes: Vec<String> = steps.iter().map(|step| format!("`{}`", step.code)).collect();
+            let after =
+                if codes.is_empty() { "in the first state".to_owned() } else { format!("after {}", codes.join(", ")) };
+            writeln!(
+                f,
+                "  {after}, a clone is not like its original: nothing is cloned, all calls are made again instead"
+            )?;
+        } else if self.relies_on_clones() && self.extent != Extent::Failed {
+            let states = counted(self.state_count() as u64, "state");
+            writeln!(f, "  clones were compared with what calls alone lead to in {} of {states}", self.compared)?;
         }
         let panicked: u64 = self.levels.iter().map(|level| level.panicked).sum();
         if panicked > 0 {

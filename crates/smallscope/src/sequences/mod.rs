@@ -29,6 +29,10 @@
 //! itself by `Eq` and `Hash`, or whatever `key ..` gives. States with equal keys must behave alike from there on: an `==` that looks past
 //! the representation (a small vector's, which compares elements and not where they lie) hides states; say `key` then.
 //!
+//! **Clones** stand for the states that they are cloned from only if they behave alike. So each clone's key, and the key of
+//! what the same calls lead to without clones, is compared with that of the state; if one differs, all calls are made again
+//! instead, and the report says so.
+//!
 //! **What is checked** after every call: that it does not panic (unless its reference panics, too; such a sequence ends there),
 //! that both give equal results, every `always`, and the invariants of modelled types.
 //!
@@ -132,8 +136,8 @@ impl<'a, S: 'a> Sequences<'a, S> {
         self
     }
 
-    /// Makes all calls before a call again rather than clone the state. To be used where clones share what a call changes, as
-    /// those of an `Rc` do.
+    /// Makes all calls before a call again rather than clone the state. That is done anyway where clones turn out not to be like
+    /// what they were cloned from; say it where they differ in something that the key does not tell.
     pub fn replaying(mut self) -> Self {
         self.copy = None;
         self
