@@ -75,7 +75,7 @@ impl<T, E> Verdict for Result<T, E> {
 /// Whether a condition on a twin holds; one that panics does not.
 pub fn holds(condition: impl FnOnce() -> bool) -> bool {
     ::std::panic::catch_unwind(::std::panic::AssertUnwindSafe(condition)).unwrap_or_else(|payload| {
-        if payload.is::<crate::lazy::Abort>() {
+        if payload.is::<crate::lazy::Abort>() || crate::lazy::Engaged::is_choosing() {
             ::std::panic::resume_unwind(payload);
         }
         false

@@ -86,6 +86,8 @@ pub(crate) struct Worker<T: Model> {
     fresh: bool,
     /// How many choices the predicate made when it last accepted; later ones complete the structure.
     accepted: Option<usize>,
+    /// Whether code of the user may be running, so that a panic is a rejection.
+    judges: bool,
     /// How many decisions on symbolic values it had made by then.
     decided: usize,
     reasoner: Option<Box<dyn Reasoner>>,
@@ -134,6 +136,7 @@ impl<T: Model> Worker<T> {
             addresses,
             fresh: true,
             accepted: None,
+            judges: true,
             decided: 0,
             reasoner,
             representatives: space.which_representatives(),
@@ -237,8 +240,20 @@ impl<T: Model> Worker<T> {
     #[inline]
     fn run(&mut self) -> Result<bool, Box<dyn Any + Send>> {
         let Worker {
-            root, chooser, completion, accepted, rerun, comparison, guide, near_misses, missed, decided, ..
+            root,
+            chooser,
+            completion,
+            accepted,
+            judges,
+            rerun,
+            comparison,
+            guide,
+            near_misses,
+            missed,
+            decided,
+            ..
         } = self;
+        *judges = true;
         let marked_conditions = &self.marked_conditions;
         let mut engaged = Engaged::new(chooser);
         engaged.start_run();
@@ -273,6 +288,7 @@ impl<T: Model> Worker<T> {
             } else {
                 engaged.skip_decisions(*decided);
             }
+            *judges = false;
             if accepted.is_none() {
                 *accepted = Some(engaged.depth());
                 *decided = engaged.decisions();
@@ -401,6 +417,7 @@ impl<T: Model> Worker<T> {
                 }
             },
             Err(_) if self.chooser.is_held() => return self.kept(),
+            Err(payload) if !self.judges || self.chooser.is_choosing() => refuse(&*payload),
             Err(payload) => {
                 self.tallies.panics += 1;
                 self.keep_fault(FaultKind::Panic(message(&*payload)), self.tallies.panics);
@@ -442,8 +459,15 @@ impl<T: Model> Worker<T> {
         self.root.fit(fit);
         // A condition may be another one for every size.
         let holds = || self.root.holds(&self.smaller_conditions);
-        fit.fits()
-            && (self.smaller_conditions.is_empty() || panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or(false))
+        if !fit.fits() || self.smaller_conditions.is_empty() {
+            return fit.fits();
+        }
+        panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or_else(|payload| {
+            if !payload.is::<Abort>() && Engaged::is_choosing() {
+                refuse(&*payload);
+            }
+            false
+        })
     }
 
     /// The candidate as a structure.
@@ -488,6 +512,11 @@ impl<T: Model> Worker<T> {
     pub(crate) fn chooser(&mut self) -> &mut Chooser {
         &mut self.chooser
     }
+}
+
+/// Passes on a panic that is not of the user's code: taken for a rejection, it would make a wrong answer of our own mistake.
+fn refuse(payload: &(dyn Any + Send)) -> ! {
+    panic!("smallscope failed to choose a value, which is a mistake of its own and no rejection: {}", message(payload))
 }
 
 /// The text of a panic.

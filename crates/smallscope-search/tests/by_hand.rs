@@ -204,3 +204,56 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(error.to_string(), "root.right: expected a `Node`, found `1`");
     assert_eq!(Space::<Tree>::new(3).only(structure).search().allow_empty().count().structures, 0);
 }
+
+/// A value that cannot be chosen: the engine is at fault. It is read by the predicate, or completed after it.
+struct Faulty<const IS_JUDGED: bool>;
+
+impl<const IS_JUDGED: bool> Value for Faulty<IS_JUDGED> {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        u8::declare(shapes)
+    }
+
+    fn choose(_: &mut Chooser, _: DomainId) -> Self {
+        unreachable!("it has values")
+    }
+
+    fn visit<V: Visitor>(&self, _: DomainId, _: &mut V) {}
+}
+
+impl<const IS_JUDGED: bool> Model for Faulty<IS_JUDGED> {
+    type Twin = Self;
+
+    const HAS_INVARIANTS: bool = IS_JUDGED;
+
+    fn concretise(_: &Self, _: &mut Concretiser) -> Self {
+        Faulty
+    }
+
+    fn observe(&self, _: &mut Observer) -> Datum {
+        Datum::Unit
+    }
+
+    fn restore(_: &Datum, _: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+        Ok(Faulty)
+    }
+}
+
+#[test]
+fn a_panic_of_the_engine_is_no_rejection() {
+    fn check<T: Model>(space: Space<T>, threads: usize) {
+        let search = || space.search().allow_empty().threads(threads).count();
+        let payload =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(search)).expect_err("nothing can be chosen");
+        let told = payload.downcast_ref::<String>().expect("a message");
+        let expected = "smallscope failed to choose a value, which is a mistake of its own and no rejection: \
+                        internal error: entered unreachable code: it has values";
+        assert_eq!(told, expected);
+    }
+    check(Space::<Faulty<true>>::new(1), 1);
+    check(Space::<Faulty<true>>::new(1), 2);
+    check(Space::<Faulty<false>>::new(1), 1);
+    check(Space::<(bool, Faulty<false>)>::new(1), 1);
+    // One that is caught as what a condition says.
+    let caught = |twin: &Field<Faulty<false>>| smallscope_search::twin::holds(|| matches!(**twin, Faulty));
+    check(Space::<(u8, Faulty<false>)>::new(1).given_pair(move |_, twin| caught(twin)), 1);
+}

@@ -129,6 +129,7 @@ impl Chooser {
         };
         self.symbols.decisions.push(Decision { depth, has_entry, chosen: chosen as u32 });
         self.symbols.asked += 1;
+        self.head = std::ptr::null();
         chosen
     }
 
@@ -154,6 +155,9 @@ pub fn decide(count: impl FnOnce(usize) -> usize) -> (usize, usize) {
         current().symbols.asked += 1;
         return (number, decision.chosen as usize);
     }
+    // From here on it is the reasoner that runs, and no code of the user.
+    let chooser = current();
+    chooser.head = std::rc::Rc::as_ptr(&chooser.symbols.head);
     let count = count(number);
     (number, current().make_decision(count))
 }

@@ -131,6 +131,12 @@ impl<'a> Engaged<'a> {
         unsafe { self.chooser.as_ref() }.stack.len()
     }
 
+    /// Whether the chooser that is engaged on this thread, if one is, chooses a value: then a panic is none of the user's code.
+    pub(crate) fn is_choosing() -> bool {
+        // SAFETY: `Engaged` set the pointer from a live chooser, and no other reference to it is live while a panic is judged.
+        NonNull::new(CURRENT.get()).is_some_and(|chooser| unsafe { chooser.as_ref() }.is_choosing())
+    }
+
     /// Whether a chooser is engaged on this thread, so that code of a predicate or of a twin runs.
     pub(crate) fn is_any() -> bool {
         !CURRENT.get().is_null()

@@ -12,6 +12,7 @@ mod generic;
 mod graphs;
 mod hygiene;
 mod items;
+mod listed;
 mod models;
 mod nested;
 mod patterns;
