@@ -211,7 +211,16 @@ impl Domains {
 
     /// Whether there are symbolic values.
     pub(crate) fn has_symbols(&self) -> bool {
-        self.table.iter().any(|domain| matches!(domain, Domain::Symbolic { .. }))
+        self.widest_symbol().is_some()
+    }
+
+    /// The field of most symbolic values, and how many it has, if there are any.
+    pub(crate) fn widest_symbol(&self) -> Option<(&str, i128)> {
+        let symbols = self.table.iter().zip(&self.names).filter_map(|(domain, name)| match domain {
+            Domain::Symbolic { low, high, .. } => Some((name.as_str(), high.saturating_sub(*low).saturating_add(1))),
+            _ => None,
+        });
+        symbols.max_by_key(|(_, count)| *count)
     }
 
     /// What reasons about symbolic values, if there are any.

@@ -38,9 +38,13 @@ pub struct Space<T: Model> {
     /// Whether a tuple is searched for as one input.
     whole: bool,
     target: Option<Target>,
-    representatives: Representatives,
+    /// None if nobody has said.
+    representatives: Option<Representatives>,
     types: PhantomData<fn() -> T>,
 }
+
+/// The most values of a symbolic field of which tests try all without being asked to.
+const MOST_TESTED: i128 = 16;
 
 /// What structures must be, or be like.
 #[derive(Clone)]
@@ -76,7 +80,7 @@ impl<T: Model> Space<T> {
             near_misses: false,
             whole: false,
             target: None,
-            representatives: Representatives::One,
+            representatives: None,
             types: PhantomData,
         }
     }
@@ -139,10 +143,21 @@ impl<T: Model> Space<T> {
         self
     }
 
-    /// Which values are to stand for the symbolic values of each structure; if this is not set, one choice of them.
+    /// Which values are to stand for the symbolic values of each structure. If this is not set, a search gives one choice of
+    /// them; a test or a contract tries all, unless a symbolic field has more than 16 values.
     pub fn representatives(mut self, representatives: Representatives) -> Self {
-        self.representatives = representatives;
+        self.representatives = Some(representatives);
         self
+    }
+
+    /// Which representatives tests are to try; none if nothing is symbolic. Code under test may tell values apart that the
+    /// invariant does not, so all of them, if that is not said and they are few.
+    #[doc(hidden)]
+    pub fn tested_representatives(&self) -> Option<Representatives> {
+        let domains = self.domains().ok()?;
+        let (_, values) = domains.widest_symbol()?;
+        let default = if values <= MOST_TESTED { Representatives::All } else { Representatives::One };
+        Some(self.representatives.unwrap_or(default))
     }
 
     /// Only the given structure, if it is valid and within the bounds. It is found at once, however large the space is.
@@ -256,7 +271,10 @@ impl<T: Model> Space<T> {
         for (field, (low, high)) in &self.settings.lengths {
             let _ = write!(text, ", {field} of length {low}..={high}");
         }
-        match self.representatives {
+        match self.which_representatives() {
+            Representatives::One if self.domains().is_ok_and(|domains| domains.has_symbols()) => {
+                text.push_str(", one representative of each path");
+            }
             Representatives::One => {}
             Representatives::AtMost(count) => text.push_str(&format!(", at most {count} representatives")),
             Representatives::All => text.push_str(", all representatives"),
@@ -299,7 +317,7 @@ impl<T: Model> Space<T> {
     }
 
     pub(crate) fn which_representatives(&self) -> Representatives {
-        self.representatives
+        self.representatives.unwrap_or_default()
     }
 
     pub(crate) fn target(&self) -> Option<&Target> {

@@ -271,3 +271,75 @@ fn marked_fields_take_fewer_candidates_and_give_valid_values() {
         assert!(value_of::<plain::Stock>(&structure).is_ok_and(|stock| stock.is_consistent()));
     }
 }
+
+#[smallscope::model]
+mod tally {
+    #[derive(Debug, Clone)]
+    pub struct Tally {
+        #[field(symbolic)]
+        pub count: u8,
+        #[field(symbolic)]
+        pub most: u8,
+    }
+
+    impl Tally {
+        #[invariant]
+        pub fn is_bounded(&self) -> bool {
+            self.count <= self.most
+        }
+
+        /// Is wrong for one value, about which the invariant does not ask.
+        #[ensures(|result| *result == self.count)]
+        pub fn get(&self) -> u8 {
+            if self.count == 1 { 0 } else { self.count }
+        }
+
+        /// Overflows.
+        #[ensures(true)]
+        pub fn doubled(&self) -> u8 {
+            self.count * 2
+        }
+
+        #[ensures(|result| *result)]
+        pub fn is_fine(&self) -> bool {
+            self.count <= self.most
+        }
+    }
+}
+
+#[test]
+fn contracts_are_checked_on_all_values_of_symbolic_fields() {
+    let verdict = smallscope::check!(tally::Tally::get).forget().run();
+    let failure = verdict.failure().expect("it is wrong for 1");
+    assert_eq!(failure.input.to_string(), "Tally { count: 1, most: 1 }");
+    // Pairs of numbers up to three, the first no larger than the second.
+    let verdict = smallscope::check!(tally::Tally::is_fine).forget().run();
+    assert_eq!((verdict.inputs, verdict.representatives), (4 + 3 + 2 + 1, None));
+    assert!(verdict.to_string().ends_with("10 inputs passed, exhaustive up to size 3"), "{verdict}");
+}
+
+fn wide_tallies(bound: usize) -> Space<tally::Tally> {
+    Space::new(bound).field("Tally.count", 0..=u8::MAX).field("Tally.most", 0..=u8::MAX)
+}
+
+#[test]
+fn what_was_checked_on_representatives_is_not_called_exhaustive() {
+    let verdict = smallscope::check!(tally::Tally::doubled).space(wide_tallies).forget().run();
+    let few = "but one choice of symbolic values for each path of the invariant, not every value";
+    assert!(verdict.to_string().ends_with(&format!("1 input passed, all shapes up to size 3, {few}")), "{verdict}");
+    assert_eq!((verdict.is_ok(), verdict.representatives), (true, Some(Representatives::One)));
+    let some = |bound| wide_tallies(bound).representatives(Representatives::AtMost(7));
+    let verdict = smallscope::check!(tally::Tally::is_fine).space(some).forget().run();
+    let few = "7 inputs passed, all shapes up to size 3, but at most 7 choices of symbolic values for each path";
+    assert!(verdict.to_string().contains(few), "{verdict}");
+    // All that are there were asked for.
+    let all = |_| {
+        let few = Space::new(3).field("Tally.count", 120..=140).field("Tally.most", 140..=140);
+        few.representatives(Representatives::All)
+    };
+    let verdict = smallscope::check!(tally::Tally::doubled).space(all).forget().run();
+    let failure = verdict.failure().expect("128 is too much");
+    assert_eq!(failure.input.to_string(), "Tally { count: 128, most: 140 }");
+    let report = wide_tallies(3).search().count();
+    assert!(report.verdict().ends_with(", one representative of each path"), "{report}");
+}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use smallscope_search::{Datum, Model, Search, Space, SpaceError, Structure};
+use smallscope_search::{Datum, Model, Representatives, Search, Space, SpaceError, Structure};
 
 #[cfg(feature = "alloy")]
 use super::relations::{Relations, Said};
@@ -22,6 +22,8 @@ pub(super) struct Place {
 /// The spaces of all sizes, as a test wants them.
 pub(super) struct Inputs<T: Model> {
     space: Box<dyn Fn(usize) -> Space<T> + Send + Sync>,
+    /// Which values of symbolic fields are tried, if there are such fields.
+    pub(super) representatives: Option<Representatives>,
     /// What is said in relational logic.
     #[cfg(feature = "alloy")]
     pub(super) said: Said,
@@ -55,8 +57,10 @@ impl InputError {
 }
 
 impl<T: Model> Inputs<T> {
-    pub(super) fn new(space: impl Fn(usize) -> Space<T> + Send + Sync + 'static) -> Self {
+    /// The inputs of the given spaces, whose bounds are those of the largest size.
+    pub(super) fn new(space: impl Fn(usize) -> Space<T> + Send + Sync + 'static, largest: usize) -> Self {
         Inputs {
+            representatives: space(largest).tested_representatives(),
             space: Box::new(space),
             #[cfg(feature = "alloy")]
             said: Said::default(),
@@ -68,6 +72,7 @@ impl<T: Model> Inputs<T> {
     /// The space of a size.
     pub(super) fn of_size(&self, setup: &Setup, size: usize) -> Space<T> {
         let space = (self.space)(size).throughout();
+        let space = self.representatives.into_iter().fold(space, Space::representatives);
         if setup.near_misses { space.near_misses() } else { space }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use smallscope_core::coverage;
-use smallscope_search::{Model, Space, Structure, Walk, type_name};
+use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
 use super::inputs::{InputError, Inputs, Place};
@@ -48,7 +48,7 @@ impl<T: Model> Subject<T> {
         show: fn(&T) -> Option<String>,
     ) -> Self {
         let setup = Settings::from_environment().apply(setup);
-        let inputs = Inputs::new(space);
+        let inputs = Inputs::new(space, setup.bound);
         let shallow = !inputs.of_size(&setup, setup.bound).has_nested_invariants();
         Subject { setup, inputs: Arc::new(inputs), attempt, show, terms: None, shallow }
     }
@@ -94,6 +94,7 @@ impl<T: Model> Subject<T> {
         verdict.has_budget = self.setup.time.is_some();
         verdict.may_be_empty = self.setup.shard.is_some();
         verdict.near_misses = self.setup.near_misses;
+        verdict.representatives = self.inputs.representatives.filter(|which| *which != Representatives::All);
         let result = self.examine_into(&mut verdict, start);
         if let Err(error) = result {
             panic!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error));

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use smallscope_search::Representatives;
+
 use super::failure::Failure;
 
 /// What came of running code on all inputs within a bound.
@@ -13,8 +15,10 @@ pub struct Verdict {
     pub name: String,
     /// On how many inputs it was run.
     pub inputs: u64,
-    /// The largest size of which every input was tried.
+    /// The largest size of which every input was tried, but for symbolic values that `representatives` stand for.
     pub exhausted: Option<usize>,
+    /// If not all values of symbolic fields were tried: which ones for each path of the invariant.
+    pub representatives: Option<Representatives>,
     /// Why not all inputs within the bound were tried, if so.
     pub stopped: Option<String>,
     /// Whether stopping early was asked for by a budget.
@@ -35,6 +39,7 @@ impl Verdict {
             name: name.to_owned(),
             inputs: 0,
             exhausted: None,
+            representatives: None,
             stopped: None,
             has_budget: false,
             failures: Vec::new(),
@@ -107,8 +112,16 @@ impl fmt::Display for Verdict {
         let s = if self.inputs == 1 { "" } else { "s" };
         write!(f, "{}: {} input{s} passed, ", self.name, self.inputs)?;
         match self.exhausted {
+            Some(size) if self.representatives.is_some() => write!(f, "all shapes up to size {size}")?,
             Some(size) => write!(f, "exhaustive up to size {size}")?,
             None => write!(f, "no size exhausted")?,
+        }
+        if let Some(which) = self.representatives {
+            let (few, choices) = match which {
+                Representatives::AtMost(count) if count > 1 => (format!("at most {count}"), "choices"),
+                _ => ("one".to_owned(), "choice"),
+            };
+            write!(f, ", but {few} {choices} of symbolic values for each path of the invariant, not every value")?;
         }
         self.stopped.as_ref().map_or(Ok(()), |stopped| write!(f, "; {stopped}"))
     }
