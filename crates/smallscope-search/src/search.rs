@@ -165,6 +165,12 @@ impl<T: Model> Search<T> {
         self
     }
 
+    /// Whether nothing need be found: what there is may be in other sizes, in other shards, or before what is resumed.
+    #[doc(hidden)]
+    pub fn may_be_empty(&self) -> bool {
+        self.may_be_empty || self.shard.is_some() || self.resume.is_some() || self.beyond.is_some()
+    }
+
     /// Goes on where a stopped search left off.
     pub fn resume(mut self, checkpoint: Checkpoint) -> Self {
         self.resume = Some(checkpoint);

@@ -209,7 +209,7 @@ impl fmt::Display for Difference {
 }
 
 /// Compares what a type's invariants in Rust accept with what those in relational logic accept, size by size: the first structure on which
-/// they differ, or none.
+/// they differ, or none. That neither accepts anything is an error, for then they agree on nothing.
 ///
 /// ```
 /// use smallscope::{Space, alloy};
@@ -239,9 +239,11 @@ impl fmt::Display for Difference {
 ///
 /// # Errors
 ///
-/// If something is wrong with the spaces or a specification.
+/// If something is wrong with the spaces or a specification, if the invariants in Rust cannot be decided for a structure, or if nothing is
+/// valid.
 pub fn compare<T: Model>(bound: usize, space: impl Fn(usize) -> Space<T>) -> Result<Option<Difference>, Problem> {
     let mut smaller: Option<Outline> = None;
+    let mut accepted = 0;
     for size in 0..=bound {
         let inputs = Inputs::of(space(size).throughout());
         let outline = match inputs.outline() {
@@ -249,10 +251,13 @@ pub fn compare<T: Model>(bound: usize, space: impl Fn(usize) -> Space<T>) -> Res
             outline => outline?,
         };
         let is_new = |structure: &Structure| smaller.as_ref().is_none_or(|smaller| !smaller.admits(structure));
-        if let Some(difference) = compare_at(size, &inputs, is_new)? {
+        if let Some(difference) = compare_at(size, &inputs, is_new, &mut accepted)? {
             return Ok(Some(difference));
         }
         smaller = Some(outline);
+    }
+    if accepted == 0 {
+        return Err(Problem(format!("no structure up to size {bound} is valid, so nothing was compared")));
     }
     Ok(None)
 }
@@ -261,15 +266,21 @@ fn compare_at<T: Model>(
     size: usize,
     inputs: &Inputs<T>,
     is_new: impl Fn(&Structure) -> bool,
+    accepted: &mut u64,
 ) -> Result<Option<Difference>, Problem> {
     let schema = inputs.schema()?;
     let mut judge = Judge::new(&schema, &inputs.specs)?;
-    for value in inputs.space.search().allow_empty().try_iter()? {
+    let mut values = inputs.space.search().allow_empty().try_iter()?;
+    for value in &mut values {
+        *accepted += 1;
         let structure = structure_of(&value);
         if let Some(broken) = judge.invalid(&structure)?.filter(|_| is_new(&structure)) {
             let (accepted_by, refused_by) = (Engine::Predicates, broken.to_string());
             return Ok(Some(Difference { size, structure, accepted_by, refused_by }));
         }
+    }
+    if !values.report().is_exhaustive() {
+        return Err(Problem(format!("size {size} is {}", values.report().verdict())));
     }
     for structure in inputs.structures(&Options::default())? {
         let value: T = value_of(&structure).unwrap_or_else(|mismatch| panic!("{structure}: {mismatch}"));

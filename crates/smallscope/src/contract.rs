@@ -30,6 +30,23 @@ pub struct Terms {
     pub relational: Relational,
 }
 
+impl Terms {
+    /// The behaviours that promise something and are not among the applied ones, in words.
+    pub(crate) fn unused(&self, applied: u64) -> Vec<String> {
+        let promises = |behaviour: &Behaviour| behaviour.kind != Kind::Normal || !behaviour.clauses.is_empty();
+        let unused = self.behaviours.iter().enumerate().filter(|(k, it)| applied >> k & 1 == 0 && promises(it));
+        let told = unused.map(|(_, behaviour)| {
+            let verb = match behaviour.kind {
+                Kind::Normal => "what it ensures when",
+                Kind::Panics(_) => "that it panics when",
+                Kind::Errs => "that it errs when",
+            };
+            format!("{verb} {} ({}:{})", behaviour.requires, self.file, behaviour.line)
+        });
+        told.collect()
+    }
+}
+
 /// What `#[alloy(..)]` says of a method.
 #[derive(Debug)]
 pub struct Relational {

@@ -43,6 +43,8 @@ pub enum SuiteError {
     Io(io::Error),
     /// The space cannot be searched.
     Space(SpaceError),
+    /// No structure of the space is valid, so the suite would test nothing.
+    Empty(Box<Report>),
     /// A structure does not fit the template.
     Template(smallscope_core::TemplateError),
     /// A line is not what it should be.
@@ -59,6 +61,12 @@ impl fmt::Display for SuiteError {
         match self {
             SuiteError::Io(error) => error.fmt(f),
             SuiteError::Space(error) => error.fmt(f),
+            SuiteError::Empty(report) => {
+                write!(
+                    f,
+                    "no structure is valid, so the suite would test nothing; if that is meant, say `allow_empty()`: {report}"
+                )
+            }
             SuiteError::Template(error) => error.fmt(f),
             SuiteError::Line { line, problem } => write!(f, "line {line} of the suite: {problem}"),
         }
@@ -71,7 +79,7 @@ impl std::error::Error for SuiteError {
             SuiteError::Io(error) => Some(error),
             SuiteError::Space(error) => Some(error),
             SuiteError::Template(error) => Some(error),
-            SuiteError::Line { .. } => None,
+            SuiteError::Empty(_) | SuiteError::Line { .. } => None,
         }
     }
 }
@@ -95,7 +103,8 @@ impl From<SpaceError> for SuiteError {
 ///
 /// # Errors
 ///
-/// If the space cannot be searched or the file cannot be written.
+/// If the space cannot be searched, if nothing in it is valid (unless the search [may be empty](Search::allow_empty) or is of one
+/// shard), or if the file cannot be written.
 pub fn write<T: Model>(out: impl Write, search: Search<T>) -> Result<Report, SuiteError> {
     let mut lines = Lines { out, sum: CHECKSUM_START, flushed: Instant::now() };
     lines.write(&json!({ "suite": VERSION, "type": type_name::<T>(), "bound": search.bound() }))?;
@@ -144,7 +153,8 @@ fn check(sum: u64) -> String {
 ///
 /// # Errors
 ///
-/// If the space cannot be searched, a structure does not fit the template, or the file cannot be written.
+/// If the space cannot be searched, if nothing in it is valid (unless the search [may be empty](Search::allow_empty) or is of one
+/// shard), if a structure does not fit the template, or if the file cannot be written.
 pub fn render<T: Model>(mut out: impl Write, search: Search<T>, template: &Template) -> Result<Report, SuiteError> {
     let report = each(search, |structure| {
         let text = template.render(structure).map_err(SuiteError::Template)?;
@@ -158,6 +168,7 @@ fn each<T: Model>(
     search: Search<T>,
     mut visit: impl FnMut(&Structure) -> Result<(), SuiteError>,
 ) -> Result<Report, SuiteError> {
+    let may_be_empty = search.may_be_empty();
     let mut structures = search.try_iter()?;
     while structures.next().is_some() {
         if let Some(structure) = structures.structure() {
@@ -167,7 +178,11 @@ fn each<T: Model>(
     if let Some(error) = structures.checkpoint_error() {
         return Err(SuiteError::Io(io::Error::other(error)));
     }
-    Ok(structures.report().clone())
+    let report = structures.report().clone();
+    if report.structures == 0 && report.is_exhaustive() && !may_be_empty {
+        return Err(SuiteError::Empty(Box::new(report)));
+    }
+    Ok(report)
 }
 
 /// Reads a suite: an iterator over its inputs.

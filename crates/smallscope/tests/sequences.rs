@@ -415,8 +415,10 @@ fn limits_are_told_and_are_no_pass() {
     let few = counting().max_states(10).run();
     assert_eq!((few.extent, few.state_count(), few.is_ok()), (Extent::Stopped(Stop::States(10)), 10, false));
     assert!(few.to_string().contains("incomplete, because the limit of 10 states was reached"));
-    let brief = counting().max_time(Duration::ZERO).run();
-    assert_eq!((brief.extent, brief.is_ok()), (Extent::Stopped(Stop::Time(Duration::ZERO)), true));
+    let (brief, none) = (Duration::from_millis(20), Duration::ZERO);
+    let stopped = |time| counting().max_time(time).run();
+    assert_eq!((stopped(brief).extent, stopped(brief).is_ok()), (Extent::Stopped(Stop::Time(brief)), true));
+    assert_eq!((stopped(none).extent, stopped(none).is_ok()), (Extent::Stopped(Stop::Time(none)), false));
     let small = counting().max_memory(1).max_states(100_000).run();
     assert!(matches!(small.extent, Extent::Stopped(_)));
 }

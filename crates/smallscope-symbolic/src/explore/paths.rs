@@ -134,14 +134,22 @@ impl<R> Paths<R> {
         self.paths.iter().filter(|path| path.panic().is_some())
     }
 
-    /// Whether these, and those before the checkpoint that was resumed, are all paths there are.
+    /// Whether these, and those before the checkpoint that was resumed, are all paths there are. Not so if there is none, because
+    /// no values satisfy what is assumed: then nothing was tested.
     ///
     /// ```
-    /// # use smallscope_symbolic::{choose, explore};
+    /// # use smallscope_symbolic::{assume, choose, explore};
     /// assert!(explore(|| choose(3)).is_exhaustive());
+    /// assert!(!explore(|| assume(false)).is_exhaustive());
     /// ```
     pub fn is_exhaustive(&self) -> bool {
-        self.pending.is_empty() && self.counts.unknown == 0 && self.counts.refused + self.before.refused == 0
+        let refused = self.counts.refused + self.before.refused;
+        self.pending.is_empty() && self.counts.unknown == 0 && refused == 0 && !self.tested_nothing()
+    }
+
+    /// Whether every run was given up because of an assumption.
+    fn tested_nothing(&self) -> bool {
+        self.total() == 0 && self.counts.rejected > 0
     }
 
     /// The limit that ended the exploration, if one did.
@@ -210,6 +218,9 @@ impl<R> Paths<R> {
             paths.push_str(&format!(", {} of them before the checkpoint", self.before.found));
         }
         let left_out = self.left_out();
+        if left_out.is_empty() && self.tested_nothing() {
+            return "0 paths, since no values satisfy what is assumed: nothing was tested".to_owned();
+        }
         if left_out.is_empty() {
             return format!("{paths}, all there are");
         }

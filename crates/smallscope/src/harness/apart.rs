@@ -76,6 +76,7 @@ impl<T: Model> Subject<T> {
             End::Unavailable => return false,
             End::Finished(summary) => {
                 (verdict.inputs, verdict.exhausted) = (summary.inputs, summary.exhausted);
+                verdict.applied = summary.applied;
                 verdict.has_budget &= summary.is_spent || summary.stopped.is_none();
                 verdict.stopped = summary.stopped;
                 self.explain_all(verdict, &summary.failures);

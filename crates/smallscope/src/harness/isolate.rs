@@ -87,6 +87,8 @@ pub(super) enum End {
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Summary {
     pub(super) inputs: u64,
+    /// Which behaviours of the contract applied to some input, as bits.
+    pub(super) applied: u64,
     pub(super) exhausted: Option<usize>,
     pub(super) stopped: Option<String>,
     /// Whether it was the budget that stopped it.
@@ -136,7 +138,7 @@ pub(super) fn note_failure(place: Place, number: u64, told: &str) {
 
 /// Leaves a summary, and ends the process.
 pub(super) fn finish(verdict: &Verdict, error: Option<String>) -> ! {
-    let mut text = format!("inputs {}\n", verdict.inputs);
+    let mut text = format!("inputs {}\napplied {}\n", verdict.inputs, verdict.applied);
     if let Some(size) = verdict.exhausted {
         let _ = writeln!(text, "exhausted {size}");
     }
@@ -172,6 +174,7 @@ fn summary(text: &str, noted: Vec<Failed>) -> Summary {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "inputs" => summary.inputs = rest.parse().unwrap_or_default(),
+            "applied" => summary.applied = rest.parse().unwrap_or_default(),
             "exhausted" => summary.exhausted = rest.parse().ok(),
             "spent" => summary.is_spent = true,
             "stopped" => summary.stopped = Some(rest.to_owned()),

@@ -1,7 +1,7 @@
 //! A subject: code to be run on all inputs.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use smallscope_core::coverage;
@@ -37,6 +37,8 @@ pub struct Subject<T: Model> {
     pub(super) terms: Option<&'static Terms>,
     /// Whether nothing that inputs lead to has invariants of its own.
     shallow: bool,
+    /// Which behaviours of the contract applied to some input, as bits.
+    applied: AtomicU64,
 }
 
 impl<T: Model> Subject<T> {
@@ -50,7 +52,8 @@ impl<T: Model> Subject<T> {
         let setup = Settings::from_environment().apply(setup);
         let inputs = Inputs::new(space, setup.bound);
         let shallow = !inputs.of_size(&setup, setup.bound).has_nested_invariants();
-        Subject { setup, inputs: Arc::new(inputs), attempt, show, terms: None, shallow }
+        let applied = AtomicU64::new(0);
+        Subject { setup, inputs: Arc::new(inputs), attempt, show, terms: None, shallow, applied }
     }
 
     /// Judges by a contract.
@@ -92,10 +95,9 @@ impl<T: Model> Subject<T> {
         let start = Instant::now();
         let mut verdict = Verdict::new(self.setup.name);
         verdict.has_budget = self.setup.time.is_some();
-        verdict.may_be_empty = self.setup.shard.is_some();
         verdict.near_misses = self.setup.near_misses;
         verdict.representatives = self.inputs.representatives.filter(|which| *which != Representatives::All);
-        let result = self.examine_into(&mut verdict, start);
+        let result = self.examine_into(&mut verdict, start).and_then(|()| self.look_for_vacuity(&mut verdict, start));
         if let Err(error) = result {
             panic!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error));
         }
@@ -126,6 +128,31 @@ impl<T: Model> Subject<T> {
         }
         let record = record::path(&self.setup).map(|path| Record::start(path, false));
         self.examine_here(verdict, record, start, &mut |_, _, _| ())
+    }
+
+    /// Notes what was not tested although all inputs passed: behaviours that no input has. A shard without inputs is fine if
+    /// another one has some.
+    fn look_for_vacuity(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
+        if !verdict.failures.is_empty() || verdict.stopped.is_some() {
+            return Ok(());
+        }
+        if self.setup.shard.is_some() {
+            verdict.may_be_empty = verdict.inputs > 0 || self.has_input(start)?;
+        } else if let Some(terms) = self.terms.filter(|_| verdict.inputs > 0) {
+            verdict.unused = terms.unused(verdict.applied);
+        }
+        Ok(())
+    }
+
+    /// Whether there is any input in any shard.
+    fn has_input(&self, start: Instant) -> Result<bool, InputError> {
+        let whole = Setup { shard: None, ..self.setup.clone() };
+        for size in 0..=whole.bound {
+            if self.inputs.at(&whole, size, start)?.is_some_and(|mut inputs| inputs.next().is_some()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Runs the code on one input, given by its text.
@@ -266,6 +293,7 @@ impl<T: Model> Subject<T> {
             }
             verdict.exhausted = Some(size);
         }
+        verdict.applied = self.applied.load(Ordering::Relaxed);
         Ok(())
     }
 
@@ -321,6 +349,9 @@ impl<T: Model> Subject<T> {
         // Values are dropped at the end of the attempt, which may panic too.
         if let Err(panic) = panics::catch(|| (self.attempt)(&mut trial)) {
             trial.fail(Reason::Panicked(panic));
+        }
+        if self.terms.is_some() {
+            self.applied.fetch_or(trial.applied(), Ordering::Relaxed);
         }
         trial.end()
     }

@@ -140,6 +140,11 @@ impl<'t, T: Model> Trial<'t, T> {
         }
     }
 
+    /// Which behaviours apply, as bits.
+    pub(super) fn applied(&self) -> u64 {
+        self.applies
+    }
+
     fn is_applied(&self, behaviour: usize) -> bool {
         self.applies >> behaviour & 1 == 1
     }

@@ -25,10 +25,14 @@ pub struct Verdict {
     pub has_budget: bool,
     /// The failures, one of each kind, in the order they were found; at most one unless all were asked for.
     pub failures: Vec<Failure>,
+    /// What the contract says of inputs that there are none of within the bound: it was not tested.
+    pub unused: Vec<String>,
     /// The time it took.
     pub elapsed: Duration,
-    /// Whether having no input at all is fine, because this is one shard of several or one input only.
+    /// Whether having no input at all is fine, because this is one shard of several, and another one has some.
     pub(super) may_be_empty: bool,
+    /// Which behaviours of the contract applied to some input, as bits.
+    pub(super) applied: u64,
     /// Whether the inputs were near misses.
     pub(super) near_misses: bool,
 }
@@ -43,8 +47,10 @@ impl Verdict {
             stopped: None,
             has_budget: false,
             failures: Vec::new(),
+            unused: Vec::new(),
             elapsed: Duration::ZERO,
             may_be_empty: false,
+            applied: 0,
             near_misses: false,
         }
     }
@@ -79,7 +85,7 @@ impl Verdict {
     #[track_caller]
     pub fn assert(&self) {
         assert!(self.is_ok(), "{self}");
-        if self.has_budget {
+        if self.has_budget || !self.unused.is_empty() {
             super::tell(&self.to_string());
         }
     }
@@ -88,7 +94,7 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.tested_nothing() {
-            let what = if self.near_misses { "misses by one check only" } else { "is valid" };
+            let what = if self.near_misses { "misses by one check only" } else { "within the bound is valid" };
             return match &self.stopped {
                 None => write!(f, "{}: no input {what}, so nothing was tested", self.name),
                 Some(stopped) => write!(f, "{}: no input was found, so nothing was tested: {stopped}", self.name),
@@ -123,6 +129,7 @@ impl fmt::Display for Verdict {
             };
             write!(f, ", but {few} {choices} of symbolic values for each path of the invariant, not every value")?;
         }
-        self.stopped.as_ref().map_or(Ok(()), |stopped| write!(f, "; {stopped}"))
+        self.stopped.iter().try_for_each(|stopped| write!(f, "; {stopped}"))?;
+        self.unused.iter().try_for_each(|unused| write!(f, "\n  not tested, as no input is like that: {unused}"))
     }
 }

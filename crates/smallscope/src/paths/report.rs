@@ -75,9 +75,13 @@ impl PathReport {
         }
     }
 
-    /// Whether every valid input within the bounds takes one of the paths.
+    /// Whether every valid input within the bounds takes one of the paths, and there is one.
     pub fn is_exhaustive(&self) -> bool {
-        self.stopped.is_none() && !self.is_covered && !self.is_nondeterministic && self.undecided == 0
+        self.stopped.is_none()
+            && !self.is_covered
+            && !self.is_nondeterministic
+            && self.undecided == 0
+            && !self.paths.is_empty()
     }
 
     /// What all runs together reached, of functions with `#[cover]`.
@@ -116,6 +120,7 @@ impl fmt::Display for PathReport {
             None if self.is_covered => "stopped: all goals are reached".to_owned(),
             None if self.is_nondeterministic => "not all: the method is not deterministic".to_owned(),
             None if self.undecided > 0 => format!("not all: {} candidates could not be decided", self.undecided),
+            None if self.paths.is_empty() => "as no input within the bounds is valid: nothing was run".to_owned(),
             None => "all there are within the bounds".to_owned(),
         };
         let PathReport { name, paths, candidates, elapsed, .. } = self;

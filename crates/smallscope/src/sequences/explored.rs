@@ -175,15 +175,25 @@ impl<'a, S: 'a> Explored<'a, S> {
         self.calls.iter().filter(|call| call.made == 0).map(|call| call.name.as_str())
     }
 
+    /// How many calls panicked, as their reference did.
+    fn panicked_count(&self) -> u64 {
+        self.levels.iter().map(|level| level.panicked).sum()
+    }
+
+    /// Whether no call was made to its end.
+    fn tested_nothing(&self) -> bool {
+        self.call_count() == self.panicked_count() && self.failure.is_none()
+    }
+
     /// Whether all sequences within the bound were tried, each call at least once, and none failed. Stopping at a time limit is
-    /// no fault, as it was asked for.
+    /// no fault, as it was asked for; but some call must have been made, and not all may have panicked on both sides.
     pub fn is_ok(&self) -> bool {
         let is_complete = match self.extent {
             Extent::Closed | Extent::UpTo(_) => self.never_made().next().is_none(),
             Extent::Stopped(Stop::Time(_)) => true,
             Extent::Stopped(_) | Extent::Failed => false,
         };
-        is_complete && self.failure.is_none()
+        is_complete && self.failure.is_none() && !self.tested_nothing()
     }
 
     /// Panics with the report unless it [is fine](Explored::is_ok).
@@ -254,13 +264,18 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
             let states = counted(self.state_count() as u64, "state");
             writeln!(f, "  clones were compared with what calls alone lead to in {} of {states}", self.compared)?;
         }
-        let panicked: u64 = self.levels.iter().map(|level| level.panicked).sum();
+        if self.tested_nothing() {
+            let which = if self.call_count() == 0 { "no call was made" } else { "every call panicked on both sides" };
+            writeln!(f, "  {which}, so nothing was tested")?;
+        }
+        let panicked = self.panicked_count();
         if panicked > 0 {
             writeln!(f, "  {} panicked, as the reference did", counted(panicked, "call"))?;
         }
         if self.extent != Extent::Failed {
             for name in self.never_made() {
-                writeln!(f, "  `{name}` was never called: its condition did not hold in any state")?;
+                let reached = if matches!(self.extent, Extent::Stopped(_)) { " that was expanded" } else { "" };
+                writeln!(f, "  `{name}` was never called: its condition did not hold in any state{reached}")?;
             }
         }
         Ok(())
