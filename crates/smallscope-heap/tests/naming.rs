@@ -25,6 +25,10 @@ fn table_7_4_is_reproduced() {
     let row = |property: &Property| property.size.map(|size| (size, property.expected.0, property.expected.1));
     let rows: Vec<(usize, u64, u64)> = PROPERTIES.iter().filter_map(row).collect();
     assert_eq!(rows, [(3, 12, 10), (4, 160, 150), (3, 16, 10), (3, 16, 16)]);
+    // By constraints that were fitted.
+    let marks: String = PROPERTIES.iter().map(|property| property.mark(true)).collect();
+    assert_eq!((marks.as_str(), PROPERTIES[0].mark(false)), ("~~~~     ", "!"));
+    assert!(study::FITTED.contains("were fitted to them"));
 }
 
 /// Figure 7-1(b): two services with one attribute each, of which a wildcard hides the other one.

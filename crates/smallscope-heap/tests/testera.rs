@@ -219,3 +219,13 @@ fn the_bug_of_section_1_2_3_leaves_the_element_2_where_it_is() {
     assert!(shown.contains("info: 2"), "{shown}");
     assert!(shown.contains("- @info` does not hold") && shown.contains("result = false"), "{shown}");
 }
+
+/// `=` is for structures that the thesis describes.
+#[test]
+fn marks_tell_fitted_readings_from_those_of_the_thesis() {
+    let marks: String = BENCHMARKS.iter().map(|benchmark| benchmark.mark(structures::SIZE, true)).collect();
+    assert_eq!(
+        (marks.as_str(), BENCHMARKS[0].mark(structures::SIZE, false), BENCHMARKS[0].mark(3, true)),
+        ("=~=~=", '!', ' ')
+    );
+}

@@ -113,6 +113,20 @@ fn every_published_figure_is_pinned() {
     assert!(names(large).eq(gives_the_published_figures_at_large_sizes::NAMES.iter().copied()));
 }
 
+/// `=` is for the paper's own bounds and invariant only.
+#[test]
+fn marks_tell_fitted_bounds_from_those_of_the_paper() {
+    let fitted = BENCHMARKS.iter().filter(|benchmark| benchmark.fitted.is_some()).map(|benchmark| benchmark.name);
+    assert_eq!(fitted.collect::<Vec<_>>(), ["hash-set", "av-tree"]);
+    let mark = |name, size, structures| structures::find(name).expect("the name is in the list").mark(size, structures);
+    assert_eq!([mark("hash-set", 7, 2_386), mark("hash-set", 7, 1), mark("hash-set", 3, 1)], ['~', '!', ' ']);
+    assert_eq!([mark("tree-map", 7, 35), mark("linked-list", 8, 4_140), mark("dag", 3, 4)], ['='; 3]);
+    let readme = include_str!("../../../README.md");
+    for row in readme.lines().filter(|line| line.starts_with("hash-set ") && line.contains("9355")) {
+        assert!(row.contains("9355~"), "{row}");
+    }
+}
+
 #[test]
 fn ownership_saves_most_candidates_of_binary_trees() {
     let report = structures::binary_tree::owning(12).search().count();

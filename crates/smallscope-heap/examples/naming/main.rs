@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use names::Lookup;
 use smallscope::study::Findings;
-use study::{PROPERTIES, Property};
+use study::{FITTED, PROPERTIES, Property};
 
 const USAGE: &str = "\
 Tests the lookup of the Intentional Naming System, as it was published and as it was corrected, on all databases and queries up to a
@@ -27,7 +27,8 @@ Options:
   --json      one JSON object per line: property, lookup, scope, tests, passes, seconds
   --help      this text
 
-A row is followed by = where the thesis has the same numbers, and by ! where they are not what they should be.
+A row is followed by ~ where the thesis has the same numbers, by constraints on inputs that were fitted to them, and by ! where
+they are not what they should be.
 Exit codes: 0 all is as it should be; 1 a number disagrees; 2 wrong arguments, or a study that cannot be carried out.
 ";
 
@@ -35,7 +36,11 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        [] => show(HEADER, |property, findings| property.row(findings)),
+        [] => {
+            let code = show(HEADER, |property, findings| property.row(findings));
+            println!("{FITTED}");
+            code
+        }
         ["--failures"] => show("", |property, findings| property.failures(findings)),
         ["--json"] => show("", |property, findings| property.json(findings)),
         ["--help" | "-h"] => {
@@ -86,11 +91,7 @@ impl Property {
 
     fn row(&self, findings: &Findings) -> String {
         let Findings { tests, passes, elapsed, .. } = findings;
-        let mark = match self.size {
-            _ if !self.agrees(findings) => "!",
-            Some(_) => "=",
-            None => " ",
-        };
+        let mark = self.mark(self.agrees(findings));
         let size = self.size.map_or_else(|| "-".to_owned(), |size| size.to_string());
         let (name, lookup, seconds) = (self.name, self.lookup_name(), elapsed.as_secs_f64());
         format!("{name:<28}{lookup:<11}{size:>4}{tests:>8}{passes:>8}{mark}{seconds:>9.3}  {}\n", self.scope)

@@ -3,8 +3,8 @@
 //! # Table 7.4
 //!
 //! The thesis prints how many tests there were and how many passed, but not the constraint on inputs. These choices give all of
-//! its numbers. They were found by trying constraints that a reader might think of, and are not known to be those of the
-//! authors:
+//! its numbers. They were fitted: found by trying constraints that a reader might think of, and not known to be those of the
+//! authors. So these rows are marked `~`, not `=`:
 //!
 //! - Words mean the same everywhere: a value is of one attribute, and an attribute stands at one place. Only words that are used
 //!   count, and inputs that differ by the names of attributes, values and records only are the same.
@@ -35,6 +35,10 @@ pub struct Property {
     /// The size in table 7.4, if the table has these numbers.
     pub size: Option<usize>,
 }
+
+/// What `~` says.
+pub const FITTED: &str =
+    "~ the numbers of table 7.4, by constraints on inputs that were fitted to them: the thesis does not print its own";
 
 const BOTH: &[&str] = &["no Newcomer", "flat", "asked = Attribute", "all value: Value | lone ends.value"];
 const WILD: &[&str] =
@@ -81,6 +85,15 @@ pub struct Found {
 }
 
 impl Property {
+    /// The mark behind numbers of tests and passes: `~` if they are those of the table, `!` if they are not what they should be.
+    pub fn mark(&self, agrees: bool) -> &'static str {
+        match self.size {
+            _ if !agrees => "!",
+            Some(_) => "~",
+            None => " ",
+        }
+    }
+
     /// Tests the property on all its inputs.
     pub fn check(&self) -> Result<Findings, StudyError> {
         let study = Study::new("naming.als", include_str!("naming.als")).input("input").scope(self.scope);

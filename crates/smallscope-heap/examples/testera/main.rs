@@ -33,8 +33,8 @@ Options:
   --json    one JSON object per line: structure, size, structures, rates, method, inputs, bug_size
   --help    this text
 
-A figure is followed by = where it is the published one, by ~ where it is, but by a bound that was chosen for that, and
-by ! where it should be and is not. Below each row stand the published rates, of 2003.
+A figure is followed by = where it is the published one, by ~ where it is, but by a reading that was fitted to it, and by ! where
+it should be and is not. Below each row stand the published rates, of 2003.
 Exit codes: 0 all is as it should be; 1 a figure disagrees, a correct method fails or a planted bug is not found;
 2 wrong arguments.
 ";
@@ -268,12 +268,7 @@ impl Row {
     }
 
     fn mark(&self) -> char {
-        match self.published() {
-            _ if !self.is_counted_right() => '!',
-            Some(_) if self.benchmark.is_understood => '=',
-            Some(_) => '~',
-            None => ' ',
-        }
+        self.benchmark.mark(self.size, self.is_counted_right())
     }
 
     /// Where the bug was found.
@@ -307,7 +302,7 @@ impl fmt::Display for Row {
             write!(f, "\n{:<22}{published:>10} ", "  thesis")?;
             write!(f, "{generated:>11} {concretised:>11} {abstracted:>10} {checked:>10}")?;
             if !benchmark.is_understood {
-                write!(f, "\n  chosen to fit, the thesis does not give the bounds: {}", benchmark.reading)?;
+                write!(f, "\n  ~ fitted, as the thesis does not say what is meant: {}", benchmark.reading)?;
             }
         }
         if self.structures != self.searched {

@@ -30,7 +30,8 @@ Options:
   --json        one JSON object per line: structure, size, structures, candidates, seconds
   --help        this text
 
-A figure is followed by = where it agrees with the published one, and by ! where it should and does not.
+A figure is followed by = where it is the published one by the bounds and the invariant of the source, by ~ where these are not
+known and were fitted, as a note below says, and by ! where it should be and is not.
 Exit codes: 0 all agree, 1 a figure disagrees, 2 wrong arguments.
 ";
 
@@ -54,12 +55,19 @@ fn run(arguments: &Arguments) -> ExitCode {
     if !arguments.json && !print(HEADER) {
         return ExitCode::SUCCESS;
     }
+    let mut fitted: Vec<&Benchmark> = Vec::new();
     for (benchmark, size) in arguments.rows() {
         let row = Row { benchmark, size, report: benchmark.count(size, arguments.threads) };
         agrees &= row.agrees();
         if !print(&if arguments.json { row.json() } else { row.to_string() }) {
             break;
         }
+        if !arguments.json && benchmark.fitted.is_some() && fitted.iter().all(|known| known.name != benchmark.name) {
+            fitted.push(benchmark);
+        }
+    }
+    for (benchmark, note) in fitted.into_iter().filter_map(|benchmark| Some((benchmark, benchmark.fitted?))) {
+        print(&format!("~ {}: {note}", benchmark.name));
     }
     if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -196,9 +204,14 @@ impl fmt::Display for Row {
         let Report { structures, candidates, elapsed, .. } = self.report;
         let seconds = elapsed.as_secs_f64();
         write!(f, "{:<20}{:>4} ", self.benchmark.name, self.size)?;
-        write!(f, "{} ", Compared { ours: structures, published: self.published_structures(), exact: true })?;
-        let exact = self.benchmark.exact_candidates;
-        write!(f, "{} ", Compared { ours: candidates, published: self.published_candidates(), exact })?;
+        let mark = self.benchmark.mark(self.size, structures);
+        write!(f, "{} ", Compared { ours: structures, published: self.published_structures(), mark })?;
+        let mark = match self.published_candidates().filter(|_| self.benchmark.exact_candidates) {
+            Some(published) if published == candidates => '=',
+            Some(_) => '!',
+            None => ' ',
+        };
+        write!(f, "{} ", Compared { ours: candidates, published: self.published_candidates(), mark })?;
         write!(f, "{seconds:>10.3} {:>13.1}", 1e9 * seconds / candidates as f64)
     }
 }
@@ -207,17 +220,12 @@ impl fmt::Display for Row {
 struct Compared {
     ours: u64,
     published: Option<u64>,
-    exact: bool,
+    mark: char,
 }
 
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = match self.published {
-            Some(published) if published == self.ours => '=',
-            Some(_) if self.exact => '!',
-            _ => ' ',
-        };
         let published = self.published.map_or_else(|| "-".to_owned(), |published| published.to_string());
-        write!(f, "{:>12}{mark}{published:>12}", self.ours)
+        write!(f, "{:>12}{}{published:>12}", self.ours, self.mark)
     }
 }

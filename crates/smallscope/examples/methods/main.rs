@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use smallscope::Verdict;
 use smallscope_core::closest;
-use structures::{METHODS, Method};
+use structures::{Basis, METHODS, Method};
 
 const USAGE: &str = "\
 Checks the methods of the Korat paper (table 5) against their contracts, on all inputs up to a size, and once more with a
@@ -28,7 +28,8 @@ Options:
   --json    one JSON object per line: method, size, inputs, seconds
   --help    this text
 
-A figure is followed by = where it agrees with the published one, and by ! where it should and does not.
+A figure is followed by = where it is the published one by the bounds and the invariant of the paper, by ~ where these are not
+known and were fitted, as the line below says, and by ! where it should be and is not.
 Exit codes: 0 all is as it should be; 1 a figure disagrees, a correct method fails or a planted bug is not found;
 2 wrong arguments.
 ";
@@ -176,8 +177,7 @@ struct Row {
 impl Row {
     /// Whether the number of inputs is the published one, as far as it is meant to be.
     fn has_published_inputs(&self) -> bool {
-        let published = self.method.published_at(self.size).filter(|_| self.method.is_understood);
-        published.is_none_or(|published| published == self.verdict.inputs)
+        self.method.mark(self.size, self.verdict.inputs) != '!'
     }
 
     /// Whether all is as it should be.
@@ -212,17 +212,17 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { method, size, verdict, .. } = self;
         let published = method.published_at(*size);
-        let mark = match published {
-            Some(published) if published == verdict.inputs => '=',
-            _ if self.has_published_inputs() => ' ',
-            _ => '!',
-        };
+        let mark = method.mark(*size, verdict.inputs);
         let published_text = published.map_or_else(|| "-".to_owned(), |published| published.to_string());
         let seconds = verdict.elapsed.as_secs_f64();
         write!(f, "{:<22}{size:>4}{:>12}{mark}{published_text:>11}", method.name, verdict.inputs)?;
         write!(f, "{seconds:>11.3}  {}", self.place())?;
-        if let Some(published) = published.filter(|_| !method.is_understood) {
-            write!(f, "\n  no reading of the paper gives {published}; ours: {}", method.reading)?;
+        match (published, method.basis) {
+            (Some(published), Basis::Unknown) => {
+                write!(f, "\n  no reading of the paper gives {published}; ours: {}", method.reading)?;
+            }
+            (Some(_), Basis::Fitted(what)) => write!(f, "\n  ~ fitted: {what}")?,
+            _ => {}
         }
         if verdict.failures.is_empty() { Ok(()) } else { write!(f, "\n{verdict}") }
     }

@@ -12,6 +12,17 @@ pub mod heap_array;
 pub mod linked_list;
 pub mod tree_map;
 
+/// Where the reading of a row of the table comes from, which names a method and a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The paper's own bounds and invariant.
+    Paper,
+    /// It was chosen because it gives the published number; what was chosen.
+    Fitted(&'static str),
+    /// No reading is known that gives the published number.
+    Unknown,
+}
+
 /// A method to check, with what is published about it.
 pub struct Method {
     /// The class and the method, as the paper has them.
@@ -20,8 +31,8 @@ pub struct Method {
     pub size: usize,
     /// The published number of inputs at this size.
     pub published: u64,
-    /// Whether a reading of the paper is known that gives this number.
-    pub is_understood: bool,
+    /// Where the reading comes from.
+    pub basis: Basis,
     /// What the inputs are.
     pub reading: &'static str,
     /// What is wrong with its second version.
@@ -48,6 +59,17 @@ impl Method {
         (size == self.size).then_some(self.published)
     }
 
+    /// The mark behind a number of inputs: `=` if the paper's own bounds and invariant give the published number, `~` if a fitted
+    /// reading does, `!` if one of them should and does not.
+    pub fn mark(&self, size: usize, inputs: u64) -> char {
+        match (self.published_at(size), self.basis) {
+            (None, _) | (_, Basis::Unknown) => ' ',
+            (Some(published), _) if published != inputs => '!',
+            (_, Basis::Paper) => '=',
+            (_, Basis::Fitted(_)) => '~',
+        }
+    }
+
     /// The name without the class.
     pub fn short_name(&self) -> &'static str {
         self.name.rsplit('.').next().unwrap_or(self.name)
@@ -60,7 +82,7 @@ pub const METHODS: &[Method] = &[
         name: "BinaryTree.remove",
         size: 3,
         published: 15,
-        is_understood: true,
+        basis: Basis::Paper,
         reading: "a tree of n nodes and one of its nodes",
         bug: "loses the right subtree of a node that has two",
         bug_size: 3,
@@ -71,7 +93,7 @@ pub const METHODS: &[Method] = &[
         name: "HeapArray.extractMax",
         size: 6,
         published: 13_139,
-        is_understood: true,
+        basis: Basis::Paper,
         reading: "a heap of up to n elements from 0..=n, also the empty one, on which it must panic",
         bug: "the new root sinks one level only",
         bug_size: 5,
@@ -82,7 +104,7 @@ pub const METHODS: &[Method] = &[
         name: "LinkedList.reverse",
         size: 2,
         published: 8,
-        is_understood: true,
+        basis: Basis::Fitted("elements may be null, which table 3 counts without; otherwise there are 4"),
         reading: "a list of up to n elements, null or not, told apart by identity",
         bug: "stops one pair too early",
         bug_size: 2,
@@ -93,7 +115,7 @@ pub const METHODS: &[Method] = &[
         name: "TreeMap.put",
         size: 8,
         published: 19_912,
-        is_understood: true,
+        basis: Basis::Paper,
         reading: "a map of up to n entries with keys from 0..n, one of these keys, and one value",
         bug: "misses the rotation for a right child's left child",
         bug_size: 3,
@@ -104,7 +126,9 @@ pub const METHODS: &[Method] = &[
         name: "HashSet.add",
         size: 7,
         published: 13_106,
-        is_understood: true,
+        basis: Basis::Fitted(
+            "the sets of table 3, which are fitted themselves, and one fresh key, whose hash is always 0",
+        ),
         reading: "a set as in table 3; null, one of its keys, or a fresh key whose hash is not varied",
         bug: "looks at the first entry of the bucket only",
         bug_size: 3,
@@ -115,7 +139,7 @@ pub const METHODS: &[Method] = &[
         name: "AVTree.lookup",
         size: 4,
         published: 27_734,
-        is_understood: false,
+        basis: Basis::Unknown,
         reading: "a database and a query of up to n pairs together, n - 1 strings and the wildcard",
         bug: "ignores wildcards below the root",
         bug_size: 4,
