@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use smallscope::sequences::Sequences;
-use smallscope::{Space, check, paths, sequences};
+use smallscope::{check, paths, sequences};
 
 #[smallscope::model]
 mod meter {
@@ -133,6 +133,7 @@ fn sequences_without_a_call_that_returns_do_not_pass() {
 #[cfg(feature = "suite")]
 #[test]
 fn suites_of_nothing_are_refused() {
+    use smallscope::Space;
     use smallscope::suite::{self, SuiteError};
 
     let search = || Space::<meter::Never>::new(3).search();
@@ -168,7 +169,7 @@ mod twice {
 #[cfg(feature = "alloy")]
 #[test]
 fn invariants_that_accept_nothing_do_not_agree() {
-    use smallscope::alloy;
+    use smallscope::{Space, alloy};
 
     let error = alloy::compare(3, Space::<twice::Twice>::new).unwrap_err();
     assert_eq!(error.to_string(), "no structure up to size 3 is valid, so nothing was compared");
