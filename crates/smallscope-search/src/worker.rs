@@ -86,8 +86,6 @@ pub(crate) struct Worker<T: Model> {
     fresh: bool,
     /// How many choices the predicate made when it last accepted; later ones complete the structure.
     accepted: Option<usize>,
-    /// Whether code of the user may be running, so that a panic is a rejection.
-    judges: bool,
     /// How many decisions on symbolic values it had made by then.
     decided: usize,
     reasoner: Option<Box<dyn Reasoner>>,
@@ -136,7 +134,6 @@ impl<T: Model> Worker<T> {
             addresses,
             fresh: true,
             accepted: None,
-            judges: true,
             decided: 0,
             reasoner,
             representatives: space.which_representatives(),
@@ -240,20 +237,8 @@ impl<T: Model> Worker<T> {
     #[inline]
     fn run(&mut self) -> Result<bool, Box<dyn Any + Send>> {
         let Worker {
-            root,
-            chooser,
-            completion,
-            accepted,
-            judges,
-            rerun,
-            comparison,
-            guide,
-            near_misses,
-            missed,
-            decided,
-            ..
+            root, chooser, completion, accepted, rerun, comparison, guide, near_misses, missed, decided, ..
         } = self;
-        *judges = true;
         let marked_conditions = &self.marked_conditions;
         let mut engaged = Engaged::new(chooser);
         engaged.start_run();
@@ -288,7 +273,6 @@ impl<T: Model> Worker<T> {
             } else {
                 engaged.skip_decisions(*decided);
             }
-            *judges = false;
             if accepted.is_none() {
                 *accepted = Some(engaged.depth());
                 *decided = engaged.decisions();
@@ -417,7 +401,8 @@ impl<T: Model> Worker<T> {
                 }
             },
             Err(_) if self.chooser.is_held() => return self.kept(),
-            Err(payload) if !self.judges || self.chooser.is_choosing() => refuse(&*payload),
+            // Once the predicate has accepted, no code of the user runs, unless it is asked again.
+            Err(payload) if self.chooser.is_choosing() || self.accepted.is_some() && !self.rerun => refuse(&*payload),
             Err(payload) => {
                 self.tallies.panics += 1;
                 self.keep_fault(FaultKind::Panic(message(&*payload)), self.tallies.panics);

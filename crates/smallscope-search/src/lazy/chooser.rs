@@ -37,7 +37,7 @@ pub struct Chooser {
     pub(super) stack: Vec<Entry>,
     /// The next entry to replay; `stack.len()` when none is left.
     pub(super) cursor: usize,
-    /// The field whose value is being chosen, if one is, its first entry, and how many sequences it has so far.
+    /// The field whose value is being chosen, or was last in this run, its first entry, and how many sequences it has so far.
     pub(super) head: *const Head,
     pub(super) first: u32,
     pub(super) open_before: u32,
@@ -324,13 +324,13 @@ impl Chooser {
             self.pick_entry(1);
         }
         self.open -= 1;
-        self.head = ptr::null();
         head.mark_set();
     }
 
     /// Whether a value is being chosen, or was when the run was unwound: no code of the user runs then.
     pub(crate) fn is_choosing(&self) -> bool {
-        !self.head.is_null()
+        // SAFETY: the head is null, or that of a field which this run came to last and which is alive (invariant 4).
+        unsafe { self.head.as_ref() }.is_some_and(|head| !head.is_set())
     }
 
     /// Notes that the value being chosen has this many fields.
