@@ -82,6 +82,9 @@ impl Session {
         copy(&models(), &folder);
         copy(&support::fault_trees(), &folder);
         copy(&support::examples(), &folder);
+        // The formatter looks for its settings from the folder upwards, and the target folder may be anywhere.
+        let settings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rustfmt.toml");
+        fs::copy(settings, folder.join("rustfmt.toml")).unwrap();
         Session { folder }
     }
 

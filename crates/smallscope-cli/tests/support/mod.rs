@@ -83,8 +83,11 @@ pub fn analysers() -> PathBuf {
     let program = test.parent().unwrap().parent().unwrap().join("examples/fault_trees");
     if !program.exists() {
         let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-        let built = Command::new(cargo).args(["build", "-p", "smallscope-cli", "--example", "fault_trees"]).status();
-        assert!(built.unwrap().success());
+        // The target folder of the test may have been named by an option, which a further cargo does not see.
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        let mut build = Command::new(cargo);
+        build.args(["build", "-p", "smallscope-cli", "--example", "fault_trees", "--target-dir"]).arg(target);
+        assert!(build.status().unwrap().success());
     }
     program
 }
