@@ -2,7 +2,7 @@
 //!
 //! A [`Structure`] is an object graph: what an engine found and what a report shows. Two structures are the same input
 //! if their [`CanonicalForm`]s are equal, that is, up to renaming objects. [`Limits`] say when to stop, an [`Outcome`]
-//! says why a run stopped, and a [`Report`] carries the statistics. [`Count`] is an exact whole number of any size, for
+//! says why a run stopped, and a [`Report`] carries the statistics; a [`Budget`] is what the stages of a call share. [`Count`] is an exact whole number of any size, for
 //! the sizes of spaces.
 //!
 //! Structures go in and out in several forms: a stable text that [`parse`] reads, [`Drawing`]s for people, [`Template`]s
@@ -10,9 +10,10 @@
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
-//! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files, and is all the I/O there is
-//! here. This crate depends on nothing else of smallscope.
+//! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files. Besides that this crate does no
+//! I/O, except that it asks how much memory the process holds. It depends on nothing else of smallscope.
 
+mod budget;
 mod canonical;
 mod count;
 pub mod coverage;
@@ -30,6 +31,7 @@ mod structure;
 mod suggest;
 pub mod template;
 
+pub use budget::{Budget, Interrupt, Stop, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
 pub use draw::Drawing;

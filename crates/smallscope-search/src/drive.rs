@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use smallscope_core::coverage::{self, Attachment};
-use smallscope_core::{Report, StopReason};
+use smallscope_core::{Report, StopReason, resident_bytes};
 
 use crate::checkpoint::{self, Checkpoint};
 use crate::error::SpaceError;
@@ -318,11 +318,4 @@ fn explored(choices: impl Iterator<Item = Choice>) -> f64 {
         share += width * f64::from(choice.index);
     }
     share
-}
-
-/// The memory the process holds, where the system tells.
-pub fn resident_bytes() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096)
 }

@@ -46,7 +46,6 @@ pub use bounds::{IntoValues, Lengths, Values};
 pub use checkpoint::Checkpoint;
 pub use completer::{Completed, Completer};
 #[doc(hidden)]
-pub use drive::resident_bytes;
 pub use error::SpaceError;
 pub use grow::{Growth, grow};
 pub use iter::Structures;

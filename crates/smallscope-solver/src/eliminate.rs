@@ -7,31 +7,39 @@
 
 use std::collections::VecDeque;
 
+use smallscope_core::{Budget, Stop};
+
 use crate::literal::{Cnf, Lit, Var};
 
 /// Resolvents longer than this are not wanted.
 const LONGEST: usize = 8;
 /// A variable in more clauses than this, on both sides together, is kept.
 const MOST_CLAUSES: usize = 40;
+/// How many variables are tried between two looks at the budget.
+const VARS_PER_LOOK: usize = 256;
 
 impl Cnf {
     /// A formula over the variables for which `keep` holds, and others where elimination would cost more than it saves,
     /// with the same models as far as the kept variables go. Variables keep their numbers.
     ///
+    /// # Errors
+    ///
+    /// If the budget is spent before it is done.
+    ///
     /// ```
-    /// use smallscope_solver::Cnf;
+    /// use smallscope_solver::{Budget, Cnf};
     /// let mut cnf = Cnf::new();
     /// let (a, b, gate) = (cnf.fresh().positive(), cnf.fresh().positive(), cnf.fresh().positive());
     /// cnf.add([!gate, a]);
     /// cnf.add([gate, b]);
-    /// let smaller = cnf.eliminate(|var| var != gate.var());
+    /// let smaller = cnf.eliminate(|var| var != gate.var(), &Budget::default()).expect("nothing is limited");
     /// assert_eq!(smaller.clauses().collect::<Vec<_>>(), [[a, b]]);
     /// ```
-    pub fn eliminate(&self, keep: impl Fn(Var) -> bool) -> Cnf {
+    pub fn eliminate(&self, keep: impl Fn(Var) -> bool, budget: &Budget) -> Result<Cnf, Stop> {
         let mut eliminator = Eliminator::new(self);
         eliminator.load(self);
-        eliminator.run(keep);
-        eliminator.finish()
+        eliminator.run(keep, budget)?;
+        Ok(eliminator.finish())
     }
 }
 
@@ -158,7 +166,7 @@ impl Eliminator {
         }
     }
 
-    fn run(&mut self, keep: impl Fn(Var) -> bool) {
+    fn run(&mut self, keep: impl Fn(Var) -> bool, budget: &Budget) -> Result<(), Stop> {
         // What is to be kept counts as queued for ever.
         let mut vars: Vec<Var> = (0..self.values.len()).map(Var::new).filter(|&var| !keep(var)).collect();
         vars.sort_by_key(|&var| {
@@ -166,13 +174,19 @@ impl Eliminator {
             positive.saturating_mul(negative)
         });
         self.queue = vars.into();
+        let mut tried = 0_usize;
         while let Some(var) = self.queue.pop_front() {
+            tried += 1;
+            if tried % VARS_PER_LOOK == 0 {
+                budget.exceeded().map_or(Ok(()), Err)?;
+            }
             self.queued[var.index()] = false;
             if self.values[var.index()].is_none() && !self.contradictory {
                 self.try_to_eliminate(var);
                 self.propagate();
             }
         }
+        Ok(())
     }
 
     fn try_to_eliminate(&mut self, var: Var) {
@@ -277,7 +291,6 @@ impl Eliminator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Budget;
     use crate::enumerate::{Enumerator, Projection, Step};
 
     /// Random clauses over few variables, by a generator that is always the same.
@@ -315,7 +328,7 @@ mod tests {
         let mut eliminated = 0;
         for seed in 0..4000 {
             let (cnf, kept) = random_cnf(seed);
-            let smaller = cnf.eliminate(|var| var.index() < kept);
+            let smaller = cnf.eliminate(|var| var.index() < kept, &Budget::default()).expect("nothing is limited");
             assert_eq!(models(&smaller, kept), models(&cnf, kept), "seed {seed}: {cnf:?} keeping {kept}: {smaller:?}");
             let has = |cnf: &Cnf, var: Var| cnf.clauses().flatten().any(|lit| lit.var() == var);
             eliminated +=
@@ -328,6 +341,7 @@ mod tests {
     fn nothing_is_eliminated_if_all_is_kept() {
         let (cnf, _) = random_cnf(5);
         let all = Projection::all(&cnf);
-        assert_eq!(models(&cnf.eliminate(|_| true), cnf.vars()), models(&cnf, all.distinguish.len()));
+        let same = cnf.eliminate(|_| true, &Budget::default()).expect("nothing is limited");
+        assert_eq!(models(&same, cnf.vars()), models(&cnf, all.distinguish.len()));
     }
 }

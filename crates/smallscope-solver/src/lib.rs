@@ -42,17 +42,16 @@
 //!
 //! The chapter "The SAT layer" of the book in `docs/` shows all of it.
 
-mod budget;
 mod circuit;
 mod eliminate;
 mod enumerate;
 mod literal;
 mod sat;
 
-pub use budget::{Budget, Interrupt, Stop};
 pub use circuit::{Bit, Checked, Circuit, Encoding, Polarity, Style, Valuation, Word};
 pub use enumerate::{
     Cube, Enumerated, EnumerationStats, Enumerator, Projection, Propagation, Step, enumerate_in_parallel,
 };
 pub use literal::{Cnf, Lit, Var};
 pub use sat::{Backend, Core, Dimacs, DimacsError, Sat, SolverStats, UnknownBackend, Verdict, minimise};
+pub use smallscope_core::{Budget, Interrupt, Stop};

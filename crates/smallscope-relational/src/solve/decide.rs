@@ -75,7 +75,9 @@ fn search(translation: &mut Translation, options: &Options, budget: &Budget) -> 
     if verdict != Verdict::Unknown(Stop::Conflicts) || is_spent {
         return (sat, verdict, 0);
     }
-    eliminate(translation);
+    if let Err(stop) = eliminate(translation, budget) {
+        return (sat, Verdict::Unknown(stop), 0);
+    }
     let mut sat = options.backend.create();
     sat.add_all(translation.cnf());
     let left = budget.conflicts.map(|most| most - conflicts);

@@ -161,8 +161,6 @@ impl Spec {
             if full { ControlFlow::Break(()) } else { flow }
         };
         let threads = options.threads.max(1);
-        // Each thread has clauses of its own.
-        let budget = Budget { memory: budget.memory.map(|memory| memory / threads as u64), ..budget };
         let Enumerated { stopped, stats, .. } = match threads {
             1 => enumerate_alone(fresh, cubes, &budget, read, keep),
             _ => enumerate_in_parallel(&fresh, cubes, threads, &budget, read, keep),

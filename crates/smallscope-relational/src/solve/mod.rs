@@ -52,8 +52,8 @@ pub struct Options {
     pub check: bool,
     /// Stop after this time, counted from the start of the call.
     pub time: Option<Duration>,
-    /// Stop when the data structures take more than about this many bytes: circuits, clauses, canonical forms. Each thread
-    /// gets its part of it for clauses.
+    /// Stop when the process holds more than this many bytes, with all its threads. Where the operating system does not
+    /// tell (it does on Linux), when circuits, clauses or canonical forms take more than about that.
     pub memory: Option<u64>,
     /// Stop after this many conflicts of the solver.
     pub conflicts: Option<u64>,
@@ -80,6 +80,18 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The same options with what is left of a budget, for one of several calls that share it.
+    #[must_use]
+    pub fn within(self, budget: &Budget) -> Options {
+        Options {
+            time: budget.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            memory: budget.memory,
+            conflicts: budget.conflicts,
+            interrupt: budget.interrupt.clone(),
+            ..self
+        }
+    }
+
     /// The budget of a call that starts now.
     pub fn budget(&self) -> Budget {
         Budget {

@@ -87,6 +87,9 @@ pub(super) enum Purpose {
     All,
 }
 
+/// How many constraints are encoded between two looks at the budget.
+const BITS_PER_LOOK: usize = 16;
+
 /// Translates a problem, for all instances; why it stopped, if the budget was not enough.
 pub(super) fn prepare(spec: &Spec, options: &Options, budget: &Budget) -> Result<Result<Translation, Stop>, Error> {
     if let Some((shard, shards)) = options.shard.filter(|(shard, shards)| shard >= shards) {
@@ -112,23 +115,18 @@ pub(super) fn translate(
         (_, isomorphs) => isomorphs,
     };
     let breaking = break_symmetry(spec, &[], &mut grounded, isomorphs, options.symmetry, purpose);
-    if let Some(stop) = exceeded(budget, grounded.circuit.bytes()) {
+    if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
         return Ok(Err(stop));
     }
-    let mut translation = to_cnf(spec, grounded, breaking);
-    if let Some(stop) = exceeded(budget, 4 * translation.cnf.literals() as u64) {
-        return Ok(Err(stop));
-    }
-    if purpose == Purpose::All {
-        eliminate(&mut translation);
-    }
-    translation.statistics.translating = start.elapsed();
-    Ok(Ok(translation))
-}
-
-/// Whether the budget is spent, with so much memory in use.
-pub(super) fn exceeded(budget: &Budget, bytes: u64) -> Option<Stop> {
-    budget.exceeded().or(budget.memory.is_some_and(|memory| bytes > memory).then_some(Stop::Memory))
+    let finish = || -> Result<Translation, Stop> {
+        let mut translation = to_cnf(spec, grounded, breaking, budget)?;
+        if purpose == Purpose::All {
+            eliminate(&mut translation, budget)?;
+        }
+        translation.statistics.translating = start.elapsed();
+        Ok(translation)
+    };
+    Ok(finish())
 }
 
 /// Breaks symmetries. If one instance is enough, its witnesses count as well: exchanging atoms exchanges them there, too.
@@ -157,11 +155,14 @@ pub(super) fn break_symmetry(
     breaking
 }
 
-fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
+fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking, budget: &Budget) -> Result<Translation, Stop> {
     let start = Instant::now();
     let Grounded { circuit, relations, constraints, questions: _, met: _, witnesses, mut stages } = grounded;
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
-    for &bit in constraints.iter().chain(&breaking.conditions) {
+    for (place, &bit) in constraints.iter().chain(&breaking.conditions).enumerate() {
+        if place % BITS_PER_LOOK == 0 {
+            budget.exceeded_by(4 * encoding.cnf().literals() as u64).map_or(Ok(()), Err)?;
+        }
         encoding.require(&circuit, bit);
     }
     let own = relations.len() - witnesses.len();
@@ -186,12 +187,12 @@ fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking) -> Translation {
     stages.push(Stage { name: "to CNF", time: start.elapsed(), sizes });
     let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
     let statistics = Statistics { stages, primary, variables: cnf.vars(), clauses: cnf.len(), ..Statistics::default() };
-    Translation { cnf, projection, relations: decodings, witnesses, leftover, spec: spec.clone(), statistics }
+    Ok(Translation { cnf, projection, relations: decodings, witnesses, leftover, spec: spec.clone(), statistics })
 }
 
 /// Leaves out variables that stand for gates, where that saves clauses. All models are enumerated on fewer variables much
 /// faster; a single one is worth the effort only if it is hard to find.
-pub(super) fn eliminate(translation: &mut Translation) {
+pub(super) fn eliminate(translation: &mut Translation, budget: &Budget) -> Result<(), Stop> {
     let start = Instant::now();
     let cnf = &translation.cnf;
     let mut keep = vec![false; cnf.vars()];
@@ -201,9 +202,10 @@ pub(super) fn eliminate(translation: &mut Translation) {
     for lit in distinguish.iter().chain(prefer).copied().chain(unnumbered) {
         keep[lit.var().index()] = true;
     }
-    translation.cnf = cnf.eliminate(|var| keep[var.index()]);
+    translation.cnf = cnf.eliminate(|var| keep[var.index()], budget)?;
     let sizes = vec![("clauses", translation.cnf.len() as u64), ("literals", translation.cnf.literals() as u64)];
     translation.statistics.stages.push(Stage { name: "eliminate", time: start.elapsed(), sizes });
+    Ok(())
 }
 
 /// The order of decisions: the tuples that count, then all other inputs, which are left out if they can be.

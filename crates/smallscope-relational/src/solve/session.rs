@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use smallscope_solver::{Bit, Budget, Circuit, Encoding, Lit, Polarity, Sat, Stop, Style, Verdict};
 
-use super::prepare::{Decoding, Purpose, break_symmetry, exceeded, insist, read_instance};
+use super::prepare::{Decoding, Purpose, break_symmetry, insist, read_instance};
 use super::{Answer, Options};
 use crate::error::Error;
 use crate::evaluate::Evaluator;
@@ -98,7 +98,7 @@ impl Spec {
         let (isomorphs, length) = (options.isomorphs, options.symmetry);
         let asked = [questions, &course.map_or_else(Vec::new, Course::formulas)].concat();
         let breaking = break_symmetry(self, &asked, &mut grounded, isomorphs, length, Purpose::One);
-        if let Some(stop) = exceeded(&budget, grounded.circuit.bytes()) {
+        if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
             return Ok(Err(stop));
         }
         let mut session = Session::new(self, questions, grounded, &breaking, options);
@@ -180,7 +180,7 @@ impl Session {
         let mut assumptions: Vec<Lit> = none.iter().map(|&question| self.literal(question, false)).collect();
         assumptions.extend(self.one_of(&wanted));
         self.add_clauses();
-        let verdict = match exceeded(budget, self.circuit.bytes()) {
+        let verdict = match budget.exceeded_by(self.circuit.bytes()) {
             Some(stop) => Verdict::Unknown(stop),
             None if wanted.is_empty() => Verdict::Unsatisfiable,
             None => self.grow(&assumptions, budget),

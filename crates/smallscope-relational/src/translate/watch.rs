@@ -29,8 +29,7 @@ impl<'b> Watch<'b> {
         }
         self.work = 0;
         let Some(budget) = self.budget else { return Ok(()) };
-        let full = budget.memory.is_some_and(|memory| circuit.bytes() > memory);
-        budget.exceeded().or(full.then_some(Stop::Memory)).map_or(Ok(()), Err)
+        budget.exceeded_by(circuit.bytes()).map_or(Ok(()), Err)
     }
 
     /// Stops before something that alone takes more memory than the budget has.

@@ -24,8 +24,8 @@ use self::order::Order;
 pub use self::parallel::{Enumerated, enumerate_in_parallel};
 pub use self::propagation::Propagation;
 use self::trail::{Kind, Trail};
-use crate::budget::{Budget, Stop};
 use crate::literal::{Cnf, Lit, Var};
+use smallscope_core::{Budget, Stop};
 
 /// Which models of a formula count as different, and how they are looked for.
 #[derive(Clone, Debug, Default)]
@@ -90,6 +90,10 @@ impl EnumerationStats {
         self.propagations += other.propagations;
     }
 }
+
+/// How many propagations pass between two looks at the budget. A model takes some; what is done with it may take a
+/// thousand times as long.
+const TURNS_PER_LOOK: u32 = 64;
 
 /// All models of a formula, one after the other.
 ///
@@ -194,7 +198,7 @@ impl Enumerator {
         self.leave_model();
         let conflicts_allowed = budget.conflicts.map(|conflicts| self.stats.conflicts.saturating_add(conflicts));
         while self.state == State::Searching {
-            if self.turns % 1024 == 0 {
+            if self.turns % TURNS_PER_LOOK == 0 {
                 if let Some(stop) = self.exceeded(budget) {
                     return Step::Stopped(stop);
                 }
@@ -301,10 +305,7 @@ impl Enumerator {
     }
 
     fn exceeded(&self, budget: &Budget) -> Option<Stop> {
-        if budget.memory.is_some_and(|memory| self.bytes() > memory) {
-            return Some(Stop::Memory);
-        }
-        budget.exceeded()
+        budget.exceeded_by(self.bytes())
     }
 
     /// Decides the next literal; breaks if none is left.

@@ -2,20 +2,23 @@
 //!
 //! The models of a cube form a *segment* of the sequence. A worker takes a segment and fills its buffer. When another
 //! worker has nothing to do, it gives away the last part of its own, which becomes the segment after it. The caller's
-//! thread empties the buffers in order; a worker that is far ahead waits.
+//! thread empties the buffers in order; workers that are far ahead, all together, wait.
 //!
-//! Invariant: somebody works on the segment that is delivered now, and never waits. For a worker takes the first segment in
-//! order that nobody works on; so when one segment is done, the worker who did it takes the next.
+//! Invariant: somebody works on the segment that is delivered now, and waits only while there is something to deliver. For
+//! a worker takes the first segment in order that nobody works on; so when one segment is done, the worker who did it takes
+//! the next.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::{Cube, EnumerationStats, Enumerator, Step};
-use crate::budget::{Budget, Stop};
+use smallscope_core::{Budget, Stop};
 
-/// How many models a worker may be ahead.
-const AHEAD: usize = 1 << 15;
+/// How many models the workers may be ahead, all together.
+const AHEAD: usize = 1 << 14;
+/// How many models are delivered between two looks at the budget.
+const DELIVERIES_PER_LOOK: usize = 16;
 /// How many models a worker hands over at a time.
 const BATCH: usize = 2048;
 /// After how many conflicts a worker looks whether others wait for work.
@@ -26,7 +29,8 @@ const PATIENCE: u64 = 500;
 pub struct Enumerated {
     /// Why it stopped before the end, if it did.
     pub stopped: Option<Stop>,
-    /// What is left to do, in order, if the budget stopped it.
+    /// What is left to do, in order, if the budget's conflicts stopped it. Anything else ends it at once, also between
+    /// models that were found and those that were delivered: then what is left is not known, and this is empty.
     pub remaining: Vec<Cube>,
     /// What it has cost, all threads together.
     pub stats: EnumerationStats,
@@ -61,7 +65,7 @@ pub fn enumerate_in_parallel<T: Send>(
         let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
         // Workers must end even if the sink panics.
         let ending = Ending(&shared);
-        shared.deliver(&mut sink);
+        shared.deliver(budget, &mut sink);
         drop(ending);
         for worker in workers {
             if let Err(panic) = worker.join() {
@@ -88,6 +92,8 @@ struct State<T> {
     /// Segments that nobody works on yet, in any order.
     waiting: Vec<usize>,
     working: usize,
+    /// How many models are in the buffers.
+    buffered: usize,
     /// Nobody wants more.
     abandoned: bool,
     stopped: Option<Stop>,
@@ -133,6 +139,7 @@ impl<T> Shared<T> {
             head: (count > 0).then_some(0),
             waiting: (0..count).collect(),
             working: 0,
+            buffered: 0,
             abandoned: false,
             stopped: None,
             stats: EnumerationStats::default(),
@@ -153,17 +160,30 @@ impl<T> Shared<T> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands everything to the sink, in order, until it is all there.
-    fn deliver(&self, sink: &mut impl FnMut(T) -> ControlFlow<()>) {
+    /// Hands everything to the sink, in order, until it is all there. The sink may be far slower than the workers, so the
+    /// budget is looked at here as well.
+    fn deliver(&self, budget: &Budget, sink: &mut impl FnMut(T) -> ControlFlow<()>) {
+        let mut delivered = 0;
+        let mut look = || {
+            delivered += 1;
+            if delivered % DELIVERIES_PER_LOOK == 0 { budget.exceeded() } else { None }
+        };
         let mut state = self.lock();
         while let Some(head) = state.head {
             let segment = &mut state.segments[head];
             if !segment.ready.is_empty() {
                 let ready = std::mem::take(&mut segment.ready);
+                state.buffered -= ready.len();
                 self.changed.notify_all();
                 drop(state);
-                if ready.into_iter().try_for_each(&mut *sink).is_break() {
-                    return;
+                for model in ready {
+                    if let Some(stop) = look() {
+                        self.lock().stopped.get_or_insert(stop);
+                        return;
+                    }
+                    if sink(model).is_break() {
+                        return;
+                    }
                 }
                 state = self.lock();
             } else if segment.done {
@@ -179,7 +199,7 @@ impl<T> Shared<T> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut remaining = Vec::new();
         let mut place = (!state.segments.is_empty()).then_some(0);
-        while let Some(at) = place {
+        while let Some(at) = place.filter(|_| state.stopped == Some(Stop::Conflicts)) {
             remaining.extend(state.segments[at].remaining.iter().cloned());
             place = state.segments[at].next;
         }
@@ -286,12 +306,18 @@ impl<T: Send, F: Fn(&Enumerator) -> T> Worker<'_, T, F> {
         self.budget.conflicts.map_or(u64::MAX, |conflicts| conflicts.saturating_sub(spent))
     }
 
-    /// Puts models into the segment's buffer; waits if it is far ahead. False if nobody wants them.
+    /// Puts models into the segment's buffer; waits while there are many. False if nobody wants them.
     fn hand_over(&self, segment: usize, batch: &mut Vec<T>) -> bool {
         let mut state = self.shared.lock();
-        while !state.abandoned && state.head != Some(segment) && state.segments[segment].ready.len() > AHEAD {
+        // At the head, what others have ahead does not count: nothing of it is delivered before this segment is done.
+        let must_wait = |state: &State<T>| {
+            let own = state.segments[segment].ready.len();
+            !state.abandoned && if state.head == Some(segment) { own > AHEAD } else { state.buffered > AHEAD }
+        };
+        while must_wait(&state) {
             state = self.shared.wait(state);
         }
+        state.buffered += batch.len();
         state.segments[segment].ready.append(batch);
         if state.head == Some(segment) {
             self.shared.changed.notify_all();
@@ -398,6 +424,52 @@ mod tests {
         }
     }
 
+    /// Sixteen times as many models as may be ahead, and a sink that takes a while over the first.
+    #[test]
+    fn a_slow_sink_holds_the_workers_up() {
+        let mut cnf = Cnf::new();
+        cnf.reserve_vars(18);
+        let fresh = Enumerator::new(&cnf, Projection { defined: true, ..Projection::all(&cnf) });
+        for threads in [1, 3] {
+            let (found, mut most, mut taken) = (AtomicUsize::new(0), 0, 0);
+            let sink = |()| {
+                if taken % (1 << 16) == 0 {
+                    std::thread::sleep(std::time::Duration::from_millis(50));
+                }
+                taken += 1;
+                most = most.max(found.load(Ordering::Relaxed) - taken);
+                ControlFlow::Continue(())
+            };
+            let take = |_: &Enumerator| {
+                found.fetch_add(1, Ordering::Relaxed);
+            };
+            enumerate_in_parallel(&fresh, vec![Cube::default()], threads, &Budget::default(), take, sink);
+            assert_eq!(taken, 1 << 18);
+            // What the sink was handed, the head's buffer, those of the others, and a batch of each worker.
+            assert!(most <= 3 * AHEAD + (threads + 2) * BATCH, "{most} models ahead");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_is_seen_between_two_deliveries() {
+        let mut cnf = Cnf::new();
+        cnf.reserve_vars(18);
+        let fresh = Enumerator::new(&cnf, Projection { defined: true, ..Projection::all(&cnf) });
+        let interrupt = crate::Interrupt::new();
+        let budget = Budget { interrupt: Some(interrupt.clone()), ..Budget::default() };
+        let mut taken = 0;
+        let sink = |()| {
+            taken += 1;
+            if taken == 1000 {
+                interrupt.raise();
+            }
+            ControlFlow::Continue(())
+        };
+        let end = enumerate_in_parallel(&fresh, vec![Cube::default()], 2, &budget, |_| (), sink);
+        assert_eq!((end.stopped, end.remaining.len()), (Some(Stop::Interrupted), 0));
+        assert!(taken <= 1000 + DELIVERIES_PER_LOOK, "{taken}");
+    }
+
     #[test]
     fn a_panic_of_a_worker_reaches_the_caller() {
         let cnf = colourings(10);
@@ -427,28 +499,33 @@ mod tests {
 
     #[test]
     fn what_a_spent_budget_leaves_is_done_later() {
-        let cnf = colourings(17);
-        let fresh = Enumerator::new(&cnf, Projection::all(&cnf));
-        let mut count = 0u64;
-        let mut cubes = vec![Cube::default()];
-        let mut runs = 0;
-        while !cubes.is_empty() {
-            let interrupt = crate::Interrupt::new();
-            let budget = Budget { interrupt: Some(interrupt.clone()), ..Budget::default() };
-            let sink = |()| {
-                count += 1;
-                if count % 3000 == 0 {
-                    interrupt.raise();
-                }
-                ControlFlow::Continue(())
-            };
-            let end = enumerate_in_parallel(&fresh, cubes, 2, &budget, |_| (), sink);
-            assert_eq!(end.stopped.is_some(), !end.remaining.is_empty());
-            cubes = end.remaining;
-            runs += 1;
+        let (mut numbers, mut runs) = (Numbers(5), 0);
+        for _ in 0..20 {
+            let mut cnf = Cnf::new();
+            cnf.reserve_vars(12);
+            for _ in 0..36 {
+                cnf.add((0..3).map(|_| Var::new(numbers.below(12)).literal(numbers.below(2) == 0)).collect::<Vec<_>>());
+            }
+            let all = models(&cnf, &Projection::all(&cnf), 1).len();
+            let fresh = Enumerator::new(&cnf, Projection::all(&cnf));
+            let (mut count, mut cubes) = (0, vec![Cube::default()]);
+            // Each run learns anew, and comes no further if it may learn only what the one before did.
+            let mut conflicts = 1;
+            while !cubes.is_empty() {
+                conflicts += 1;
+                let budget = Budget { conflicts: Some(conflicts), ..Budget::default() };
+                let sink = |()| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                };
+                let end = enumerate_in_parallel(&fresh, cubes, 2, &budget, |_| (), sink);
+                assert!(end.stopped.is_some() || end.remaining.is_empty());
+                cubes = end.remaining;
+                runs += 1;
+            }
+            assert_eq!(count, all);
         }
-        assert_eq!(count, (1 << 17) - 2);
-        assert!(runs > 1);
+        assert!(runs > 40, "{runs}");
     }
 
     #[test]

@@ -12,8 +12,8 @@ use ::batsat::{Callbacks, ClauseKind, Lit as BatLit, Solver, SolverInterface, So
 
 use super::meter::Meter;
 use super::{Sat, SolverStats, Verdict, failed_assumptions};
-use crate::budget::Budget;
 use crate::literal::{Lit, Var};
+use smallscope_core::Budget;
 
 /// BatSat's memory for a variable: two watch lists, the assignment, its reason, activity, the heap, the trail.
 const BYTES_PER_VAR: u64 = 120;

@@ -7,8 +7,8 @@
 
 use super::meter::Meter;
 use super::{Sat, SolverStats, Verdict, failed_assumptions};
-use crate::budget::Budget;
 use crate::literal::{Lit, Var};
+use smallscope_core::Budget;
 
 /// CaDiCaL's memory for a variable: watch lists, values, flags, queues, links.
 const BYTES_PER_VAR: u64 = 250;

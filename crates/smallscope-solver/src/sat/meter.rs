@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::budget::{Budget, Stop};
+use smallscope_core::{Budget, Stop};
 
 /// How many checks go by between two looks at the clock. Solvers check at every decision or every few; a decision takes
 /// microseconds, so the clock costs little and is seen soon.

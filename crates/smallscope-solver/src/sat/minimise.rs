@@ -1,8 +1,8 @@
 //! Which assumptions clash: a minimal core, by leaving out one assumption after the other.
 
 use super::{Sat, Verdict};
-use crate::budget::{Budget, Stop};
 use crate::literal::Lit;
+use smallscope_core::{Budget, Stop};
 
 /// Assumptions that cannot be true together.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ mod dimacs;
 mod meter;
 mod minimise;
 
-use crate::budget::{Budget, Stop};
 use crate::literal::{Cnf, Lit, Var};
+use smallscope_core::{Budget, Stop};
 
 pub use backend::{Backend, UnknownBackend};
 pub use dimacs::{Dimacs, DimacsError};

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use smallscope_core::coverage;
-use smallscope_search::resident_bytes;
+use smallscope_core::{coverage, resident_bytes};
 
 use super::Sequences;
 use super::explored::{CallUse, Explored, Extent, Level, Node, Stop};

@@ -1,0 +1,153 @@
+//! What a call may spend, and why it stopped short: one clock, one meter of memory and one interrupt for all stages.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// What a call may spend before it stops with an answer of "not known". Nothing is limited by default.
+///
+/// Every stage is handed the budget of the whole call, and asks it in its loops, on each of its threads.
+///
+/// ```
+/// use smallscope_core::{Budget, Interrupt, Stop};
+/// let interrupt = Interrupt::new();
+/// let budget = Budget { interrupt: Some(interrupt.clone()), ..Budget::default() };
+/// assert_eq!(budget.exceeded(), None);
+/// interrupt.raise();
+/// assert_eq!(budget.exceeded(), Some(Stop::Interrupted));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Stop at this moment.
+    pub deadline: Option<Instant>,
+    /// Stop after this many conflicts.
+    pub conflicts: Option<u64>,
+    /// Stop when the process holds more than this many bytes. Where the operating system does not tell (it does on
+    /// Linux), when the data structures of a stage take more than about that.
+    pub memory: Option<u64>,
+    /// Stop when this is raised, from any thread.
+    pub interrupt: Option<Interrupt>,
+}
+
+impl Budget {
+    /// A budget that ends after this time from now.
+    pub fn of_time(time: Duration) -> Self {
+        Budget { deadline: Instant::now().checked_add(time), ..Budget::default() }
+    }
+
+    /// Whether the interrupt is raised, the moment has passed, or the process holds too much memory. Conflicts are for the
+    /// solver to count. Takes some tens of nanoseconds.
+    pub fn exceeded(&self) -> Option<Stop> {
+        if self.interrupt.as_ref().is_some_and(Interrupt::is_raised) {
+            return Some(Stop::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Stop::Time);
+        }
+        if self.memory.is_some_and(|limit| recently_held().is_some_and(|held| held > limit)) {
+            return Some(Stop::Memory);
+        }
+        None
+    }
+
+    /// The same, or whether something that takes about so many bytes is more than the budget has.
+    pub fn exceeded_by(&self, bytes: u64) -> Option<Stop> {
+        self.exceeded().or(self.memory.is_some_and(|limit| bytes > limit).then_some(Stop::Memory))
+    }
+}
+
+/// The memory that the process holds, where the operating system tells.
+pub fn resident_bytes() -> Option<u64> {
+    // Pages, which `statm` counts, are not of the same size everywhere.
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+/// How long what the operating system said is good for. Asking takes some microseconds; in this time a process takes some
+/// megabytes.
+const FRESH: Duration = Duration::from_millis(5);
+
+/// The memory that the process held a moment ago, for all threads.
+fn recently_held() -> Option<u64> {
+    const UNKNOWN: u64 = u64::MAX;
+    static BEGIN: OnceLock<Instant> = OnceLock::new();
+    /// When to ask again, in microseconds from the beginning.
+    static AGAIN: AtomicU64 = AtomicU64::new(0);
+    static HELD: AtomicU64 = AtomicU64::new(UNKNOWN);
+    let now = u64::try_from(BEGIN.get_or_init(Instant::now).elapsed().as_micros()).unwrap_or(u64::MAX);
+    if now >= AGAIN.load(Ordering::Relaxed) {
+        AGAIN.store(now + FRESH.as_micros() as u64, Ordering::Relaxed);
+        HELD.store(resident_bytes().unwrap_or(UNKNOWN), Ordering::Relaxed);
+    }
+    Some(HELD.load(Ordering::Relaxed)).filter(|&held| held != UNKNOWN)
+}
+
+/// A flag that stops a running call from another thread. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// A flag that is not raised.
+    pub fn new() -> Self {
+        Interrupt::default()
+    }
+
+    /// Asks every call with this flag to stop soon.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a call stopped before it knew the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The moment of the budget has passed.
+    Time,
+    /// It took as many conflicts as the budget allows.
+    Conflicts,
+    /// It took more memory than the budget allows.
+    Memory,
+    /// It was interrupted.
+    Interrupted,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Time => "out of time",
+            Stop::Conflicts => "too many conflicts",
+            Stop::Memory => "out of memory",
+            Stop::Interrupted => "interrupted",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_that_of_the_process() {
+        let Some(before) = resident_bytes() else { return };
+        let budget = Budget { memory: Some(before + (64 << 20)), ..Budget::default() };
+        assert_eq!(budget.exceeded(), None);
+        let taken = vec![1_u8; 128 << 20];
+        std::thread::sleep(2 * FRESH);
+        let seen = std::thread::scope(|scope| scope.spawn(|| budget.exceeded()).join());
+        assert_eq!((seen.ok(), taken.len()), (Some(Some(Stop::Memory)), 128 << 20));
+    }
+
+    #[test]
+    fn what_is_about_to_be_taken_counts() {
+        let budget = Budget { memory: Some(1 << 40), ..Budget::default() };
+        assert_eq!((budget.exceeded_by(1 << 40), budget.exceeded_by(2 << 40)), (None, Some(Stop::Memory)));
+    }
+}
