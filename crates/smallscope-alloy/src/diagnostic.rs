@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallscope_relational::Stop;
+
 use crate::source::{Sources, Span};
 
 /// One error or warning, at a place in a text.
@@ -19,6 +21,8 @@ pub struct Diagnostic {
     pub notes: Vec<(Span, String)>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The limit that was reached, if nothing else is wrong.
+    pub stop: Option<Stop>,
 }
 
 /// How grave a diagnostic is.
@@ -48,9 +52,14 @@ impl Diagnostic {
         Diagnostic::new(Severity::Error, None, message.into())
     }
 
+    /// A limit was reached before the work was done.
+    pub fn stopped(stop: Stop) -> Self {
+        Diagnostic { stop: Some(stop), ..Diagnostic::unplaced(format!("given up: {stop}")) }
+    }
+
     fn new(severity: Severity, span: Option<Span>, message: String) -> Self {
         let message = requoted(message);
-        Diagnostic { severity, message, span, label: String::new(), notes: Vec::new(), help: None }
+        Diagnostic { severity, message, span, label: String::new(), notes: Vec::new(), help: None, stop: None }
     }
 
     /// With this said at the place itself.
@@ -98,6 +107,13 @@ pub struct Errors {
     pub sources: Sources,
     /// Errors and warnings, in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Errors {
+    /// The limit that was reached before the work was done, if that is what happened: then the model may be right.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.diagnostics.iter().find_map(|diagnostic| diagnostic.stop)
+    }
 }
 
 impl fmt::Display for Errors {

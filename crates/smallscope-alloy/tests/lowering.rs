@@ -1,8 +1,10 @@
 //! What declarations, scopes and formulas become, against brute force and by the errors they give.
 
+use std::time::Duration;
+
 use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, Dialect, Model, Settings, Value};
-use smallscope_relational::{Answer, Clash, Instance, Isomorphs, Options, Overflow};
+use smallscope_relational::{Answer, Budget, Clash, Instance, Interrupt, Isomorphs, Options, Overflow, Stop};
 
 fn model(text: &str) -> Model {
     Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
@@ -411,4 +413,36 @@ fn numbers_that_do_not_fit_are_told() {
         ]
     );
     assert_eq!(warnings(&format!("{text} for 3 but 8 Int")), [""; 0]);
+}
+
+/// Each predicate calls the next one twice: there are 2^60 ways to the last, which is one constraint all the same.
+#[test]
+fn what_a_predicate_says_twice_is_required_once() {
+    let chain: String = (0..60).map(|place| format!("pred p{place} {{ p{0} and p{0} }}\n", place + 1)).collect();
+    let text = format!("sig A {{}} {chain} pred p60 {{ some A }} fact {{ p0 }} run p0 for exactly 2 A");
+    let analysis = analysis(&model(&text));
+    let names: Vec<&str> = analysis.origins.iter().map(|origin| origin.name.as_str()).collect();
+    assert_eq!(names.iter().filter(|name| name.starts_with("fact")).count(), 1, "{names:?}");
+    assert_eq!(names.iter().filter(|name| **name == "run p0").count(), 1, "{names:?}");
+}
+
+/// Each function calls the next one twice with another argument, so that there is no end to it.
+#[test]
+fn lowering_looks_at_its_budget() {
+    let functions: String =
+        (0..40).map(|place| format!("fun f{place}[x: set A]: set A {{ f{0}[f{0}[x]] }}\n", place + 1)).collect();
+    let functions = format!("sig A {{ f: set A }} {functions} fun f40[x: set A]: set A {{ x.f }}");
+    let late = Budget::of_time(Duration::from_millis(20));
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    let interrupted = Budget { interrupt: Some(interrupt), ..Budget::default() };
+    let formulas = ["run { some f0[A] }", "fact { no f0[A] } run {}", "check { all x: A | #f0[x] > 2 }"];
+    for formula in formulas {
+        let model = model(&format!("{functions} {formula}"));
+        for (budget, stop) in [(&late, Stop::Time), (&interrupted, Stop::Interrupted)] {
+            let settings = Settings { budget: budget.clone(), ..Settings::default() };
+            let errors = Analysis::of(&model, &model.commands[0], &settings).expect_err("it takes ages");
+            assert_eq!(errors.stopped(), Some(stop), "{formula}: {errors}");
+        }
+    }
 }

@@ -49,10 +49,10 @@ impl Engine {
         let (scope, unrolls) = (translation.scope(), translation.unrolls());
         let settings = Settings { budget: options.budget(), ..translation.settings() };
         let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &settings);
-        let execution = match (execution, settings.budget.exceeded()) {
-            (Err(_), Some(stop)) => return Err(Failure::Limit(stop)),
-            (execution, _) => execution.map_err(|errors| about_function(errors, source, program))?,
-        };
+        let execution = execution.map_err(|errors| match errors.stopped() {
+            Some(stop) => Failure::Limit(stop),
+            None => about_function(errors, source, program).into(),
+        })?;
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
         let course = execution.course("begun");

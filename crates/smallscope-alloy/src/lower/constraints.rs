@@ -1,9 +1,10 @@
 //! The constraints of a problem, one for each thing that a person would point at.
 
+use rustc_hash::FxHashSet;
 use smallscope_relational::{Constraint, Formula, FormulaKind};
 
 use super::Origin;
-use super::lowerer::Lowerer;
+use super::lowerer::{Call, Lowerer};
 use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, Subject, UnaryOp};
 use crate::source::Span;
 use crate::stack::deep;
@@ -13,6 +14,8 @@ use crate::stack::deep;
 pub(super) struct Constraints {
     pub(super) constraints: Vec<Constraint>,
     pub(super) origins: Vec<Origin>,
+    /// Calls whose parts are among the constraints, with the name they have there.
+    calls: FxHashSet<(String, Call)>,
 }
 
 impl Constraints {
@@ -23,6 +26,12 @@ impl Constraints {
         }
         self.constraints.push(Constraint { name: name.to_string(), formula });
         self.origins.push(Origin { name: name.to_string(), span });
+    }
+
+    /// Whether the parts of a call are not among the constraints of this name yet; from now on they are. Otherwise predicates that call one
+    /// another twice would be required as often as there are ways to them.
+    fn is_new(&mut self, name: &str, call: Option<Call>) -> bool {
+        call.is_none_or(|call| self.calls.insert((name.to_string(), call)))
     }
 }
 
@@ -65,6 +74,9 @@ impl Lowerer<'_> {
 
     /// The parts that must all hold, also those of quantified conjunctions, and of predicates that are called.
     pub(super) fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+        if self.is_stopped() {
+            return;
+        }
         deep(|| match &formula.kind {
             ExprKind::All(parts) => parts.iter().for_each(|part| self.conjuncts(name, part, constraints)),
             ExprKind::Unary(UnaryOp::Not, inner) => self.denied(name, inner, constraints),
@@ -74,7 +86,9 @@ impl Lowerer<'_> {
             }
             ExprKind::Call(function, arguments) => {
                 let arguments = self.arguments(arguments);
-                self.within_call(*function, arguments, |lowerer, body| lowerer.conjuncts(name, body, constraints));
+                if constraints.is_new(name, self.call_key(*function, &arguments)) {
+                    self.within_call(*function, arguments, |lowerer, body| lowerer.conjuncts(name, body, constraints));
+                }
             }
             ExprKind::Quantified(Quantifier::All, decls, body) => match &body.kind {
                 ExprKind::All(parts) => {
@@ -91,6 +105,9 @@ impl Lowerer<'_> {
 
     /// The parts that must all hold if the formula does not.
     pub(super) fn denied(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
+        if self.is_stopped() {
+            return;
+        }
         deep(|| match &formula.kind {
             ExprKind::Any(parts) => parts.iter().for_each(|part| self.denied(name, part, constraints)),
             ExprKind::All(parts) if parts.len() == 1 => self.denied(name, &parts[0], constraints),

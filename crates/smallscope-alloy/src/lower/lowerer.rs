@@ -4,7 +4,8 @@
 //! comes after works on each once.
 
 use rustc_hash::FxHashMap;
-use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow, iden, int};
+use smallscope_relational::{Budget, Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow, Stop};
+use smallscope_relational::{iden, int, none};
 
 use super::symbols::Symbols;
 use super::value::{Lowered, all_of, atom_of, is_computed, sum_of, truth};
@@ -33,6 +34,12 @@ pub(super) struct Lowerer<'m> {
     pub(super) problems: Vec<Diagnostic>,
     /// What is probably not meant.
     pub(super) warnings: Vec<Diagnostic>,
+    /// What lowering may spend.
+    pub(super) budget: Budget,
+    /// The limit that was reached: what was lowered since means nothing.
+    pub(super) stopped: Option<Stop>,
+    /// How many expressions were lowered, each as often as it stands somewhere.
+    steps: u32,
     /// Calls that were lowered before.
     calls: FxHashMap<Call, Lowered>,
     /// The arguments of those.
@@ -43,8 +50,11 @@ pub(super) struct Lowerer<'m> {
     identity: Expr,
 }
 
+/// How many expressions are lowered between two looks at the budget.
+const STEPS_PER_LOOK: u32 = 64;
+
 /// A function, what its arguments are, and where the call stands.
-type Call = (FunctionId, Vec<usize>, Option<bool>);
+pub(super) type Call = (FunctionId, Vec<usize>, Option<bool>);
 
 /// How a relation is made of others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,6 +78,9 @@ impl<'m> Lowerer<'m> {
             numbers_are_carried: false,
             problems: Vec::new(),
             warnings: Vec::new(),
+            budget: Budget::default(),
+            stopped: None,
+            steps: 0,
             calls: FxHashMap::default(),
             kept: Vec::new(),
             nodes: FxHashMap::default(),
@@ -144,7 +157,19 @@ impl<'m> Lowerer<'m> {
 
     /// Anything.
     pub(super) fn lower(&mut self, expr: &model::Expr, loose: bool) -> Lowered {
+        if self.is_stopped() {
+            return nothing(expr);
+        }
         deep(|| self.lower_kind(expr, loose))
+    }
+
+    /// Whether the budget is spent. Looks at it now and then.
+    pub(super) fn is_stopped(&mut self) -> bool {
+        self.steps = self.steps.wrapping_add(1);
+        if self.stopped.is_none() && self.steps % STEPS_PER_LOOK == 0 {
+            self.stopped = self.budget.exceeded();
+        }
+        self.stopped.is_some()
     }
 
     fn lower_kind(&mut self, expr: &model::Expr, loose: bool) -> Lowered {
@@ -396,7 +421,7 @@ impl<'m> Lowerer<'m> {
     }
 
     /// What a call is known by. The nodes whose addresses are part of it are kept.
-    fn call_key(&mut self, function: FunctionId, arguments: &[Lowered]) -> Option<Call> {
+    pub(super) fn call_key(&mut self, function: FunctionId, arguments: &[Lowered]) -> Option<Call> {
         let mut parts = Vec::with_capacity(arguments.len());
         for argument in arguments {
             let Lowered::Expr(expr) = argument else { return None };
@@ -421,6 +446,15 @@ impl<'m> Lowerer<'m> {
             Tag::ReflexiveClosure | Tag::Binary(_) => inner.reflexive_closure(),
         };
         self.nodes.entry(key).or_insert_with(node).clone()
+    }
+}
+
+/// Something of the same kind, for what is not lowered any more.
+fn nothing(expr: &model::Expr) -> Lowered {
+    match expr.ty.arity() {
+        _ if expr.ty.formula => Lowered::Formula(truth(true)),
+        Some(arity) => Lowered::Expr((1..arity).fold(none(), |product, _| product.product(none()))),
+        None => Lowered::Int(int(0)),
     }
 }
 

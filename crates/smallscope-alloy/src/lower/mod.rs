@@ -99,7 +99,7 @@ pub struct Settings {
     pub lowering: Lowering,
     /// Whether the model sees to it that an atom carries every number that is computed and used as a set, though not all integers are atoms.
     pub numbers_are_carried: bool,
-    /// When to give up unrolling programs.
+    /// When to give up: then there is an error that says so ([`Errors::stopped`]). Conflicts do not count.
     pub budget: Budget,
 }
 
@@ -119,7 +119,8 @@ impl Analysis {
     ///
     /// # Errors
     ///
-    /// If the scopes are contradictory or too large, or the formulas need something that is not supported.
+    /// If the scopes are contradictory or too large, or the formulas need something that is not supported; or if the budget is
+    /// spent.
     pub fn of(model: &Model, command: &Command, settings: &Settings) -> Result<Analysis, Errors> {
         Analysis::for_purpose(model, command, settings, programs::Purpose::Command)
     }
@@ -211,6 +212,7 @@ fn analyse(
     let (symbols, mut bounds) =
         Symbols::new(model, atoms, scopes, orders, settings.portable).map_err(|error| misfit(error.to_string()))?;
     let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
+    lowerer.budget = settings.budget.clone();
     lowerer.numbers_are_carried = settings.numbers_are_carried;
     let mut constraints = Constraints::default();
     lowerer.declare_sigs(&mut constraints);
@@ -235,13 +237,16 @@ fn analyse(
     let run = programs::ask(&mut lowerer, command, settings, purpose, &mut bounds, &mut constraints)
         .map_err(|error| misfit(error.to_string()))?;
     premises.extend(run.iter().flat_map(|run| run.premises.clone()));
+    if let Some(stop) = lowerer.stopped {
+        return Err(vec![Diagnostic::stopped(stop)]);
+    }
     if !lowerer.problems.is_empty() {
         return Err(lowerer.problems);
     }
     let warnings = lowerer.warnings;
     let unknown = |message| vec![Diagnostic::unplaced(message)];
     let roots = roots(model, &symbols, &settings.observe).map_err(unknown)?;
-    let Constraints { constraints, origins } = constraints;
+    let Constraints { constraints, origins, .. } = constraints;
     let spec = Spec { bounds, constraints, roots, bit_width: symbols.width, overflow: settings.overflow };
     spec.check().map_err(|error| misfit(error.to_string()))?;
     let sizes = sizes(model, &symbols);

@@ -1,6 +1,6 @@
 //! Smaller instances: most of what a solver puts into a counterexample has nothing to do with it.
 
-use smallscope_relational::{Answer, Error, Expr, Instance, Options, Spec, TupleSet, constant};
+use smallscope_relational::{Answer, Budget, Error, Expr, Instance, Options, Spec, TupleSet, constant};
 
 use super::Analysis;
 
@@ -24,12 +24,13 @@ impl Analysis {
     ///
     /// If the problem is not well-formed; one that has an instance is.
     pub fn smaller(&self, mut instance: Instance, options: &Options) -> Result<Instance, Error> {
+        // Each question has so many conflicts; all of them together have the time.
         let effort = options.conflicts.map_or(EFFORT, |most| most.min(EFFORT));
-        let options = Options { conflicts: Some(effort), ..options.clone() };
+        let budget = Budget { conflicts: Some(effort), ..options.budget() };
         let found = self.used(&instance);
         for most in 0..found.iter().copied().max().unwrap_or(0) {
             let caps: Vec<usize> = found.iter().map(|&used| used.min(most)).collect();
-            if let Some(smaller) = self.within(&caps, &options)? {
+            if let Some(smaller) = self.within(&caps, &options.clone().within(&budget))? {
                 instance = smaller;
                 break;
             }
@@ -38,7 +39,7 @@ impl Analysis {
             let mut caps = self.used(&instance);
             while caps[place] > 0 {
                 caps[place] -= 1;
-                let Some(smaller) = self.within(&caps, &options)? else { break };
+                let Some(smaller) = self.within(&caps, &options.clone().within(&budget))? else { break };
                 instance = smaller;
                 caps = self.used(&instance);
             }

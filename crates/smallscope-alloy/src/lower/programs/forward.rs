@@ -4,7 +4,7 @@
 //! values, it is a relation of its own there, and behind every assignment.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallscope_relational::{Budget, Expr, ExprKind as Node, ExprOp, Formula, Overflow, Visit};
+use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Overflow, Visit};
 
 use super::super::Lowering;
 use super::super::lowerer::Lowerer;
@@ -21,9 +21,6 @@ use crate::stack::deep;
 /// So many statements are dealt with, counting every copy.
 const MOST: usize = 200_000;
 
-/// The budget is looked at after so many statements.
-const LOOK: usize = 256;
-
 /// A walk through a program, in the order of execution.
 pub(super) struct Forward<'l, 'm> {
     pub(super) lowerer: &'l mut Lowerer<'m>,
@@ -38,7 +35,6 @@ pub(super) struct Forward<'l, 'm> {
     met: usize,
     /// Whether that were too many, or took too long: then what was computed means nothing.
     pub(super) is_given_up: bool,
-    budget: Budget,
     /// The labelled places so far, each copy by itself.
     pub(super) points: Vec<super::Point>,
     /// The objects that variables are given, in order, and when.
@@ -64,7 +60,7 @@ struct State {
 }
 
 impl<'l, 'm> Forward<'l, 'm> {
-    pub(super) fn new(lowerer: &'l mut Lowerer<'m>, lowering: Lowering, unrolls: Unrolls, budget: Budget) -> Self {
+    pub(super) fn new(lowerer: &'l mut Lowerer<'m>, lowering: Lowering, unrolls: Unrolls) -> Self {
         Forward {
             evident: Evident::new(lowerer.model),
             fold: Fold::new(lowerer.symbols),
@@ -75,7 +71,6 @@ impl<'l, 'm> Forward<'l, 'm> {
             here: truth(true),
             met: 0,
             is_given_up: false,
-            budget,
             points: Vec::new(),
             visits: Vec::new(),
             visited: FxHashSet::default(),
@@ -151,7 +146,7 @@ impl<'l, 'm> Forward<'l, 'm> {
     /// Goes through a statement.
     pub(super) fn statement(&mut self, statement: &'m Statement) {
         self.met += 1;
-        if self.is_too_large() || self.met % LOOK == 0 && self.budget.exceeded().is_some() {
+        if self.is_too_large() || self.lowerer.is_stopped() {
             self.is_given_up = true;
             self.here = truth(false);
         }

@@ -135,7 +135,7 @@ pub(super) fn ask(
 ) -> Result<Option<Run>, Error> {
     let Some(question) = Question::of(lowerer.model, command.subject) else { return Ok(None) };
     let unrolls = command.unrolls.unwrap_or_default();
-    let mut walk = Forward::new(lowerer, settings.lowering, unrolls, settings.budget.clone());
+    let mut walk = Forward::new(lowerer, settings.lowering, unrolls);
     walk.declare(question.parameters);
     let first: Vec<_> = variables(question.parameters).map(|variable| first(&walk, variable)).collect();
     let mut stated = Constraints::default();
@@ -149,14 +149,13 @@ pub(super) fn ask(
     walk.declare(question.locals);
     walk.statement(question.program);
     if walk.is_given_up {
-        let (times, message) = (unrolls.times, |why: &str| format!("unrolling `{}` {why}", question.name));
-        let problem = match walk.is_too_large() {
-            true => Diagnostic::error(question.program.span, message("makes too many statements")).help(format!(
+        // If it is not too large, the budget is spent, which the lowerer tells.
+        if walk.is_too_large() {
+            let (times, message) = (unrolls.times, format!("unrolling `{}` makes too many statements", question.name));
+            walk.lowerer.problems.push(Diagnostic::error(question.program.span, message).help(format!(
                 "loops and calls are unrolled up to {times} times, inside of each other: use fewer unrolls"
-            )),
-            false => Diagnostic::error(question.program.span, message("was given up: a limit was reached")),
-        };
-        walk.lowerer.problems.push(problem);
+            )));
+        }
         return Ok(None);
     }
     let Forward { fresh, points, visits, steps, cut, here: ends, repeats, .. } = walk;
