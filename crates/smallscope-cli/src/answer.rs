@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use smallscope_alloy::model::{Command, CommandKind};
 use smallscope_alloy::{Analysis, Premise};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Instance, Interrupt, Options, Solution, Spec, Statistics, Stop};
+use smallscope_relational::{Answer, Budget, Instance, Options, Solution, Spec, Statistics, Stop};
 
 use crate::arguments::{LimitArguments, SearchArguments};
 use crate::exit::Exit;
@@ -54,33 +54,24 @@ impl Beyond {
 
 impl Answered {
     /// Asks the solver. Scopes that grow are tried in turn until there is an instance, or the answer is not known.
-    pub fn to(
-        subject: &Subject,
-        command: &Command,
-        limits: &LimitArguments,
-        interrupt: &Interrupt,
-    ) -> Result<Self, Failure> {
+    pub fn to(subject: &Subject, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Self, Failure> {
         let started = Instant::now();
-        let mut options = options(limits, interrupt);
-        let left = || limits.timeout.map(|time| time.saturating_sub(started.elapsed()));
         let mut steps = Analysis::steps(command);
         let mut step = steps.next().unwrap_or_else(|| command.clone());
         loop {
-            let analysis = subject.analysis(&step)?;
-            options.time = left();
-            let Solution { answer, statistics } = analysis.spec.solve(&options)?;
+            let analysis = subject.analysis(&step, budget)?;
+            let Solution { answer, statistics } = analysis.spec.solve(&options(limits, budget))?;
             match (&answer, steps.next()) {
                 (Answer::Unsatisfiable, Some(larger)) => step = larger,
                 _ => {
-                    options.time = left();
+                    let options = options(limits, budget);
                     let answer = smallest(command, &analysis, answer, limits, &options)?;
                     if let Answer::Satisfiable(instance) = &answer {
                         recheck(&analysis, instance);
                     }
                     let is_none = matches!(answer, Answer::Unsatisfiable);
                     let beyond = if is_none { beyond(&analysis, &options)? } else { None };
-                    options.time = left();
-                    let vacuous = if is_none { vacuous(&analysis, &options) } else { None };
+                    let vacuous = if is_none { vacuous(&analysis, &self::options(limits, budget)) } else { None };
                     return Ok(Answered { analysis, answer, statistics, time: started.elapsed(), beyond, vacuous });
                 }
             }
@@ -195,11 +186,11 @@ pub fn problem(
     subject: &Subject,
     command: &Command,
     limits: &LimitArguments,
-    interrupt: &Interrupt,
+    budget: &Budget,
 ) -> Result<Analysis, Failure> {
     match Analysis::steps(command).nth(1) {
-        None => subject.analysis(command),
-        Some(_) => Ok(Answered::to(subject, command, limits, interrupt)?.analysis),
+        None => subject.analysis(command, budget),
+        Some(_) => Ok(Answered::to(subject, command, limits, budget)?.analysis),
     }
 }
 
@@ -255,25 +246,18 @@ impl Verdict {
     }
 }
 
-/// How to solve a problem, within these limits.
-pub fn options(limits: &LimitArguments, interrupt: &Interrupt) -> Options {
-    Options {
-        backend: limits.solver(),
-        time: limits.timeout,
-        memory: limits.memory,
-        conflicts: limits.conflicts,
-        interrupt: Some(interrupt.clone()),
-        ..Options::default()
-    }
+/// How to solve a problem, within what is left of the budget.
+pub fn options(limits: &LimitArguments, budget: &Budget) -> Options {
+    Options { backend: limits.solver(), ..Options::default() }.within(budget)
 }
 
 /// How to look for all instances of a problem.
-pub fn search_options(search: &SearchArguments, limits: &LimitArguments, interrupt: &Interrupt) -> Options {
+pub fn search_options(search: &SearchArguments, limits: &LimitArguments, budget: &Budget) -> Options {
     Options {
         isomorphs: search.isomorphs.into(),
         threads: threads(search.threads),
         shard: search.shard,
-        ..options(limits, interrupt)
+        ..options(limits, budget)
     }
 }
 

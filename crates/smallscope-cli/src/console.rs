@@ -1,15 +1,18 @@
 //! Where everything is written: results to standard output, everything else to standard error.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use anstream::{AutoStream, ColorChoice as Colors};
 use serde::Serialize;
 use smallscope_alloy::{Diagnostic, Errors, Sources};
-use smallscope_relational::Interrupt;
+use smallscope_relational::{Budget, Interrupt};
 
-use crate::arguments::{ColorChoice, OutputArguments};
+use crate::arguments::{ColorChoice, LimitArguments, OutputArguments};
 use crate::exit::Exit;
 use crate::failure::{Complaint, Failure};
+use crate::guard::{self, Watchdog, Work};
 use crate::output::{diagnostics, json, style, words};
 
 /// Where everything is written, and what interrupts the work.
@@ -20,8 +23,34 @@ pub struct Console {
     pub quiet: bool,
     /// Raised by Ctrl-C.
     pub interrupt: Interrupt,
-    out: BufWriter<AutoStream<Stdout>>,
+    watchdog: Watchdog,
+    out: Output,
     colors: Colors,
+}
+
+/// Standard output, which the watchdog writes to as well.
+#[derive(Clone)]
+pub struct Output(Arc<Mutex<BufWriter<AutoStream<Stdout>>>>);
+
+impl Output {
+    fn lock(&self) -> MutexGuard<'_, BufWriter<AutoStream<Stdout>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Hands on what was written so far, unless somebody is writing just now.
+    pub fn try_flush(&self) -> bool {
+        self.0.try_lock().is_ok_and(|mut out| out.flush().is_ok())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lock().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.lock().flush()
+    }
 }
 
 impl Console {
@@ -32,8 +61,20 @@ impl Console {
             ColorChoice::Always => Colors::AlwaysAnsi,
             ColorChoice::Never => Colors::Never,
         };
-        let out = BufWriter::new(AutoStream::new(io::stdout(), colors));
-        Console { json: arguments.json, quiet: arguments.quiet, interrupt: Interrupt::new(), out, colors }
+        let out = Output(Arc::new(Mutex::new(BufWriter::new(AutoStream::new(io::stdout(), colors)))));
+        let (interrupt, watchdog) = (Interrupt::new(), Watchdog::default());
+        watchdog.start(&interrupt, &out, arguments.json);
+        Console { json: arguments.json, quiet: arguments.quiet, interrupt, watchdog, out, colors }
+    }
+
+    /// Begins work that these limits are for: they count from now. What comes after it has limits of its own.
+    pub fn begin(&self, limits: &LimitArguments) -> Work {
+        self.watchdog.watch(Budget {
+            deadline: limits.timeout.and_then(|time| Instant::now().checked_add(time)),
+            conflicts: limits.conflicts,
+            memory: limits.memory.or_else(guard::most_memory),
+            interrupt: Some(self.interrupt.clone()),
+        })
     }
 
     /// Standard output; styles are taken out where they do not belong.

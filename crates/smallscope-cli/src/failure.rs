@@ -80,7 +80,10 @@ impl Failure {
 
 impl From<Errors> for Failure {
     fn from(errors: Errors) -> Self {
-        Failure::Model(Box::new(errors))
+        match errors.stopped() {
+            Some(stop) => Failure::Limit(stop),
+            None => Failure::Model(Box::new(errors)),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use smallscope_relational::{Error, Instance, Options, Spec, Statistics, Stop};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::guard;
 use crate::output::{json, words};
 
 /// How a search ended.
@@ -119,7 +120,7 @@ pub fn visit_resumed(
         visit(instances.found() - 1, instance)?;
         wanted = wanted.map(|wanted| wanted - 1);
     };
-    instances.save().map_err(|error| about(file, error))?;
+    guard::undisturbed(|| instances.save()).map_err(|error| about(file, error))?;
     Ok(Ended { found: instances.found(), stopped, statistics: instances.statistics() })
 }
 

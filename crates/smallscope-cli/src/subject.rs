@@ -6,6 +6,7 @@ use std::path::Path;
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
 use smallscope_alloy::{Analysis, Dialect, FileId, Model, Settings, syntax};
 use smallscope_core::closest;
+use smallscope_relational::Budget;
 
 use crate::arguments::ModelArguments;
 use crate::console::Console;
@@ -41,7 +42,6 @@ impl Subject {
         };
         let commands = numbers.into_iter().map(command).collect();
         let mut settings = Settings::default();
-        settings.budget.interrupt = Some(console.interrupt.clone());
         if let Some(overflow) = arguments.overflow {
             settings.overflow = overflow.into();
         }
@@ -81,9 +81,10 @@ impl Subject {
         }
     }
 
-    /// What a command asks.
-    pub fn analysis(&self, command: &Command) -> Result<Analysis, Failure> {
-        Ok(Analysis::of(&self.model, command, &self.settings)?)
+    /// What a command asks, if there is time to find out.
+    pub fn analysis(&self, command: &Command, budget: &Budget) -> Result<Analysis, Failure> {
+        let settings = Settings { budget: budget.clone(), ..self.settings.clone() };
+        Ok(Analysis::of(&self.model, command, &settings)?)
     }
 }
 

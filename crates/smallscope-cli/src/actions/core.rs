@@ -17,10 +17,11 @@ use crate::subject::Subject;
 
 /// Says which constraints cannot hold together.
 pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let work = console.begin(&arguments.limits);
     let subject = Subject::open_one(&arguments.model, console)?;
     let (number, command) = &subject.commands[0];
-    let analysis = answer::problem(&subject, command, &arguments.limits, &console.interrupt)?;
-    let clash = analysis.spec.clash(&answer::options(&arguments.limits, &console.interrupt))?;
+    let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
+    let clash = analysis.spec.clash(&answer::options(&arguments.limits, &work.budget))?;
     let (places, exit) = match &clash {
         Clash::Minimal(places) => (places.as_slice(), Exit::AsExpected),
         Clash::Within(places, stop) => (places.as_slice(), Exit::stopped(*stop)),

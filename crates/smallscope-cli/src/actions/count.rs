@@ -18,19 +18,22 @@ use crate::subject::Subject;
 
 /// Counts the instances of each chosen command.
 pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let reading = console.begin(&arguments.limits);
     let mut subject = Subject::open_some(&arguments.model, console)?;
+    drop(reading);
     subject.settings.observe = arguments.search.observe.clone();
-    let options = answer::search_options(&arguments.search, &arguments.limits, &console.interrupt);
     let mut exit = Exit::AsExpected;
     let mut forms = Vec::new();
     for (number, command) in &subject.commands {
         let started = Instant::now();
-        let analysis = answer::problem(&subject, command, &arguments.limits, &console.interrupt)?;
+        let work = console.begin(&arguments.limits);
+        let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
         console.warn(&analysis.warnings, &subject.model.sources);
         let thing = format!("{}s", words::thing(command.kind));
         let progress = Progress::counting(console.shows_progress(), &thing);
+        let options = answer::search_options(&arguments.search, &arguments.limits, &work.budget);
         let ended = search::count(&analysis.spec, &options, arguments.search.max, |found| progress.found(found))?;
-        drop(progress);
+        drop((progress, work));
         exit = exit.and(ended.exit());
         if console.json {
             forms.push(CountForm {

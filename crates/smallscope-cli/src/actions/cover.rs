@@ -16,6 +16,7 @@ use crate::output::{cover as forms, json, style, words};
 
 /// Looks for inputs that cover a function.
 pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let _work = method::begin(&arguments.method.limits, console);
     let source = method::source(&arguments.method)?;
     if arguments.method.print_dynalloy {
         return method::print_dynalloy(&source, &arguments.method, console);

@@ -24,12 +24,13 @@ use crate::template::Shapes;
 /// Writes all instances of the chosen command.
 pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
+    let work = console.begin(&arguments.limits);
     let mut subject = Subject::open_one(&arguments.model, console)?;
     subject.settings.observe = arguments.search.observe.clone();
     let (number, command) = &subject.commands[0];
-    let analysis = answer::problem(&subject, command, &arguments.limits, &console.interrupt)?;
+    let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
     console.warn(&analysis.warnings, &subject.model.sources);
-    let options = answer::search_options(&arguments.search, &arguments.limits, &console.interrupt);
+    let options = answer::search_options(&arguments.search, &arguments.limits, &work.budget);
     let format = if console.json { InstanceFormat::Json } else { arguments.format };
 
     let mut feeder = Feeder::open(&arguments.feed, Shapes::of(&subject.model))?;
@@ -52,7 +53,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         Some(file) => search::visit_resumed(&analysis.spec, &options, max, (file, arguments.checkpoint_every), visit),
         None => search::visit(&analysis.spec, &options, max, visit),
     }?;
-    drop(progress);
+    drop((progress, work));
 
     let prints = feeder.as_ref().is_some_and(Feeder::prints);
     let (fed, tally) = feeder.map_or(Ok((Exit::AsExpected, None)), |feeder| feeder.finish(console))?;

@@ -26,7 +26,7 @@ pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Fa
     if arguments.expressions.is_empty() {
         return session.converse(console);
     }
-    let values: Vec<_> = arguments.expressions.iter().map(|text| (text, session.value(text))).collect();
+    let values: Vec<_> = arguments.expressions.iter().map(|text| (text, session.value(text, console))).collect();
     let is_good = values.iter().all(|(_, value)| value.is_ok());
     let exit = if is_good { Exit::AsExpected } else { Exit::BadInput };
     if console.json {
@@ -63,7 +63,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn value(&self, text: &str) -> Result<Value, Failure> {
+    fn value(&self, text: &str, console: &Console) -> Result<Value, Failure> {
+        let _work = console.begin(&self.arguments.limits);
         Ok(self.found.analysis.evaluate(&self.found.subject.model, &self.found.instance, text)?)
     }
 
@@ -123,7 +124,7 @@ impl Session<'_> {
             ":instance" | ":i" => self.show(console)?,
             ":scope" => writeln!(console.out(), "{}", words::scope(&self.found.analysis))?,
             ":next" | ":n" => {
-                match self.next()? {
+                match self.next(console)? {
                     Ok(number) => writeln!(console.out(), "instance {number}")?,
                     Err(Some(stop)) => writeln!(console.out(), "{}", words::stopped(stop))?,
                     Err(None) => writeln!(console.out(), "there are no further instances")?,
@@ -141,7 +142,7 @@ impl Session<'_> {
     }
 
     fn evaluate(&self, text: &str, console: &mut Console) -> Result<Exit, Failure> {
-        let value = self.value(text);
+        let value = self.value(text, console);
         let exit = if value.is_ok() { Exit::AsExpected } else { Exit::BadInput };
         if console.json {
             console.document(&json::line("value", ValueForm::new(text, value)))?;
@@ -162,11 +163,12 @@ impl Session<'_> {
     }
 
     /// Goes to the next instance; its number, or why there is none.
-    fn next(&mut self) -> Result<Result<usize, Option<Stop>>, Failure> {
+    fn next(&mut self, console: &Console) -> Result<Result<usize, Option<Stop>>, Failure> {
+        let work = console.begin(&self.arguments.limits);
         let following = match &mut self.following {
             Some(following) => following,
             None => {
-                let options = answer::options(&self.arguments.limits, &Default::default());
+                let options = answer::options(&self.arguments.limits, &work.budget);
                 let instances = self.found.analysis.spec.instances(&options)?;
                 let following = self.following.insert(instances);
                 for _ in 0..self.at.map_or(0, |at| at + 1) {

@@ -38,17 +38,18 @@ pub fn find(
     limits: &LimitArguments,
     console: &mut Console,
 ) -> Result<Result<Found, Exit>, Failure> {
+    let work = console.begin(limits);
     let subject = Subject::open_one(model, console)?;
     let command = &subject.commands[0].1;
     let Some(number) = number else {
-        let answered = Answered::to(&subject, command, limits, &console.interrupt)?;
+        let answered = Answered::to(&subject, command, limits, &work.budget)?;
         return match answered.answer {
             Answer::Satisfiable(instance) => Ok(Ok(Found { analysis: answered.analysis, instance, subject })),
             _ => Ok(Err(none(answered.verdict(command), console)?)),
         };
     };
-    let analysis = answer::problem(&subject, command, limits, &console.interrupt)?;
-    let mut instances = analysis.spec.instances(&options(limits, console))?;
+    let analysis = answer::problem(&subject, command, limits, &work.budget)?;
+    let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
     let mut before = 0;
     while before < number && instances.next().is_some() {
         before += 1;
@@ -94,10 +95,11 @@ pub fn pictures(
         let message = format!("{first} instances are too many to show together; at most {TOGETHER} are");
         return Err(Failure::input(message).help("`enumerate --max N` writes one after the other"));
     }
+    let work = console.begin(limits);
     let subject = Subject::open_one(model, console)?;
     let command = &subject.commands[0].1;
-    let analysis = answer::problem(&subject, command, limits, &console.interrupt)?;
-    let mut instances = analysis.spec.instances(&options(limits, console))?;
+    let analysis = answer::problem(&subject, command, limits, &work.budget)?;
+    let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
     let pictures: Vec<Picture> = instances.by_ref().take(first).map(|instance| analysis.picture(&instance)).collect();
     match instances.stopped().filter(|_| pictures.len() < first) {
         stopped if pictures.is_empty() => Ok((pictures, none(nothing(command, stopped), console)?)),
@@ -110,9 +112,8 @@ pub fn pictures(
     }
 }
 
-fn options(limits: &LimitArguments, console: &Console) -> Options {
-    let options = answer::options(limits, &console.interrupt);
-    Options { memory: options.memory.or(Some(MEMORY)), ..options }
+fn options(limits: &LimitArguments, budget: &Budget) -> Options {
+    Options { memory: limits.memory.or(Some(MEMORY)), ..answer::options(limits, budget) }
 }
 
 /// Says why there is no instance, and how the process ends.

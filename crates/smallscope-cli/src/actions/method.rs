@@ -10,10 +10,11 @@ use smallscope_cover::translate::Bounds;
 use smallscope_cover::{dynalloy, runner};
 use smallscope_relational::{Backend, Interrupt, Options};
 
-use crate::arguments::{BoundArguments, GoalLimitArguments, MethodArguments};
+use crate::arguments::{BoundArguments, GoalLimitArguments, LimitArguments, MethodArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::guard::{self, Work};
 use crate::output::{json, words};
 
 /// Reads the file.
@@ -44,12 +45,17 @@ pub fn bounds(arguments: &BoundArguments, scope: usize) -> Bounds {
     }
 }
 
+/// Begins work that may take so much memory; the other limits are for each goal.
+pub fn begin(arguments: &GoalLimitArguments, console: &Console) -> Work {
+    console.begin(&LimitArguments { memory: arguments.memory, ..LimitArguments::default() })
+}
+
 /// The solver and its limits.
 pub fn options(arguments: &GoalLimitArguments, interrupt: &Interrupt) -> Options {
     Options {
         backend: arguments.backend.or(Backend::ALL.last().copied()).unwrap_or_default(),
         time: arguments.timeout,
-        memory: arguments.memory,
+        memory: arguments.memory.or_else(guard::most_memory),
         conflicts: arguments.conflicts,
         interrupt: Some(interrupt.clone()),
         ..Options::default()

@@ -25,7 +25,9 @@ pub fn run(
     console: &mut Console,
     wanted: impl Fn(&Command) -> bool,
 ) -> Result<Exit, Failure> {
+    let reading = console.begin(&arguments.limits);
     let subject = Subject::open(&arguments.model, console, wanted)?;
+    drop(reading);
     if subject.commands.is_empty() {
         let what = if kind == "check" { "`check` commands" } else { "commands" };
         return Err(Failure::input(format!("`{}` has no {what}", subject.file)));
@@ -41,8 +43,9 @@ pub fn run(
             console.flush()?;
         }
         let progress = Progress::doing(console.shows_progress(), &command.title);
-        let answered = Answered::to(&subject, command, &arguments.limits, &console.interrupt);
-        drop(progress);
+        let work = console.begin(&arguments.limits);
+        let answered = Answered::to(&subject, command, &arguments.limits, &work.budget);
+        drop((progress, work));
         tally.count(command, &answered);
         if let Ok(answered) = &answered {
             let new: Vec<_> =
@@ -54,6 +57,12 @@ pub fn run(
             (Ok(answered), true) => forms.push(form(*number, command, &answered, arguments, &subject.model)),
             (Ok(answered), false) => write(command, &answered, arguments, &subject.model, console)?,
             (Err(failure), true) => forms.push(failed(*number, command, &failure)),
+            // A limit that was reached before there was a problem to solve is an answer like any other.
+            (Err(Failure::Limit(stop)), false) => {
+                let text = words::verdict(Verdict::Unknown(stop), command, None);
+                writeln!(console.out(), "  {text}")?;
+                console.flush()?;
+            }
             (Err(failure), false) => console.errors(&failure),
         }
         if console.interrupt.is_raised() {
@@ -180,6 +189,7 @@ struct AnswerForm<'a> {
 #[serde(untagged)]
 enum Rest {
     Answer(Box<Answer>),
+    Stopped { stopped: &'static str },
     Errors { errors: Vec<DiagnosticForm> },
 }
 
@@ -231,6 +241,9 @@ fn form<'a>(
 }
 
 fn failed<'a>(number: usize, command: &'a Command, failure: &Failure) -> AnswerForm<'a> {
-    let rest = Rest::Errors { errors: json::problems(failure) };
-    AnswerForm { command: CommandForm::new(number, command), verdict: "error", as_expected: None, rest }
+    let (verdict, rest) = match failure {
+        Failure::Limit(stop) => (Verdict::Unknown(*stop).word(), Rest::Stopped { stopped: json::stop_word(*stop) }),
+        _ => ("error", Rest::Errors { errors: json::problems(failure) }),
+    };
+    AnswerForm { command: CommandForm::new(number, command), verdict, as_expected: None, rest }
 }

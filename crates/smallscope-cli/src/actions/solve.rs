@@ -23,17 +23,12 @@ use crate::output::words;
 
 /// Solves a formula, or counts or writes its models.
 pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let work = console.begin(&arguments.limits);
     let dimacs = read(&arguments.file)?;
-    let budget = Budget {
-        deadline: arguments.limits.timeout.and_then(|time| Instant::now().checked_add(time)),
-        conflicts: arguments.limits.conflicts,
-        memory: arguments.limits.memory,
-        interrupt: Some(console.interrupt.clone()),
-    };
     if arguments.count || arguments.enumerate || arguments.max.is_some() {
-        models(&dimacs, &budget, arguments, console)
+        models(&dimacs, &work.budget, arguments, console)
     } else {
-        one(&dimacs.cnf, &budget, arguments, console)
+        one(&dimacs.cnf, &work.budget, arguments, console)
     }
 }
 
@@ -170,7 +165,6 @@ fn models(
     let threads = answer::threads(arguments.threads);
     let writes = arguments.enumerate || !arguments.count;
     let writes_to_terminal = writes && console.is_terminal();
-    let budget = Budget { memory: budget.memory.map(|memory| memory / threads as u64), ..budget.clone() };
     let progress = Progress::counting(console.shows_progress() && !writes_to_terminal, "models");
     let (mut found, mut failure) = (0, None);
     let take = |models: &Enumerator| -> Vec<Lit> {
@@ -189,7 +183,7 @@ fn models(
     };
     let ended = match arguments.max {
         Some(0) => return Err(Failure::input("--max 0 asks for no models")),
-        _ => enumerate_in_parallel(&fresh, vec![Cube::default()], threads, &budget, take, sink),
+        _ => enumerate_in_parallel(&fresh, vec![Cube::default()], threads, budget, take, sink),
     };
     drop(progress);
     if let Some(failure) = failure {

@@ -14,12 +14,13 @@ use crate::subject::Subject;
 
 /// Writes the problem that a command becomes.
 pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let work = console.begin(&arguments.limits);
     let subject = Subject::open_one(&arguments.model, console)?;
-    let analysis = answer::problem(&subject, &subject.commands[0].1, &arguments.limits, &console.interrupt)?;
+    let analysis = answer::problem(&subject, &subject.commands[0].1, &arguments.limits, &work.budget)?;
     let text = match arguments.to {
         Target::Logic => format!("{}\n", analysis.spec),
         Target::Dimacs => {
-            let mut options = answer::options(&arguments.limits, &console.interrupt);
+            let mut options = answer::options(&arguments.limits, &work.budget);
             options.isomorphs = arguments.isomorphs.into();
             match analysis.spec.translate(&options)? {
                 Ok(translation) => translation.to_dimacs().to_string(),

@@ -18,6 +18,7 @@ use crate::output::{cover as forms, json, style, words};
 
 /// Looks for inputs that break the contract of a function.
 pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, Failure> {
+    let _work = method::begin(&arguments.method.limits, console);
     let source = method::source(&arguments.method)?;
     if arguments.method.print_dynalloy {
         return method::print_dynalloy(&source, &arguments.method, console);

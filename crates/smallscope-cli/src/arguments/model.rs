@@ -127,7 +127,8 @@ pub struct LimitArguments {
     #[arg(long, value_name = "TIME", value_parser = units::time)]
     pub timeout: Option<Duration>,
 
-    /// Give up on a command that takes more than about this much memory: 512MiB, 2GB
+    /// Give up on a command when the process holds more memory than this: 512MiB, 2GB; without it, nine tenths of what it can
+    /// get, where the system tells
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub memory: Option<u64>,
 

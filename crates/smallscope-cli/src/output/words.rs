@@ -62,7 +62,7 @@ pub fn stopped(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "--timeout was reached",
         Stop::Conflicts => "--conflicts was reached",
-        Stop::Memory => "--memory was reached",
+        Stop::Memory => "the memory limit was reached (see --memory)",
         Stop::Interrupted => "interrupted",
     }
 }
