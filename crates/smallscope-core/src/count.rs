@@ -1,13 +1,20 @@
-//! Exact whole numbers of any size: how many candidates a space holds.
+//! Whole numbers of any size: how many candidates a space holds.
 //!
 //! Little-endian digits in base 10⁹, without leading zeros; zero has no digits. Only what sizes of spaces need:
-//! sums, products, decimal printing and the power of two.
+//! sums, products, decimal printing and the power of two. A number that is too long for anybody to read is known by its
+//! power of two only: the space of all lists of up to 10⁹ nodes has ten thousand million digits.
 
 use std::fmt;
 
 const BASE: u64 = 1_000_000_000;
 
-/// An exact natural number of any size.
+/// Numbers of more digits than this are vast: about 1,800 decimal ones.
+const MOST_DIGITS: usize = 200;
+
+/// Logarithms are kept in steps of this part of one.
+const STEPS: f64 = 65536.0;
+
+/// A natural number of any size: exact up to about 1,800 decimal digits, and beyond that known by its power of two.
 ///
 /// ```
 /// use smallscope_core::Count;
@@ -18,6 +25,8 @@ const BASE: u64 = 1_000_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Count {
     digits: Vec<u32>,
+    /// Of a vast number, which has no digits here: its binary logarithm, in steps.
+    vast: Option<u64>,
 }
 
 impl Count {
@@ -33,6 +42,10 @@ impl Count {
 
     /// The sum of two numbers.
     pub fn plus(&self, other: &Count) -> Count {
+        if self.is_vast() || other.is_vast() {
+            // What is so much smaller that it is exact makes no difference.
+            return Count { digits: Vec::new(), vast: self.vast.max(other.vast) };
+        }
         let mut digits = Vec::with_capacity(self.digits.len().max(other.digits.len()) + 1);
         let mut carry = 0;
         for i in 0..self.digits.len().max(other.digits.len()) {
@@ -45,6 +58,12 @@ impl Count {
 
     /// The product of two numbers.
     pub fn times(&self, other: &Count) -> Count {
+        if self.digits.is_empty() && !self.is_vast() || other.digits.is_empty() && !other.is_vast() {
+            return Count::zero();
+        }
+        if self.is_vast() || other.is_vast() {
+            return Count { digits: Vec::new(), vast: Some(self.steps().saturating_add(other.steps())) };
+        }
         let mut sums = vec![0u64; self.digits.len() + other.digits.len() + 1];
         for (i, &a) in self.digits.iter().enumerate() {
             let mut carry = 0;
@@ -60,11 +79,59 @@ impl Count {
 
     /// This number to the given power.
     pub fn pow(&self, exponent: usize) -> Count {
-        (0..exponent).fold(Count::one(), |product, _| product.times(self))
+        let (mut power, mut square, mut left) = (Count::one(), self.clone(), exponent);
+        while left > 0 {
+            if left % 2 == 1 {
+                power = power.times(&square);
+            }
+            left /= 2;
+            if left > 0 {
+                square = square.times(&square);
+            }
+        }
+        power
+    }
+
+    /// The sum of all powers with exponents in this range, both ends included.
+    pub fn powers(&self, first: usize, last: usize) -> Count {
+        match self.digits[..] {
+            _ if first > last => Count::zero(),
+            [] if !self.is_vast() => Count::from(u64::from(first == 0)),
+            [1] => Count::from((last - first) as u64).plus(&Count::one()),
+            _ => {
+                let (mut sum, mut power) = (Count::zero(), self.pow(first));
+                for _ in first..=last {
+                    if power.is_vast() {
+                        return self.pow(last);
+                    }
+                    sum = sum.plus(&power);
+                    power = power.times(self);
+                }
+                sum
+            }
+        }
+    }
+
+    /// Whether only its power of two is known.
+    pub fn is_vast(&self) -> bool {
+        self.vast.is_some()
+    }
+
+    /// The binary logarithm, in steps; not for zero.
+    fn steps(&self) -> u64 {
+        self.vast.unwrap_or_else(|| {
+            let top: f64 =
+                self.digits.iter().rev().take(3).fold(0.0, |sum, &digit| sum * BASE as f64 + f64::from(digit));
+            let below = self.digits.len().saturating_sub(3) as f64 * (BASE as f64).log2();
+            ((top.log2() + below) * STEPS) as u64
+        })
     }
 
     /// The largest `k` with `2^k` not above this number; none for zero.
     pub fn floor_log2(&self) -> Option<u64> {
+        if let Some(steps) = self.vast {
+            return Some((steps as f64 / STEPS) as u64);
+        }
         let mut digits = self.digits.clone();
         let mut bits = 0;
         while digits != [1] {
@@ -77,6 +144,9 @@ impl Count {
 
     /// The nearest floating-point number, infinite if there is none.
     pub fn to_f64(&self) -> f64 {
+        if self.is_vast() {
+            return f64::INFINITY;
+        }
         self.digits.iter().rev().fold(0.0, |sum, &digit| sum * BASE as f64 + f64::from(digit))
     }
 
@@ -92,7 +162,11 @@ impl Count {
         while digits.last() == Some(&0) {
             digits.pop();
         }
-        Count { digits }
+        let exact = Count { digits, vast: None };
+        match exact.digits.len() > MOST_DIGITS {
+            true => Count { vast: Some(exact.steps()), digits: Vec::new() },
+            false => exact,
+        }
     }
 }
 
@@ -116,6 +190,9 @@ impl From<u64> for Count {
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (true, Some(power)) = (self.is_vast(), self.floor_log2()) {
+            return f.pad(&format!("about 2^{power}"));
+        }
         let Some((first, rest)) = self.digits.split_last() else {
             return f.pad("0");
         };
@@ -141,6 +218,33 @@ mod tests {
             }
             assert_eq!(Count::from(a).floor_log2(), a.checked_ilog2().map(u64::from));
         }
+    }
+
+    #[test]
+    fn vast_numbers_are_known_by_their_power_of_two() {
+        let check = |count: Count, expected: &str| assert_eq!(count.to_string(), expected);
+        check(Count::from(2).pow(1_000_000_000), "about 2^1000000000");
+        check(Count::from(2).pow(10_000).times(&Count::from(4).pow(20_000)), "about 2^50000");
+        check(Count::from(2).pow(10_000).plus(&Count::one()), "about 2^10000");
+        check(Count::from(2).pow(10_000).times(&Count::zero()), "0");
+        check(Count::from(2).pow(usize::MAX).pow(usize::MAX).times(&Count::from(2)), "about 2^281474976710656");
+        assert_eq!(Count::from(10).pow(1790).to_string().len(), 1791);
+        assert!(Count::from(10).pow(1790).to_f64().is_infinite() && Count::from(2).pow(10_000).to_f64().is_infinite());
+    }
+
+    #[test]
+    fn powers_are_summed() {
+        let check = |base: u64, first: usize, last: usize, expected: &str| {
+            assert_eq!(Count::from(base).powers(first, last).to_string(), expected, "{base}^{first}..={last}");
+        };
+        check(0, 0, 1_000_000_000, "1");
+        check(0, 1, 3, "0");
+        check(1, 0, 1_000_000_000, "1000000001");
+        check(1, 5, 5, "1");
+        check(3, 0, 4, "121");
+        check(3, 2, 3, "36");
+        check(7, 3, 2, "0");
+        check(2, 0, 1_000_000_000, "about 2^1000000000");
     }
 
     #[test]
