@@ -287,7 +287,7 @@ impl Domains {
                     Some(budget) => Count::from(self.budgets[*budget as usize].1 as u64),
                     None => self.size_of(*element),
                 };
-                (*shortest..=*longest).fold(Count::zero(), |sum, len| sum.plus(&element.pow(len)))
+                element.powers(*shortest, *longest)
             }
             Domain::Array { len, element } => self.size_of(*element).pow(*len),
             Domain::Slot { arena, optional } => {

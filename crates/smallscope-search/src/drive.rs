@@ -23,8 +23,11 @@ use crate::worker::{Step, Tallies, Worker};
 /// How many beats there are between looks at the memory, which are slow.
 const BEATS_PER_MEMORY: u64 = 64;
 
-/// How many candidates a worker tries between looks at the clock and the shared counters.
+/// How many candidates a worker tries at most between looks at the clock and the shared counters.
 const BEAT: u64 = 256;
+
+/// How long they may take together: if a candidate takes long, the worker looks after each.
+const BEAT_TIME: Duration = Duration::from_millis(20);
 
 /// A part of the space: the choices it starts with.
 pub(crate) type Task = Vec<Choice>;
@@ -88,6 +91,9 @@ pub(crate) struct Cruise<T: Model> {
     busy: bool,
     /// How many candidates may be tried before the next look at limits and other workers.
     until_beat: u64,
+    /// How many candidates are tried between two looks, and when the last one was.
+    beat: u64,
+    looked: Instant,
     beats: u64,
     reported: (u64, u64),
     left: Vec<Task>,
@@ -102,7 +108,17 @@ impl<T: Model> Cruise<T> {
             queue.slots.push(Slot::default());
             Note::new(queue.slots.len() - 1)
         });
-        Cruise { worker, busy: false, until_beat: 0, beats: 0, reported: (0, 0), left: Vec::new(), note }
+        Cruise {
+            worker,
+            busy: false,
+            until_beat: 0,
+            beat: 1,
+            looked: Instant::now(),
+            beats: 0,
+            reported: (0, 0),
+            left: Vec::new(),
+            note,
+        }
     }
 
     /// Goes on to the next structure; false if there is none.
@@ -110,7 +126,7 @@ impl<T: Model> Cruise<T> {
         // What predicates call is not what the user wants to see covered.
         let _not_counted = coverage::pause();
         if shared.stop.load(Ordering::Relaxed) {
-            self.halt(shared);
+            self.halt(plan, shared);
             return false;
         }
         // Structures may take the user longer than candidates take the search.
@@ -130,7 +146,7 @@ impl<T: Model> Cruise<T> {
             if self.until_beat == 0 {
                 self.beat(plan, shared);
                 if shared.stop.load(Ordering::Relaxed) {
-                    self.halt(shared);
+                    self.halt(plan, shared);
                     return false;
                 }
             }
@@ -256,9 +272,14 @@ impl<T: Model> Cruise<T> {
             self.reported.0 = structures;
         }
         self.reported.1 = candidates;
-        self.until_beat = BEAT;
+        let now = Instant::now();
+        self.beat = match now - std::mem::replace(&mut self.looked, now) {
+            time if time > BEAT_TIME => (self.beat / 4).max(1),
+            _ => (self.beat * 2).min(BEAT),
+        };
+        self.until_beat = self.beat;
         if let Some(limit) = limits.candidates {
-            self.until_beat = BEAT.min(limit.saturating_sub(total));
+            self.until_beat = self.beat.min(limit.saturating_sub(total));
             if total >= limit {
                 shared.stop(StopReason::Candidates(limit));
             }
@@ -298,9 +319,11 @@ impl<T: Model> Cruise<T> {
         }
     }
 
-    fn halt(&mut self, shared: &Shared) {
+    fn halt(&mut self, plan: &Plan<T>, shared: &Shared) {
         if std::mem::take(&mut self.busy) {
-            self.left.extend(self.worker.remaining());
+            // That there is something left is enough for a report.
+            let most = if plan.is_resumable { usize::MAX } else { 1 };
+            self.left.extend(self.worker.remaining().take(most));
             shared.finish(|queue| self.write_down(queue));
         }
     }

@@ -455,9 +455,29 @@ impl<T: Model> Worker<T> {
         })
     }
 
+    /// Walks over all of the candidate. Unlike the predicate's, this walk cannot be given up quietly.
+    ///
+    /// # Panics
+    ///
+    /// If the candidate is larger than the limits on a single run allow.
+    fn walk<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
+        let walked = panic::catch_unwind(AssertUnwindSafe(|| self.within(Purpose::Show, walk)));
+        walked.unwrap_or_else(|payload| match payload.downcast_ref::<Abort>() {
+            Some(Abort::DeepRecursion) => panic!(
+                "a structure is nested too deeply to walk over it: raise `stack` of the search's limits, and with it the \
+                 stack of the thread, or use a smaller bound"
+            ),
+            Some(Abort::EndlessLoop) => panic!(
+                "a structure has too many fields to walk over it: raise `reads` of the search's limits, or use a smaller \
+                 bound"
+            ),
+            _ => panic::resume_unwind(payload),
+        })
+    }
+
     /// The candidate as a structure.
     pub(crate) fn observe(&mut self) -> Structure {
-        self.within(Purpose::Show, Self::observed)
+        self.walk(Self::observed)
     }
 
     fn observed(&mut self) -> Structure {
@@ -470,7 +490,7 @@ impl<T: Model> Worker<T> {
 
     /// The candidate as an ordinary value.
     pub(crate) fn concretise(&mut self) -> T {
-        self.within(Purpose::Show, Self::concretised)
+        self.walk(Self::concretised)
     }
 
     fn concretised(&mut self) -> T {
@@ -490,8 +510,10 @@ impl<T: Model> Worker<T> {
     }
 
     /// What is still to be searched of the task at hand.
-    pub(crate) fn remaining(&self) -> Vec<Vec<Choice>> {
-        if self.fresh { vec![self.chooser.prefix().to_vec()] } else { self.chooser.remaining() }
+    pub(crate) fn remaining(&self) -> impl Iterator<Item = Vec<Choice>> + '_ {
+        let all = self.fresh.then(|| self.chooser.prefix().to_vec());
+        let rest = (!self.fresh).then(|| self.chooser.remaining());
+        all.into_iter().chain(rest.into_iter().flatten())
     }
 
     pub(crate) fn chooser(&mut self) -> &mut Chooser {

@@ -165,3 +165,63 @@ fn time_and_memory_limits_stop_a_search() {
         assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory(1)));
     }
 }
+
+#[smallscope::model]
+mod chain {
+    pub struct Chain {
+        pub first: Option<Box<Link>>,
+    }
+
+    pub struct Link {
+        pub next: Option<Box<Link>>,
+    }
+
+    impl Chain {
+        /// Whether there are as many links as the tests below give a bound of.
+        #[invariant]
+        pub fn is_long(&self) -> bool {
+            let (mut link, mut length) = (&self.first, 0);
+            while let Some(current) = link {
+                (link, length) = (&current.next, length + 1);
+            }
+            length == super::LONG
+        }
+    }
+}
+
+const LONG: usize = 5000;
+
+#[test]
+#[should_panic(expected = "a structure is nested too deeply to walk over it: raise `stack` of the search's limits")]
+fn a_value_that_is_too_deep_is_told() {
+    let _ = Space::<chain::Chain>::new(LONG).search().into_iter().count();
+}
+
+#[test]
+#[should_panic(expected = "nested too deeply")]
+fn a_structure_that_is_too_deep_is_told() {
+    let _ = Space::<chain::Chain>::new(LONG).search().structures();
+}
+
+#[test]
+fn bounds_without_end_are_refused() {
+    let error = |error: smallscope::SpaceError| error.to_string();
+    let chains = Space::<chain::Chain>::new(1_000_000_000).search().try_count().map_err(error).unwrap_err();
+    assert!(chains.contains("the objects of `Link`: there may be 1000000000 of them"), "{chains}");
+    let lists = Space::<Vec<bool>>::new(1_000_000_000).search().try_count().map_err(error).unwrap_err();
+    assert!(lists.contains("there may be 1000000000 of them, and a search has room for 1048576"), "{lists}");
+}
+
+/// The size of the space alone has more digits than could be computed, and every candidate may take a million choices.
+#[test]
+fn large_bounds_keep_to_the_time() {
+    let time = Duration::from_millis(50);
+    let report = Space::<chain::Chain>::new(1_000_000).search().max_time(time).count();
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(time)));
+    assert!(report.to_string().contains("space: 2^19931"), "{report}");
+    let report = Space::<Vec<u32>>::new(1_000_000).search().max_time(time).count();
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(time)));
+    let report = Space::<[bool; 100_000]>::new(1).search().max_time(time).count();
+    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(time)));
+    assert!(report.to_string().contains("space: 2^100000 candidates"), "{report}");
+}

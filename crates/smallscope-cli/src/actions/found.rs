@@ -3,7 +3,7 @@
 use smallscope_alloy::Analysis;
 use smallscope_alloy::model::{Command, CommandKind};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Instance, Options, Stop};
+use smallscope_relational::{Answer, Budget, Instance, Options, Stop};
 
 use crate::answer::{self, Answered, Verdict};
 use crate::arguments::{LimitArguments, ModelArguments};

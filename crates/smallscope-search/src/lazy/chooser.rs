@@ -234,9 +234,9 @@ impl Chooser {
     }
 
     /// All that is still open after the candidate at hand, as tasks in the order of the search.
-    pub(crate) fn remaining(&self) -> Vec<Vec<Choice>> {
+    pub(crate) fn remaining(&self) -> impl Iterator<Item = Vec<Choice>> + '_ {
         let open = (0..self.stack.len()).rev().filter(|&depth| !self.stack[depth].choice.is_last());
-        open.map(|depth| self.alternatives(depth)).collect()
+        open.map(|depth| self.alternatives(depth))
     }
 
     /// The choices that lead to the untried alternatives of the choice at `depth`.

@@ -45,6 +45,29 @@ impl Shapes<'_> {
         }
     }
 
+    /// Complains about bounds beyond what any search could use: room for objects and elements is made in advance.
+    pub(super) fn check_sizes(&mut self) {
+        const MOST: usize = 1 << 20;
+        let too_many = |what: String, count: usize| {
+            format!("{what} {count} of them, and a search has room for {MOST}; use a smaller bound")
+        };
+        for (domain, name) in self.table.iter().zip(&self.names) {
+            match *domain {
+                Domain::Sequence { longest: count, .. } | Domain::Array { len: count, .. } if count > MOST => {
+                    self.problems.push(too_many(format!("the elements of `{name}`: there may be"), count));
+                }
+                _ => {}
+            }
+        }
+        for pool in self.pools.iter().filter(|pool| pool.capacity > MOST) {
+            let name = match self.table[pool.content.0 as usize] {
+                Domain::Class(class) => &self.classes[class].name,
+                _ => &self.names[pool.content.0 as usize],
+            };
+            self.problems.push(too_many(format!("the objects of `{name}`: there may be"), pool.capacity));
+        }
+    }
+
     /// Complains about types that are held in two ways that cannot meet.
     pub(super) fn check_pools(&mut self) {
         let kinds = |wanted: PoolKind| {

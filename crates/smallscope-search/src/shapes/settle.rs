@@ -20,6 +20,7 @@ impl Shapes<'_> {
             self.check_class(&path, &name, pool);
         }
         self.check_pools();
+        self.check_sizes();
         self.check_root(root);
         let mut domains = Domains {
             ticket: Ticket::new(),
