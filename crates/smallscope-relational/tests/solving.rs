@@ -1,7 +1,7 @@
 //! Solving as a user meets it: limits are outcomes, mistakes are errors, and nothing is lost.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use smallscope_relational::Multiplicity::{Lone, One};
 use smallscope_relational::*;
@@ -277,4 +277,16 @@ fn a_file_is_kept_up_to_date_and_resumed() {
     let error = spec.instances(&all()).unwrap().checkpoint_to(&file).err().unwrap();
     assert!(error.to_string().contains("left`: expected `smallscope instances checkpoint 2`"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Which of so many atoms are interchangeable takes far longer to find out.
+#[test]
+fn many_atoms_keep_to_the_time() {
+    let mut p = Problem::new();
+    let nodes = p.exactly("Node", 1500);
+    let next = p.field("next", &nodes, Multiplicity::Set, &nodes);
+    p.require("some", next.some());
+    let (begun, options) = (Instant::now(), Options { time: Some(Duration::from_millis(20)), ..Options::default() });
+    assert_eq!(p.finish().unwrap().solve(&options).unwrap().answer, Answer::Unknown(Stop::Time));
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }

@@ -65,7 +65,15 @@ impl Spec {
         // Only what the bounds alone justify may be required: declarations are among the constraints in question.
         let isomorphs = if options.isomorphs == Isomorphs::All { Isomorphs::All } else { Isomorphs::Reduced };
         let (own, witnesses) = grounded.relations.split_at(grounded.own());
-        let breaking = break_symmetries(self, &[], &mut grounded.circuit, own, witnesses, isomorphs, options.symmetry);
+        let breaking = break_symmetries(
+            self,
+            &grounded.classes,
+            &mut grounded.circuit,
+            own,
+            witnesses,
+            isomorphs,
+            options.symmetry,
+        );
         let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);
         breaking.conditions.iter().for_each(|&bit| encoding.require(&grounded.circuit, bit));
         let holds = |&bit| encoding.literal(&grounded.circuit, bit, Polarity::Positive);

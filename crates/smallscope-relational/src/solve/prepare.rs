@@ -8,7 +8,7 @@ use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polari
 use super::{Options, fingerprint};
 use crate::error::Error;
 use crate::instance::Instance;
-use crate::logic::{Formula, Relation};
+use crate::logic::Relation;
 use crate::spec::Spec;
 use crate::statistics::{Stage, Statistics};
 use crate::symmetry::{Breaking, Isomorphs, break_along, break_symmetries};
@@ -114,7 +114,7 @@ pub(super) fn translate(
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
         (_, isomorphs) => isomorphs,
     };
-    let breaking = break_symmetry(spec, &[], &mut grounded, isomorphs, options.symmetry, purpose);
+    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose);
     if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
         return Ok(Err(stop));
     }
@@ -132,7 +132,6 @@ pub(super) fn translate(
 /// Breaks symmetries. If one instance is enough, its witnesses count as well: exchanging atoms exchanges them there, too.
 pub(super) fn break_symmetry(
     spec: &Spec,
-    questions: &[Formula],
     grounded: &mut Grounded,
     isomorphs: Isomorphs,
     length: usize,
@@ -141,10 +140,10 @@ pub(super) fn break_symmetry(
     let start = Instant::now();
     let (own, witnesses) = grounded.relations.split_at(grounded.own());
     let witnesses = if purpose == Purpose::One { witnesses } else { &[] };
-    let circuit = &mut grounded.circuit;
+    let (circuit, classes) = (&mut grounded.circuit, &grounded.classes);
     let breaking = match &grounded.met {
-        Some(met) => break_along(spec, questions, circuit, own, met, length),
-        None => break_symmetries(spec, questions, circuit, own, witnesses, isomorphs, length),
+        Some(met) => break_along(classes, circuit, own, met, length),
+        None => break_symmetries(spec, classes, circuit, own, witnesses, isomorphs, length),
     };
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),
@@ -157,7 +156,8 @@ pub(super) fn break_symmetry(
 
 fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking, budget: &Budget) -> Result<Translation, Stop> {
     let start = Instant::now();
-    let Grounded { circuit, relations, constraints, questions: _, met: _, witnesses, mut stages } = grounded;
+    let Grounded { circuit, relations, constraints, questions: _, met: _, witnesses, classes: _, mut stages } =
+        grounded;
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
     for (place, &bit) in constraints.iter().chain(&breaking.conditions).enumerate() {
         if place % BITS_PER_LOOK == 0 {

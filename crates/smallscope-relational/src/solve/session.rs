@@ -96,8 +96,7 @@ impl Spec {
             Err(stop) => return Ok(Err(stop)),
         };
         let (isomorphs, length) = (options.isomorphs, options.symmetry);
-        let asked = [questions, &course.map_or_else(Vec::new, Course::formulas)].concat();
-        let breaking = break_symmetry(self, &asked, &mut grounded, isomorphs, length, Purpose::One);
+        let breaking = break_symmetry(self, &mut grounded, isomorphs, length, Purpose::One);
         if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
             return Ok(Err(stop));
         }

@@ -4,6 +4,8 @@
 //! atom of each class only. Atoms that colour refinement tells apart are not exchanged by any symmetry, so mostly there
 //! is one class to compare with.
 
+use smallscope_solver::{Budget, Stop};
+
 use crate::canonical::find_twins;
 use crate::canonical::partition::Partition;
 use crate::canonical::refine::Refiner;
@@ -28,17 +30,32 @@ use crate::tuples::TupleSet;
 ///
 /// If a set is over another number of atoms.
 pub fn interchangeable(atoms: usize, sets: &[&TupleSet]) -> Vec<Vec<usize>> {
+    interchangeable_within(atoms, sets, &Budget::default()).expect("nothing is limited")
+}
+
+/// The same within a budget: thousands of atoms take minutes.
+pub(super) fn interchangeable_within(
+    atoms: usize,
+    sets: &[&TupleSet],
+    budget: &Budget,
+) -> Result<Vec<Vec<usize>>, Stop> {
     assert!(sets.iter().all(|set| set.atoms() == atoms), "sets are over the given atoms");
     let rows: Vec<Rows> = sets.iter().map(|set| Rows::of(set)).collect();
     let mut partition = Partition::new(&[(0..atoms).collect()]);
     Refiner::default().refine(&rows, &mut partition);
+    let mut stopped = None;
     let swaps = |one: u32, other: u32| {
+        stopped = stopped.or_else(|| budget.exceeded());
+        if stopped.is_some() {
+            // What comes of it is thrown away: the answer that leads to the end soonest.
+            return true;
+        }
         let mut sets = sets.iter().zip(&rows);
         sets.all(|(set, rows)| swap_keeps(set, rows, one as usize, other as usize))
     };
     let mut twins = Vec::new();
     find_twins(&partition, &mut twins, swaps);
-    collect_classes(&twins)
+    stopped.map_or_else(|| Ok(collect_classes(&twins)), Err)
 }
 
 /// The atoms by their representatives.

@@ -10,9 +10,10 @@ mod lex;
 mod traversal;
 
 use rustc_hash::FxHashSet;
-use smallscope_solver::{Bit, Circuit};
+use smallscope_solver::{Bit, Budget, Circuit, Stop};
 
 pub use classes::interchangeable;
+use classes::interchangeable_within;
 
 use self::fields::{Field, Slot};
 use crate::logic::{Expr, Formula, Relation};
@@ -80,28 +81,28 @@ pub(crate) struct Leftover {
 }
 
 /// The classes of interchangeable atoms: those that the bounds, the constants in formulas and the integers do not tell apart.
-pub(crate) fn classes(spec: &Spec, questions: &[Formula]) -> Vec<Vec<usize>> {
+pub(crate) fn classes(spec: &Spec, questions: &[Formula], budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
     let atoms = spec.bounds.universe().len();
     let constants = constants(spec.constraints.iter().map(|constraint| &constraint.formula).chain(questions));
     let carriers: Vec<TupleSet> = spec.bounds.ints().iter().map(|&(_, atom)| TupleSet::unary(atoms, [atom])).collect();
     let bounds = spec.bounds.iter().flat_map(|bound| [&bound.lower, &bound.upper]);
-    interchangeable(atoms, &bounds.chain(&constants).chain(&carriers).collect::<Vec<_>>())
+    interchangeable_within(atoms, &bounds.chain(&constants).chain(&carriers).collect::<Vec<_>>(), budget)
 }
 
-/// Breaks the symmetries of a grounded problem, as far as is wanted. `relations` are those of the bounds. `witnesses` may be told
-/// apart by lex-leaders too. What the `questions` tell apart is not interchangeable; nothing that they say need hold.
+/// Breaks the symmetries of a grounded problem, as far as is wanted. `classes` are those of interchangeable atoms, `relations` those of
+/// the bounds. `witnesses` may be told apart by lex-leaders too.
 pub(crate) fn break_symmetries(
     spec: &Spec,
-    questions: &[Formula],
+    classes: &[Vec<usize>],
     circuit: &mut Circuit,
     relations: &[Variables],
     witnesses: &[Variables],
     isomorphs: Isomorphs,
     length: usize,
 ) -> Breaking {
-    let classes = if isomorphs == Isomorphs::All { Vec::new() } else { classes(spec, questions) };
+    let classes = if isomorphs == Isomorphs::All { &[] } else { classes };
     let atoms = spec.bounds.universe().len();
-    let mut breaking = Breaking::none(&classes, relations);
+    let mut breaking = Breaking::none(classes, relations);
     let changing = changing(relations);
     match isomorphs {
         Isomorphs::All => {}
@@ -110,26 +111,24 @@ pub(crate) fn break_symmetries(
             let mut compared: Vec<&Matrix> = witnesses.iter().map(|variables| &*variables.matrix).collect();
             compared.extend(&changing);
             compared.sort_by_key(|matrix| matrix.arity());
-            breaking.conditions = lex::leaders(circuit, &classes, &compared, &vec![Bit::FALSE; atoms], length);
+            breaking.conditions = lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], length);
         }
-        Isomorphs::Exact => Exact::new(spec, &classes, relations).apply(circuit, &changing, length, &mut breaking),
+        Isomorphs::Exact => Exact::new(spec, classes, relations).apply(circuit, &changing, length, &mut breaking),
     }
     breaking
 }
 
 /// Breaks the symmetries of a problem whose atoms are numbered along a course: what is left are those that were not met.
 pub(crate) fn break_along(
-    spec: &Spec,
-    questions: &[Formula],
+    classes: &[Vec<usize>],
     circuit: &mut Circuit,
     relations: &[Variables],
     met: &Met,
     length: usize,
 ) -> Breaking {
-    let classes = classes(spec, questions);
-    let mut breaking = Breaking::none(&classes, relations);
+    let mut breaking = Breaking::none(classes, relations);
     breaking.conditions.clone_from(&met.conditions);
-    breaking.conditions.extend(lex::leaders(circuit, &classes, &changing(relations), &met.seen, length));
+    breaking.conditions.extend(lex::leaders(circuit, classes, &changing(relations), &met.seen, length));
     breaking
 }
 

@@ -57,6 +57,8 @@ pub(crate) struct Grounded {
     pub(crate) met: Option<Met>,
     /// The relations that stand for variables; the last ones of `relations`.
     pub(crate) witnesses: Vec<Bound>,
+    /// The atoms that nothing in the problem or the questions tells apart, by classes.
+    pub(crate) classes: Vec<Vec<usize>>,
     /// What each stage took and did.
     pub(crate) stages: Vec<Stage>,
 }
@@ -113,8 +115,8 @@ fn translate(
     walk::refuse_higher_order(&skolemised.formulas)?;
     walk::refuse_higher_order(&skolemised.questions)?;
     drop(simplified);
-    let classes = crate::symmetry::classes(spec, &[questions, &along].concat());
-    stages.ground(|| to_circuit(spec, skolemised, questions.len(), &classes, settings, grounder(spec, budget)))
+    let classes = crate::symmetry::classes(spec, &[questions, &along].concat(), budget)?;
+    stages.ground(|| to_circuit(spec, skolemised, questions.len(), classes, settings, grounder(spec, budget)))
 }
 
 /// If overflow is forbidden, what a witness says must not depend on the universal variables around it.
@@ -130,7 +132,7 @@ fn to_circuit(
     spec: &Spec,
     skolemised: Skolemised,
     asked: usize,
-    classes: &[Vec<usize>],
+    classes: Vec<Vec<usize>>,
     settings: &Settings,
     mut grounder: Grounder<'_>,
 ) -> Result<Grounded, Failure> {
@@ -147,10 +149,11 @@ fn to_circuit(
     let (questions, visits) = questions.split_at(asked);
     let met = match visits {
         [] => None,
-        [begun, visits @ ..] => Some(grounder.follow(begun, visits, classes, &constraints)?),
+        [begun, visits @ ..] => Some(grounder.follow(begun, visits, &classes, &constraints)?),
     };
     let questions = hold(&mut grounder, questions)?;
-    Ok(Grounded { circuit: grounder.circuit, relations, constraints, questions, met, witnesses, stages: Vec::new() })
+    let circuit = grounder.circuit;
+    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, classes, stages: Vec::new() })
 }
 
 impl From<Error> for Failure {
