@@ -170,7 +170,7 @@ impl<T: Model> Cruise<T> {
                     shared.finish(|queue| self.write_down(queue));
                 }
                 Step::Faulty(reason) => {
-                    shared.stop(reason);
+                    shared.stop(*reason);
                     self.until_beat = 0;
                 }
                 Step::BeyondHorizon => unreachable!("only plans of shards have a horizon"),

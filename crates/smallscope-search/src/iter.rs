@@ -212,7 +212,7 @@ impl<T: Model> Iterator for Structures<T> {
                     worker.start(task.into_iter().map(Choice::fixed).collect());
                     match worker.step() {
                         Step::Structure => return Some(worker.concretise()),
-                        Step::Faulty(reason) => self.shared.stop(reason),
+                        Step::Faulty(reason) => self.shared.stop(*reason),
                         _ => unreachable!("the same choices lead to the same structure"),
                     }
                 }

@@ -104,7 +104,7 @@ impl<A: Model> Root<A> for Single<A> {
     }
 
     fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool) {
-        self.a = Field::of_search(domains.root, domains.ticket.number());
+        self.a = Field::of_search(domains.root, domains.ticket.bits());
         self.conditions = conditions.to_vec();
         self.throughout = throughout;
     }
@@ -162,7 +162,7 @@ macro_rules! several {
                 let Domain::Tuple(parts) = &domains[domains.root] else {
                     panic!("the values of the tuple are listed: list only those that you want, without `given_pair` or `given_triple`")
                 };
-                $(self.$field = Field::of_search(parts[$k], domains.ticket.number());)*
+                $(self.$field = Field::of_search(parts[$k], domains.ticket.bits());)*
                 self.conditions = conditions.to_vec();
                 self.throughout = throughout;
             }

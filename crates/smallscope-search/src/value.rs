@@ -134,7 +134,7 @@ impl<T: Value> Strategy<T> for Auto {
         T::declare(shapes)
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(chooser: &mut Chooser, domain: DomainId) -> T {
         choose(chooser, domain)
     }

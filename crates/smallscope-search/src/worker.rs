@@ -9,7 +9,7 @@ use smallscope_core::{Fault, FaultKind, Limits, Rejection, StopReason, Structure
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged, set_aborted, take_aborted};
+use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged, take_aborted, was_aborted};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
@@ -33,7 +33,7 @@ pub(crate) enum Step {
     /// There are no more candidates.
     Done,
     /// The predicate does what no predicate may: the search ends.
-    Faulty(StopReason),
+    Faulty(Box<StopReason>),
 }
 
 /// Numbers of one worker.
@@ -201,21 +201,17 @@ impl<T: Model> Worker<T> {
     /// Tries the next candidate.
     #[inline]
     pub(crate) fn step(&mut self) -> Step {
-        if self.chooser.is_held() {
-            return self.kept();
-        }
-        if !std::mem::take(&mut self.fresh) && !self.chooser.advance() {
+        let is_fresh = std::mem::take(&mut self.fresh);
+        // Nothing can be advanced or started anew while the predicate keeps pointers.
+        if is_fresh && self.chooser.is_held() || !is_fresh && !self.chooser.advance() {
             return self.done();
         }
         if self.accepted.is_some_and(|depth| self.chooser.depth() <= depth) {
             self.accepted = None;
         }
         self.tallies.candidates += 1;
-        // A predicate may search, too.
-        let of_outer_run = take_aborted();
         let result = self.judge();
         let step = self.settle(result);
-        set_aborted(of_outer_run);
         if self.reasoner.is_some()
             && step == Step::Rejected
             && self.accepted.is_none()
@@ -321,34 +317,27 @@ impl<T: Model> Worker<T> {
     /// The end of a task, unless what was searched is not what the user listed.
     #[cold]
     fn done(&self) -> Step {
+        if self.chooser.is_held() {
+            let how = "it keeps a pointer into the structure after it has returned, such as the clone of an `Rc`, or a borrow of \
+                       one of its cells";
+            return meddling(how.to_owned());
+        }
         let changed = self.domains.changed_list();
         changed.map_or(Step::Done, |field| {
-            Step::Faulty(StopReason::Meddling(format!(
-                "it changes a listed value of `{field}`, which later candidates share"
-            )))
+            meddling(format!("it changes a listed value of `{field}`, which later candidates share"))
         })
     }
 
-    #[cold]
-    fn kept(&self) -> Step {
-        Step::Faulty(StopReason::Meddling(
-            "it keeps a pointer into the structure after it has returned, such as the clone of an `Rc`".to_owned(),
-        ))
-    }
-
     fn nondeterministic(&self, domain: DomainId) -> Step {
-        Step::Faulty(StopReason::Nondeterministic(self.domains.name(domain).to_owned()))
+        Step::Faulty(Box::new(StopReason::Nondeterministic(self.domains.name(domain).to_owned())))
     }
 
     #[inline]
     fn settle(&mut self, result: Result<bool, Box<dyn Any + Send>>) -> Step {
         match result {
             Ok(accepted) => {
-                if let Some(abort) = take_aborted() {
-                    return self.settle_unwound(Box::new(abort));
-                }
-                if self.chooser.is_held() {
-                    return self.kept();
+                if was_aborted() {
+                    return self.settle_caught();
                 }
                 if let Some(domain) = self.chooser.unreplayed() {
                     return self.nondeterministic(domain);
@@ -374,8 +363,18 @@ impl<T: Model> Worker<T> {
         }
     }
 
+    /// Settles a run that was abandoned although the predicate returned: it caught the unwinding.
+    #[cold]
+    fn settle_caught(&mut self) -> Step {
+        match take_aborted() {
+            Some(abort) => self.settle_unwound(Box::new(abort)),
+            None => Step::Rejected,
+        }
+    }
+
     #[cold]
     fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
+        take_aborted();
         match payload.downcast::<Abort>() {
             Ok(abort) => match *abort {
                 Abort::Contradiction => {}
@@ -384,12 +383,10 @@ impl<T: Model> Worker<T> {
                 Abort::Horizon => return Step::BeyondHorizon,
                 Abort::Nondeterministic(domain) => return self.nondeterministic(domain),
                 Abort::Write { what, place } => {
-                    return Step::Faulty(StopReason::Meddling(format!(
-                        "it writes to a `{what}` of the structure at {place}"
-                    )));
+                    return meddling(format!("it writes to a `{what}` of the structure at {place}"));
                 }
                 Abort::Foreign => {
-                    return Step::Faulty(StopReason::Meddling("it reads a structure of another search".to_owned()));
+                    return meddling("it reads a structure of another search".to_owned());
                 }
                 Abort::EndlessLoop => {
                     self.tallies.endless_loops += 1;
@@ -400,7 +397,6 @@ impl<T: Model> Worker<T> {
                     self.keep_fault(FaultKind::DeepRecursion, self.tallies.deep_recursions);
                 }
             },
-            Err(_) if self.chooser.is_held() => return self.kept(),
             // Once the predicate has accepted, no code of the user runs, unless it is asked again.
             Err(payload) if self.chooser.is_choosing() || self.accepted.is_some() && !self.rerun => refuse(&*payload),
             Err(payload) => {
@@ -524,6 +520,10 @@ impl<T: Model> Worker<T> {
 /// Passes on a panic that is not of the user's code: taken for a rejection, it would make a wrong answer of our own mistake.
 fn refuse(payload: &(dyn Any + Send)) -> ! {
     panic!("smallscope failed to choose a value, which is a mistake of its own and no rejection: {}", message(payload))
+}
+
+fn meddling(how: String) -> Step {
+    Step::Faulty(Box::new(StopReason::Meddling(how)))
 }
 
 /// The text of a panic.

@@ -43,6 +43,7 @@ mod plain {
         #[field(values = [vec![1, 2], vec![]])]
         pub listed: Vec<i32>,
         #[field(ignore)]
+        #[allow(dead_code)]
         pub cache: Vec<u8>,
     }
 

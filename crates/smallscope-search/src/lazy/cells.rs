@@ -9,8 +9,8 @@ use std::ptr::NonNull;
 
 use super::chooser::Chooser;
 use super::engaged::current;
-use super::field::fill;
-use super::head::Head;
+use super::field::fill_here;
+use super::head::{Head, SearchBits};
 use crate::domain::DomainId;
 use crate::value::{Auto, Strategy, Value};
 use crate::visit::Visitor;
@@ -24,7 +24,7 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    fn new<T>(capacity: usize, element: DomainId, ticket: u16) -> Self {
+    fn new<T>(capacity: usize, element: DomainId, ticket: SearchBits) -> Self {
         let layout = Layout::array::<T>(capacity).expect("sequences are short");
         let values = if layout.size() == 0 {
             NonNull::<T>::dangling().cast()
@@ -99,12 +99,12 @@ impl<T: Value> Cells<T> {
                 chooser.begin(head, None);
                 chooser.name_slot(arena, index);
                 let chosen = Auto::choose(chooser, head.domain());
-                // SAFETY: as in `fill`.
+                // SAFETY: as in `fill_here`.
                 unsafe { value.write(chosen) };
                 chooser.end(head);
             }
             // SAFETY: the value belongs to this head, and nothing refers to it while the head is unset.
-            _ => unsafe { fill::<T, Auto>(head, value.as_ptr()) },
+            _ => unsafe { fill_here::<T, Auto>(head, value.as_ptr()) },
         }
     }
 

@@ -30,7 +30,7 @@ pub(crate) enum Abort {
 
 impl Abort {
     pub(super) fn unwind(self) -> ! {
-        set_aborted(Some(self));
+        set_aborted(self);
         std::panic::resume_unwind(Box::new(self))
     }
 }

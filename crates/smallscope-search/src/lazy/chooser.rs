@@ -19,7 +19,7 @@ use std::rc::Rc;
 use super::cells::Buffer;
 use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
 use super::decisions::Symbols;
-use super::head::Head;
+use super::head::{Head, SearchBits};
 use super::pool::Pool;
 use super::tether::{OwnTether, Tether};
 use crate::domain::{Domain, DomainId, Domains, Variant};
@@ -62,7 +62,7 @@ pub struct Chooser {
     buffers: ManuallyDrop<HashMap<(*const Head, u32, DomainId), Buffer>>,
     /// Handles to objects that predicates have cloned.
     tether: OwnTether,
-    ticket: u16,
+    ticket: SearchBits,
     pub(super) reads: u64,
     pub(super) read_limit: u64,
     pub(super) stack_base: usize,
@@ -80,7 +80,7 @@ impl Chooser {
             .collect();
         let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
         Box::new(Chooser {
-            ticket: domains.ticket.number(),
+            ticket: domains.ticket.bits(),
             tether: OwnTether::new(),
             domains: ManuallyDrop::new(domains),
             stack: Vec::new(),
@@ -166,7 +166,7 @@ impl Chooser {
 
     /// The number that the fields of this search bear.
     #[inline]
-    pub(crate) fn ticket(&self) -> u16 {
+    pub(crate) fn ticket(&self) -> SearchBits {
         self.ticket
     }
 
@@ -182,7 +182,6 @@ impl Chooser {
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.completions.recording = false;
-        self.tether.start_run();
     }
 
     /// Goes on to the next candidate; false if there is none.
@@ -304,7 +303,7 @@ impl Chooser {
     /// Begins to choose the value of a field.
     #[inline]
     pub(super) fn begin(&mut self, head: &Head, refill: Option<Refill>) {
-        if head.ticket() != self.ticket {
+        if !head.is_of(self.ticket) {
             Abort::Foreign.unwind();
         }
         self.head = head;

@@ -9,7 +9,7 @@ use std::any::TypeId;
 use super::choice::{Abort, Effect};
 use super::chooser::Chooser;
 use super::engaged::current;
-use super::head::Head;
+use super::head::{Head, SearchBits};
 use crate::domain::{Domain, DomainId};
 use crate::symbols::Conclusion;
 
@@ -39,7 +39,7 @@ pub(super) struct Symbols {
 
 impl Symbols {
     pub(super) fn new() -> Self {
-        let head = std::rc::Rc::new(Head::unset(DomainId::UNBOUND, 0));
+        let head = std::rc::Rc::new(Head::unset(DomainId::UNBOUND, SearchBits::NONE));
         Symbols { head, decisions: Vec::new(), changed: None, asked: 0, variables: Vec::new(), known: Vec::new() }
     }
 

@@ -27,19 +27,19 @@ pub(super) fn current<'a>() -> &'a mut Chooser {
 }
 
 /// Says what the run at hand was abandoned for.
+pub(super) fn set_aborted(abort: Abort) {
+    ABORTED.set(Some(abort));
+}
+
+/// Whether the run at hand was abandoned.
 #[inline]
-pub(crate) fn set_aborted(abort: Option<Abort>) {
-    ABORTED.set(abort);
+pub(crate) fn was_aborted() -> bool {
+    ABORTED.get().is_some()
 }
 
 /// What the run was abandoned for; nothing afterwards.
-#[inline]
 pub(crate) fn take_aborted() -> Option<Abort> {
-    let aborted = ABORTED.get();
-    if aborted.is_some() {
-        ABORTED.set(None);
-    }
-    aborted
+    ABORTED.take()
 }
 
 /// Ends the search, because the predicate writes to the structure that it judges.
@@ -58,6 +58,8 @@ pub(super) fn refuse_write(what: &'static str) -> ! {
 pub(crate) struct Engaged<'a> {
     chooser: NonNull<Chooser>,
     before: *mut Chooser,
+    /// What the run around this one was abandoned for, if a predicate searches although it was.
+    aborted_before: Option<Abort>,
     _borrow: std::marker::PhantomData<&'a mut Chooser>,
 }
 
@@ -65,7 +67,9 @@ impl<'a> Engaged<'a> {
     #[inline]
     pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
         let chooser = NonNull::from(chooser);
-        Engaged { chooser, before: CURRENT.replace(chooser.as_ptr()), _borrow: std::marker::PhantomData }
+        let before = CURRENT.replace(chooser.as_ptr());
+        let aborted_before = if before.is_null() { None } else { take_aborted() };
+        Engaged { chooser, before, aborted_before, _borrow: std::marker::PhantomData }
     }
 
     /// Starts a run: fields may be read from now on.
@@ -147,5 +151,8 @@ impl Drop for Engaged<'_> {
     #[inline]
     fn drop(&mut self) {
         CURRENT.set(self.before);
+        if !self.before.is_null() {
+            ABORTED.set(self.aborted_before);
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut};
 use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::{current, refuse_write};
-use super::head::Head;
+use super::head::{Head, SearchBits};
 use crate::domain::DomainId;
 use crate::value::{Auto, Keep, Strategy};
 use crate::visit::Visitor;
@@ -38,11 +38,11 @@ impl<T, S: Keep> Field<T, S> {
 
     /// A field that gets its domain before it is read.
     pub(crate) fn unbound() -> Self {
-        Field::of_search(DomainId::UNBOUND, 0)
+        Field::of_search(DomainId::UNBOUND, SearchBits::NONE)
     }
 
     /// A field of the search with this ticket.
-    pub(crate) fn of_search(domain: DomainId, ticket: u16) -> Self {
+    pub(crate) fn of_search(domain: DomainId, ticket: SearchBits) -> Self {
         Field { head: Head::unset(domain, ticket), value: UnsafeCell::new(MaybeUninit::uninit()) }
     }
 }
@@ -69,9 +69,20 @@ impl<T, S: Strategy<T>> Field<T, S> {
 ///
 /// # Safety
 ///
+/// As for [`fill_here`].
+#[inline(never)]
+unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut S::Kept<T>) {
+    // SAFETY: the caller's promise.
+    unsafe { fill_here::<T, S>(head, value) }
+}
+
+/// [`fill`], for callers that are a function of their own already.
+///
+/// # Safety
+///
 /// `value` is valid for writes, belongs to `head`, and nothing refers to it while `head` is unset.
-#[inline]
-pub(super) unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut S::Kept<T>) {
+#[inline(always)]
+pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Kept<T>) {
     if head.is_plain() {
         head.refuel();
         return;

@@ -5,10 +5,16 @@ use std::cell::Cell;
 use crate::domain::DomainId;
 
 /// Reads of a field between two checks of the limits on the run.
-const FUEL: u16 = 64;
+const FUEL: u32 = 64;
 
 const SET: u32 = 1 << 31;
 const PLAIN: u32 = 1 << 30;
+/// The bits of the domain's number; between them and the flags is that of the search.
+const DOMAIN: u32 = (1 << 16) - 1;
+const TICKET: u32 = PLAIN - 1 - DOMAIN;
+
+/// How many domains a space can have.
+pub(crate) const MOST_DOMAINS: usize = DOMAIN as usize;
 
 /// State and domain of one field.
 ///
@@ -16,23 +22,22 @@ const PLAIN: u32 = 1 << 30;
 /// limits on endless loops are due for a check. So the fast path tests one number.
 #[derive(Debug)]
 pub(crate) struct Head {
-    fuel: Cell<u16>,
-    /// Which search the field belongs to.
-    ticket: u16,
+    fuel: Cell<u32>,
+    /// Flags, the search that the field belongs to, and its domain.
     state: Cell<u32>,
 }
 
 impl Head {
     /// A field without a value, to be chosen from `domain` by the search with this ticket.
     #[inline]
-    pub(crate) fn unset(domain: DomainId, ticket: u16) -> Self {
-        debug_assert!(domain.0 < PLAIN, "domain numbers fit below the state bits");
-        Head { fuel: Cell::new(0), ticket, state: Cell::new(domain.0) }
+    pub(crate) fn unset(domain: DomainId, ticket: SearchBits) -> Self {
+        debug_assert!(domain.0 <= DOMAIN, "spaces are checked to have fewer domains");
+        Head { fuel: Cell::new(0), state: Cell::new(ticket.0 | domain.0) }
     }
 
     /// A field with a value that user code gave it.
     pub(crate) const fn plain() -> Self {
-        Head { fuel: Cell::new(u16::MAX), ticket: 0, state: Cell::new(PLAIN | SET) }
+        Head { fuel: Cell::new(u32::MAX), state: Cell::new(PLAIN | SET) }
     }
 
     /// Takes one read off the fuel; false if the slow path is due.
@@ -54,12 +59,14 @@ impl Head {
         self.state.get() & PLAIN != 0
     }
 
-    pub(crate) fn ticket(&self) -> u16 {
-        self.ticket
+    /// Whether the field belongs to this search.
+    #[inline]
+    pub(crate) fn is_of(&self, search: SearchBits) -> bool {
+        self.state.get() & TICKET == search.0
     }
 
     pub(crate) fn domain(&self) -> DomainId {
-        DomainId(self.state.get() & !(SET | PLAIN))
+        DomainId(self.state.get() & DOMAIN)
     }
 
     /// Marks the field as having a value. The caller has written it.
@@ -77,5 +84,20 @@ impl Head {
     pub(crate) fn refuel(&self) -> u64 {
         self.fuel.set(FUEL);
         u64::from(FUEL)
+    }
+}
+
+/// The number of a search, where heads have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SearchBits(u32);
+
+impl SearchBits {
+    /// Of no search: for fields that get their own before they are read.
+    pub(crate) const NONE: SearchBits = SearchBits(0);
+    /// How many searches can be told apart.
+    pub(crate) const COUNT: u32 = TICKET >> DOMAIN.count_ones();
+
+    pub(crate) fn new(ticket: u16) -> Self {
+        SearchBits(u32::from(ticket) << DOMAIN.count_ones())
     }
 }

@@ -23,8 +23,7 @@ use crate::visit::Visitor;
 pub struct RefCell<T: ?Sized> {
     /// The search that chose it, if one did.
     owner: Option<NonNull<Tether>>,
-    /// The run in which it was borrowed last, and how: shared that many times, or mutably if negative.
-    run: std::cell::Cell<u32>,
+    /// How it is borrowed: shared that many times, or mutably if negative.
     borrows: std::cell::Cell<isize>,
     value: UnsafeCell<T>,
 }
@@ -55,8 +54,7 @@ impl std::error::Error for BorrowMutError {}
 impl<T> RefCell<T> {
     /// A cell of the predicate's own.
     pub const fn new(value: T) -> Self {
-        let (run, borrows) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
-        RefCell { owner: None, run, borrows, value: UnsafeCell::new(value) }
+        RefCell { owner: None, borrows: std::cell::Cell::new(0), value: UnsafeCell::new(value) }
     }
 
     /// Takes the value out.
@@ -95,18 +93,6 @@ impl<T> RefCell<T> {
 }
 
 impl<T: ?Sized> RefCell<T> {
-    /// How it is borrowed in the run at hand. What an earlier run left borrowed counts no more.
-    fn borrows(&self) -> isize {
-        if let Some(owner) = self.owner {
-            // SAFETY: a search's tether lives as long as its objects.
-            let run = unsafe { owner.as_ref() }.run();
-            if self.run.replace(run) != run {
-                self.borrows.set(0);
-            }
-        }
-        self.borrows.get()
-    }
-
     /// The value, for reading.
     ///
     /// # Panics
@@ -123,13 +109,13 @@ impl<T: ?Sized> RefCell<T> {
     ///
     /// If it is borrowed mutably.
     pub fn try_borrow(&self) -> Result<Ref<'_, T>, BorrowError> {
-        if self.borrows() < 0 {
+        if self.borrows.get() < 0 {
             return Err(BorrowError(()));
         }
         // SAFETY: `UnsafeCell::get` gives no null pointer.
         Ok(Ref {
             value: unsafe { NonNull::new_unchecked(self.value.get()) },
-            borrow: Borrow::shared(&self.borrows),
+            borrow: Borrow::shared(&self.borrows, self.owner),
             life: PhantomData,
         })
     }
@@ -150,12 +136,12 @@ impl<T: ?Sized> RefCell<T> {
     ///
     /// If it is borrowed.
     pub fn try_borrow_mut(&self) -> Result<RefMut<'_, T>, BorrowMutError> {
-        if self.borrows() != 0 {
+        if self.borrows.get() != 0 {
             return Err(BorrowMutError(()));
         }
         // SAFETY: `UnsafeCell::get` gives no null pointer.
         let value = unsafe { NonNull::new_unchecked(self.value.get()) };
-        let borrow = Borrow::mutable(&self.borrows);
+        let borrow = Borrow::new(&self.borrows, self.owner, -1);
         Ok(RefMut { value, is_chosen: self.owner.is_some(), borrow, life: PhantomData })
     }
 
@@ -180,28 +166,36 @@ impl<T: ?Sized> RefCell<T> {
 /// One borrow of a cell.
 struct Borrow<'b> {
     borrows: &'b std::cell::Cell<isize>,
+    owner: Option<NonNull<Tether>>,
     change: isize,
 }
 
 impl<'b> Borrow<'b> {
-    fn shared(borrows: &'b std::cell::Cell<isize>) -> Self {
+    fn shared(borrows: &'b std::cell::Cell<isize>, owner: Option<NonNull<Tether>>) -> Self {
         if borrows.get() == isize::MAX {
             // As in std: with so many forgotten guards, the count would overflow.
             std::process::abort();
         }
-        borrows.set(borrows.get() + 1);
-        Borrow { borrows, change: 1 }
+        Borrow::new(borrows, owner, 1)
     }
 
-    fn mutable(borrows: &'b std::cell::Cell<isize>) -> Self {
-        borrows.set(-1);
-        Borrow { borrows, change: -1 }
+    fn new(borrows: &'b std::cell::Cell<isize>, owner: Option<NonNull<Tether>>, change: isize) -> Self {
+        if let Some(owner) = owner {
+            // SAFETY: a search's tether lives as long as its objects.
+            unsafe { owner.as_ref() }.add_strong();
+        }
+        borrows.set(borrows.get() + change);
+        Borrow { borrows, owner, change }
     }
 }
 
 impl Drop for Borrow<'_> {
     fn drop(&mut self) {
         self.borrows.set(self.borrows.get() - self.change);
+        if let Some(owner) = self.owner {
+            // SAFETY: a search's tether lives as long as its objects; its count does not come to zero.
+            unsafe { owner.as_ref() }.drop_strong();
+        }
     }
 }
 
@@ -218,7 +212,7 @@ impl<'b, T: ?Sized> Ref<'b, T> {
     /// Another borrow of the same.
     #[allow(clippy::should_implement_trait)]
     pub fn clone(this: &Ref<'b, T>) -> Ref<'b, T> {
-        Ref { value: this.value, borrow: Borrow::shared(this.borrow.borrows), life: PhantomData }
+        Ref { value: this.value, borrow: Borrow::shared(this.borrow.borrows, this.borrow.owner), life: PhantomData }
     }
 
     /// A borrow of a part.

@@ -2,7 +2,8 @@
 //!
 //! A predicate may clone an [`Rc`](super::shared::Rc) of the structure it judges, and such a clone may outlive the run: in a
 //! thread-local, or leaked. Then references into the structure may live as long. So all handles to the objects of one
-//! search are counted in one place, its tether, and the chooser takes nothing back while any is left.
+//! search are counted in one place, its tether, and the chooser takes nothing back while any is left. The guards of borrowed
+//! cells count as well: one that is forgotten would leave its cell borrowed for the runs to come.
 //!
 //! The header of an object that a predicate made itself is the same type, with counts of its own.
 
@@ -11,42 +12,34 @@ use std::collections::BTreeSet;
 use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
 
+use super::head::SearchBits;
+
 /// Where the counts of a tether start: never zero, however many handles are dropped.
 const HELD: usize = isize::MAX as usize / 2;
 
 /// Counts of handles.
 pub(super) struct Tether {
     strong: Cell<usize>,
-    /// Weak handles; all strong handles together count as one.
+    /// Weak handles; all strong handles together count as one. Zero in the tether of a search, where every handle counts as
+    /// strong: so there is one number to look at after each run.
     weak: Cell<usize>,
-    /// The number of the run at hand, by which what an earlier run left behind is told from what this one did.
-    run: Cell<u32>,
 }
 
 impl Tether {
     /// The header of an object with one handle.
     pub(super) fn of_object() -> Self {
-        Tether { strong: Cell::new(1), weak: Cell::new(1), run: Cell::new(0) }
+        Tether { strong: Cell::new(1), weak: Cell::new(1) }
     }
 
     /// The tether of a search.
     pub(super) fn of_search() -> Self {
-        Tether { strong: Cell::new(HELD), weak: Cell::new(HELD), run: Cell::new(0) }
+        Tether { strong: Cell::new(HELD), weak: Cell::new(0) }
     }
 
     /// Whether there are handles to objects of the search.
     #[inline]
     pub(super) fn is_held(&self) -> bool {
-        self.strong.get() != HELD || self.weak.get() != HELD
-    }
-
-    pub(super) fn run(&self) -> u32 {
-        self.run.get()
-    }
-
-    #[inline]
-    pub(super) fn start_run(&self) {
-        self.run.set(self.run.get().wrapping_add(1));
+        self.strong.get() != HELD
     }
 
     pub(super) fn is_alive(&self) -> bool {
@@ -65,12 +58,19 @@ impl Tether {
         self.strong.get() == 0
     }
 
+    fn is_of_search(&self) -> bool {
+        self.weak.get() == 0
+    }
+
     pub(super) fn add_weak(&self) {
-        add(&self.weak);
+        add(if self.is_of_search() { &self.strong } else { &self.weak });
     }
 
     /// Takes a weak handle off; true if it was the last.
     pub(super) fn drop_weak(&self) -> bool {
+        if self.is_of_search() {
+            return self.drop_strong();
+        }
         self.weak.set(self.weak.get() - 1);
         self.weak.get() == 0
     }
@@ -135,18 +135,17 @@ impl Ticket {
     ///
     /// # Panics
     ///
-    /// If there are 65,535 searches at once.
+    /// If there are more searches at once than can be told apart, some 16,000.
     pub(crate) fn new() -> Self {
         let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = given.last().map_or(1, |last| last.wrapping_add(1)).max(1);
-        let free = (next..=u16::MAX).chain(1..next).find(|number| !given.contains(number));
-        let number = free.expect("fewer than 65,535 searches exist at once");
+        let free = (1..SearchBits::COUNT as u16).find(|number| !given.contains(number));
+        let number = free.expect("too many searches exist at once, or kept pointers into their structures");
         given.insert(number);
         Ticket(number)
     }
 
-    pub(crate) fn number(&self) -> u16 {
-        self.0
+    pub(crate) fn bits(&self) -> SearchBits {
+        SearchBits::new(self.0)
     }
 }
 

@@ -8,7 +8,7 @@ use super::arenas::repeated;
 use super::check::check_names;
 use crate::domain::{Class, Domain, DomainId, Domains};
 use crate::error::SpaceError;
-use crate::lazy::{Ownership, Ticket};
+use crate::lazy::{MOST_DOMAINS, Ownership, Ticket};
 
 impl Shapes<'_> {
     /// The domains, or all problems.
@@ -22,6 +22,10 @@ impl Shapes<'_> {
         self.check_pools();
         self.check_sizes();
         self.check_root(root);
+        if self.table.len() > MOST_DOMAINS {
+            self.problems
+                .push(format!("the types have {} fields, and a search has room for {MOST_DOMAINS}", self.table.len()));
+        }
         let mut domains = Domains {
             ticket: Ticket::new(),
             table: self.table,

@@ -52,7 +52,7 @@ impl<T: Model> Guided<T> {
             match self.worker.step() {
                 Step::Structure => return true,
                 Step::Done => return false,
-                Step::Faulty(reason) => self.stopped = Some(reason),
+                Step::Faulty(reason) => self.stopped = Some(*reason),
                 Step::Rejected | Step::BeyondHorizon => {}
             }
         }
