@@ -72,7 +72,8 @@ pub struct Chooser {
 impl Chooser {
     pub(crate) fn new(domains: Rc<Domains>, inputs: usize, read_limit: u64, stack_limit: usize) -> Box<Self> {
         let (inputs, closed) = (inputs as u32, domains.closed());
-        let pools = domains.pools.iter().map(Pool::new).collect();
+        let tether = OwnTether::new();
+        let pools = domains.pools.iter().map(|decl| Pool::new(decl, tether.pointer())).collect();
         let arenas = domains
             .arenas
             .iter()
@@ -81,7 +82,7 @@ impl Chooser {
         let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
         Box::new(Chooser {
             ticket: domains.ticket.bits(),
-            tether: OwnTether::new(),
+            tether,
             domains: ManuallyDrop::new(domains),
             stack: Vec::new(),
             cursor: 0,

@@ -116,7 +116,8 @@ impl<T: Default> Default for Box<T> {
 }
 
 impl<T: Value> Holder<T> for Box<T> {
-    fn hold(_: &Chooser, object: NonNull<T>) -> Self {
+    #[inline]
+    fn hold(object: NonNull<T>) -> Self {
         Box { object, owns: PhantomData }
     }
 }

@@ -102,7 +102,7 @@ pub(crate) fn pooled<T>(pointer: &NonNull<T>) -> &T {
 /// A pointer that is never null.
 pub(super) trait Holder<T> {
     /// The pointer to an object of a pool.
-    fn hold(chooser: &Chooser, object: NonNull<T>) -> Self;
+    fn hold(object: NonNull<T>) -> Self;
 }
 
 /// A pointer that may be null by itself.
@@ -110,7 +110,7 @@ pub(super) trait NullableHolder<T> {
     const WEAK: bool = false;
 
     /// The pointer to an object of a pool, or to nothing.
-    fn hold(chooser: &Chooser, object: Option<NonNull<T>>) -> Self;
+    fn hold(object: Option<NonNull<T>>) -> Self;
 
     /// The object that it points to.
     fn object(&self) -> Option<&T>;
@@ -141,12 +141,12 @@ macro_rules! value {
         #[inline]
         fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
             let object = pointer::nth::<T>(chooser, domain, k);
-            Self::hold(chooser, object)
+            Self::hold(object)
         }
 
         #[inline]
         fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
-            pointer::nth_or_none::<T>(chooser, domain).map(|object| Self::hold(chooser, object))
+            pointer::nth_or_none::<T>(chooser, domain).map(Self::hold)
         }
 
         fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
@@ -178,7 +178,7 @@ macro_rules! nullable_value {
 
         fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
             let object = k.checked_sub(1).map(|k| pointer::nth::<T>(chooser, domain, k));
-            Self::hold(chooser, object)
+            Self::hold(object)
         }
 
         fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
@@ -204,7 +204,7 @@ pub(super) fn visit_nullable<T: Value, V: Visitor>(object: Option<&T>, domain: D
 use self as pointer;
 
 impl<T: Value> Holder<T> for NonNull<T> {
-    fn hold(_: &Chooser, object: NonNull<T>) -> Self {
+    fn hold(object: NonNull<T>) -> Self {
         object
     }
 }
@@ -216,7 +216,7 @@ impl<T: Value> Value for NonNull<T> {
 macro_rules! raw {
     ($($(* $mutability:ident)?, $null:expr;)*) => {$(
         impl<T: Value> NullableHolder<T> for $(* $mutability)? T {
-            fn hold(_: &Chooser, object: Option<NonNull<T>>) -> Self {
+            fn hold(object: Option<NonNull<T>>) -> Self {
                 object.map_or($null, |object| object.as_ptr())
             }
 

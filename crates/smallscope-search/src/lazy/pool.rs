@@ -1,8 +1,9 @@
 //! Pools: the objects of a class that pointers can point to, allocated once per search.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::Layout;
 use std::ptr::NonNull;
 
+use super::tether::{self, Tether};
 use crate::domain::DomainId;
 
 /// What holds the objects of a pool.
@@ -42,33 +43,13 @@ pub(crate) struct PoolDecl {
 /// How to get and release the memory of an object.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolMemory {
-    allocate: fn() -> NonNull<u8>,
-    release: unsafe fn(NonNull<u8>),
+    layout: Layout,
 }
 
 impl PoolMemory {
     pub(crate) fn of<T>() -> Self {
-        PoolMemory { allocate: allocate::<T>, release: release::<T> }
+        PoolMemory { layout: Layout::new::<T>() }
     }
-}
-
-/// At least one byte, so that objects of types without fields differ by address too.
-fn layout<T>() -> Layout {
-    let layout = Layout::new::<T>();
-    if layout.size() == 0 { Layout::new::<u8>().align_to(layout.align()).unwrap_or(layout) } else { layout }
-}
-
-fn allocate<T>() -> NonNull<u8> {
-    // SAFETY: `layout` is never of size zero.
-    NonNull::new(unsafe { alloc(layout::<T>()) }).unwrap_or_else(|| handle_alloc_error(layout::<T>()))
-}
-
-/// # Safety
-///
-/// `object` is from `allocate::<T>` and released once.
-unsafe fn release<T>(object: NonNull<u8>) {
-    // SAFETY: the caller's promise.
-    unsafe { dealloc(object.as_ptr(), layout::<T>()) }
 }
 
 /// The objects of one class.
@@ -83,9 +64,9 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    pub(super) fn new(decl: &PoolDecl) -> Self {
+    pub(super) fn new(decl: &PoolDecl, tether: NonNull<Tether>) -> Self {
         Pool {
-            objects: (0..decl.capacity).map(|_| (decl.memory.allocate)()).collect(),
+            objects: (0..decl.capacity).map(|_| tether::allocate(decl.memory.layout, tether)).collect(),
             used: 0,
             owned: vec![false; decl.capacity],
             shared: decl.shared,
@@ -120,9 +101,9 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         for &object in &self.objects {
-            // SAFETY: each object is from this memory's `allocate` and released once, here. Contents own nothing
+            // SAFETY: each object was allocated with this layout and is released once, here. Contents own nothing
             // (invariant 3), so they need no drop.
-            unsafe { (self.memory.release)(object) }
+            unsafe { tether::release(object, self.memory.layout) }
         }
     }
 }

@@ -4,6 +4,7 @@
 //! predicate clones from it counts on the search's [tether](super::tether), so that the search knows of every handle that
 //! is kept. A predicate may make objects of its own; their headers are their own.
 
+use std::alloc::Layout;
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;
@@ -17,7 +18,7 @@ use super::chooser::Chooser;
 use super::owned::like_its_object;
 use super::pointer::{self, Holder, NullableHolder};
 use super::pool::PoolKind;
-use super::tether::Tether;
+use super::tether::{self, Tether};
 use crate::domain::DomainId;
 use crate::shapes::Shapes;
 use crate::value::{Lower, Value};
@@ -53,22 +54,31 @@ pub type Arc<T> = Shared<T, ByArc>;
 
 /// A counted pointer in a twin.
 pub struct Shared<T: ?Sized, K: Sharing> {
+    /// With a pointer to the tether before it.
     object: NonNull<T>,
-    tether: NonNull<Tether>,
     owns: PhantomData<(K, T)>,
 }
 
 /// A weak pointer in a twin.
-pub struct Weak<T: ?Sized, K: Sharing> {
+pub struct Weak<T, K: Sharing> {
     /// None for one that points to nothing.
-    target: Option<(NonNull<T>, NonNull<Tether>)>,
+    target: Option<NonNull<T>>,
     kind: PhantomData<(*const T, K)>,
 }
 
 impl<T, K: Sharing> Shared<T, K> {
     /// A pointer to an object of its own.
     pub fn new(object: T) -> Self {
-        Box::new(object).into()
+        let room = own_room(Layout::new::<T>()).cast::<T>();
+        // SAFETY: the room is for a `T`.
+        unsafe { room.write(object) };
+        Shared { object: room, owns: PhantomData }
+    }
+
+    /// A weak pointer to the object.
+    pub fn downgrade(this: &Self) -> Weak<T, K> {
+        this.tether().add_weak();
+        Weak { target: Some(this.object), kind: PhantomData }
     }
 
     /// The object, if this is the only pointer to it; one of a structure has others.
@@ -81,11 +91,12 @@ impl<T, K: Sharing> Shared<T, K> {
             return Err(this);
         }
         let this = ManuallyDrop::new(this);
-        // SAFETY: the only handle, so the object is one of its own, from a box; the handle is not dropped, and both
-        // allocations are freed once, here.
+        // SAFETY: the only handle, so the object is one of its own; the handle is not dropped, and the object is taken out and
+        // its room freed once, here.
         unsafe {
-            drop(Box::from_raw(this.tether.as_ptr()));
-            Ok(*Box::from_raw(this.object.as_ptr()))
+            let object = this.object.read();
+            free(this.object.cast(), Layout::new::<T>());
+            Ok(object)
         }
     }
 
@@ -105,8 +116,8 @@ impl<T, K: Sharing> Shared<T, K> {
 impl<T: ?Sized, K: Sharing> Shared<T, K> {
     #[inline]
     fn tether(&self) -> &Tether {
-        // SAFETY: a header lives as long as there are handles to it.
-        unsafe { self.tether.as_ref() }
+        // SAFETY: the object and its tether live as long as there are strong handles.
+        unsafe { tether::of(self.object).as_ref() }
     }
 
     /// Whether both point to the same object.
@@ -120,12 +131,6 @@ impl<T: ?Sized, K: Sharing> Shared<T, K> {
         this.object.as_ptr()
     }
 
-    /// A weak pointer to the object.
-    pub fn downgrade(this: &Self) -> Weak<T, K> {
-        this.tether().add_weak();
-        Weak { target: Some((this.object, this.tether)), kind: PhantomData }
-    }
-
     /// The object, for writing, if this is the only pointer to it; one of a structure has others.
     pub fn get_mut(this: &mut Self) -> Option<&mut T> {
         // SAFETY: the only handle, and borrowed mutably.
@@ -133,10 +138,9 @@ impl<T: ?Sized, K: Sharing> Shared<T, K> {
     }
 }
 
-impl<T: ?Sized, K: Sharing> From<Box<T>> for Shared<T, K> {
+impl<T, K: Sharing> From<Box<T>> for Shared<T, K> {
     fn from(object: Box<T>) -> Self {
-        let tether = NonNull::from(Box::leak(Box::new(Tether::of_object())));
-        Shared { object: NonNull::from(Box::leak(object)), tether, owns: PhantomData }
+        Shared::new(*object)
     }
 }
 
@@ -148,19 +152,49 @@ impl<T, K: Sharing> From<T> for Shared<T, K> {
 
 impl<K: Sharing> From<&str> for Shared<str, K> {
     fn from(text: &str) -> Self {
-        Box::<str>::from(text).into()
+        let room = own_room(Layout::for_value(text));
+        // SAFETY: the room is as long as the text.
+        unsafe { room.copy_from_nonoverlapping(NonNull::from(text).cast(), text.len()) };
+        let bytes = ptr::slice_from_raw_parts_mut(room.as_ptr(), text.len()) as *mut str;
+        // SAFETY: room is not null.
+        Shared { object: unsafe { NonNull::new_unchecked(bytes) }, owns: PhantomData }
     }
 }
 
 impl<K: Sharing> From<String> for Shared<str, K> {
     fn from(text: String) -> Self {
-        text.into_boxed_str().into()
+        text.as_str().into()
     }
 }
 
 impl<T, K: Sharing> From<Vec<T>> for Shared<[T], K> {
-    fn from(items: Vec<T>) -> Self {
-        items.into_boxed_slice().into()
+    fn from(mut items: Vec<T>) -> Self {
+        let room = own_room(Layout::for_value(items.as_slice())).cast::<T>();
+        let object = NonNull::slice_from_raw_parts(room, items.len());
+        // SAFETY: the room is as long as the items, which are moved: the vector forgets them.
+        unsafe {
+            room.copy_from_nonoverlapping(NonNull::from(items.as_mut_slice()).cast(), items.len());
+            items.set_len(0);
+        }
+        Shared { object, owns: PhantomData }
+    }
+}
+
+/// Room for an object of a predicate's own, with a header for one handle.
+fn own_room(layout: Layout) -> NonNull<u8> {
+    tether::allocate(layout, NonNull::from(Box::leak(Box::new(Tether::of_object()))))
+}
+
+/// Frees the room and the header of an object of a predicate's own.
+///
+/// # Safety
+///
+/// The room is from [`own_room`] with this layout, and no handle is left.
+unsafe fn free(room: NonNull<u8>, layout: Layout) {
+    // SAFETY: the caller's promise. The header is from a box.
+    unsafe {
+        drop(Box::from_raw(tether::of(room).as_ptr()));
+        tether::release(room, layout);
     }
 }
 
@@ -168,7 +202,7 @@ impl<T: ?Sized, K: Sharing> Clone for Shared<T, K> {
     #[inline]
     fn clone(&self) -> Self {
         self.tether().add_strong();
-        Shared { object: self.object, tether: self.tether, owns: PhantomData }
+        Shared { object: self.object, owns: PhantomData }
     }
 }
 
@@ -176,21 +210,28 @@ impl<T: ?Sized, K: Sharing> Drop for Shared<T, K> {
     #[inline]
     fn drop(&mut self) {
         if self.tether().drop_strong() {
-            // SAFETY: the count of a search's tether does not come to zero, so the object is one of its own, from a box, and
-            // this was the last handle.
-            drop(unsafe { Box::from_raw(self.object.as_ptr()) });
-            drop_weak(self.tether);
+            let layout = Layout::for_value(&**self);
+            // SAFETY: the count of a search's tether does not come to zero, so the object is one of its own, and this was the last
+            // strong handle.
+            unsafe {
+                self.object.drop_in_place();
+                drop_weak(self.object.cast(), layout);
+            }
         }
     }
 }
 
-/// Takes a weak handle off, and frees the header with the last.
-fn drop_weak(tether: NonNull<Tether>) {
-    // SAFETY: the handle that is dropped kept the header alive.
-    if unsafe { tether.as_ref() }.drop_weak() {
-        // SAFETY: the count of a search's tether does not come to zero, so the header is that of an object, from a box, and no
-        // handle is left.
-        drop(unsafe { Box::from_raw(tether.as_ptr()) });
+/// Takes a weak handle off, and frees the room with the last.
+///
+/// # Safety
+///
+/// The handle is given up, and the object has this layout.
+unsafe fn drop_weak(object: NonNull<u8>, layout: Layout) {
+    // SAFETY: the handle that is given up kept the room alive.
+    if unsafe { tether::of(object).as_ref() }.drop_weak() {
+        // SAFETY: the count of a search's tether does not come to zero, so the room is that of an object of a predicate's own,
+        // and no handle is left.
+        unsafe { free(object, layout) };
     }
 }
 
@@ -222,22 +263,22 @@ impl<T, K: Sharing> Weak<T, K> {
     }
 }
 
-impl<T: ?Sized, K: Sharing> Weak<T, K> {
+impl<T, K: Sharing> Weak<T, K> {
     /// A pointer to the object, if there is one.
     pub fn upgrade(&self) -> Option<Shared<T, K>> {
-        let (object, tether) = self.target?;
-        // SAFETY: a header lives as long as there are handles to it.
-        let header = unsafe { tether.as_ref() };
+        let object = self.target?;
+        // SAFETY: the room of an object and its header live as long as there are handles to it.
+        let header = unsafe { tether::of(object).as_ref() };
         header.is_alive().then(|| {
             header.add_strong();
-            Shared { object, tether, owns: PhantomData }
+            Shared { object, owns: PhantomData }
         })
     }
 
     /// Whether both point to the same object, or both to nothing.
     pub fn ptr_eq(&self, other: &Self) -> bool {
         match (self.target, other.target) {
-            (Some((one, _)), Some((two, _))) => ptr::addr_eq(one.as_ptr(), two.as_ptr()),
+            (Some(one), Some(two)) => ptr::addr_eq(one.as_ptr(), two.as_ptr()),
             (one, two) => one.is_none() && two.is_none(),
         }
     }
@@ -246,24 +287,25 @@ impl<T: ?Sized, K: Sharing> Weak<T, K> {
 impl<T, K: Sharing> Weak<T, K> {
     /// The address of the object; for a pointer to nothing, one at which there is none.
     pub fn as_ptr(&self) -> *const T {
-        self.target.map_or(ptr::without_provenance(usize::MAX), |(object, _)| object.as_ptr())
+        self.target.map_or(ptr::without_provenance(usize::MAX), |object| object.as_ptr().cast_const())
     }
 }
 
-impl<T: ?Sized, K: Sharing> Clone for Weak<T, K> {
+impl<T, K: Sharing> Clone for Weak<T, K> {
     fn clone(&self) -> Self {
-        if let Some((_, tether)) = self.target {
-            // SAFETY: a header lives as long as there are handles to it.
-            unsafe { tether.as_ref() }.add_weak();
+        if let Some(object) = self.target {
+            // SAFETY: the room of an object and its header live as long as there are handles to it.
+            unsafe { tether::of(object).as_ref() }.add_weak();
         }
         Weak { target: self.target, kind: PhantomData }
     }
 }
 
-impl<T: ?Sized, K: Sharing> Drop for Weak<T, K> {
+impl<T, K: Sharing> Drop for Weak<T, K> {
     fn drop(&mut self) {
-        if let Some((_, tether)) = self.target {
-            drop_weak(tether);
+        if let Some(object) = self.target {
+            // SAFETY: the handle is given up.
+            unsafe { drop_weak(object.cast(), Layout::new::<T>()) };
         }
     }
 }
@@ -274,7 +316,7 @@ impl<T, K: Sharing> Default for Weak<T, K> {
     }
 }
 
-impl<T: ?Sized, K: Sharing> fmt::Debug for Weak<T, K> {
+impl<T, K: Sharing> fmt::Debug for Weak<T, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(Weak)")
     }
@@ -282,8 +324,8 @@ impl<T: ?Sized, K: Sharing> fmt::Debug for Weak<T, K> {
 
 impl<T: Value, K: Sharing> Holder<T> for Shared<T, K> {
     #[inline]
-    fn hold(chooser: &Chooser, object: NonNull<T>) -> Self {
-        Shared { object, tether: chooser.tether(), owns: PhantomData }
+    fn hold(object: NonNull<T>) -> Self {
+        Shared { object, owns: PhantomData }
     }
 }
 
@@ -294,13 +336,13 @@ impl<T: Value, K: Sharing> Value for Shared<T, K> {
 impl<T: Value, K: Sharing> NullableHolder<T> for Weak<T, K> {
     const WEAK: bool = true;
 
-    fn hold(chooser: &Chooser, object: Option<NonNull<T>>) -> Self {
-        Weak { target: object.map(|object| (object, chooser.tether())), kind: PhantomData }
+    fn hold(object: Option<NonNull<T>>) -> Self {
+        Weak { target: object, kind: PhantomData }
     }
 
     fn object(&self) -> Option<&T> {
         // SAFETY: chosen pointers point to initialised objects of a pool.
-        self.target.map(|(object, _)| unsafe { object.as_ref() })
+        self.target.map(|object| unsafe { object.as_ref() })
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! The header of an object that a predicate made itself is the same type, with counts of its own.
 
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ptr::NonNull;
@@ -88,6 +89,52 @@ fn add(count: &Cell<usize>) {
         std::process::abort();
     }
     count.set(count.get() + 1);
+}
+
+/// Allocates room for an object, with a pointer to its tether in the word before it: so a handle is one pointer, and objects of
+/// types without fields differ by address, too.
+pub(super) fn allocate(layout: Layout, tether: NonNull<Tether>) -> NonNull<u8> {
+    let (whole, offset) = with_tether(layout);
+    // SAFETY: the layout has room for the pointer at least, and the offset is within it. The word before the offset is aligned,
+    // since the offset is a multiple of the pointer's alignment.
+    unsafe {
+        let Some(start) = NonNull::new(alloc(whole)) else { handle_alloc_error(whole) };
+        let object = start.add(offset);
+        object.cast::<NonNull<Tether>>().sub(1).write(tether);
+        object
+    }
+}
+
+/// Frees the room of an object.
+///
+/// # Safety
+///
+/// It is from [`allocate`] with this layout, and freed once.
+pub(super) unsafe fn release(object: NonNull<u8>, layout: Layout) {
+    let (whole, offset) = with_tether(layout);
+    // SAFETY: the caller's promise.
+    unsafe { dealloc(object.sub(offset).as_ptr(), whole) }
+}
+
+/// The tether of an object.
+///
+/// # Safety
+///
+/// The object is from [`allocate`] and was not released.
+#[inline]
+pub(super) unsafe fn of<T: ?Sized>(object: NonNull<T>) -> NonNull<Tether> {
+    // SAFETY: the caller's promise.
+    unsafe { object.cast::<NonNull<Tether>>().sub(1).read() }
+}
+
+/// The layout of an object with its tether, and where the object is in it.
+fn with_tether(layout: Layout) -> (Layout, usize) {
+    let tether = Layout::new::<NonNull<Tether>>();
+    let offset = tether.size().max(layout.align());
+    let whole = offset
+        .checked_add(layout.size())
+        .and_then(|size| Layout::from_size_align(size, tether.align().max(layout.align())).ok());
+    (whole.expect("objects are not that large"), offset)
 }
 
 /// The tether of a search, at an address that stays.
