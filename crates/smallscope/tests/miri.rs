@@ -268,7 +268,7 @@ mod sequences {
     impl Lists {
         #[invariant]
         fn ok(&self) -> bool {
-            let copy = self.fixed.clone();
+            let copy = self.fixed;
             self.items.iter().flatten().all(|item| **item)
                 && copy[0]
                 && !self.fixed[1]

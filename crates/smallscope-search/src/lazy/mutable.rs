@@ -113,11 +113,8 @@ impl<T: ?Sized> RefCell<T> {
             return Err(BorrowError(()));
         }
         // SAFETY: `UnsafeCell::get` gives no null pointer.
-        Ok(Ref {
-            value: unsafe { NonNull::new_unchecked(self.value.get()) },
-            borrow: Borrow::shared(&self.borrows, self.owner),
-            life: PhantomData,
-        })
+        let value = unsafe { NonNull::new_unchecked(self.value.get()) };
+        Ok(Ref { value, borrow: Borrow::shared(&self.borrows, self.owner), life: PhantomData })
     }
 
     /// The value, for writing; of a structure's cell, for reading only.

@@ -133,8 +133,11 @@ impl<T: ?Sized, K: Sharing> Shared<T, K> {
 
     /// The object, for writing, if this is the only pointer to it; one of a structure has others.
     pub fn get_mut(this: &mut Self) -> Option<&mut T> {
+        if !this.tether().is_unique() {
+            return None;
+        }
         // SAFETY: the only handle, and borrowed mutably.
-        this.tether().is_unique().then(|| unsafe { this.object.as_mut() })
+        Some(unsafe { this.object.as_mut() })
     }
 }
 

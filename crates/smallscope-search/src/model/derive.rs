@@ -3,8 +3,11 @@
 
 use std::any::Any;
 
-/// What is put in place in a value of type `T`, each giving back what was there.
-pub struct Derivations<T>(pub(crate) Vec<Box<dyn FnOnce(&mut T) -> Box<dyn Any>>>);
+/// Puts something in place in a value of type `T`, and gives back what was there.
+type Change<T> = Box<dyn FnOnce(&mut T) -> Box<dyn Any>>;
+
+/// What is put in place in a value of type `T`.
+pub struct Derivations<T>(pub(crate) Vec<Change<T>>);
 
 impl<T: 'static> Derivations<T> {
     /// Nothing.
@@ -23,7 +26,7 @@ impl<T: 'static> Derivations<T> {
         derivations: Derivations<P>,
         part: impl Fn(&mut T) -> Option<&mut P> + Copy + 'static,
     ) {
-        let of_part = |change: Box<dyn FnOnce(&mut P) -> Box<dyn Any>>| -> Box<dyn FnOnce(&mut T) -> Box<dyn Any>> {
+        let of_part = |change: Change<P>| -> Change<T> {
             Box::new(move |this| part(this).map_or_else(|| Box::new(()) as Box<dyn Any>, change))
         };
         self.0.extend(derivations.0.into_iter().map(of_part));
