@@ -4,16 +4,15 @@
 //! which the user's module knows std's, and full paths such as `std::rc::Rc` are replaced where they stand. `Box` is in the
 //! prelude, and is also used for trait objects and slices, which stay std's: so it is replaced where it stands, too.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
+use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
 
 use crate::model::{Model, ModuleId};
 use crate::modules::{End, Leaf, leaves};
-use crate::settle::mentions;
 
 /// The names that have a form of their own, by module of std.
 const SHADOWED: &[(&str, &[&str])] = &[
@@ -96,7 +95,10 @@ fn imported(model: &Model, module: ModuleId, leaf: &Leaf, seen: &mut Vec<ModuleI
             Target::Outside => {
                 let End::Name(item, alias) = &leaf.end else { return true };
                 let std = SHADOWED.iter().find_map(|(of, known)| Some((of, known.iter().find(|name| item == name)?)));
-                if let Some((of, name)) = std.filter(|(_, name)| **name != "Weak") {
+                // A type of the user's own may have the same name: std's have arguments.
+                if let Some((of, name)) =
+                    std.filter(|(_, name)| **name != "Weak" && has_arguments(model, module, alias))
+                {
                     names.insert(alias.to_string(), vec![of, name]);
                 }
                 false
@@ -137,22 +139,33 @@ fn target(model: &Model, from: ModuleId, path: &[Ident]) -> Target {
     Target::Module(target)
 }
 
-/// Takes names for std's that the module uses and that come from elsewhere: if they were others, they could not be fields.
-fn guess(model: &Model, module: ModuleId, names: &mut Names) {
-    let uses = |name: &str| {
-        let name = HashSet::from([name.to_owned()]);
-        let types = model.types.iter().filter(|ty| ty.module == module);
-        let mut fields = types.flat_map(|ty| ty.fields().map(|field| field.ty.to_token_stream()));
-        let functions = model.functions.iter().filter(|function| function.module == module);
-        let mut code = functions.map(|function| {
-            let (sig, block) = (&function.sig, &function.block);
-            quote!(#sig #block)
-        });
-        let mut aliases = model.aliases.iter().filter(|alias| alias.module == module);
-        fields.any(|tokens| mentions(tokens, &name))
-            || code.any(|tokens| mentions(tokens, &name))
-            || aliases.any(|alias| mentions(alias.item.to_token_stream(), &name))
+/// Whether a name is used in a module as those of std are: with type arguments, or with functions of the type.
+fn has_arguments(model: &Model, module: ModuleId, name: &dyn std::fmt::Display) -> bool {
+    let types = model.types.iter().filter(|ty| ty.module == module);
+    let mut fields = types.flat_map(|ty| ty.fields().map(|field| field.ty.to_token_stream()));
+    let functions = model.functions.iter().filter(|function| function.module == module);
+    let mut code = functions.map(|function| {
+        let (sig, block) = (&function.sig, &function.block);
+        quote!(#sig #block)
+    });
+    let mut aliases =
+        model.aliases.iter().filter(|alias| alias.module == module).map(|alias| alias.item.to_token_stream());
+    // `Cell` and `Ref` are names that users give to enums, too.
+    let is_common = ["Cell", "Ref"].contains(&name.to_string().as_str());
+    let mut signs = vec![format!("{name} <"), format!("{name} :: <"), format!("{name} :: new")];
+    signs.extend((!is_common).then(|| format!("{name} ::")));
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let with_arguments = |tokens: TokenStream| {
+        let text = tokens.to_string();
+        let stands = |sign: &String| text.match_indices(sign.as_str()).any(|(at, _)| !text[..at].ends_with(is_word));
+        signs.iter().any(stands)
     };
+    fields.any(with_arguments) || code.any(with_arguments) || aliases.any(with_arguments)
+}
+
+/// Takes names for std's that the module uses like them and that come from elsewhere.
+fn guess(model: &Model, module: ModuleId, names: &mut Names) {
+    let uses = |name: &str| has_arguments(model, module, &name);
     let weak = if uses("Arc") && !uses("Rc") { "sync" } else { "rc" };
     for (of, known) in SHADOWED.iter().filter(|(of, _)| *of != "boxed") {
         for name in known.iter().filter(|name| **name != "Weak" || *of == weak) {
@@ -213,7 +226,7 @@ impl<'m> Shadows<'m> {
         if first.is_some_and(is_std) && path.segments.len() > 2 {
             let (of, name) = (&path.segments[1].ident, &path.segments[2].ident);
             let known = module_named(of).is_some_and(|(_, known)| known.iter().any(|known| name == known));
-            if known && !(name == "Box" && self.stays(path, 2)) {
+            if known && !(name == "Box" && (path.leading_colon.is_some() || self.stays(path, 2))) {
                 let rest = path.segments.iter().skip(1);
                 *path = parse_quote!(#ss::std::#(#rest)::*);
             }
@@ -226,6 +239,13 @@ impl<'m> Shadows<'m> {
         {
             let rest = path.segments.iter();
             *path = parse_quote!(#ss::std::boxed::#(#rest)::*);
+        }
+    }
+
+    /// Decides for calls of `Box::new` by what they are given: a closure becomes a trait object, a struct is the twin's.
+    pub(crate) fn boxes(&self, block: &mut Block) {
+        if !self.is_own_box && !self.is_off {
+            BoxCalls(self).visit_block_mut(block);
         }
     }
 
@@ -245,6 +265,24 @@ impl<'m> Shadows<'m> {
                 _ => false,
             },
             _ => self.std_boxes,
+        }
+    }
+}
+
+struct BoxCalls<'s>(&'s Shadows<'s>);
+
+impl VisitMut for BoxCalls<'_> {
+    fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+        visit_mut::visit_expr_call_mut(self, call);
+        let Expr::Path(func) = &mut *call.func else { return };
+        let is_new = func.path.segments.len() == 2
+            && func.path.segments[0].ident == "Box"
+            && func.path.segments[1].ident == "new";
+        let ss = &self.0.model.runtime;
+        match call.args.first() {
+            Some(Expr::Closure(_)) if is_new => func.path = parse_quote!(::std::boxed::Box::new),
+            Some(Expr::Struct(_)) if is_new => func.path = parse_quote!(#ss::std::boxed::Box::new),
+            _ => {}
         }
     }
 }

@@ -374,7 +374,12 @@ impl<T: Model> Worker<T> {
 
     #[cold]
     fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
-        take_aborted();
+        self.chooser.go_on();
+        // A predicate that catches the unwinding may still panic by itself: the run was abandoned before.
+        let payload = match take_aborted() {
+            Some(abort) if !payload.is::<Abort>() => Box::new(abort),
+            _ => payload,
+        };
         match payload.downcast::<Abort>() {
             Ok(abort) => match *abort {
                 Abort::Contradiction => {}
@@ -384,6 +389,10 @@ impl<T: Model> Worker<T> {
                 Abort::Nondeterministic(domain) => return self.nondeterministic(domain),
                 Abort::Write { what, place } => {
                     return meddling(format!("it writes to a `{what}` of the structure at {place}"));
+                }
+                Abort::Hidden { how, place } => {
+                    let what = "a field that is ignored or derived, and has no value yet";
+                    return meddling(format!("it {how} {what}, by a derived impl at {place}"));
                 }
                 Abort::Foreign => {
                     return meddling("it reads a structure of another search".to_owned());
@@ -444,6 +453,8 @@ impl<T: Model> Worker<T> {
             return fit.fits();
         }
         panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or_else(|payload| {
+            take_aborted();
+            engaged.go_on();
             if !payload.is::<Abort>() && Engaged::is_choosing() {
                 refuse(&*payload);
             }
@@ -458,6 +469,10 @@ impl<T: Model> Worker<T> {
     /// If the candidate is larger than the limits on a single run allow.
     fn walk<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
         let walked = panic::catch_unwind(AssertUnwindSafe(|| self.within(Purpose::Show, walk)));
+        if walked.is_err() {
+            take_aborted();
+            self.chooser.go_on();
+        }
         walked.unwrap_or_else(|payload| match payload.downcast_ref::<Abort>() {
             Some(Abort::DeepRecursion) => panic!(
                 "a structure is nested too deeply to walk over it: raise `stack` of the search's limits, and with it the \

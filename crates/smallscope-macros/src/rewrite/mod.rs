@@ -77,6 +77,7 @@ impl<'m> Rewriter<'m> {
         self.imported.extend(imports);
         self.check_signature(sig);
         self.paths.shadows.enter(quote!(#sig #block));
+        self.paths.shadows.boxes(block);
         self.scope.enter();
         let mut lets = Vec::new();
         for input in &mut sig.inputs {

@@ -24,6 +24,11 @@ pub(crate) enum Abort {
         what: &'static str,
         place: &'static std::panic::Location<'static>,
     },
+    /// The predicate looks at a field that is ignored or derived.
+    Hidden {
+        how: &'static str,
+        place: &'static std::panic::Location<'static>,
+    },
     /// A field of another search is read that has no value.
     Foreign,
 }

@@ -63,6 +63,8 @@ pub struct Chooser {
     /// Handles to objects that predicates have cloned.
     tether: OwnTether,
     ticket: SearchBits,
+    /// Whose fields may be chosen: this search's, or nobody's once the run at hand was abandoned in the middle of a choice.
+    open_to: SearchBits,
     pub(super) reads: u64,
     pub(super) read_limit: u64,
     pub(super) stack_base: usize,
@@ -82,6 +84,7 @@ impl Chooser {
         let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
         Box::new(Chooser {
             ticket: domains.ticket.bits(),
+            open_to: domains.ticket.bits(),
             tether,
             domains: ManuallyDrop::new(domains),
             stack: Vec::new(),
@@ -304,8 +307,8 @@ impl Chooser {
     /// Begins to choose the value of a field.
     #[inline]
     pub(super) fn begin(&mut self, head: &Head, refill: Option<Refill>) {
-        if !head.is_of(self.ticket) {
-            Abort::Foreign.unwind();
+        if !head.is_of(self.open_to) {
+            self.begin_elsewhere(head);
         }
         self.head = head;
         self.first = self.cursor as u32;
@@ -314,6 +317,41 @@ impl Chooser {
         if self.completions.recording {
             self.record(head, refill);
         }
+    }
+
+    /// Abandons the run in the middle of a choice. What the choice changed is undone: code of the user may go on reading, if it
+    /// catches the unwinding or runs because of it, and must not come by an object that was never filled in.
+    #[cold]
+    fn abandon(&mut self, abort: Abort) -> ! {
+        for i in (self.first as usize..self.stack.len()).rev() {
+            let effect = std::mem::replace(&mut self.stack[i].effect, Effect::None);
+            self.undo_effect(effect);
+        }
+        self.open_to = SearchBits::NONE;
+        if std::thread::panicking() {
+            // The process ends here. It should not do so without a word.
+            eprintln!(
+                "smallscope: a `Drop` reads a field of a candidate that has no value left, while its run is being abandoned"
+            );
+        }
+        abort.unwind()
+    }
+
+    /// Begins a choice of a field that belongs to another search, or after the run was abandoned: there is no candidate to go on
+    /// with. Only while the stack is unwound the choice has to be made all the same, for a `Drop` of the user.
+    #[cold]
+    fn begin_elsewhere(&mut self, head: &Head) {
+        if !head.is_of(self.ticket) {
+            Abort::Foreign.unwind();
+        }
+        if !std::thread::panicking() {
+            super::engaged::take_aborted().unwrap_or(Abort::DeadEnd).unwind();
+        }
+    }
+
+    /// Goes on after a run that was abandoned.
+    pub(crate) fn go_on(&mut self) {
+        self.open_to = self.ticket;
     }
 
     /// Ends the choice of a field's value, which has been written.
@@ -425,19 +463,29 @@ impl Chooser {
         if let Some(entry) = self.stack.get(self.cursor) {
             if entry.head != self.head {
                 // SAFETY: heads of entries on the stack are alive (invariant 4).
-                Abort::Nondeterministic(unsafe { &*entry.head }.domain()).unwind();
+                let domain = unsafe { &*entry.head }.domain();
+                self.abandon(Abort::Nondeterministic(domain));
             }
             self.cursor += 1;
             return entry.choice.index as usize;
         }
         if count == 0 {
-            Abort::DeadEnd.unwind();
+            self.abandon(Abort::DeadEnd);
         }
         if self.stack.len() >= self.horizon {
-            Abort::Horizon.unwind();
+            self.abandon(Abort::Horizon);
         }
         let all = Choice { index: 0, end: u32::try_from(count).expect("domains are checked to have fewer values") };
-        let choice = self.prefix.get(self.stack.len()).copied().unwrap_or(all);
+        let choice = match self.prefix.get(self.stack.len()) {
+            None => all,
+            Some(&given) if given.end <= all.end && given.index < given.end => given,
+            Some(_) => {
+                // The choices to start with were made by a predicate that read other fields.
+                // SAFETY: the head is that of the field being chosen.
+                let domain = unsafe { &*self.head }.domain();
+                self.abandon(Abort::Nondeterministic(domain))
+            }
+        };
         self.stack.push(Entry {
             head: self.head,
             first: self.first,

@@ -54,6 +54,18 @@ pub(super) fn refuse_write(what: &'static str) -> ! {
     Abort::Write { what, place }.unwind()
 }
 
+/// Ends the search, because the predicate looks at a field that has no value while it runs.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn refuse_hidden(how: &'static str) -> ! {
+    let place = std::panic::Location::caller();
+    if CURRENT.get().is_null() {
+        panic!("a field that is ignored or derived has no value at {place}");
+    }
+    Abort::Hidden { how, place }.unwind()
+}
+
 /// Makes a chooser the current one of this thread until dropped.
 pub(crate) struct Engaged<'a> {
     chooser: NonNull<Chooser>,
@@ -80,6 +92,12 @@ impl<'a> Engaged<'a> {
         let chooser = unsafe { self.chooser.as_mut() };
         chooser.start_run();
         chooser.stack_base = ptr::from_ref(&marker).addr();
+    }
+
+    /// Goes on after a run that was abandoned.
+    pub(crate) fn go_on(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_mut() }.go_on();
     }
 
     /// Starts to note which fields are chosen, since the predicate has accepted without reading them; true if it read

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::choice::Refill;
 use super::chooser::Chooser;
-use super::engaged::{current, refuse_write};
+use super::engaged::{current, refuse_hidden, refuse_write};
 use super::head::{Head, SearchBits};
 use crate::domain::DomainId;
 use crate::value::{Auto, Keep, Strategy};
@@ -219,27 +219,33 @@ impl<T> Clone for Hidden<T> {
 }
 
 impl<T> PartialEq for Hidden<T> {
+    #[track_caller]
     fn eq(&self, _: &Self) -> bool {
-        true
+        refuse_hidden("compares")
     }
 }
 
 impl<T> Eq for Hidden<T> {}
 
 impl<T> PartialOrd for Hidden<T> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+    #[track_caller]
+    fn partial_cmp(&self, _: &Self) -> Option<Ordering> {
+        refuse_hidden("compares")
     }
 }
 
 impl<T> Ord for Hidden<T> {
+    #[track_caller]
     fn cmp(&self, _: &Self) -> Ordering {
-        Ordering::Equal
+        refuse_hidden("compares")
     }
 }
 
 impl<T> Hash for Hidden<T> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    #[track_caller]
+    fn hash<H: Hasher>(&self, _: &mut H) {
+        refuse_hidden("hashes")
+    }
 }
 
 impl<T> fmt::Debug for Hidden<T> {

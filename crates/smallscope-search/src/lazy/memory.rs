@@ -36,7 +36,9 @@ struct Object {
     /// Gives up the count that the memory holds.
     release: unsafe fn(NonNull<u8>),
     /// Computes derived fields.
-    derive: unsafe fn(NonNull<u8>),
+    derive: unsafe fn(NonNull<u8>, &dyn Fn()),
+    /// How many pointers there are to it, strong and weak ones, if they are counted.
+    pointers: unsafe fn(NonNull<u8>) -> (usize, usize),
 }
 
 /// Whoever builds a value, with the memory it builds in.
@@ -91,10 +93,20 @@ impl Memory {
         if !std::mem::take(&mut self.pending) {
             return;
         }
+        // SAFETY: all objects are filled in, with what `pointers` belongs to.
+        let pointers = || self.objects.iter().map(|object| unsafe { (object.pointers)(object.real) });
+        let before: Vec<_> = pointers().collect();
+        let check = || {
+            assert!(
+                pointers().eq(before.iter().copied()),
+                "a function that computes a derived field keeps a pointer of the value that is being built"
+            );
+        };
         for _ in 0..self.objects.len() {
             for object in &self.objects {
-                // SAFETY: all objects are filled in, with what `derive` belongs to, and no reference to them exists.
-                unsafe { (object.derive)(object.real) }
+                // SAFETY: all objects are filled in, with what `derive` belongs to, and no reference to them exists: the pointers
+                // by which the user's functions could have kept one are counted.
+                unsafe { (object.derive)(object.real, &check) }
             }
         }
     }
@@ -115,13 +127,22 @@ impl Memory {
         key: usize,
         allocate: impl FnOnce() -> NonNull<T>,
         release: unsafe fn(NonNull<u8>),
+        pointers: unsafe fn(NonNull<u8>) -> (usize, usize),
     ) -> Found<T> {
         let holder = TypeId::of::<H>();
         if let Some(object) = self.objects.iter().find(|object| object.key == key && object.holder == holder) {
             return Found::Known { real: object.real.cast(), filled: object.filled };
         }
         let real = allocate();
-        self.objects.push(Object { key, holder, real: real.cast(), filled: false, release, derive: derive::<T> });
+        self.objects.push(Object {
+            key,
+            holder,
+            real: real.cast(),
+            filled: false,
+            release,
+            derive: derive::<T>,
+            pointers,
+        });
         self.unfilled += 1;
         Found::Fresh { real, index: self.objects.len() - 1 }
     }
@@ -131,11 +152,15 @@ impl Memory {
 ///
 /// # Safety
 ///
-/// The object is an initialised `T`, and no reference to it exists.
-unsafe fn derive<T: Model>(object: NonNull<u8>) {
+/// The object is an initialised `T`, and no reference to it exists unless `check` panics.
+unsafe fn derive<T: Model>(object: NonNull<u8>, check: &dyn Fn()) {
     let object = object.cast::<T>();
     // SAFETY: the caller's promise. The user's functions look at it, perhaps by other pointers as well.
     let derivations = unsafe { object.as_ref() }.derive();
+    if derivations.0.is_empty() {
+        return;
+    }
+    check();
     for derivation in derivations.0 {
         // SAFETY: the caller's promise. No code of the user runs: what was there before is dropped afterwards.
         let before = derivation(unsafe { &mut *object.as_ptr() });
@@ -150,9 +175,10 @@ fn object<T: Model, H: 'static, B: Builder>(
     key: usize,
     allocate: impl FnOnce() -> NonNull<T>,
     release: unsafe fn(NonNull<u8>),
+    pointers: unsafe fn(NonNull<u8>) -> (usize, usize),
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,
 ) -> Result<(NonNull<T>, bool), B::Error> {
-    match builder.memory().find::<T, H>(key, allocate, release) {
+    match builder.memory().find::<T, H>(key, allocate, release, pointers) {
         Found::Known { real, filled } => Ok((real, filled)),
         Found::Fresh { real, index } => {
             let content = fill(builder)?;
@@ -173,7 +199,7 @@ pub(super) fn boxed<T: Model, B: Builder>(
     fill: impl FnOnce(&mut B) -> Result<T, B::Error>,
 ) -> Result<(NonNull<T>, bool), B::Error> {
     let allocate = || NonNull::from(Box::leak(Box::<T>::new_uninit())).cast();
-    object::<T, Box<T>, B>(builder, key, allocate, |_| (), fill)
+    object::<T, Box<T>, B>(builder, key, allocate, |_| (), |_| (1, 0), fill)
 }
 
 /// The object of an `Rc`.
@@ -185,7 +211,12 @@ pub(super) fn shared<T: Model, B: Builder>(
     let allocate = || pointer(Rc::into_raw(Rc::<T>::new_uninit()));
     // SAFETY: `release` gets the pointer of `allocate`, initialised by then.
     let release = |object: NonNull<u8>| unsafe { drop(Rc::from_raw(object.as_ptr().cast::<T>())) };
-    let (real, _) = object::<T, Rc<T>, B>(builder, key, allocate, release, fill)?;
+    // SAFETY: as for `release`; the count is not given up.
+    let pointers = |object: NonNull<u8>| unsafe {
+        let object = std::mem::ManuallyDrop::new(Rc::from_raw(object.as_ptr().cast::<T>()));
+        (Rc::strong_count(&object), Rc::weak_count(&object))
+    };
+    let (real, _) = object::<T, Rc<T>, B>(builder, key, allocate, release, pointers, fill)?;
     // SAFETY: the pointer is from `Rc::into_raw` with a count that the memory holds; this adds another.
     unsafe {
         Rc::increment_strong_count(real.as_ptr());
@@ -211,7 +242,12 @@ pub(super) fn shared_sync<T: Model, B: Builder>(
     let allocate = || pointer(Arc::into_raw(Arc::<T>::new_uninit()));
     // SAFETY: `release` gets the pointer of `allocate`, initialised by then.
     let release = |object: NonNull<u8>| unsafe { drop(Arc::from_raw(object.as_ptr().cast::<T>())) };
-    let (real, _) = object::<T, Arc<T>, B>(builder, key, allocate, release, fill)?;
+    // SAFETY: as for `release`; the count is not given up.
+    let pointers = |object: NonNull<u8>| unsafe {
+        let object = std::mem::ManuallyDrop::new(Arc::from_raw(object.as_ptr().cast::<T>()));
+        (Arc::strong_count(&object), Arc::weak_count(&object))
+    };
+    let (real, _) = object::<T, Arc<T>, B>(builder, key, allocate, release, pointers, fill)?;
     // SAFETY: as for `Rc`.
     unsafe {
         Arc::increment_strong_count(real.as_ptr());

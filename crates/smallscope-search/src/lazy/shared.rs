@@ -100,6 +100,14 @@ impl<T, K: Sharing> Shared<T, K> {
         }
     }
 
+    /// The object, if this is the only pointer to it, or else a copy.
+    pub fn unwrap_or_clone(this: Self) -> T
+    where
+        T: Clone,
+    {
+        Self::try_unwrap(this).unwrap_or_else(|this| (*this).clone())
+    }
+
     /// The object, for writing, copied first if there are other pointers to it.
     pub fn make_mut(this: &mut Self) -> &mut T
     where
@@ -144,6 +152,18 @@ impl<T: ?Sized, K: Sharing> Shared<T, K> {
 impl<T, K: Sharing> From<Box<T>> for Shared<T, K> {
     fn from(object: Box<T>) -> Self {
         Shared::new(*object)
+    }
+}
+
+impl<T, K: Sharing> From<super::owned::Box<T>> for Shared<T, K> {
+    fn from(object: super::owned::Box<T>) -> Self {
+        Shared::new(super::owned::Box::into_inner(object))
+    }
+}
+
+impl<T, K: Sharing> FromIterator<T> for Shared<[T], K> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        items.into_iter().collect::<Vec<T>>().into()
     }
 }
 

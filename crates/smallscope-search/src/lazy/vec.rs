@@ -261,7 +261,7 @@ index_by_range! {
     Range<usize>, |_this, range| range;
     RangeFrom<usize>, |this, range| range.start..this.len();
     RangeTo<usize>, |_this, range| 0..range.end;
-    RangeInclusive<usize>, |_this, range| *range.start()..*range.end() + 1;
+    RangeInclusive<usize>, |_this, range| *range.start()..range.end().checked_add(1).expect("a range that ends");
     RangeFull, |this, _range| 0..this.len();
 }
 
