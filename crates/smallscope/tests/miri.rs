@@ -584,11 +584,9 @@ mod changing {
     impl Whole {
         #[invariant]
         fn ok(&self) -> bool {
-            if super::CHANGED.get() {
-                *self.part.value == 1 && self.number > 2
-            } else {
-                self.number > 2 && *self.part.value == 1
-            }
+            // Once it has changed, it reads the part first.
+            let is_one = || *self.part.value == 1;
+            (super::CHANGED.get() && !is_one()) != (self.number > 2 && is_one())
         }
     }
 }
