@@ -299,8 +299,8 @@ impl<T: Model> Worker<T> {
         let conclude = || reasoner.conclude(decisions, &variables, *representatives);
         match panic::catch_unwind(AssertUnwindSafe(conclude))? {
             Conclusion::Possible => Ok(true),
-            Conclusion::Impossible => Err(Box::new(Abort::Contradiction)),
-            Conclusion::Unknown => Err(Box::new(Abort::Unknown)),
+            Conclusion::Impossible => Err(Abort::Contradiction.noted()),
+            Conclusion::Unknown => Err(Abort::Unknown.noted()),
         }
     }
 
@@ -337,7 +337,8 @@ impl<T: Model> Worker<T> {
         match result {
             Ok(accepted) => {
                 if was_aborted() {
-                    return self.settle_caught();
+                    // The predicate caught the unwinding, and returned.
+                    return self.settle_unwound(&());
                 }
                 if let Some(domain) = self.chooser.unreplayed() {
                     return self.nondeterministic(domain);
@@ -359,41 +360,21 @@ impl<T: Model> Worker<T> {
                 self.tallies.structures += 1;
                 Step::Structure
             }
-            Err(payload) => self.settle_unwound(payload),
-        }
-    }
-
-    /// Settles a run that was abandoned although the predicate returned: it caught the unwinding.
-    #[cold]
-    fn settle_caught(&mut self) -> Step {
-        match take_aborted() {
-            Some(abort) => self.settle_unwound(Box::new(abort)),
-            None => Step::Rejected,
+            Err(payload) => self.settle_unwound(&*payload),
         }
     }
 
     #[cold]
-    fn settle_unwound(&mut self, payload: Box<dyn Any + Send>) -> Step {
+    fn settle_unwound(&mut self, payload: &(dyn Any + Send)) -> Step {
         self.chooser.go_on();
-        // A predicate that catches the unwinding may still panic by itself: the run was abandoned before.
-        let payload = match take_aborted() {
-            Some(abort) if !payload.is::<Abort>() => Box::new(abort),
-            _ => payload,
-        };
-        match payload.downcast::<Abort>() {
-            Ok(abort) => match *abort {
+        match take_aborted() {
+            Some(abort) => match abort {
                 Abort::Contradiction => {}
                 Abort::Unknown => self.tallies.unknown += 1,
                 Abort::DeadEnd => self.tallies.dead_ends += 1,
                 Abort::Horizon => return Step::BeyondHorizon,
                 Abort::Nondeterministic(domain) => return self.nondeterministic(domain),
-                Abort::Write { what, place } => {
-                    return meddling(format!("it writes to a `{what}` of the structure at {place}"));
-                }
-                Abort::Hidden { how, place } => {
-                    let what = "a field that is ignored or derived, and has no value yet";
-                    return meddling(format!("it {how} {what}, by a derived impl at {place}"));
-                }
+                Abort::Meddling(how, place) => return meddling(format!("it {how} at {place}")),
                 Abort::Foreign => {
                     return meddling("it reads a structure of another search".to_owned());
                 }
@@ -407,10 +388,10 @@ impl<T: Model> Worker<T> {
                 }
             },
             // Once the predicate has accepted, no code of the user runs, unless it is asked again.
-            Err(payload) if self.chooser.is_choosing() || self.accepted.is_some() && !self.rerun => refuse(&*payload),
-            Err(payload) => {
+            None if self.chooser.is_choosing() || self.accepted.is_some() && !self.rerun => refuse(payload),
+            None => {
                 self.tallies.panics += 1;
-                self.keep_fault(FaultKind::Panic(message(&*payload)), self.tallies.panics);
+                self.keep_fault(FaultKind::Panic(message(payload)), self.tallies.panics);
             }
         }
         Step::Rejected
@@ -453,9 +434,8 @@ impl<T: Model> Worker<T> {
             return fit.fits();
         }
         panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or_else(|payload| {
-            take_aborted();
             engaged.go_on();
-            if !payload.is::<Abort>() && Engaged::is_choosing() {
+            if take_aborted().is_none() && Engaged::is_choosing() {
                 refuse(&*payload);
             }
             false
@@ -469,11 +449,9 @@ impl<T: Model> Worker<T> {
     /// If the candidate is larger than the limits on a single run allow.
     fn walk<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
         let walked = panic::catch_unwind(AssertUnwindSafe(|| self.within(Purpose::Show, walk)));
-        if walked.is_err() {
-            take_aborted();
+        walked.unwrap_or_else(|payload| {
             self.chooser.go_on();
-        }
-        walked.unwrap_or_else(|payload| match payload.downcast_ref::<Abort>() {
+            match take_aborted() {
             Some(Abort::DeepRecursion) => panic!(
                 "a structure is nested too deeply to walk over it: raise `stack` of the search's limits, and with it the \
                  stack of the thread, or use a smaller bound"
@@ -483,7 +461,7 @@ impl<T: Model> Worker<T> {
                  bound"
             ),
             _ => panic::resume_unwind(payload),
-        })
+        }})
     }
 
     /// The candidate as a structure.

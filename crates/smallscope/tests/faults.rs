@@ -155,6 +155,74 @@ fn a_predicate_that_writes_ends_the_search() {
     assert_eq!(report.panics, 0);
 }
 
+/// Predicates that catch what their run is abandoned with.
+#[smallscope::model]
+mod catching {
+    use std::cell::Cell;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+    pub struct Throwing {
+        pub leaf: Option<Box<Leaf>>,
+        pub second: bool,
+    }
+
+    pub struct Leaf {
+        pub next: Box<Leaf>,
+    }
+
+    impl Throwing {
+        /// Throws what it caught in an earlier run.
+        #[invariant]
+        pub fn ok(&self) -> bool {
+            let kept = super::CAUGHT.take();
+            if let (true, Some(kept)) = (self.second, kept) {
+                resume_unwind(kept);
+            }
+            match &self.leaf {
+                Some(leaf) => {
+                    let caught = catch_unwind(AssertUnwindSafe(|| std::ptr::from_ref(&*leaf.next))).err();
+                    super::CAUGHT.set(caught);
+                    false
+                }
+                None => true,
+            }
+        }
+    }
+
+    pub struct Hiding {
+        pub cell: Cell<bool>,
+        pub leaf: Option<Box<Leaf>>,
+    }
+
+    impl Hiding {
+        /// Writes, and comes to a dead end afterwards.
+        #[invariant]
+        pub fn ok(&self) -> bool {
+            let _ = catch_unwind(AssertUnwindSafe(|| self.cell.set(true)));
+            self.leaf.as_ref().is_some_and(|leaf| std::ptr::eq(&*leaf.next, &**leaf))
+        }
+    }
+}
+
+thread_local! {
+    static CAUGHT: Cell<Option<Box<dyn std::any::Any + Send>>> = const { Cell::new(None) };
+}
+
+#[test]
+fn only_the_run_at_hand_can_be_abandoned() {
+    let report = Space::<catching::Throwing>::new(1).search().count();
+    assert!(report.dead_ends > 0, "the runs whose unwinding is caught are abandoned all the same: {report}");
+    assert_eq!(report.structures + report.panics, 2, "one for each `second` without a leaf: {report}");
+    assert_eq!(report.panics, 1, "{report}");
+}
+
+#[test]
+fn the_first_reason_to_abandon_a_run_counts() {
+    let report = Space::<catching::Hiding>::new(1).search().count();
+    let is_told = matches!(&report.outcome, Outcome::Stopped(StopReason::Meddling(how)) if how.contains("`Cell`"));
+    assert!(is_told, "{report}");
+}
+
 #[test]
 fn time_and_memory_limits_stop_a_search() {
     let space = Space::<Vec<u32>>::new(30);

@@ -160,3 +160,46 @@ fn what_is_printed_apart_is_printed_here() {
     assert!(text.contains("on 0\nand on 0\non 1\nand on 1\n"), "{text}");
     assert_eq!(text.matches("running 1 test").count(), 1, "{text}");
 }
+
+#[smallscope::model]
+mod stubborn {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::rc::Rc;
+
+    pub struct Ring {
+        pub first: Option<Rc<Link>>,
+    }
+
+    pub struct Link {
+        pub next: Option<Rc<Link>>,
+    }
+
+    impl Ring {
+        /// Tries again for ever on a cycle.
+        #[invariant]
+        pub fn ok(&self) -> bool {
+            let walk = || {
+                let mut link = &self.first;
+                while let Some(current) = link {
+                    link = &current.next;
+                }
+            };
+            while catch_unwind(AssertUnwindSafe(walk)).is_err() {}
+            true
+        }
+    }
+}
+
+#[test]
+#[ignore = "ends the process; run by the test below"]
+fn catches_whatever_is_thrown() {
+    let limits = smallscope::Limits { reads: 1000, ..smallscope::Limits::default() };
+    let _ = smallscope::Space::<stubborn::Ring>::new(1).search().limits(limits).count();
+}
+
+#[test]
+fn a_predicate_that_catches_whatever_is_thrown_ends_the_process() {
+    let (output, text) = run("catches_whatever_is_thrown");
+    assert!(!output.status.success());
+    assert!(text.contains("catches the unwinding that abandons its run, again and again"), "{text}");
+}

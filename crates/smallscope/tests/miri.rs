@@ -679,3 +679,40 @@ mod stashing {
 fn leaks_functions_of_derived_fields_keep_nothing() {
     Space::<stashing::Tree>::new(2).search().into_iter().count();
 }
+
+/// Takes a pointer out of a cell of the value that is being built: as many pointers are left as there were.
+#[smallscope::model]
+mod stealing {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    pub struct List {
+        pub node: Rc<Node>,
+    }
+
+    pub struct Node {
+        pub next: RefCell<Option<Rc<Node>>>,
+        #[field(derived = name)]
+        pub name: String,
+    }
+
+    fn name(node: &Node) -> String {
+        match node.next.take() {
+            None => "the last".to_owned(),
+            Some(next) => format!("before {}", super::keep(next).name),
+        }
+    }
+
+    impl List {
+        #[invariant]
+        fn ok(&self) -> bool {
+            self.node.next.borrow().as_ref().is_some_and(|next| next.next.borrow().is_none())
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "changes the value that is being built")]
+fn leaks_functions_of_derived_fields_take_nothing() {
+    Space::<stealing::List>::new(2).search().into_iter().count();
+}

@@ -1,5 +1,9 @@
 //! Choices and what is kept about them: the entries of the choice stack, and the fields that complete a structure.
 
+use std::any::Any;
+use std::fmt;
+use std::panic::Location;
+
 use super::engaged::set_aborted;
 use super::head::Head;
 use crate::domain::DomainId;
@@ -19,24 +23,41 @@ pub(crate) enum Abort {
     Unknown,
     /// The predicate came to another field than last time with the same values.
     Nondeterministic(DomainId),
-    /// The predicate writes to the structure that it judges.
-    Write {
-        what: &'static str,
-        place: &'static std::panic::Location<'static>,
-    },
-    /// The predicate looks at a field that is ignored or derived.
-    Hidden {
-        how: &'static str,
-        place: &'static std::panic::Location<'static>,
-    },
+    /// The predicate does what it must not.
+    Meddling(Meddling, &'static Location<'static>),
     /// A field of another search is read that has no value.
     Foreign,
 }
 
 impl Abort {
     pub(super) fn unwind(self) -> ! {
+        std::panic::resume_unwind(self.noted())
+    }
+
+    /// What to unwind with. The reason is kept apart: code of the user may throw the same again, in a later run.
+    pub(crate) fn noted(self) -> Box<dyn Any + Send> {
         set_aborted(self);
-        std::panic::resume_unwind(Box::new(self))
+        Box::new(self)
+    }
+}
+
+/// What a predicate must not do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Meddling {
+    /// It writes to a thing of this kind in the structure that it judges.
+    Write(&'static str),
+    /// It does this with a field that is ignored or derived.
+    Hidden(&'static str),
+}
+
+impl fmt::Display for Meddling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Meddling::Write(what) => write!(f, "writes to a `{what}` of the structure"),
+            Meddling::Hidden(does) => {
+                write!(f, "{does} a field that is ignored or derived, and has no value yet, by a derived impl")
+            }
+        }
     }
 }
 

@@ -345,7 +345,8 @@ impl Chooser {
             Abort::Foreign.unwind();
         }
         if !std::thread::panicking() {
-            super::engaged::take_aborted().unwrap_or(Abort::DeadEnd).unwind();
+            // The reason is known already.
+            Abort::DeadEnd.unwind();
         }
     }
 

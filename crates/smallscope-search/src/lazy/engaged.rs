@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
 
-use super::choice::{Abort, Unread};
+use super::choice::{Abort, Meddling, Unread};
 use super::chooser::Chooser;
 
 thread_local! {
@@ -11,6 +11,8 @@ thread_local! {
     /// What the run at hand was abandoned for, so that it is known even if code of the user catches the unwinding. It is not
     /// kept in the chooser, which is borrowed when it abandons a run.
     static ABORTED: Cell<Option<Abort>> = const { Cell::new(None) };
+    /// How often the unwinding of the run at hand was caught.
+    static CAUGHT: Cell<u32> = const { Cell::new(0) };
 }
 
 /// The chooser of the search that runs on this thread.
@@ -26,9 +28,25 @@ pub(super) fn current<'a>() -> &'a mut Chooser {
     unsafe { &mut *chooser.as_ptr() }
 }
 
-/// Says what the run at hand was abandoned for.
+/// How often a run may catch the unwinding that abandons it.
+const MOST_CAUGHT: u32 = 100_000;
+
+/// Says what the run at hand was abandoned for: the first reason counts, whatever code of the user does that catches the
+/// unwinding.
 pub(super) fn set_aborted(abort: Abort) {
-    ABORTED.set(Some(abort));
+    if !was_aborted() {
+        CAUGHT.set(0);
+        ABORTED.set(Some(abort));
+        return;
+    }
+    CAUGHT.set(CAUGHT.get() + 1);
+    if CAUGHT.get() > MOST_CAUGHT {
+        // There is no other way out of a loop that catches whatever is thrown.
+        eprintln!(
+            "smallscope: a predicate catches the unwinding that abandons its run, again and again: the process ends"
+        );
+        std::process::abort();
+    }
 }
 
 /// Whether the run at hand was abandoned.
@@ -42,28 +60,16 @@ pub(crate) fn take_aborted() -> Option<Abort> {
     ABORTED.take()
 }
 
-/// Ends the search, because the predicate writes to the structure that it judges.
+/// Ends the search, because of what the predicate does.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn refuse_write(what: &'static str) -> ! {
+pub(super) fn refuse(how: Meddling) -> ! {
     let place = std::panic::Location::caller();
     if CURRENT.get().is_null() {
-        panic!("a {what} of a structure is written to at {place}, outside of its search");
+        panic!("code outside of a search {how} at {place}");
     }
-    Abort::Write { what, place }.unwind()
-}
-
-/// Ends the search, because the predicate looks at a field that has no value while it runs.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(super) fn refuse_hidden(how: &'static str) -> ! {
-    let place = std::panic::Location::caller();
-    if CURRENT.get().is_null() {
-        panic!("a field that is ignored or derived has no value at {place}");
-    }
-    Abort::Hidden { how, place }.unwind()
+    Abort::Meddling(how, place).unwind()
 }
 
 /// Makes a chooser the current one of this thread until dropped.

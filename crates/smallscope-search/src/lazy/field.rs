@@ -8,9 +8,10 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
+use super::choice::Meddling;
 use super::choice::Refill;
 use super::chooser::Chooser;
-use super::engaged::{current, refuse_hidden, refuse_write};
+use super::engaged::{current, refuse};
 use super::head::{Head, SearchBits};
 use crate::domain::DomainId;
 use crate::value::{Auto, Keep, Strategy};
@@ -130,7 +131,7 @@ impl<T, S: Strategy<T>> DerefMut for Field<T, S> {
     #[track_caller]
     fn deref_mut(&mut self) -> &mut T {
         if !self.head.is_plain() {
-            refuse_write("field");
+            refuse(Meddling::Write("field"));
         }
         // SAFETY: a plain field is initialised and owns its value.
         S::get_mut(unsafe { self.value.get_mut().assume_init_mut() })
@@ -221,7 +222,7 @@ impl<T> Clone for Hidden<T> {
 impl<T> PartialEq for Hidden<T> {
     #[track_caller]
     fn eq(&self, _: &Self) -> bool {
-        refuse_hidden("compares")
+        refuse(Meddling::Hidden("compares"))
     }
 }
 
@@ -237,14 +238,14 @@ impl<T> PartialOrd for Hidden<T> {
 impl<T> Ord for Hidden<T> {
     #[track_caller]
     fn cmp(&self, _: &Self) -> Ordering {
-        refuse_hidden("compares")
+        refuse(Meddling::Hidden("compares"))
     }
 }
 
 impl<T> Hash for Hidden<T> {
     #[track_caller]
     fn hash<H: Hasher>(&self, _: &mut H) {
-        refuse_hidden("hashes")
+        refuse(Meddling::Hidden("hashes"))
     }
 }
 

@@ -7,13 +7,16 @@
 //! For the same reason no code of the user looks at an object before all are filled in. Derived fields, which the user's
 //! functions compute, are left for later while any object is not.
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
 
+use smallscope_core::Datum;
+
 use crate::model::Model;
+use crate::observe::Observer;
 
 /// The objects of one value, each under a key of what it is built from.
 #[derive(Default)]
@@ -36,10 +39,15 @@ struct Object {
     /// Gives up the count that the memory holds.
     release: unsafe fn(NonNull<u8>),
     /// Computes derived fields.
-    derive: unsafe fn(NonNull<u8>, &dyn Fn()),
+    derive: unsafe fn(NonNull<u8>) -> PutInPlace,
+    /// Reads what it holds.
+    observe: unsafe fn(NonNull<u8>, &mut Observer) -> Datum,
     /// How many pointers there are to it, strong and weak ones, if they are counted.
     pointers: unsafe fn(NonNull<u8>) -> (usize, usize),
 }
+
+/// Puts derived fields of an object in place. What it gives back is what was there, to be dropped.
+type PutInPlace = Box<dyn FnOnce(NonNull<u8>) -> Vec<Box<dyn Any>>>;
 
 /// Whoever builds a value, with the memory it builds in.
 pub(super) trait Builder {
@@ -89,26 +97,38 @@ impl Memory {
     ///
     /// The functions may look at those of other objects, in whatever direction. So it is done as often as there are objects:
     /// then each has seen what it depends on, unless they depend on one another.
+    ///
+    /// A function could keep a reference into an object only by keeping a pointer to it: a clone, which the counts tell, or
+    /// one that it took out of a cell, which is then not where it was.
     fn derive(&mut self) {
         if !std::mem::take(&mut self.pending) {
             return;
         }
-        // SAFETY: all objects are filled in, with what `pointers` belongs to.
-        let pointers = || self.objects.iter().map(|object| unsafe { (object.pointers)(object.real) });
-        let before: Vec<_> = pointers().collect();
-        let check = || {
-            assert!(
-                pointers().eq(before.iter().copied()),
-                "a function that computes a derived field keeps a pointer of the value that is being built"
-            );
-        };
+        let mut observer = Observer::new();
+        let before = self.holdings(&mut observer);
         for _ in 0..self.objects.len() {
-            for object in &self.objects {
-                // SAFETY: all objects are filled in, with what `derive` belongs to, and no reference to them exists: the pointers
-                // by which the user's functions could have kept one are counted.
-                unsafe { (object.derive)(object.real, &check) }
-            }
+            // SAFETY: all objects are filled in, with what `derive` belongs to.
+            let computed: Vec<_> = self.objects.iter().map(|object| unsafe { (object.derive)(object.real) }).collect();
+            assert!(
+                self.holdings(&mut observer) == before,
+                "a function that computes a derived field changes the value that is being built, or keeps a pointer of it"
+            );
+            let put = computed.into_iter().zip(&self.objects).map(|(put_in_place, object)| put_in_place(object.real));
+            let replaced: Vec<_> = put.collect();
+            drop(replaced);
         }
+    }
+
+    /// What the objects hold, but for derived fields, and how many pointers there are to each.
+    fn holdings(&self, observer: &mut Observer) -> (Vec<Datum>, Vec<(usize, usize)>) {
+        observer.begin();
+        for object in &self.objects {
+            // SAFETY: all objects are filled in, with what `observe` belongs to.
+            unsafe { (object.observe)(object.real, observer) };
+        }
+        // SAFETY: as above, for `pointers`.
+        let pointers = self.objects.iter().map(|object| unsafe { (object.pointers)(object.real) });
+        (observer.objects().to_vec(), pointers.collect())
     }
 
     /// Computes what was left for later, and gives up the counts on all objects: the build is done.
@@ -141,6 +161,7 @@ impl Memory {
             filled: false,
             release,
             derive: derive::<T>,
+            observe: observe::<T>,
             pointers,
         });
         self.unfilled += 1;
@@ -152,20 +173,25 @@ impl Memory {
 ///
 /// # Safety
 ///
-/// The object is an initialised `T`, and no reference to it exists unless `check` panics.
-unsafe fn derive<T: Model>(object: NonNull<u8>, check: &dyn Fn()) {
-    let object = object.cast::<T>();
+/// The object is an initialised `T`. What this gives is called with the same object, when no reference to it exists.
+unsafe fn derive<T: Model>(object: NonNull<u8>) -> PutInPlace {
     // SAFETY: the caller's promise. The user's functions look at it, perhaps by other pointers as well.
-    let derivations = unsafe { object.as_ref() }.derive();
-    if derivations.0.is_empty() {
-        return;
-    }
-    check();
-    for derivation in derivations.0 {
-        // SAFETY: the caller's promise. No code of the user runs: what was there before is dropped afterwards.
-        let before = derivation(unsafe { &mut *object.as_ptr() });
-        drop(before);
-    }
+    let derivations = unsafe { object.cast::<T>().as_ref() }.derive();
+    Box::new(move |object| {
+        // SAFETY: the caller's promise. No code of the user runs meanwhile.
+        let object = unsafe { object.cast::<T>().as_mut() };
+        derivations.0.into_iter().map(|derivation| derivation(object)).collect()
+    })
+}
+
+/// Reads what an object holds.
+///
+/// # Safety
+///
+/// The object is an initialised `T`.
+unsafe fn observe<T: Model>(object: NonNull<u8>, observer: &mut Observer) -> Datum {
+    // SAFETY: the caller's promise.
+    observer.object(unsafe { object.cast::<T>().as_ref() })
 }
 
 /// The object of a key: found, or allocated and filled in. True if it is filled in by now, which it is not inside of

@@ -11,8 +11,9 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
+use super::choice::Meddling;
 use super::chooser::Chooser;
-use super::engaged::refuse_write;
+use super::engaged::refuse;
 use super::tether::Tether;
 use crate::domain::DomainId;
 use crate::shapes::Shapes;
@@ -285,7 +286,7 @@ impl<T: ?Sized> DerefMut for RefMut<'_, T> {
     #[track_caller]
     fn deref_mut(&mut self) -> &mut T {
         if self.is_chosen {
-            refuse_write("RefCell");
+            refuse(Meddling::Write("RefCell"));
         }
         // SAFETY: the only borrow of the cell, while this guard lives.
         unsafe { self.value.as_mut() }
@@ -444,7 +445,7 @@ impl<T> Cell<T> {
     #[track_caller]
     fn check_own(&self) {
         if self.is_chosen {
-            refuse_write("Cell");
+            refuse(Meddling::Write("Cell"));
         }
     }
 }
