@@ -209,7 +209,8 @@ impl fmt::Display for Report {
             writeln!(f, "  further paths: {} (rejected for other symbolic values of the same candidates)", self.paths)?;
         }
         if self.outcome != Outcome::Exhausted && self.explored > 0.0 {
-            writeln!(f, "  explored: {:.2} % of the choices", self.explored * 100.0)?;
+            // Cut, not rounded: what is not exhausted is not all.
+            writeln!(f, "  explored: {:.2} % of the choices", (self.explored * 1e4).floor().min(9999.0) / 1e2)?;
         }
         if self.panics > 0 {
             writeln!(f, "  panics: {} (taken as rejections)", self.panics)?;

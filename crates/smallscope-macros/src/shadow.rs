@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
@@ -322,8 +322,28 @@ pub(crate) fn original_type(model: &Model, module: ModuleId, ty: &mut Type) {
 }
 
 /// An expression as the user's module means it.
-pub(crate) fn original(model: &Model, module: ModuleId, expr: &Expr) -> Expr {
+pub(crate) fn original(model: &Model, module: ModuleId, expr: &Expr) -> TokenStream {
     let mut expr = expr.clone();
     Original(names(model, module)).visit_expr_mut(&mut expr);
-    expr
+    from_child(expr.into_token_stream())
+}
+
+/// Tokens with paths that begin with `super`, as a child of their module writes them. Tokens, so that the arguments of macros are
+/// changed, too.
+fn from_child(tokens: TokenStream) -> TokenStream {
+    let mut follows_colon = false;
+    let step = |token: TokenTree| {
+        let begins_path = !follows_colon;
+        follows_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
+        match token {
+            TokenTree::Ident(name) if name == "super" && begins_path => quote!(#name::super),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), from_child(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::from(inner).into()
+            }
+            other => other.into(),
+        }
+    };
+    tokens.into_iter().map(step).collect()
 }

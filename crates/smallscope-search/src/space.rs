@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::names::type_name;
 use crate::root::{Condition, Input, PairCondition, Root, Single, SingleCondition, TripleCondition};
 use crate::search::Search;
-use crate::shapes::Shapes;
+use crate::shapes::{Shapes, too_large};
 use crate::symbols::Representatives;
 
 /// Bounds on the values of type `T`: how many objects of each class, and which values each field.
@@ -286,6 +286,9 @@ impl<T: Model> Space<T> {
     }
 
     pub(crate) fn domains(&self) -> Result<Domains, SpaceError> {
+        // Even the root that says what there is to choose would not fit.
+        too_large::<T::Twin>(std::any::type_name::<T>())
+            .map_or(Ok(()), |problem| Err(SpaceError::new(vec![problem])))?;
         let root = self.root();
         Shapes::build(&self.settings, |shapes| root.declare(shapes))
     }

@@ -9,7 +9,7 @@ use smallscope_core::{Fault, FaultKind, Limits, Rejection, StopReason, Structure
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged, take_aborted, was_aborted};
+use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
@@ -336,7 +336,7 @@ impl<T: Model> Worker<T> {
     fn settle(&mut self, result: Result<bool, Box<dyn Any + Send>>) -> Step {
         match result {
             Ok(accepted) => {
-                if was_aborted() {
+                if self.chooser.was_aborted() {
                     // The predicate caught the unwinding, and returned.
                     return self.settle_unwound(&());
                 }
@@ -366,8 +366,7 @@ impl<T: Model> Worker<T> {
 
     #[cold]
     fn settle_unwound(&mut self, payload: &(dyn Any + Send)) -> Step {
-        self.chooser.go_on();
-        match take_aborted() {
+        match self.chooser.go_on() {
             Some(abort) => match abort {
                 Abort::Contradiction => {}
                 Abort::Unknown => self.tallies.unknown += 1,
@@ -434,8 +433,7 @@ impl<T: Model> Worker<T> {
             return fit.fits();
         }
         panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or_else(|payload| {
-            engaged.go_on();
-            if take_aborted().is_none() && Engaged::is_choosing() {
+            if engaged.go_on().is_none() && Engaged::is_choosing() {
                 refuse(&*payload);
             }
             false
@@ -450,8 +448,7 @@ impl<T: Model> Worker<T> {
     fn walk<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
         let walked = panic::catch_unwind(AssertUnwindSafe(|| self.within(Purpose::Show, walk)));
         walked.unwrap_or_else(|payload| {
-            self.chooser.go_on();
-            match take_aborted() {
+            match self.chooser.go_on() {
             Some(Abort::DeepRecursion) => panic!(
                 "a structure is nested too deeply to walk over it: raise `stack` of the search's limits, and with it the \
                  stack of the thread, or use a smaller bound"

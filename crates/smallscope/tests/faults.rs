@@ -280,6 +280,26 @@ fn bounds_without_end_are_refused() {
     assert!(lists.contains("there may be 1000000000 of them, and a search has room for 1048576"), "{lists}");
 }
 
+#[smallscope::model]
+mod wide {
+    pub struct Wide {
+        pub rows: [[u64; 1000]; 1000],
+    }
+
+    impl Wide {
+        #[invariant]
+        pub fn ok(&self) -> bool {
+            self.rows[999][999] == 1
+        }
+    }
+}
+
+#[test]
+fn candidates_beyond_the_stack_are_refused() {
+    let error = Space::<wide::Wide>::new(1).search().try_count().unwrap_err().to_string();
+    assert!(error.contains("Wide` with fields to choose takes") && error.contains("use smaller arrays"), "{error}");
+}
+
 /// The size of the space alone has more digits than could be computed, and every candidate may take a million choices.
 #[test]
 fn large_bounds_keep_to_the_time() {

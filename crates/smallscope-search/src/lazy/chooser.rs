@@ -65,6 +65,8 @@ pub struct Chooser {
     ticket: SearchBits,
     /// Whose fields may be chosen: this search's, or nobody's once the run at hand was abandoned in the middle of a choice.
     open_to: SearchBits,
+    /// What the last run was abandoned for.
+    pub(super) aborted: Option<Abort>,
     pub(super) reads: u64,
     pub(super) read_limit: u64,
     pub(super) stack_base: usize,
@@ -85,6 +87,7 @@ impl Chooser {
         Box::new(Chooser {
             ticket: domains.ticket.bits(),
             open_to: domains.ticket.bits(),
+            aborted: None,
             tether,
             domains: ManuallyDrop::new(domains),
             stack: Vec::new(),
@@ -350,9 +353,16 @@ impl Chooser {
         }
     }
 
-    /// Goes on after a run that was abandoned.
-    pub(crate) fn go_on(&mut self) {
+    /// Whether the last run was abandoned.
+    #[inline]
+    pub(crate) fn was_aborted(&self) -> bool {
+        self.aborted.is_some()
+    }
+
+    /// Goes on after a run that was abandoned, and says what for.
+    pub(crate) fn go_on(&mut self) -> Option<Abort> {
         self.open_to = self.ticket;
+        self.aborted.take()
     }
 
     /// Ends the choice of a field's value, which has been written.

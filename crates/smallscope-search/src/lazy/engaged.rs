@@ -8,8 +8,8 @@ use super::chooser::Chooser;
 
 thread_local! {
     static CURRENT: Cell<*mut Chooser> = const { Cell::new(ptr::null_mut()) };
-    /// What the run at hand was abandoned for, so that it is known even if code of the user catches the unwinding. It is not
-    /// kept in the chooser, which is borrowed when it abandons a run.
+    /// What the run at hand was abandoned for, so that it is known even if code of the user catches the unwinding. The chooser,
+    /// which is borrowed when it abandons a run, gets it when it is no longer engaged.
     static ABORTED: Cell<Option<Abort>> = const { Cell::new(None) };
     /// How often the unwinding of the run at hand was caught.
     static CAUGHT: Cell<u32> = const { Cell::new(0) };
@@ -51,13 +51,8 @@ pub(super) fn set_aborted(abort: Abort) {
 
 /// Whether the run at hand was abandoned.
 #[inline]
-pub(crate) fn was_aborted() -> bool {
+fn was_aborted() -> bool {
     ABORTED.get().is_some()
-}
-
-/// What the run was abandoned for; nothing afterwards.
-pub(crate) fn take_aborted() -> Option<Abort> {
-    ABORTED.take()
 }
 
 /// Ends the search, because of what the predicate does.
@@ -86,7 +81,7 @@ impl<'a> Engaged<'a> {
     pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
         let chooser = NonNull::from(chooser);
         let before = CURRENT.replace(chooser.as_ptr());
-        let aborted_before = if before.is_null() { None } else { take_aborted() };
+        let aborted_before = if was_aborted() { ABORTED.take() } else { None };
         Engaged { chooser, before, aborted_before, _borrow: std::marker::PhantomData }
     }
 
@@ -100,10 +95,13 @@ impl<'a> Engaged<'a> {
         chooser.stack_base = ptr::from_ref(&marker).addr();
     }
 
-    /// Goes on after a run that was abandoned.
-    pub(crate) fn go_on(&mut self) {
+    /// Goes on after a run that was abandoned, and says what for.
+    pub(crate) fn go_on(&mut self) -> Option<Abort> {
+        let aborted = ABORTED.take();
         // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
-        unsafe { self.chooser.as_mut() }.go_on();
+        let chooser = unsafe { self.chooser.as_mut() };
+        chooser.go_on();
+        aborted
     }
 
     /// Starts to note which fields are chosen, since the predicate has accepted without reading them; true if it read
@@ -175,8 +173,9 @@ impl Drop for Engaged<'_> {
     #[inline]
     fn drop(&mut self) {
         CURRENT.set(self.before);
-        if !self.before.is_null() {
-            ABORTED.set(self.aborted_before);
+        if was_aborted() || self.aborted_before.is_some() {
+            // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+            unsafe { self.chooser.as_mut() }.aborted = ABORTED.replace(self.aborted_before);
         }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) use choice::{Abort, Choice};
 pub use chooser::Chooser;
 pub use concretise::Concretiser;
 pub use decisions::{decide, give_up, refuse_nondeterminism};
-pub(crate) use engaged::{Engaged, take_aborted, was_aborted};
+pub(crate) use engaged::Engaged;
 pub use field::{Field, Hidden};
 pub(crate) use head::MOST_DOMAINS;
 pub use list::Lent;

@@ -219,6 +219,18 @@ impl<'b, T: ?Sized> Ref<'b, T> {
         Ref { value, borrow: this.borrow, life: PhantomData }
     }
 
+    /// Borrows of two parts.
+    pub fn map_split<U: ?Sized, V: ?Sized>(
+        this: Ref<'b, T>,
+        parts: impl FnOnce(&T) -> (&U, &V),
+    ) -> (Ref<'b, U>, Ref<'b, V>) {
+        let second = Ref::clone(&this);
+        let (one, other) = parts(&this);
+        let (one, other) = (NonNull::from(one), NonNull::from(other));
+        let first = Ref { value: one, borrow: this.borrow, life: PhantomData };
+        (first, Ref { value: other, borrow: second.borrow, life: PhantomData })
+    }
+
     /// A borrow of a part, if there is one.
     ///
     /// # Errors

@@ -53,6 +53,18 @@ pub struct Shapes<'a> {
     problems: Vec<String>,
 }
 
+/// What is wrong with a twin that is too large: values are moved about on the stack.
+pub(crate) fn too_large<T>(name: &str) -> Option<String> {
+    const LARGEST: usize = 1 << 20;
+    let size = size_of::<T>();
+    (size > LARGEST).then(|| {
+        format!(
+            "a `{name}` with fields to choose takes {size} bytes, and {LARGEST} are allowed on the stack; use smaller arrays, or \
+             vectors"
+        )
+    })
+}
+
 impl<'a> Shapes<'a> {
     /// The domains of what `declare` declares, within the bounds.
     pub(crate) fn build(
@@ -110,6 +122,7 @@ impl<'a> Shapes<'a> {
         if decl.variants.is_empty() {
             self.problems.push(format!("the enum `{name}` has no variants, so no value"));
         }
+        self.problems.extend(too_large::<T>(name));
         let names = paths(&prefix, is_enum, &decl.variants);
         let ClassDecl { variants, fields, whole, judged, specs } = decl;
         let (type_name, path) = (name.to_owned(), std::any::type_name::<T>());
