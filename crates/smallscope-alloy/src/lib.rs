@@ -24,6 +24,21 @@
 //! one of its commands, which has a relational problem to solve; back from its instances by pictures and expressions. What is wrong
 //! with a model is [`Errors`]: all that could be found, each with its place. The chapter "Alloy" of the book in `docs/` says
 //! which Alloy this is.
+//!
+//! # Files
+//!
+//! In the order of a model:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `source`, `diagnostic`, `render`, `stack` | texts and places in them; errors, and how they are shown; room for deep trees |
+//! | `syntax/` | tokens (`lex`, `token`), the tree (`tree`), the parser (`parse/`), walks (`walk`), the printer (`print/`) |
+//! | `library/` | `util/ordering` and the others, as Alloy text |
+//! | `resolve/` | modules and what they open; names; two passes over every expression: all meanings from the bottom up (`meanings`, `make`), one of them from the top down (`settle`); `emit` writes the model; `actions`, `programs`, `statements`, `changes`: DynAlloy |
+//! | `model/` | what a text means: the result of everything above, the start of everything below |
+//! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), DynAlloy (`programs/`, `execute`) |
+
+#![forbid(unsafe_code)]
 
 mod diagnostic;
 pub mod library;

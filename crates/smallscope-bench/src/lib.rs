@@ -1,5 +1,7 @@
 //! Measuring: the best of several runs, and ratios, since machines are noisy.
 
+#![forbid(unsafe_code)]
+
 use std::time::{Duration, Instant};
 
 /// The shortest time of `runs` runs, and what the last one returned.

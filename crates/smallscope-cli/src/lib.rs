@@ -1,4 +1,17 @@
 //! The `smallscope` command: arguments, exit codes, and what is written; the work is done by the other crates.
+//!
+//! # Files
+//!
+//! | file | idea |
+//! |---|---|
+//! | `lib`, `guard`, `exit`, `failure` | from the command line to an exit code: room on the stack, Ctrl-C, panics, and a watchdog for stages that do not look at their budget |
+//! | `arguments/` | the command line; help, completions and the manual follow from it |
+//! | `subject`, `answer`, `search`, `saved` | a model with the chosen commands; one answer; all instances, resumable; instances from JSON |
+//! | `actions/` | one file for each subcommand |
+//! | `console`, `output/` | results to standard output, everything else to standard error; words, colours, progress, the JSON forms |
+//! | `template/`, `feed/` | instances as texts for other programs, and what those programs do with them |
+
+#![forbid(unsafe_code)]
 
 mod actions;
 mod answer;

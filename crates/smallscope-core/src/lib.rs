@@ -13,6 +13,8 @@
 //! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files. Besides that this crate does no
 //! I/O, except that it asks how much memory the process holds. It depends on nothing else of smallscope.
 
+#![forbid(unsafe_code)]
+
 mod budget;
 mod canonical;
 mod count;

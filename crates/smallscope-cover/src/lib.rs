@@ -30,6 +30,23 @@
 //! become a small program ([`ir`], made by [`frontend`]; [`interpret`] runs it), and that becomes DynAlloy ([`translate`]); the solver finds
 //! an input for a goal, and the [`runner`] runs the real code on it, again and again ([`mod@cover`]). [`mod@verify`] asks for inputs that break
 //! what the method promises. [`report`] and [`emit`]: what came of it as text, and as Rust tests.
+//!
+//! # Files
+//!
+//! In the order of use:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `source`, `stated`, `goals/` | a Rust file, without what is not compiled; its contracts, as behaviours; its goals: the decisions that `#[cover]` counts, their conditions, statements |
+//! | `ir`, `frontend/`, `interpret/`, `walk`, `marks` | a small program over objects with fields; from Rust to it; its meaning, without a solver |
+//! | `translate/` | from the program to DynAlloy, thinned to the goals that matter (`thin`), and from instances back to inputs (`decode`) |
+//! | `engine` | executions as formulas, and one session of questions about them |
+//! | `runner/` | the real code, instrumented without moving a line, compiled once by `rustc`, fed with inputs; `child/` is the source of the program around it |
+//! | `prepare`, `cover/` | compiling while translating; pick a goal, solve, run, mark (`drive`); all paths (`paths`); what is covered already (`seed`) |
+//! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
+//! | `report/`, `emit/` | tables and marked sources; Rust tests |
+
+#![forbid(unsafe_code)]
 
 pub mod cover;
 pub mod emit;

@@ -20,6 +20,21 @@
 //! assert_eq!(pairs, ["(1, 2)", "(1, 3)", "(2, 3)"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Files
+//!
+//! In the order of the loop:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `schema/` | from an outline (core: what the values of a space are made of) to signatures, fields and stocks of atoms (`build`), under names that Alloy can write (`names`) |
+//! | `text` | the signatures as Alloy text, with what Rust's types guarantee as facts |
+//! | `spec`, `assemble` | specification texts, adapted to the signatures; one model of all of it, and its formulas |
+//! | `layout`, `numbers`, `generate`, `decode` | atoms and tight bounds; the problem whose instances are the inputs; structures from instances |
+//! | `encode`, `judge` | two states as relations; the first formula that does not hold |
+//! | `print` | the modules of the thesis, with its column of states, for people and other tools |
+
+#![forbid(unsafe_code)]
 
 mod assemble;
 mod decode;

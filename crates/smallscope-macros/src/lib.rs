@@ -4,6 +4,23 @@
 //! The stages are one module each: `parse` the arguments, `collect` the model, `validate` it,
 //! `reach` the functions that need a twin, `expand` to code. Users import these through the
 //! `smallscope` crate, which also holds the runtime the generated code calls.
+//!
+//! # Files
+//!
+//! | file | idea |
+//! |---|---|
+//! | `parse`, `attrs`, `arguments` | the arguments of the attributes, and which attributes are ours |
+//! | `cover/`, `paths/` | instrument the user's own code: count the ways taken, report what is read |
+//! | `model`, `collect`, `settle`, `resolve` | the items of the module, and what their names mean |
+//! | `contract/`, `alloy/` | the attributes of methods; preconditions become predicates of the model, the rest a hidden function that returns a `Contract` |
+//! | `validate/`, `fallback` | what cannot be modelled, as errors at their place; what stands in for the twin then |
+//! | `reach`, `uses` | which functions the invariants reach |
+//! | `types`, `value`, `concretise`, `observe`, `restore`, `spell`, `judge` | the twin's types, and the members of `Model` |
+//! | `functions`, `rewrite/`, `symbolic/`, `actual/`, `shadow` | the twin's functions: reads of lazy fields become explicit, `Sym<S>` replaces scalars, given types replace trait objects, names of std mean the twin's own types |
+//! | `twin`, `modules`, `expand`, `item` | all of it put together, for a module and for a single item |
+//! | `test`, `inputs`, `siblings`, `sequences/` | `#[smallscope::test]`, `replay!`, `check!`, `sequences!` |
+
+#![forbid(unsafe_code)]
 
 mod actual;
 mod alloy;

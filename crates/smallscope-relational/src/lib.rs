@@ -57,6 +57,25 @@
 //!
 //! What is wrong with a problem is an [`Error`] that names the expression. The chapters "Relational problems" and "The logic"
 //! of the book in `docs/` have a tutorial and the reference.
+//!
+//! # Files
+//!
+//! In the order of a problem:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `problem`, `range` | declarations; the bounds of an expression, from those of its relations |
+//! | `tuples`, `rows`, `bounds`, `spec`, `instance`, `options`, `statistics` | atoms, tuples and sets of them; what relations must and may have; a problem; a solution |
+//! | `logic/` | trees of expressions, formulas and integers (`mod`), how they are built (`build/`) and shown (`show`), their parts (`parts`) and free variables (`free`), room for deep ones (`stack`) |
+//! | `check`, `error` | what is not well-formed, and where |
+//! | `evaluate/`, `algebra` | the meaning of the logic in one instance, independent of everything below |
+//! | `program/` | formulas compiled to be judged in many states |
+//! | `translate/` | `simplify`, `skolemise`, `ground/`: from formulas to circuits, on matrices of bits (`matrix`) |
+//! | `symmetry/` | interchangeable atoms (`classes`), relations that are functions (`fields`), numbering by a traversal (`traversal`), lex-leaders (`lex`) |
+//! | `canonical/` | canonical forms of instances |
+//! | `solve/` | what users call: one instance (`decide`), many questions (`session`), all instances (`instances`, `checkpoint`), why there is none (`clash`); `prepare` runs the stages, `filter` drops isomorphic instances |
+
+#![forbid(unsafe_code)]
 
 mod algebra;
 mod bounds;

@@ -5,6 +5,30 @@
 //! prunes by what it read, skips isomorphic candidates, and hands out every valid value as an ordinary Rust value.
 //!
 //! Users take this crate through `smallscope`, which adds the attribute `#[smallscope::model]`.
+//!
+//! # Files
+//!
+//! In the order of a search:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `space`, `bounds`, `search` | what the user sets: the bounds, and how they are searched |
+//! | `shapes/`, `domain`, `error` | types and bounds become a table of domains; all problems are collected |
+//! | `model/`, `value`, `scalars`, `compose`, `names` | a real type and its twin; what a field can hold, and how a value is chosen |
+//! | `lazy/` | all unsafe code: lazily chosen fields, the choice stack, pools of objects; from twins to values (`concretise`) and from structures to values (`restore`) |
+//! | `root` | one searched value, or several, each chosen when it is first read |
+//! | `worker` | one thread: run the predicate, complete, count, next |
+//! | `visit`, `compare` | walks over a twin: complete it, observe it, compare it with a smaller space or a given structure |
+//! | `observe`, `spell`, `outline` | from values to structures, from values to Rust code, from domains to an outline for other engines |
+//! | `walk` | the invariants of everything that a value reaches, on twins and on real values |
+//! | `plan`, `drive`, `shared` | a checked search and its report; workers and their tasks; what workers share |
+//! | `shard`, `checkpoint`, `keep`, `iter`, `grow` | shards, resuming, the checkpoint's file, iterating, growing bounds |
+//! | `sites`, `place`, `twin` | what generated code calls |
+//! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
+//! | `marked`, `completer` | valid structures like a partial one, with conditions on values at marked places |
+//! | `trace/` | paths of code through its input, and inputs for each of them |
+
+#![deny(unsafe_code)]
 
 mod bounds;
 mod checkpoint;

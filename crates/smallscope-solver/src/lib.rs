@@ -41,6 +41,20 @@
 //! - [`Budget`], [`Interrupt`], [`Stop`]: what a call may spend, and why it stopped.
 //!
 //! The chapter "The SAT layer" of the book in `docs/` shows all of it.
+//!
+//! # Files
+//!
+//! From the bottom:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `literal` | variables, literals, formulas |
+//! | `circuit/` | gates: made and simplified (`build`, `simplify`), stored and shared (`store`), counted (`cardinality`), evaluated (`evaluate`); integers (`word/`); clauses by polarity (`encode`) |
+//! | `eliminate` | the same models on fewer variables |
+//! | `sat/` | the trait, the back ends by name, what a call has spent (`meter`), minimal cores (`minimise`), DIMACS |
+//! | `enumerate/` | all models: the search (`mod`), the assignment (`trail`), watched clauses (`clauses`), learning (`analyse`), free variables (`order`), threads (`parallel`); unit propagation alone (`propagation`) |
+
+#![forbid(unsafe_code)]
 
 mod circuit;
 mod eliminate;

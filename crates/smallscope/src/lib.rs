@@ -68,6 +68,8 @@
 //! - `symbolic` (with the feature of this name): numbers without a value, and all paths through code that computes with them.
 //! - The book in `docs/` has a tutorial, the reference and the limits.
 
+#![forbid(unsafe_code)]
+
 #[cfg(feature = "alloy")]
 pub mod alloy;
 #[cfg(doctest)]

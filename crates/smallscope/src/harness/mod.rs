@@ -3,6 +3,17 @@
 //! `#[smallscope::test]` and contracts expand to a [`Subject`]: a space for every size and a function that makes one
 //! [`Trial`]. Sizes grow from 0 to the bound, and an input that fits the size before is passed over. So the first failing
 //! input is one of a smallest size, and no input is tried twice.
+//!
+//! # Files
+//!
+//! | file | idea |
+//! |---|---|
+//! | `setup`, `subject`, `inputs`, `stream` | code with the spaces of its inputs: sizes in turn, every input once, whichever engine finds them |
+//! | `trial`, `reason`, `panics`, `shown` | one run on one input: built, called, judged; what can be wrong |
+//! | `verdict`, `failure` | the result, for people: drawn, with a test to paste |
+//! | `regressions` | inputs that failed, tried first |
+//! | `record`, `isolate`, `apart`, `watch` | which input is being run: after an abort, in a process of its own, in an endless loop |
+//! | `relations` | specifications in relational logic: where inputs are found, and where outcomes are judged |
 
 mod apart;
 mod failure;
