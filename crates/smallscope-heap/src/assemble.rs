@@ -1,4 +1,7 @@
 //! Signatures and specifications put together: a model, its relations, and the formulas that are asked.
+//!
+//! Each formula of a text becomes a predicate of its own, whose receiver is `this` and whose parameters are `@name`. So the resolver
+//! checks the user's text as it is, errors show its lines, and a failure names the formula that does not hold.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,7 @@
 //! Walks over a twin: to complete it, to see it, to find what it owns.
+//!
+//! When the predicate accepts, the walk of completion reads everything reachable that the predicate did not read, and the choice stack
+//! varies it. The predicate is not run again for these values, except in the paper's mode.
 
 use std::rc::Rc;
 

@@ -1,4 +1,8 @@
 //! One run of the code under test on one input, and what became of it.
+//!
+//! Generated code takes the input, calls the code inside [`Trial::call`], and hands over everything there is to judge: the panic, the `Err`,
+//! the state of each parameter, the clauses. The first thing that is wrong is the reason. What `old(..)` reads is a second copy of the
+//! input, built after the call: so nothing needs `Clone`, and what is not read costs nothing.
 
 #[cfg(feature = "alloy")]
 use std::sync::Arc;
