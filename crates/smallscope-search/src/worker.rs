@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::Once;
 
+use smallscope_core::panics::message;
 use smallscope_core::{Fault, FaultKind, Limits, Rejection, StopReason, Structure};
 
 use crate::compare::Comparison;
@@ -514,12 +515,6 @@ fn refuse(payload: &(dyn Any + Send)) -> ! {
 
 fn meddling(how: String) -> Step {
     Step::Faulty(Box::new(StopReason::Meddling(how)))
-}
-
-/// The text of a panic.
-fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
 /// Keeps panics inside predicates from being printed: they are rejections, and counted.

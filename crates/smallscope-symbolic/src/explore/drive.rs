@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use smallscope_core::Panic;
 use smallscope_core::keep::Keeper;
+use smallscope_core::panics::catch;
 
 use super::checkpoint::{Before, Checkpoint};
 use super::decision::{Decision, implied};
 use super::error::Error;
 use super::flips::{Flips, flips};
 use super::frontier::Frontier;
-use super::panics::{Panic, catch};
 use super::path::{Outcome, Path};
 use super::paths::{Counts, Paths, Stop};
 use super::pending::Pending;

@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::decision::Taken;
 use super::input::says_character;
-use super::panics::Panic;
 use super::run::Input;
 use crate::oracle::{Mark, Oracle, with_oracle};
 use crate::show::Shown;
 use crate::sym::{Scalar, Sym};
 use crate::term::{Condition, Term, Terms, Variable};
+use smallscope_core::Panic;
 
 /// How the program ended on a path.
 ///

@@ -19,7 +19,6 @@ mod apart;
 mod failure;
 mod inputs;
 mod isolate;
-mod panics;
 mod reason;
 mod record;
 mod regressions;
@@ -36,8 +35,6 @@ mod watch;
 pub use failure::Failure;
 #[cfg(feature = "alloy")]
 pub(crate) use inputs::InputError;
-pub(crate) use panics::catch;
-pub use panics::{Panic, holds};
 pub use reason::{Reason, Shown as ShownValue};
 #[cfg(feature = "alloy")]
 pub use relations::Engine;
@@ -55,6 +52,8 @@ pub use verdict::Verdict;
 
 use std::io::Write as _;
 
+pub use smallscope_core::Panic;
+pub(crate) use smallscope_core::panics::catch;
 use smallscope_search::{Model, Space};
 
 /// Runs a test on every input of the spaces that `space` gives for the sizes. `show` is the text of an input, if its type
@@ -94,4 +93,9 @@ pub fn replay<T: Model>(
 pub(crate) fn tell(text: &str) {
     // Nobody to tell is no reason to fail.
     let _ = writeln!(std::io::stderr(), "smallscope: {text}");
+}
+
+/// Whether a condition holds; one that panics does not.
+pub fn holds(condition: impl FnOnce() -> bool) -> bool {
+    catch(condition).unwrap_or(false)
 }

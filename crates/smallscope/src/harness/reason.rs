@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use smallscope_core::Panic;
 use smallscope_search::Violation;
 
-use super::panics::Panic;
 use crate::contract::{Kind, Terms};
 
 /// Why the code failed on an input.
@@ -98,15 +98,6 @@ pub struct Shown {
     pub name: &'static str,
     /// Its text.
     pub text: String,
-}
-
-impl fmt::Display for Panic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Some(place) => write!(f, "it panicked at {place}: {}", self.message),
-            None => write!(f, "it panicked: {}", self.message),
-        }
-    }
 }
 
 impl Reason {

@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use smallscope_core::coverage;
+use smallscope_core::{coverage, panics};
 use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
 use super::inputs::{InputError, Inputs, Place};
 use super::isolate::Task;
-use super::panics;
 use super::reason::{Reason, Told};
 use super::record::{self, Record};
 use super::regressions::{self, Kept};

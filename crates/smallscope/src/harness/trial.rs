@@ -7,13 +7,12 @@
 #[cfg(feature = "alloy")]
 use std::sync::Arc;
 
-use smallscope_core::coverage;
+use smallscope_core::{Panic, coverage, panics};
 #[cfg(feature = "alloy")]
 use smallscope_heap::After;
 use smallscope_search::trace::record;
 use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
 
-use super::panics::{self, Panic};
 use super::reason::{Reason, Shown};
 #[cfg(feature = "alloy")]
 use super::relations::Relations;
