@@ -35,6 +35,7 @@ use smallscope_heap::{Generated, Generator, Judge, Schema, Specs, Text};
 use smallscope_relational::Options;
 use smallscope_search::{Model, Outline, Space, SpaceError, Structure, Walk, structure_of, value_of};
 
+use crate::contract::Contract;
 pub use crate::harness::Engine;
 use crate::harness::InputError;
 pub use smallscope_alloy as language;
@@ -96,6 +97,45 @@ impl From<InputError> for Problem {
 pub(crate) fn text_here(text: impl Into<String>) -> Text {
     let place = Location::caller();
     Text { text: text.into(), file: place.file().to_owned(), line: place.line() }
+}
+
+/// What is said in relational logic.
+impl<T: Model> Contract<T> {
+    /// Only inputs that satisfy these formulas, too: a purpose of the test, such as "at least three nodes", or "not the bug we know".
+    #[track_caller]
+    pub fn purpose(mut self, formulas: impl Into<String>) -> Self {
+        self.formulas.specs.requires.push(text_here(formulas));
+        self
+    }
+
+    /// Leaves a field out where the solver finds inputs: it has its first value, and specifications cannot name it.
+    pub fn ignore(mut self, field: impl Into<String>) -> Self {
+        self.formulas.ignored.push(field.into());
+        self
+    }
+
+    /// Which engine finds the inputs. Without this it is the solver if types or method say in relational logic what a valid input
+    /// is, and else the search by predicates.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.formulas.engine = Some(engine);
+        self
+    }
+
+    /// The types and the specifications as two Alloy modules: of the inputs, and of inputs with outcomes.
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong with the space or a specification.
+    pub fn modules(self) -> Result<[String; 2], Problem> {
+        let (formulas, name) = (self.formulas.clone(), self.terms.name.replace("::", "_"));
+        let parameters = self.terms.parameters;
+        let bound = self.setup.bound;
+        let outline = formulas.outline(&self.subject().space(bound)).map_err(Problem::from)?;
+        let inputs = Schema::new(&outline, parameters, None)?;
+        let outcomes = Schema::new(&outline, parameters, formulas.result.as_ref())?;
+        let input = inputs.input_module(&formulas.specs, &format!("{name}_input"))?;
+        Ok([input, outcomes.outcome_module(&formulas.specs, &format!("{name}_output"))?])
+    }
 }
 
 impl<T: Model> Inputs<T> {

@@ -5,9 +5,7 @@ use std::time::Duration;
 pub use smallscope_core::SpecText;
 use smallscope_search::{IntoValues, Model, Outline, Space, Values};
 
-#[cfg(feature = "alloy")]
-use crate::harness::{Engine, Said};
-use crate::harness::{Setup, Subject, Trial, Verdict};
+use crate::harness::{Formulas, Setup, Subject, Trial, Verdict};
 
 /// What a contract says, in the user's words.
 #[derive(Debug)]
@@ -94,16 +92,15 @@ pub struct Clause {
 /// `smallscope::check!(Bst::remove)` gives the contract of a method.
 #[must_use = "a contract is checked by `run` or `assert`"]
 pub struct Contract<T: Model> {
-    terms: &'static Terms,
-    setup: Setup,
+    pub(crate) terms: &'static Terms,
+    pub(crate) setup: Setup,
     given: fn(Space<T>) -> Space<T>,
     attempt: fn(&mut Trial<'_, T>),
     show: fn(&T) -> Option<String>,
     fields: Vec<(String, Values)>,
     shape: Option<fn(usize) -> Space<T>>,
-    /// What is returned, in relational logic.
-    #[cfg(feature = "alloy")]
-    said: Said,
+    /// What is said in relational logic.
+    pub(crate) formulas: Formulas,
 }
 
 impl<T: Model> Contract<T> {
@@ -116,27 +113,13 @@ impl<T: Model> Contract<T> {
         show: fn(&T) -> Option<String>,
     ) -> Self {
         let setup = Setup::new(terms.path, terms.file, terms.line, manifest, terms.parameters);
-        Contract {
-            terms,
-            setup,
-            given,
-            attempt,
-            show,
-            fields: Vec::new(),
-            shape: None,
-            #[cfg(feature = "alloy")]
-            said: Said::of(terms),
-        }
+        Contract { terms, setup, given, attempt, show, fields: Vec::new(), shape: None, formulas: Formulas::of(terms) }
     }
 
     /// The type of what is returned.
     #[doc(hidden)]
-    #[cfg_attr(not(feature = "alloy"), allow(unused_mut, unused_variables))]
     pub fn returning(mut self, outline: fn() -> Option<Outline>) -> Self {
-        #[cfg(feature = "alloy")]
-        {
-            self.said.result = outline();
-        }
+        self.formulas = self.formulas.returning(outline);
         self
     }
 
@@ -228,19 +211,14 @@ impl<T: Model> Contract<T> {
         Explored { terms, space: given(bounded).throughout(), attempt }
     }
 
-    fn subject(self) -> Subject<T> {
-        #[cfg(feature = "alloy")]
-        let said = self.said;
-        let Contract { terms, setup, given, attempt, show, fields, shape, .. } = self;
+    pub(crate) fn subject(self) -> Subject<T> {
+        let Contract { terms, setup, given, attempt, show, fields, shape, formulas } = self;
         let space = move |bound| {
             let start = shape.map_or_else(|| Space::new(bound), |shape| shape(bound));
             let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
             given(bounded)
         };
-        let subject = Subject::new(setup, space, attempt, show).with_terms(terms);
-        #[cfg(feature = "alloy")]
-        let subject = subject.with_said(said);
-        subject
+        Subject::new(setup, space, attempt, show).with_terms(terms).with_specification(formulas.specification())
     }
 
     /// Runs the method on every input up to the bound, and judges what it did.
@@ -279,46 +257,6 @@ pub(crate) struct Explored<T: Model> {
     pub(crate) terms: &'static Terms,
     pub(crate) space: Space<T>,
     pub(crate) attempt: fn(&mut Trial<'_, T>),
-}
-
-/// What is said in relational logic.
-#[cfg(feature = "alloy")]
-impl<T: Model> Contract<T> {
-    /// Only inputs that satisfy these formulas, too: a purpose of the test, such as "at least three nodes", or "not the bug we know".
-    #[track_caller]
-    pub fn purpose(mut self, formulas: impl Into<String>) -> Self {
-        self.said.specs.requires.push(crate::alloy::text_here(formulas));
-        self
-    }
-
-    /// Leaves a field out where the solver finds inputs: it has its first value, and specifications cannot name it.
-    pub fn ignore(mut self, field: impl Into<String>) -> Self {
-        self.said.ignored.push(field.into());
-        self
-    }
-
-    /// Which engine finds the inputs. Without this it is the solver if types or method say in relational logic what a valid input
-    /// is, and else the search by predicates.
-    pub fn engine(mut self, engine: Engine) -> Self {
-        self.said.engine = Some(engine);
-        self
-    }
-
-    /// The types and the specifications as two Alloy modules: of the inputs, and of inputs with outcomes.
-    ///
-    /// # Errors
-    ///
-    /// If something is wrong with the space or a specification.
-    pub fn modules(self) -> Result<[String; 2], crate::alloy::Problem> {
-        let (said, name) = (self.said.clone(), self.terms.name.replace("::", "_"));
-        let parameters = self.terms.parameters;
-        let bound = self.setup.bound;
-        let outline = said.outline(&self.subject().space(bound)).map_err(crate::alloy::Problem::from)?;
-        let inputs = smallscope_heap::Schema::new(&outline, parameters, None)?;
-        let outcomes = smallscope_heap::Schema::new(&outline, parameters, said.result.as_ref())?;
-        let input = inputs.input_module(&said.specs, &format!("{name}_input"))?;
-        Ok([input, outcomes.outcome_module(&said.specs, &format!("{name}_output"))?])
-    }
 }
 
 /// A contract of some method.

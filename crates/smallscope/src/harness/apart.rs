@@ -6,10 +6,10 @@ use smallscope_search::{Model, Structure, type_name};
 
 use super::failure::Failure;
 use super::inputs::Place;
+use super::inputs::Stream;
 use super::isolate::{self, End, Failed, Task};
 use super::reason::Reason;
 use super::record::{self, Record};
-use super::stream::Stream;
 use super::subject::Subject;
 use super::tell;
 use super::trial::Ended;

@@ -1,16 +1,14 @@
 //! The inputs of a test, size by size.
 
 use std::fmt;
-#[cfg(feature = "alloy")]
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use smallscope_search::{Datum, Model, Representatives, Search, Space, SpaceError, Structure};
 
-#[cfg(feature = "alloy")]
-use super::relations::{Relations, Said};
+use super::relations::Formulas;
 use super::setup::Setup;
-use super::stream::Stream;
+use super::source::{Restricted, Rules, Source, Specification};
 
 /// Which input: the size at which it comes up, and its number there, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,13 +22,14 @@ pub(super) struct Inputs<T: Model> {
     space: Box<dyn Fn(usize) -> Space<T> + Send + Sync>,
     /// Which values of symbolic fields are tried, if there are such fields.
     pub(super) representatives: Option<Representatives>,
-    /// What is said in relational logic.
-    #[cfg(feature = "alloy")]
-    pub(super) said: Said,
+    /// What is said in another language than Rust.
+    pub(super) specification: Option<Box<dyn Specification<T>>>,
     /// The same, ready for use.
-    #[cfg(feature = "alloy")]
-    relations: OnceLock<Option<Arc<Relations>>>,
+    rules: OnceLock<Option<Arc<dyn Rules<T>>>>,
 }
+
+/// Inputs of one size, whichever engine finds them.
+pub(super) type Stream<T> = Box<dyn Source<T>>;
 
 /// Why inputs cannot be found: what is wrong with the space, or with a specification.
 #[derive(Clone, Debug)]
@@ -48,24 +47,15 @@ impl fmt::Display for InputError {
     }
 }
 
-#[cfg(feature = "alloy")]
-impl InputError {
-    /// What is wrong with a specification, with its lines.
-    pub(super) fn of_text(errors: &smallscope_alloy::Errors) -> Self {
-        InputError(format!("the specification is not understood\n{}", errors.render(false)))
-    }
-}
-
 impl<T: Model> Inputs<T> {
     /// The inputs of the given spaces, whose bounds are those of the largest size.
     pub(super) fn new(space: impl Fn(usize) -> Space<T> + Send + Sync + 'static, largest: usize) -> Self {
         Inputs {
             representatives: space(largest).tested_representatives(),
             space: Box::new(space),
-            #[cfg(feature = "alloy")]
-            said: Said::default(),
-            #[cfg(feature = "alloy")]
-            relations: OnceLock::new(),
+            // Types may have specifications of their own.
+            specification: Formulas::default().specification(),
+            rules: OnceLock::new(),
         }
     }
 
@@ -93,50 +83,37 @@ impl<T: Model> Inputs<T> {
         Some(search)
     }
 
-    /// What is said in relational logic, if anything is.
-    #[cfg(feature = "alloy")]
-    pub(super) fn relations(&self, setup: &Setup) -> Result<Option<Arc<Relations>>, InputError> {
-        if let Some(known) = self.relations.get() {
+    /// The rules of the specification, if anything is said.
+    pub(super) fn rules(&self, setup: &Setup) -> Result<Option<Arc<dyn Rules<T>>>, InputError> {
+        if let Some(known) = self.rules.get() {
             return Ok(known.clone());
         }
-        let outline = self.said.outline(&self.of_size(setup, setup.bound))?;
-        let relations = Relations::new(&self.said, setup, &outline)?.map(Arc::new);
-        Ok(self.relations.get_or_init(|| relations).clone())
+        let rules = match &self.specification {
+            Some(specification) => specification.rules(setup, &self.of_size(setup, setup.bound))?,
+            None => None,
+        };
+        Ok(self.rules.get_or_init(|| rules).clone())
     }
 
     /// The inputs that come up at a size, within a budget; none if the size is too small to have any.
     fn found(&self, setup: &Setup, size: usize, time: Option<Duration>) -> Result<Option<Stream<T>>, InputError> {
-        #[cfg(feature = "alloy")]
-        if let Some(relations) = self.relations(setup)? {
-            if relations.solves() {
-                return self.solved(&relations, setup, size, time);
-            }
-            let stream = self.searched(setup, size, time)?;
-            return Ok(stream.map(|stream| stream.that_are(relations.valid())));
+        let Some(rules) = self.rules(setup)? else { return self.searched(setup, size, time) };
+        if !rules.finds() {
+            let source = self.searched(setup, size, time)?;
+            return Ok(source.map(|source| Box::new(Restricted { source, rules }) as Stream<T>));
         }
-        self.searched(setup, size, time)
+        let space = self.of_size(setup, size);
+        if size < setup.bound && space.check().is_err() {
+            return Ok(None);
+        }
+        let smaller = size.checked_sub(1).map(|before| self.of_size(setup, before));
+        rules.find(&space, smaller.as_ref(), setup, time).map(Some)
     }
 
     fn searched(&self, setup: &Setup, size: usize, time: Option<Duration>) -> Result<Option<Stream<T>>, InputError> {
         let Some(search) = self.search(setup, size) else { return Ok(None) };
         let search = time.into_iter().fold(search, |search, time| search.max_time(time));
-        Ok(Some(Stream::searched(search.try_iter()?)))
-    }
-
-    #[cfg(feature = "alloy")]
-    fn solved(
-        &self,
-        relations: &Relations,
-        setup: &Setup,
-        size: usize,
-        time: Option<Duration>,
-    ) -> Result<Option<Stream<T>>, InputError> {
-        let outline = match self.said.outline(&self.of_size(setup, size)) {
-            Err(_) if size < setup.bound => return Ok(None),
-            outline => outline?,
-        };
-        let smaller = size.checked_sub(1).and_then(|before| self.said.outline(&self.of_size(setup, before)).ok());
-        relations.solve(&outline, smaller, setup, time).map(|solved| Some(Stream::solved(solved)))
+        Ok(Some(Box::new(search.try_iter()?)))
     }
 
     /// The inputs that come up at a size, until the budget is spent; none if the size is too small to have any.
@@ -159,8 +136,7 @@ impl<T: Model> Inputs<T> {
     }
 
     fn count(&self, setup: &Setup, size: usize) -> u64 {
-        #[cfg(feature = "alloy")]
-        if matches!(self.relations(setup), Ok(Some(_))) {
+        if matches!(self.rules(setup), Ok(Some(_))) {
             let Ok(Some(mut stream)) = self.found(setup, size, None) else { return 0 };
             return std::iter::from_fn(|| stream.next()).count() as u64;
         }
@@ -177,14 +153,13 @@ impl<T: Model> Inputs<T> {
 
     /// The input of the given structure, if it is valid. It may be larger than the bound: it was found with a larger one.
     pub(super) fn only(&self, setup: &Setup, structure: &Structure) -> Result<Option<Stream<T>>, InputError> {
-        #[cfg(feature = "alloy")]
-        if self.relations(setup)?.is_some_and(|relations| !relations.valid().holds(structure)) {
+        if self.rules(setup)?.is_some_and(|rules| rules.invalid(structure).is_some()) {
             return Ok(None);
         }
         let size = setup.bound.max(size_of(structure));
         let space = self.of_size(setup, size).only(structure.clone());
         let found = space.search().allow_empty().try_count()?.structures > 0;
-        if found { Ok(Some(Stream::searched(space.search().try_iter()?))) } else { Ok(None) }
+        if found { Ok(Some(Box::new(space.search().try_iter()?))) } else { Ok(None) }
     }
 }
 

@@ -22,11 +22,11 @@ mod isolate;
 mod reason;
 mod record;
 mod regressions;
-#[cfg(feature = "alloy")]
+#[cfg_attr(not(feature = "alloy"), path = "no_relations.rs")]
 mod relations;
 mod setup;
 mod shown;
-mod stream;
+mod source;
 mod subject;
 mod trial;
 mod verdict;
@@ -38,8 +38,7 @@ pub(crate) use inputs::InputError;
 pub use reason::{Reason, Shown as ShownValue};
 #[cfg(feature = "alloy")]
 pub use relations::Engine;
-#[cfg(feature = "alloy")]
-pub(crate) use relations::Said;
+pub(crate) use relations::Formulas;
 pub use setup::Setup;
 pub use shown::{
     Comparable, Compared, Incomparable, Judged, Outcome, Reading, Shown, Typed, WithDebug, WithEquality, WithModel,

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use smallscope_core::SpecText;
-use smallscope_heap::{After, Broken, Generated, Generator, Judge, Schema, Specs, Text};
+use smallscope_heap::{Generated, Generator, Judge, Schema, Specs, Text};
 use smallscope_relational::{Options, Stop};
 use smallscope_search::{Model, Outline, Space, Structure, Walk};
 
 use super::inputs::InputError;
 use super::setup::Setup;
-use super::stream::Incomplete;
+use super::source::{After, Incomplete, Rules, Source, Specification};
 use crate::contract::{Relational, Terms};
 
 /// Which engine finds the inputs.
@@ -26,9 +26,9 @@ pub enum Engine {
     Relations,
 }
 
-/// What is said of a method in relational logic, and how inputs are to be found.
+/// What is said in relational logic, and how inputs are to be found.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct Formulas {
     pub(crate) specs: Specs,
     /// The type of the result.
     pub(crate) result: Option<Outline>,
@@ -37,12 +37,22 @@ pub(crate) struct Said {
     pub(crate) ignored: Vec<String>,
 }
 
-impl Said {
+impl Formulas {
     /// What the terms of a contract say.
-    pub(crate) fn of(terms: &Terms) -> Said {
+    pub(crate) fn of(terms: &Terms) -> Formulas {
         let texts = |texts: &[SpecText]| texts.iter().map(|text| Text::from(*text)).collect();
         let Relational { requires, ensures } = &terms.relational;
-        Said { specs: Specs { requires: texts(requires), ensures: texts(ensures) }, ..Said::default() }
+        Formulas { specs: Specs { requires: texts(requires), ensures: texts(ensures) }, ..Formulas::default() }
+    }
+
+    /// The same, of a method that returns something of this type.
+    pub(crate) fn returning(self, outline: fn() -> Option<Outline>) -> Formulas {
+        Formulas { result: outline(), ..self }
+    }
+
+    /// The same, for the harness.
+    pub(crate) fn specification<T: Model>(self) -> Option<Box<dyn Specification<T>>> {
+        Some(Box::new(self))
     }
 
     /// The outline of a space, without the fields that are left out.
@@ -53,68 +63,78 @@ impl Said {
     }
 }
 
-/// Specifications, ready to judge.
-pub(super) struct Relations {
-    said: Said,
-    parameters: &'static [&'static str],
-    judge: Arc<Mutex<Judge>>,
-    /// Whether the solver finds the inputs.
-    solves: bool,
-}
-
-fn lock(judge: &Mutex<Judge>) -> MutexGuard<'_, Judge> {
-    judge.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Relations {
-    /// The specifications that inputs within this outline have; none if there are none.
-    pub(super) fn new(said: &Said, setup: &Setup, outline: &Outline) -> Result<Option<Relations>, InputError> {
+impl<T: Model> Specification<T> for Formulas {
+    fn rules(&self, setup: &Setup, space: &Space<T>) -> Result<Option<Arc<dyn Rules<T>>>, InputError> {
+        let outline = self.outline(space)?;
         let has_invariants = outline.classes.iter().any(|class| !class.specs.is_empty());
-        let restricts = has_invariants || !said.specs.requires.is_empty();
-        if !restricts && said.specs.ensures.is_empty() && said.engine != Some(Engine::Relations) {
+        let restricts = has_invariants || !self.specs.requires.is_empty();
+        if !restricts && self.specs.ensures.is_empty() && self.engine != Some(Engine::Relations) {
             return Ok(None);
         }
-        let solves = said.engine.map_or(restricts, |engine| engine == Engine::Relations);
+        let solves = self.engine.map_or(restricts, |engine| engine == Engine::Relations);
         if solves && setup.near_misses {
             let problem = "near misses are found by Rust predicates: choose `Engine::Predicates`, or leave them out";
             return Err(InputError(problem.to_owned()));
         }
-        let schema = schema(said.result.as_ref(), setup.parameters, outline)?;
-        let judge = Judge::new(&schema, &said.specs).map_err(|errors| InputError::of_text(&errors))?;
+        let schema = schema(self.result.as_ref(), setup.parameters, &outline)?;
+        let judge = Judge::new(&schema, &self.specs).map_err(|errors| not_understood(&errors))?;
         judge.warnings().iter().for_each(|warning| super::tell(&format!("{}: {warning}", setup.name)));
-        let judge = Arc::new(Mutex::new(judge));
-        Ok(Some(Relations { said: said.clone(), parameters: setup.parameters, judge, solves }))
+        let judge = Mutex::new(judge);
+        Ok(Some(Arc::new(Relations { formulas: self.clone(), parameters: setup.parameters, judge, solves })))
     }
+}
 
+/// Formulas, ready to judge.
+struct Relations {
+    formulas: Formulas,
+    parameters: &'static [&'static str],
+    judge: Mutex<Judge>,
     /// Whether the solver finds the inputs.
-    pub(super) fn solves(&self) -> bool {
+    solves: bool,
+}
+
+impl Relations {
+    fn judge(&self) -> MutexGuard<'_, Judge> {
+        self.judge.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Model> Rules<T> for Relations {
+    fn finds(&self) -> bool {
         self.solves
     }
 
-    /// The inputs within an outline that are not within the smaller one.
-    pub(super) fn solve<T: Model>(
+    fn find(
         &self,
-        outline: &Outline,
-        smaller: Option<Outline>,
+        space: &Space<T>,
+        smaller: Option<&Space<T>>,
         setup: &Setup,
         time: Option<Duration>,
-    ) -> Result<Solved<T>, InputError> {
-        let schema = schema(None, self.parameters, outline)?;
-        let generator = Generator::new(&schema, &self.said.specs).map_err(|errors| InputError::of_text(&errors))?;
+    ) -> Result<Box<dyn Source<T>>, InputError> {
+        let schema = schema(None, self.parameters, &self.formulas.outline(space)?)?;
+        let smaller = smaller.and_then(|smaller| self.formulas.outline(smaller).ok());
+        let generator = Generator::new(&schema, &self.formulas.specs).map_err(|errors| not_understood(&errors))?;
         let options = Options { time, shard: setup.shard, ..Options::default() };
         let generated = generator.structures(&options).map_err(|error| InputError(error.to_string()))?;
-        Ok(Solved { generated, smaller, current: None, time, types: PhantomData })
+        Ok(Box::new(Solved { generated, smaller, current: None, time, types: PhantomData }))
     }
 
-    /// What inputs that were found otherwise must satisfy.
-    pub(super) fn valid(&self) -> Valid {
-        Valid(self.judge.clone())
+    fn invalid(&self, input: &Structure) -> Option<String> {
+        let broken = self.judge().invalid(input).unwrap_or_else(|error| panic!("the specification: {error}"));
+        broken.map(|broken| broken.to_string())
     }
 
-    /// The first formula that does not hold after a call.
-    pub(super) fn broken(&self, before: &Structure, after: After<'_>) -> Option<Broken> {
-        lock(&self.judge).broken(before, after).unwrap_or_else(|error| panic!("the specification: {error}"))
+    fn broken(&self, before: &Structure, after: After<'_>) -> Option<String> {
+        let After { parameters, result, objects } = after;
+        let after = smallscope_heap::After { parameters, result, objects };
+        let broken = self.judge().broken(before, after).unwrap_or_else(|error| panic!("the specification: {error}"));
+        broken.map(|broken| broken.to_string())
     }
+}
+
+/// What is wrong with a specification, with its lines.
+fn not_understood(errors: &smallscope_alloy::Errors) -> InputError {
+    InputError(format!("the specification is not understood\n{}", errors.render(false)))
 }
 
 fn schema(result: Option<&Outline>, parameters: &[&str], outline: &Outline) -> Result<Schema, InputError> {
@@ -122,24 +142,8 @@ fn schema(result: Option<&Outline>, parameters: &[&str], outline: &Outline) -> R
         .map_err(|error| InputError(format!("{error}; relational logic has no counterpart of it")))
 }
 
-/// Judges inputs.
-#[derive(Clone)]
-pub(super) struct Valid(Arc<Mutex<Judge>>);
-
-impl Valid {
-    /// Whether an input satisfies invariants and preconditions.
-    pub(super) fn holds(&self, input: &Structure) -> bool {
-        self.broken(input).is_none()
-    }
-
-    /// The first invariant or precondition that an input does not satisfy.
-    pub(super) fn broken(&self, input: &Structure) -> Option<Broken> {
-        lock(&self.0).invalid(input).unwrap_or_else(|error| panic!("the specification: {error}"))
-    }
-}
-
 /// Inputs that the solver finds.
-pub(super) struct Solved<T> {
+struct Solved<T> {
     generated: Generated,
     /// What was tried before.
     smaller: Option<Outline>,
@@ -148,8 +152,8 @@ pub(super) struct Solved<T> {
     types: PhantomData<fn() -> T>,
 }
 
-impl<T: Model> Solved<T> {
-    pub(super) fn next(&mut self) -> Option<T> {
+impl<T: Model> Source<T> for Solved<T> {
+    fn next(&mut self) -> Option<T> {
         loop {
             let structure = self.generated.next()?;
             if self.smaller.as_ref().is_some_and(|smaller| smaller.admits(&structure)) {
@@ -163,15 +167,19 @@ impl<T: Model> Solved<T> {
         }
     }
 
-    pub(super) fn again(&mut self) -> Option<T> {
+    fn again(&mut self) -> Option<T> {
         self.current.as_ref().map(build)
     }
 
-    pub(super) fn structure(&self) -> Option<Structure> {
+    fn structure(&mut self) -> Option<Structure> {
         self.current.clone()
     }
 
-    pub(super) fn incomplete(&self) -> Option<Incomplete> {
+    fn ignores_preconditions(&self) -> bool {
+        true
+    }
+
+    fn incomplete(&mut self) -> Option<Incomplete> {
         let stop = self.generated.stopped()?;
         let told = match (stop, self.time) {
             (Stop::Time, Some(time)) => format!("incomplete, stopped after {time:?}"),

@@ -8,15 +8,13 @@ use smallscope_core::{coverage, panics};
 use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
-use super::inputs::{InputError, Inputs, Place};
+use super::inputs::{InputError, Inputs, Place, Stream};
 use super::isolate::Task;
 use super::reason::{Reason, Told};
 use super::record::{self, Record};
 use super::regressions::{self, Kept};
-#[cfg(feature = "alloy")]
-use super::relations::Said;
 use super::setup::Setup;
-use super::stream::Stream;
+use super::source::Specification;
 use super::tell;
 use super::trial::{Ended, Trial};
 use super::verdict::Verdict;
@@ -61,11 +59,10 @@ impl<T: Model> Subject<T> {
         self
     }
 
-    /// Judges by what is said in relational logic.
-    #[cfg(feature = "alloy")]
-    pub(crate) fn with_said(mut self, said: Said) -> Self {
+    /// Judges by what is said in another language than Rust.
+    pub(crate) fn with_specification(mut self, specification: Option<Box<dyn Specification<T>>>) -> Self {
         if let Some(inputs) = Arc::get_mut(&mut self.inputs) {
-            inputs.said = said;
+            inputs.specification = specification;
         }
         self
     }
@@ -110,8 +107,7 @@ impl<T: Model> Subject<T> {
 
     fn examine_into(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
         self.inputs.of_size(&self.setup, self.setup.bound).check()?;
-        #[cfg(feature = "alloy")]
-        self.inputs.relations(&self.setup)?;
+        self.inputs.rules(&self.setup)?;
         self.try_kept(verdict)?;
         if verdict.failures.is_empty() {
             self.try_left_behind(verdict);
@@ -196,9 +192,8 @@ impl<T: Model> Subject<T> {
         if let Some(violation) = violation.filter(|_| !self.setup.near_misses) {
             panic!("{}: the input is not valid: {violation}", self.setup.name);
         }
-        #[cfg(feature = "alloy")]
-        if let Ok(Some(relations)) = self.inputs.relations(&self.setup) {
-            if let Some(broken) = relations.valid().broken(structure) {
+        if let Ok(Some(rules)) = self.inputs.rules(&self.setup) {
+            if let Some(broken) = rules.invalid(structure) {
                 panic!("{}: the input is not valid: {broken}", self.setup.name);
             }
         }
@@ -271,7 +266,8 @@ impl<T: Model> Subject<T> {
                 if let Some(record) = &mut record {
                     record.rest();
                 }
-                let is_passed_over = |ended: &Ended| ended.reason == Reason::NoBehaviour && structures.passes_over();
+                let is_passed_over =
+                    |ended: &Ended| ended.reason == Reason::NoBehaviour && structures.ignores_preconditions();
                 if ended.as_ref().is_some_and(is_passed_over) {
                     verdict.inputs -= 1;
                 } else if let Some(ended) = ended {
@@ -341,9 +337,8 @@ impl<T: Model> Subject<T> {
     #[inline]
     fn try_trial(&self, trial: Trial<'_, T>) -> Option<Ended> {
         let mut trial = trial.shallow(self.shallow);
-        #[cfg(feature = "alloy")]
-        if let Ok(relations @ Some(_)) = self.inputs.relations(&self.setup) {
-            trial = trial.judged(relations, self.setup.parameters.len());
+        if let Ok(Some(rules)) = self.inputs.rules(&self.setup) {
+            trial = trial.judged(rules, self.setup.parameters.len());
         }
         // Values are dropped at the end of the attempt, which may panic too.
         if let Err(panic) = panics::catch(|| (self.attempt)(&mut trial)) {

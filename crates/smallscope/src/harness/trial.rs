@@ -4,19 +4,15 @@
 //! the state of each parameter, the clauses. The first thing that is wrong is the reason. What `old(..)` reads is a second copy of the
 //! input, built after the call: so nothing needs `Clone`, and what is not read costs nothing.
 
-#[cfg(feature = "alloy")]
 use std::sync::Arc;
 
 use smallscope_core::{Panic, coverage, panics};
-#[cfg(feature = "alloy")]
-use smallscope_heap::After;
 use smallscope_search::trace::record;
 use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
 
 use super::reason::{Reason, Shown};
-#[cfg(feature = "alloy")]
-use super::relations::Relations;
 use super::shown::is_same;
+use super::source::{After, Rules};
 use crate::contract::{Kind, Terms};
 
 /// One run on one input. Generated code builds the input, runs the code, and tells what came out.
@@ -38,9 +34,8 @@ pub struct Trial<'t, T: Model> {
     has_returned: bool,
     /// How many accesses the code may make, if they are recorded.
     accesses: Option<u64>,
-    /// What is said in relational logic of the outcome.
-    #[cfg(feature = "alloy")]
-    relations: Option<Arc<Relations>>,
+    /// What else is said of the outcome.
+    rules: Option<Arc<dyn Rules<T>>>,
 }
 
 /// The states of the parameters, read with the same names for the same objects.
@@ -81,18 +76,16 @@ impl<'t, T: Model> Trial<'t, T> {
             states: None,
             has_returned: false,
             accesses: None,
-            #[cfg(feature = "alloy")]
-            relations: None,
+            rules: None,
         }
     }
 
-    /// Judges the outcome by what is said in relational logic, too.
-    #[cfg(feature = "alloy")]
-    pub(super) fn judged(mut self, relations: Option<Arc<Relations>>, parameters: usize) -> Self {
-        if relations.is_some() && self.states.is_none() {
+    /// Judges the outcome by rules, too.
+    pub(super) fn judged(mut self, rules: Arc<dyn Rules<T>>, parameters: usize) -> Self {
+        if self.states.is_none() {
             self = self.explaining(parameters);
         }
-        self.relations = relations;
+        self.rules = Some(rules);
         self
     }
 
@@ -351,10 +344,9 @@ impl<'t, T: Model> Trial<'t, T> {
         }
     }
 
-    /// Judges the outcome by what is said in relational logic, if nothing else is wrong.
-    #[cfg(feature = "alloy")]
-    fn judge_relations(&mut self) {
-        let (Some(relations), Some(states), true) = (&self.relations, &mut self.states, self.has_returned) else {
+    /// Judges the outcome by the rules, if nothing else is wrong.
+    fn judge_by_rules(&mut self) {
+        let (Some(rules), Some(states), true) = (&self.rules, &mut self.states, self.has_returned) else {
             return;
         };
         if self.reason.is_some() {
@@ -363,20 +355,18 @@ impl<'t, T: Model> Trial<'t, T> {
         states.begin();
         let after =
             After { parameters: &states.after, result: states.result.as_ref(), objects: states.observer.objects() };
-        if let Some(broken) = relations.broken(&states.before, after) {
+        if let Some(told) = rules.broken(&states.before, after) {
             if let Some(result) = states.result.clone() {
                 let text = states.observer.so_far(result).to_string();
                 self.shown = vec![Shown { name: "result", text }];
             }
-            self.reason = Some(Reason::Formula { told: broken.to_string() });
+            self.reason = Some(Reason::Formula { told });
         }
     }
 
     /// What became of it.
-    #[cfg_attr(not(feature = "alloy"), allow(unused_mut))]
     pub(crate) fn end(mut self) -> Option<Ended> {
-        #[cfg(feature = "alloy")]
-        self.judge_relations();
+        self.judge_by_rules();
         let reason = self.reason?;
         let states = self.states.map(|mut states| {
             let after = states.is_reading.then(|| {
