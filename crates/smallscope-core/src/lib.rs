@@ -33,6 +33,7 @@ mod spelling;
 mod structure;
 mod suggest;
 pub mod template;
+pub mod units;
 
 pub use budget::{Budget, Interrupt, Stop, resident_bytes};
 pub use canonical::CanonicalForm;

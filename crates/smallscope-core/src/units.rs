@@ -1,8 +1,18 @@
-//! Times and sizes as people write them: `10s`, `1.5m`, `512MiB`.
+//! Times, sizes and shards as people write them: `10s`, `1.5m`, `512MiB`, `0/4`.
 
 use std::time::Duration;
 
 /// Reads a time: a number and `ms`, `s`, `m`, `h` or `d`; without a unit, seconds.
+///
+/// ```
+/// use smallscope_core::units;
+/// assert_eq!(units::time("1.5m"), Ok(std::time::Duration::from_secs(90)));
+/// assert_eq!(units::time("soon").unwrap_err(), "`soon` does not begin with a number");
+/// ```
+///
+/// # Errors
+///
+/// What is wrong with the text.
 pub fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text)?;
     let seconds = match unit.as_str() {
@@ -17,6 +27,14 @@ pub fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a size in bytes: a number and `k`, `M`, `G` or `T`, with `B` (powers of 1000) or `iB` (powers of 1024) after it.
+///
+/// ```
+/// assert_eq!(smallscope_core::units::size("512MiB"), Ok(512 << 20));
+/// ```
+///
+/// # Errors
+///
+/// What is wrong with the text.
 pub fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text)?;
     let lower = unit.to_ascii_lowercase();
@@ -46,8 +64,17 @@ fn split(text: &str) -> Result<(f64, String), String> {
 }
 
 /// Reads a shard `i/n`, counted from 0.
+///
+/// ```
+/// assert_eq!(smallscope_core::units::shard("1/4"), Ok((1, 4)));
+/// ```
+///
+/// # Errors
+///
+/// What is wrong with the text.
 pub fn shard(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let parts =
+        text.split_once('/').and_then(|(part, parts)| Some((part.trim().parse().ok()?, parts.trim().parse().ok()?)));
     match parts {
         Some((_, 0)) => Err("there is at least one shard".to_owned()),
         Some((part, parts)) if part < parts => Ok((part, parts)),

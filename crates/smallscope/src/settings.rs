@@ -6,6 +6,8 @@
 
 use std::time::Duration;
 
+use smallscope_core::units;
+
 use crate::harness::{Setup, tell};
 
 /// The settings of the environment.
@@ -52,11 +54,11 @@ impl Settings {
         for (name, value) in variables {
             let understood = match name.as_str() {
                 "SMALLSCOPE_BOUND" => set(&mut settings.bound, value.trim().parse().ok()),
-                "SMALLSCOPE_TIME" => set(&mut settings.time, duration(&value)),
+                "SMALLSCOPE_TIME" => set(&mut settings.time, units::time(&value).ok()),
                 "SMALLSCOPE_THREADS" => set(&mut settings.threads, value.trim().parse().ok()),
-                "SMALLSCOPE_SHARD" => set(&mut settings.shard, shard(&value)),
+                "SMALLSCOPE_SHARD" => set(&mut settings.shard, units::shard(&value).ok()),
                 "SMALLSCOPE_ISOLATE" => set(&mut settings.isolate, flag(&value)),
-                "SMALLSCOPE_TIMEOUT" => set(&mut settings.timeout, duration(&value)),
+                "SMALLSCOPE_TIMEOUT" => set(&mut settings.timeout, units::time(&value).ok()),
                 "SMALLSCOPE_ALL_FAILURES" => set(&mut settings.all_failures, flag(&value)),
                 "SMALLSCOPE_KEEP" => set(&mut settings.keep, flag(&value)),
                 "SMALLSCOPE_DRAW" => set(&mut settings.draw, Some(value.clone()).filter(|path| !path.is_empty())),
@@ -110,28 +112,6 @@ fn flag(text: &str) -> Option<bool> {
     }
 }
 
-/// `90`, `1.5s`, `200ms`, `2m`.
-fn duration(text: &str) -> Option<Duration> {
-    let text = text.trim();
-    let (number, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
-    let number: f64 = number.trim().parse().ok()?;
-    let seconds = match unit {
-        "" | "s" => number,
-        "ms" => number / 1000.0,
-        "m" | "min" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return None,
-    };
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
-/// `0/4`: the first of four.
-fn shard(text: &str) -> Option<(usize, usize)> {
-    let (index, count) = text.split_once('/')?;
-    let (index, count) = (index.trim().parse().ok()?, count.trim().parse().ok()?);
-    (index < count).then_some((index, count))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,14 +141,5 @@ mod tests {
         assert_eq!(settings, Settings::default());
         assert_eq!(warnings.len(), 3);
         assert!(warnings[0].contains("there is no variable SMALLSCOPE_BUOND"));
-    }
-
-    #[test]
-    fn durations_have_units() {
-        let seconds = |text| duration(text).map(|time| time.as_secs_f64());
-        assert_eq!(
-            [seconds("2"), seconds("2m"), seconds("250ms"), seconds("-1")],
-            [Some(2.0), Some(120.0), Some(0.25), None]
-        );
     }
 }

@@ -10,7 +10,7 @@ use smallscope_relational::Isomorphs;
 use super::feed::FeedArguments;
 use super::method::{CoverArguments, VerifyArguments};
 use super::model::{LimitArguments, ModelArguments, SearchArguments};
-use super::units;
+use smallscope_core::units;
 
 /// What to do.
 #[derive(Debug, Subcommand)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::units;
+use smallscope_core::units;
 
 /// How instances are handed to other programs.
 #[derive(Clone, Debug, Default, Args)]

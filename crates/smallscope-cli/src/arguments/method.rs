@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use smallscope_cover::goals::Criterion;
 use smallscope_relational::Backend;
 
-use super::units;
+use smallscope_core::units;
 
 /// Which function, and within which bounds.
 #[derive(Clone, Debug, Args)]

@@ -4,7 +4,6 @@ mod action;
 mod feed;
 mod method;
 mod model;
-mod units;
 
 use clap::{CommandFactory, Parser, ValueEnum};
 

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use smallscope_alloy::{Dialect, Lowering};
 use smallscope_relational::{Backend, Overflow};
 
-use super::units;
+use smallscope_core::units;
 
 /// Which model, and which of its commands.
 #[derive(Clone, Debug, Args)]
