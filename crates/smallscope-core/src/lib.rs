@@ -10,6 +10,8 @@
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
+//! [`panics`] catches the panics of code under test, with their place. [`units`] reads times, sizes and shards.
+//!
 //! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files. Besides that this crate does no
 //! I/O, except that it asks how much memory the process holds. It depends on nothing else of smallscope.
 

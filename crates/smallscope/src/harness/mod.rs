@@ -8,12 +8,13 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `setup`, `subject`, `inputs`, `stream` | code with the spaces of its inputs: sizes in turn, every input once, whichever engine finds them |
-//! | `trial`, `reason`, `panics`, `shown` | one run on one input: built, called, judged; what can be wrong |
+//! | `setup`, `subject`, `inputs` | code with the spaces of its inputs: sizes in turn, every input once |
+//! | `source` | the seam to the engines: where inputs come from, and what judges them besides Rust code |
+//! | `trial`, `reason`, `shown` | one run on one input: built, called, judged; what can be wrong |
 //! | `verdict`, `failure` | the result, for people: drawn, with a test to paste |
 //! | `regressions` | inputs that failed, tried first |
 //! | `record`, `isolate`, `apart`, `watch` | which input is being run: after an abort, in a process of its own, in an endless loop |
-//! | `relations` | specifications in relational logic: where inputs are found, and where outcomes are judged |
+//! | `relations`, `no_relations` | the engine of specifications in relational logic, and what stands for it where it is not built in |
 
 mod apart;
 mod failure;
