@@ -2,7 +2,7 @@
 //! shows.
 //!
 //! ```text
-//! smallscope search checkpoint 2
+//! smallscope search checkpoint 3
 //! structures 15
 //! end 45 bytes 0d3f0a1c5e9b7788
 //! ```

@@ -39,7 +39,7 @@ const NUMBERS: [&str; 9] = [
     "paths",
 ];
 
-const ENVELOPE: Envelope = Envelope::new("search checkpoint", 2);
+const ENVELOPE: Envelope = Envelope::new("search checkpoint", 3);
 
 /// The numbers of a worker, in the order of their names.
 pub(crate) fn numbers(tallies: &Tallies) -> Numbers {

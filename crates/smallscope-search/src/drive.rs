@@ -126,7 +126,7 @@ impl<T: Model> Cruise<T> {
         // What predicates call is not what the user wants to see covered.
         let _not_counted = coverage::pause();
         if shared.stop.load(Ordering::Relaxed) {
-            self.halt(plan, shared);
+            self.halt(shared);
             return false;
         }
         // Structures may take the user longer than candidates take the search.
@@ -146,7 +146,7 @@ impl<T: Model> Cruise<T> {
             if self.until_beat == 0 {
                 self.beat(plan, shared);
                 if shared.stop.load(Ordering::Relaxed) {
-                    self.halt(plan, shared);
+                    self.halt(shared);
                     return false;
                 }
             }
@@ -319,11 +319,9 @@ impl<T: Model> Cruise<T> {
         }
     }
 
-    fn halt(&mut self, plan: &Plan<T>, shared: &Shared) {
+    fn halt(&mut self, shared: &Shared) {
         if std::mem::take(&mut self.busy) {
-            // That there is something left is enough for a report.
-            let most = if plan.is_resumable { usize::MAX } else { 1 };
-            self.left.extend(self.worker.remaining().take(most));
+            self.left.extend(self.worker.remaining());
             shared.finish(|queue| self.write_down(queue));
         }
     }

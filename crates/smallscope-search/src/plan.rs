@@ -22,9 +22,6 @@ pub(crate) struct Plan<T: Model> {
     /// Whether every shard searches everything and keeps its share of the canonical forms, because slots of arenas
     /// may be named in more than one way.
     pub(crate) by_form: bool,
-    /// Whether somebody may ask for what is left when a limit stops the search. That takes the square of how many choices
-    /// a candidate has.
-    pub(crate) is_resumable: bool,
 }
 
 impl<T: Model> Plan<T> {
@@ -56,13 +53,7 @@ impl<T: Model> Plan<T> {
             let problem = "the checkpoint is of another space or another way of searching".to_owned();
             return Err(SpaceError::new(vec![problem]));
         }
-        Ok(Plan { search, fingerprint, report, by_form, is_resumable: true })
-    }
-
-    /// The same if nobody will ask for what is left.
-    pub(crate) fn once(search: Search<T>) -> Result<Self, SpaceError> {
-        let is_resumable = search.keep_in.is_some();
-        Ok(Plan { is_resumable, ..Plan::new(search)? })
+        Ok(Plan { search, fingerprint, report, by_form })
     }
 
     pub(crate) fn worker(&self) -> Worker<T> {

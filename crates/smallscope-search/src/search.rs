@@ -272,7 +272,7 @@ impl<T: Model> Search<T> {
     ///
     /// If the space cannot be searched.
     pub fn try_count(self) -> Result<Report, SpaceError> {
-        Ok(drive::run(&Plan::once(self)?, |_worker| ())?.0)
+        Ok(drive::run(&Plan::new(self)?, |_worker| ())?.0)
     }
 
     /// Counts the structures; if a limit stops it, the checkpoint goes on from there.
@@ -303,7 +303,7 @@ impl<T: Model> Search<T> {
     ///
     /// If the space cannot be searched.
     pub fn try_for_each(self, visit: impl Fn(T) + Sync) -> Result<Report, SpaceError> {
-        Ok(drive::run(&Plan::once(self)?, |worker| visit(worker.concretise()))?.0)
+        Ok(drive::run(&Plan::new(self)?, |worker| visit(worker.concretise()))?.0)
     }
 
     /// All structures as object graphs.
@@ -327,7 +327,7 @@ impl<T: Model> Search<T> {
     pub fn try_structures(self) -> Result<Vec<Structure>, SpaceError> {
         let found = std::sync::Mutex::new(Vec::new());
         let keep = |structure| found.lock().expect("nothing panics while the list is locked").push(structure);
-        let _report = drive::run(&Plan::once(self)?, |worker| keep(worker.observe()))?;
+        let _report = drive::run(&Plan::new(self)?, |worker| keep(worker.observe()))?;
         Ok(found.into_inner().expect("nothing panics while the list is locked"))
     }
 

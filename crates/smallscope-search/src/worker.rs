@@ -497,10 +497,8 @@ impl<T: Model> Worker<T> {
     }
 
     /// What is still to be searched of the task at hand.
-    pub(crate) fn remaining(&self) -> impl Iterator<Item = Vec<Choice>> + '_ {
-        let all = self.fresh.then(|| self.chooser.prefix().to_vec());
-        let rest = (!self.fresh).then(|| self.chooser.remaining());
-        all.into_iter().chain(rest.into_iter().flatten())
+    pub(crate) fn remaining(&self) -> Option<Vec<Choice>> {
+        if self.fresh { Some(self.chooser.prefix().to_vec()) } else { self.chooser.remaining() }
     }
 
     pub(crate) fn chooser(&mut self) -> &mut Chooser {

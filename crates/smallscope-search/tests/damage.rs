@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use smallscope_search::{Checkpoint, Search, Space};
+use smallscope_search::{Checkpoint, Model, Search, Space};
 
 fn space() -> Space<Vec<u8>> {
     Space::new(4)
@@ -69,10 +69,44 @@ fn a_changed_checkpoint_is_refused() {
 }
 
 #[test]
-fn a_checkpoint_of_the_old_form_is_refused() {
-    let old = "smallscope checkpoint 1\nspace 0123456789abcdef\nstructures 3\ntask 0/3\n";
-    let problem = old.parse::<Checkpoint>().unwrap_err().to_string();
-    assert!(problem.starts_with("line 1 of the checkpoint: expected `smallscope search checkpoint 2`"), "{problem}");
+fn a_checkpoint_of_an_old_form_is_refused() {
+    for first in ["smallscope checkpoint 1", "smallscope search checkpoint 2"] {
+        let old = format!("{first}\nspace 0123456789abcdef\nstructures 3\ntask 0/3\n");
+        let problem = old.parse::<Checkpoint>().unwrap_err().to_string();
+        let expected = format!("line 1 of the checkpoint: expected `smallscope search checkpoint 3`, found `{first}`");
+        assert!(problem.starts_with(&expected), "{problem}");
+    }
+}
+
+/// Every choice of a long list has alternatives left; they are written down once, not once for each choice behind.
+#[test]
+fn what_is_left_is_as_long_as_there_are_choices() {
+    fn text<T: Model>(search: Search<T>) -> String {
+        let (_, checkpoint) = search.max_candidates(10).try_count_resumable().unwrap();
+        checkpoint.unwrap().to_string()
+    }
+    let (short, long) = (text(Space::<[bool; 500]>::new(1).search()), text(Space::<[bool; 5000]>::new(1).search()));
+    assert!(long.len() - short.len() < 4500 * "0/2 ".len() + 10, "{} and {} bytes", short.len(), long.len());
+    assert_eq!(long.matches("task").count(), 1);
+}
+
+/// At every candidate, so that what is left begins at every depth.
+#[test]
+fn a_search_resumed_after_each_candidate_finds_everything_once() {
+    for threads in [1, 2] {
+        let (mut from, mut found) = (None::<Checkpoint>, Vec::new());
+        loop {
+            let search = space().search().threads(threads).max_candidates(1 + found.len() as u64);
+            let mut search = if let Some(from) = from.take() { search.resume(from) } else { search }.into_iter();
+            found.extend(search.by_ref());
+            from = search.checkpoint().map(|checkpoint| checkpoint.to_string().parse().unwrap());
+            if from.is_none() {
+                break;
+            }
+        }
+        let count = found.len() as u64;
+        assert_eq!((count, found.into_iter().collect::<BTreeSet<Vec<u8>>>().len() as u64), (ALL, ALL));
+    }
 }
 
 /// An iterator over what threads find is ahead of whoever asks; what it has found and nobody has seen is not lost.

@@ -120,7 +120,7 @@ fn a_checkpoint_of_another_space_is_refused() {
     let (_, checkpoint) = space().search().max_structures(3).try_count_resumable().unwrap();
     let other = Space::<Value>::new(2).search().resume(checkpoint.unwrap());
     assert!(other.try_count().unwrap_err().to_string().contains("another space"));
-    let garbage = ["", "hello", "smallscope checkpoint 1\ntask 3/2", "smallscope search checkpoint 2\nspace xyz"];
+    let garbage = ["", "hello", "smallscope checkpoint 1\ntask 3/2", "smallscope search checkpoint 3\nspace xyz"];
     for text in garbage {
         assert!(text.parse::<Checkpoint>().unwrap_err().to_string().contains("line"));
     }

@@ -207,6 +207,8 @@ impl Chooser {
             entry.choice.index += 1;
             self.undo_effect(effect);
             if !is_last {
+                // What the task begins with led to the alternative before this one.
+                self.prefix.truncate(self.stack.len());
                 self.cursor = first;
                 self.undo_effects_from(first);
                 if !self.symbols.decisions.is_empty() {
@@ -233,22 +235,18 @@ impl Chooser {
     /// Gives away the untried alternatives of the shallowest choice that has any, as choices to start with.
     pub(crate) fn split(&mut self) -> Option<Vec<Choice>> {
         let depth = self.stack.iter().position(|entry| !entry.choice.is_last())?;
-        let prefix = self.alternatives(depth);
-        let choice = &mut self.stack[depth].choice;
-        *choice = choice.fixed();
+        let choice = self.stack[depth].choice;
+        let path = self.stack[..depth].iter().map(|entry| entry.choice);
+        let prefix = path.chain([choice.rest()]).collect();
+        self.stack[depth].choice = choice.fixed();
         Some(prefix)
     }
 
-    /// All that is still open after the candidate at hand, as tasks in the order of the search.
-    pub(crate) fn remaining(&self) -> impl Iterator<Item = Vec<Choice>> + '_ {
-        let open = (0..self.stack.len()).rev().filter(|&depth| !self.stack[depth].choice.is_last());
-        open.map(|depth| self.alternatives(depth))
-    }
-
-    /// The choices that lead to the untried alternatives of the choice at `depth`.
-    fn alternatives(&self, depth: usize) -> Vec<Choice> {
-        let path = self.stack[..depth].iter().map(|entry| entry.choice.fixed());
-        path.chain([self.stack[depth].choice.rest()]).collect()
+    /// All that is still open after the candidate at hand, as one task: it begins with the next alternative of the last choice
+    /// that has any, and goes on with those of the choices before. So it is as long as there are choices, however many are open.
+    pub(crate) fn remaining(&self) -> Option<Vec<Choice>> {
+        let depth = self.stack.iter().rposition(|entry| !entry.choice.is_last())?;
+        Some(self.stack[..depth].iter().map(|entry| entry.choice).chain([self.stack[depth].choice.rest()]).collect())
     }
 
     /// Unsets every field and forgets every choice.
