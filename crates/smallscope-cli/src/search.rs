@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use smallscope_relational::{Error, Instance, Options, Spec, Statistics, Stop};
+use smallscope_relational::{Error, Instance, Options, Polled, Spec, Statistics, Stop};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -98,13 +98,15 @@ fn ended(found: u64, max: Option<u64>, stopped: Option<Stop>, statistics: Statis
     Ended { found, stopped, statistics }
 }
 
-/// The same as [`visit`] on one thread, from where the file says, if it exists; what is left to do is kept there.
+/// The same as [`visit`] on one thread, from where the file says, if it exists; what is left to do is kept there. Before the file
+/// is written, the function is called without an instance: when it returns, all it was given is dealt with. What was not when the
+/// process is killed comes again.
 pub fn visit_resumed(
     spec: &Spec,
     options: &Options,
     max: Option<u64>,
     (file, every): (&Path, Option<Duration>),
-    mut visit: impl FnMut(u64, Instance) -> Result<(), Failure>,
+    mut visit: impl FnMut(Option<(u64, Instance)>) -> Result<(), Failure>,
 ) -> Result<Ended, Failure> {
     let mut instances = spec.instances(options)?.checkpoint_to(file).map_err(|error| about(file, error))?;
     if let Some(every) = every {
@@ -115,11 +117,21 @@ pub fn visit_resumed(
         if wanted == Some(0) {
             break Some(Short::Max);
         }
-        let Some(instance) = instances.next() else { break instances.stopped().map(Short::Stop) };
-        // The file does not know of an instance that could not be dealt with: it comes again.
-        visit(instances.found() - 1, instance)?;
-        wanted = wanted.map(|wanted| wanted - 1);
+        match instances.poll() {
+            Polled::Instance(instance) => {
+                // The file does not know of an instance that could not be dealt with: it comes again.
+                visit(Some((instances.found() - 1, instance)))?;
+                wanted = wanted.map(|wanted| wanted - 1);
+            }
+            Polled::Due => {
+                visit(None)?;
+                // If it cannot be written now, it may be later; the last attempt tells.
+                let _ = guard::undisturbed(|| instances.save());
+            }
+            Polled::Ended => break instances.stopped().map(Short::Stop),
+        }
     };
+    visit(None)?;
     guard::undisturbed(|| instances.save()).map_err(|error| about(file, error))?;
     Ok(Ended { found: instances.found(), stopped, statistics: instances.statistics() })
 }

@@ -118,6 +118,36 @@ fn an_enumeration_that_is_killed_goes_on() {
     assert_eq!(count(&run(&kept, "")), expected.len() as u64, "the count is that of all");
 }
 
+/// The program kills the enumeration that runs it, before it has done its work. It is told of all instances that have no result yet.
+#[test]
+#[cfg(unix)]
+fn a_program_that_was_running_at_a_kill_runs_again() {
+    for jobs in ["1", "3"] {
+        let folder = scratch(&format!("damage-programs-{jobs}"));
+        let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+        let program = folder.join("program.sh");
+        // The third to begin; those before take long enough for the file to be due.
+        let script = "cd $(dirname $0); input=$(cat)
+            sleep 0.05
+            for n in 1 2 3; do mkdir begun$n 2>/dev/null && break; done
+            if [ $n = 3 ] && mkdir killed 2>/dev/null; then sleep 0.3; kill -9 $PPID; exit; fi
+            echo $input >> ended";
+        std::fs::write(&program, script).unwrap();
+        let exec = format!("sh {}", program.display());
+        let (left, template) = (path("left"), "bits.txt");
+        let arguments = ["enumerate", "bits.als", "--template", template, "--exec", &exec, "--jobs", jobs];
+        let kept = [&arguments[..], &["--checkpoint", &left, "--checkpoint-every", "1ms"]].concat();
+        assert_eq!(run(&kept, "").code, -1, "it is killed");
+        let resumed = run(&kept, "");
+        assert_eq!(resumed.code, 0, "{}{}", resumed.out, resumed.err);
+        let ended = std::fs::read_to_string(path("ended")).unwrap();
+        let mut ended: Vec<&str> = ended.lines().collect();
+        ended.sort_unstable();
+        ended.dedup();
+        assert_eq!(ended, ["0", "00", "01", "1", "10", "11"], "with {jobs} jobs");
+    }
+}
+
 /// The lines of whole instances.
 fn instances(text: &str) -> impl Iterator<Item = String> + '_ {
     let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n') && line.contains("\"instance\":{"));

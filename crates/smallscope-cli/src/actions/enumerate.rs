@@ -40,7 +40,10 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     }
     let wanted = console.shows_progress() && !console.is_terminal();
     let progress = Progress::counting(wanted, &format!("{}s", words::thing(command.kind)));
-    let visit = |place, instance| {
+    let mut visit = |found| {
+        let Some((place, instance)) = found else {
+            return feeder.as_mut().map_or(Ok(()), |feeder| feeder.settle(console));
+        };
         progress.found(place + 1);
         let picture = analysis.picture(&instance);
         match &mut feeder {
@@ -51,7 +54,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     let max = arguments.search.max;
     let ended = match &arguments.checkpoint {
         Some(file) => search::visit_resumed(&analysis.spec, &options, max, (file, arguments.checkpoint_every), visit),
-        None => search::visit(&analysis.spec, &options, max, visit),
+        None => search::visit(&analysis.spec, &options, max, |place, instance| visit(Some((place, instance)))),
     }?;
     drop((progress, work));
 

@@ -90,17 +90,28 @@ impl Feeder {
             Way::Files(pattern) => write_file(&PathBuf::from(pattern.replace("{n}", &number.to_string())), &text),
             Way::Programs { pool, reporter } => {
                 pool.submit(Trial { number, input: text, picture: picture.clone() });
-                pool.finished().try_for_each(|outcome| reporter.report(outcome?, console))
+                while let Some(outcome) = pool.finished() {
+                    reporter.report(outcome?, console)?;
+                }
+                Ok(())
             }
         }
     }
 
-    /// Waits for all that is still running. Returns how the process ends as far as this is concerned, and what came of it.
-    pub fn finish(self, console: &mut Console) -> Result<(Exit, Option<Tally>), Failure> {
-        let Way::Programs { pool, mut reporter } = self.way else { return Ok((Exit::AsExpected, None)) };
-        for outcome in pool.finish() {
+    /// Waits until everything taken so far is dealt with, and told.
+    pub fn settle(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let Way::Programs { pool, reporter } = &mut self.way else { return Ok(()) };
+        while let Some(outcome) = pool.wait() {
             reporter.report(outcome?, console)?;
         }
+        console.flush()
+    }
+
+    /// Waits for all that is still running. Returns how the process ends as far as this is concerned, and what came of it.
+    pub fn finish(mut self, console: &mut Console) -> Result<(Exit, Option<Tally>), Failure> {
+        self.settle(console)?;
+        let Way::Programs { pool, reporter } = self.way else { return Ok((Exit::AsExpected, None)) };
+        pool.finish();
         let tally = reporter.tally();
         let exit = match () {
             () if tally.failed > 0 => Exit::NotAsExpected,

@@ -12,6 +12,8 @@ use crate::failure::Failure;
 pub(super) struct Pool {
     trials: Option<SyncSender<Trial>>,
     outcomes: Receiver<Result<Outcome, Failure>>,
+    /// How many were handed on and have not come back.
+    running: usize,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -27,30 +29,40 @@ impl Pool {
                 std::thread::spawn(move || work(&experiment, &waiting, &done))
             })
             .collect();
-        Pool { trials: Some(trials), outcomes, threads }
+        Pool { trials: Some(trials), outcomes, running: 0, threads }
     }
 
     /// Hands on a trial; waits if there are enough.
-    pub fn submit(&self, trial: Trial) {
+    pub fn submit(&mut self, trial: Trial) {
         if let Some(trials) = &self.trials {
             // Sending fails only if all threads have ended, whose outcomes then say why.
             let _ = trials.send(trial);
+            self.running += 1;
         }
     }
 
-    /// What has been finished since the last time.
-    pub fn finished(&self) -> impl Iterator<Item = Result<Outcome, Failure>> + '_ {
-        self.outcomes.try_iter()
+    /// A trial that has been finished, if there is one.
+    pub fn finished(&mut self) -> Option<Result<Outcome, Failure>> {
+        let outcome = self.outcomes.try_recv().ok()?;
+        self.running -= 1;
+        Some(outcome)
     }
 
-    /// Waits for all trials, and returns what is left.
-    pub fn finish(mut self) -> Vec<Result<Outcome, Failure>> {
+    /// A trial that has been finished, or will be next; none if none is running.
+    pub fn wait(&mut self) -> Option<Result<Outcome, Failure>> {
+        if self.running == 0 {
+            return None;
+        }
+        // All senders are gone if all threads have ended, whose outcomes have said why.
+        let outcome = self.outcomes.recv().ok()?;
+        self.running -= 1;
+        Some(outcome)
+    }
+
+    /// Ends the threads.
+    pub fn finish(mut self) {
         self.trials = None;
-        let mut left: Vec<Result<Outcome, Failure>> = Vec::new();
-        // All senders are gone when all threads have ended.
-        left.extend(self.outcomes.iter());
         self.threads.drain(..).for_each(|thread| thread.join().expect("threads that run programs do not panic"));
-        left
     }
 }
 

@@ -317,6 +317,29 @@ impl Instances {
         }
     }
 
+    /// The next instance, for a caller who deals with instances later than it asks for the next one: the checkpoint's file is
+    /// not written here. When it is due, the caller finishes what was returned before, and calls [`Instances::save`]; the same
+    /// at the end.
+    pub fn poll(&mut self) -> Polled {
+        self.stopped = None;
+        let Some(run) = &mut self.run else { return Polled::Ended };
+        if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+            return Polled::Due;
+        }
+        let until = self.keeper.as_ref().map(Keeper::next);
+        match run.next(&self.options, until) {
+            Ok(Some(instance)) => {
+                self.found += 1;
+                Polled::Instance(instance)
+            }
+            Err(Stop::Time) if until.is_some() && run.budget.exceeded() != Some(Stop::Time) => Polled::Due,
+            ended => {
+                self.stopped = ended.err();
+                Polled::Ended
+            }
+        }
+    }
+
     /// Goes on where another enumeration of the same problem, with the same options, was left. The limits count from now.
     ///
     /// # Errors
@@ -340,29 +363,33 @@ impl Instances {
     }
 }
 
+/// What [`Instances::poll`] comes to.
+#[derive(Clone, Debug)]
+pub enum Polled {
+    /// The next instance.
+    Instance(Instance),
+    /// None so far: it is time to write the checkpoint's file.
+    Due,
+    /// There are no more, or a limit was reached: see [`Instances::stopped`].
+    Ended,
+}
+
 impl Iterator for Instances {
     type Item = Instance;
 
     fn next(&mut self) -> Option<Instance> {
         self.run.as_ref()?;
-        self.stopped = None;
         loop {
-            if self.keeper.as_ref().is_some_and(Keeper::is_due) {
-                // A file that cannot be written now is tried again later; `save` tells.
-                let _ = self.save();
-            }
-            let run = self.run.as_mut()?;
-            let until = self.keeper.as_ref().map(Keeper::next);
-            match run.next(&self.options, until) {
-                Ok(Some(instance)) => {
-                    self.found += 1;
-                    return Some(instance);
-                }
-                Err(Stop::Time) if until.is_some() && run.budget.exceeded() != Some(Stop::Time) => continue,
-                ended => self.stopped = ended.err(),
-            }
+            let found = match self.poll() {
+                Polled::Instance(instance) => return Some(instance),
+                Polled::Due => None,
+                Polled::Ended => Some(None),
+            };
+            // A file that cannot be written now is tried again later; `save` tells.
             let _ = self.save();
-            return None;
+            if let Some(ended) = found {
+                return ended;
+            }
         }
     }
 }

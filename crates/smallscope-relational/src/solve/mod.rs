@@ -20,7 +20,7 @@ use smallscope_solver::{Backend, Budget, Interrupt};
 pub use self::checkpoint::Checkpoint;
 pub use self::clash::Clash;
 pub use self::decide::{Answer, Solution};
-pub use self::instances::{Counted, Instances};
+pub use self::instances::{Counted, Instances, Polled};
 pub use self::prepare::Translation;
 pub use self::session::Session;
 #[cfg(doc)]
