@@ -181,6 +181,14 @@ impl Watchdog {
     }
 }
 
+impl Work {
+    /// What it may spend but for time, which is for each command and not for reading the model: if that takes long, the watchdog
+    /// ends it.
+    pub fn untimed(&self) -> Budget {
+        Budget { deadline: None, ..self.budget.clone() }
+    }
+}
+
 impl Drop for Work {
     fn drop(&mut self) {
         let mut watched = self.watchdog.lock();

@@ -28,10 +28,11 @@ impl Subject {
     /// Reads the model, shows its warnings, and chooses commands: those that are named, or else all that `wanted` accepts.
     pub fn open(
         arguments: &ModelArguments,
+        budget: &Budget,
         console: &mut Console,
         wanted: impl Fn(&Command) -> bool,
     ) -> Result<Self, Failure> {
-        let mut model = load(arguments)?;
+        let mut model = load(arguments, budget)?;
         console.warn(&model.warnings, &model.sources);
         let scope = take_scope(&mut model);
         let numbers = choose(&model, arguments, wanted)?;
@@ -52,8 +53,8 @@ impl Subject {
     }
 
     /// The same for subcommands that are about one command: the chosen one, or the first.
-    pub fn open_one(arguments: &ModelArguments, console: &mut Console) -> Result<Self, Failure> {
-        let mut subject = Subject::open(arguments, console, |_| true)?;
+    pub fn open_one(arguments: &ModelArguments, budget: &Budget, console: &mut Console) -> Result<Self, Failure> {
+        let mut subject = Subject::open(arguments, budget, console, |_| true)?;
         match (subject.commands.len(), arguments.commands.len() + arguments.execute.len()) {
             (0, _) => return Err(Failure::input(format!("`{}` has no commands", subject.file))),
             (1, _) => {}
@@ -74,10 +75,10 @@ impl Subject {
     }
 
     /// The same for subcommands that are about several: the chosen ones, or the first.
-    pub fn open_some(arguments: &ModelArguments, console: &mut Console) -> Result<Self, Failure> {
+    pub fn open_some(arguments: &ModelArguments, budget: &Budget, console: &mut Console) -> Result<Self, Failure> {
         match arguments.commands.len() + arguments.execute.len() {
-            0 => Subject::open_one(arguments, console),
-            _ => Subject::open(arguments, console, |_| true),
+            0 => Subject::open_one(arguments, budget, console),
+            _ => Subject::open(arguments, budget, console, |_| true),
         }
     }
 
@@ -92,7 +93,7 @@ impl Subject {
 const EXECUTE: &str = "--execute";
 const SCOPE: &str = "--scope";
 
-fn load(arguments: &ModelArguments) -> Result<Model, Failure> {
+fn load(arguments: &ModelArguments, budget: &Budget) -> Result<Model, Failure> {
     let (file, dialect) = (arguments.file.as_path(), arguments.dialect());
     let mut further: Vec<(&str, String)> =
         arguments.execute.iter().map(|text| (EXECUTE, as_command(text, dialect))).collect();
@@ -101,7 +102,7 @@ fn load(arguments: &ModelArguments) -> Result<Model, Failure> {
     if file == Path::new("-") {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).map_err(|error| Failure::file("read", file, &error))?;
-        return Ok(Model::parse_with("<stdin>", &text, dialect, &further)?);
+        return Ok(Model::parse_within("<stdin>", &text, dialect, &further, budget)?);
     }
     // Looked at here, so that the message does not depend on what opens it.
     let about = std::fs::metadata(file).map_err(|error| Failure::file("read", file, &error))?;
@@ -111,7 +112,7 @@ fn load(arguments: &ModelArguments) -> Result<Model, Failure> {
             Failure::input(format!("`{folder}` is a directory")).help("name a file in it that ends in .als or .dals")
         );
     }
-    Ok(Model::load_with(file, dialect, &further)?)
+    Ok(Model::load_within(file, dialect, &further, budget)?)
 }
 
 /// A formula is run; all else is taken as it is.

@@ -1,7 +1,7 @@
 //! What a call may spend, and why it stopped short: one clock, one meter of memory and one interrupt for all stages.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -85,9 +85,87 @@ fn recently_held() -> Option<u64> {
     Some(HELD.load(Ordering::Relaxed)).filter(|&held| held != UNKNOWN)
 }
 
+/// A budget that is being spent: looks at it at the first step and then now and then, and remembers the limit that was reached.
+/// Clones spend together.
+///
+/// A stage whose steps cannot fail goes on with anything once [`is_spent`](Spending::is_spent), which leads to its end soon;
+/// whoever called it asks whether it was [`stopped`](Spending::stopped).
+///
+/// ```
+/// use smallscope_core::{Budget, Interrupt, Spending, Stop};
+/// let budget = Budget { interrupt: Some(Interrupt::after(2)), ..Budget::default() };
+/// let spending = Spending::new(&budget);
+/// let steps = (0..).take_while(|_| !spending.is_spent()).count();
+/// assert!(steps > 1);
+/// assert_eq!(spending.stopped(), Some(Stop::Interrupted));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Spending(Arc<Spent>);
+
+#[derive(Debug, Default)]
+struct Spent {
+    budget: Budget,
+    /// How many steps are left until the next look. If threads overwrite one another's, that is a little sooner or later.
+    left: AtomicU32,
+    stopped: OnceLock<Stop>,
+}
+
+/// How many steps are taken between two looks at the budget.
+const STEPS_PER_LOOK: u32 = 64;
+
+impl Spending {
+    /// Of this budget.
+    pub fn new(budget: &Budget) -> Self {
+        Spending(Arc::new(Spent { budget: budget.clone(), ..Spent::default() }))
+    }
+
+    /// Takes a step of a microsecond or so. Whether the budget is spent.
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.stopped().is_some() || self.looks().is_some()
+    }
+
+    /// Takes a step, if there is anything left to spend.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    #[inline]
+    pub fn step(&self) -> Result<(), Stop> {
+        self.stopped().or_else(|| self.looks()).map_or(Ok(()), Err)
+    }
+
+    /// The limit that was reached.
+    #[inline]
+    pub fn stopped(&self) -> Option<Stop> {
+        self.0.stopped.get().copied()
+    }
+
+    #[inline]
+    fn looks(&self) -> Option<Stop> {
+        let left = self.0.left.load(Ordering::Relaxed);
+        self.0.left.store(left.checked_sub(1).unwrap_or(STEPS_PER_LOOK - 1), Ordering::Relaxed);
+        if left > 0 { None } else { self.look() }
+    }
+
+    #[cold]
+    fn look(&self) -> Option<Stop> {
+        let stop = self.0.budget.exceeded()?;
+        Some(*self.0.stopped.get_or_init(|| stop))
+    }
+}
+
 /// A flag that stops a running call from another thread. Clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    raised: AtomicBool,
+    /// How often it may be asked before it is raised by itself.
+    after: Option<u64>,
+    asked: AtomicU64,
+}
 
 impl Interrupt {
     /// A flag that is not raised.
@@ -95,14 +173,28 @@ impl Interrupt {
         Interrupt::default()
     }
 
+    /// A flag that is raised by itself when it has been asked so often: on one thread, calls stop at the same place every time.
+    pub fn after(asks: u64) -> Self {
+        Interrupt(Arc::new(Flag { after: Some(asks), ..Flag::default() }))
+    }
+
     /// Asks every call with this flag to stop soon.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was raised.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let Flag { raised, after, asked } = &*self.0;
+        if after.is_some_and(|after| asked.fetch_add(1, Ordering::Relaxed) >= after) {
+            self.raise();
+        }
+        raised.load(Ordering::Relaxed)
+    }
+
+    /// How often one that is raised [after so many asks](Interrupt::after) was asked.
+    pub fn asked(&self) -> u64 {
+        self.0.asked.load(Ordering::Relaxed)
     }
 }
 

@@ -37,7 +37,7 @@ mod suggest;
 pub mod template;
 pub mod units;
 
-pub use budget::{Budget, Interrupt, Stop, resident_bytes};
+pub use budget::{Budget, Interrupt, Spending, Stop, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
 pub use draw::Drawing;

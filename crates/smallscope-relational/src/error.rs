@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use smallscope_core::CheckpointError;
+use smallscope_core::{CheckpointError, Stop};
 
 /// What is wrong with a problem. Each names the offending thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +117,8 @@ pub enum Error {
     ForeignCheckpoint,
     /// The file of a checkpoint cannot be read or written, or is damaged.
     Checkpoint(CheckpointError),
+    /// A limit was reached before the value was known.
+    Stopped(Stop),
     /// A quantifier over sets that cannot be replaced by a relation to be found.
     HigherOrder {
         /// The declaration.
@@ -173,6 +175,7 @@ impl fmt::Display for Error {
                 f.write_str("the checkpoint is of another problem, or of the same problem with other options")
             }
             Error::Checkpoint(error) => error.fmt(f),
+            Error::Stopped(stop) => write!(f, "given up: {stop}"),
             Error::HigherOrder { expression } => write!(
                 f,
                 "`{expression}` quantifies over sets; this can be decided only where it asks for one such set to exist"
@@ -188,5 +191,11 @@ impl std::error::Error for Error {
             Error::Checkpoint(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Self {
+        Error::Stopped(stop)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallscope_core::Budget;
+
 use crate::bounds::Bounds;
 use crate::check::Checker;
 use crate::error::Error;
@@ -99,11 +101,20 @@ impl Spec {
     ///
     /// If the problem is not well-formed, or a quantifier ranges over too many sets to try.
     pub fn holds_in(&self, instance: &Instance) -> Result<bool, Error> {
+        self.holds_within(instance, &Budget::default())
+    }
+
+    /// The same within a budget, of which conflicts do not count.
+    ///
+    /// # Errors
+    ///
+    /// The same, or that the budget is spent ([`Error::Stopped`]).
+    pub fn holds_within(&self, instance: &Instance, budget: &Budget) -> Result<bool, Error> {
         let within = self.bounds.iter().all(|bound| {
             let value = instance.get(&bound.relation);
             value.is_some_and(|value| bound.lower.is_subset(value) && value.is_subset(&bound.upper))
         });
-        let evaluator = Evaluator::new(instance).bit_width(self.bit_width).overflow(self.overflow);
+        let evaluator = Evaluator::new(instance).bit_width(self.bit_width).overflow(self.overflow).within(budget);
         for constraint in &self.constraints {
             if !evaluator.formula(&constraint.formula)? {
                 return Ok(false);

@@ -74,7 +74,7 @@ impl Lowerer<'_> {
 
     /// The parts that must all hold, also those of quantified conjunctions, and of predicates that are called.
     pub(super) fn conjuncts(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
-        if self.is_stopped() {
+        if self.spending.is_spent() {
             return;
         }
         deep(|| match &formula.kind {
@@ -105,7 +105,7 @@ impl Lowerer<'_> {
 
     /// The parts that must all hold if the formula does not.
     pub(super) fn denied(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
-        if self.is_stopped() {
+        if self.spending.is_spent() {
             return;
         }
         deep(|| match &formula.kind {

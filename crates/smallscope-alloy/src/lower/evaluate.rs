@@ -1,6 +1,7 @@
 //! Expressions in an instance.
 
-use smallscope_relational::{Evaluator, Formula, Instance};
+use smallscope_core::Spending;
+use smallscope_relational::{Budget, Error, Evaluator, Formula, Instance};
 
 use super::lowerer::Lowerer;
 use super::value::Lowered;
@@ -64,23 +65,42 @@ impl Analysis {
     ///
     /// If there is anything wrong with the expression.
     pub fn evaluate(&self, model: &Model, instance: &Instance, text: &str) -> Result<Value, Errors> {
+        self.evaluate_within(model, instance, text, &Budget::default())
+    }
+
+    /// The same within a budget, of which conflicts do not count.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the expression, or the budget is spent ([`Errors::stopped`]).
+    pub fn evaluate_within(
+        &self,
+        model: &Model,
+        instance: &Instance,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Value, Errors> {
         let instance = &self.named(instance);
         let mut model = model.clone();
         let atoms = instance.universe().names().iter().cloned();
         let witnesses = instance.witnesses().map(|(relation, _)| relation.name().to_string());
         let variables = self.variables().into_iter().map(|relation| relation.name().to_string());
         let names: Vec<String> = atoms.chain(witnesses).chain(variables).collect();
-        let expr = model.expression(text, &names)?;
+        let expr = model.expression_within(text, &names, budget)?;
         let refuse = |diagnostics: Vec<Diagnostic>| Errors { sources: model.sources.clone(), diagnostics };
         let mut lowerer = Lowerer::new(&model, &self.symbols, instance.overflow());
         lowerer.instance = Some(instance);
         // The evaluator tries the values of a variable one by one, also if they are sets.
         lowerer.tries_sets = true;
+        lowerer.spending = Spending::new(budget);
         let lowered = lowerer.lower(&expr, false);
+        if let Some(stop) = lowerer.spending.stopped() {
+            return Err(refuse(vec![Diagnostic::stopped(stop)]));
+        }
         if !lowerer.problems.is_empty() {
             return Err(refuse(lowerer.problems));
         }
-        let evaluator = Evaluator::new(instance);
+        let evaluator = Evaluator::new(instance).within(budget);
         let value = match &lowered {
             Lowered::Formula(formula) => evaluator.formula(formula).map(Value::Truth),
             Lowered::Int(int) => evaluator.int(int).map(Value::Int),
@@ -90,6 +110,11 @@ impl Analysis {
                 Value::Tuples(tuples.arity(), named)
             }),
         };
-        value.map_err(|error| refuse(vec![Diagnostic::error(expr.span, error.to_string())]))
+        value.map_err(|error| {
+            refuse(vec![match error {
+                Error::Stopped(stop) => Diagnostic::stopped(stop),
+                error => Diagnostic::error(expr.span, error.to_string()),
+            }])
+        })
     }
 }

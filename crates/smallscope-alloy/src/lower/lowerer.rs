@@ -4,7 +4,8 @@
 //! comes after works on each once.
 
 use rustc_hash::FxHashMap;
-use smallscope_relational::{Budget, Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow, Stop};
+use smallscope_core::Spending;
+use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow};
 use smallscope_relational::{iden, int, none};
 
 use super::symbols::Symbols;
@@ -34,12 +35,8 @@ pub(super) struct Lowerer<'m> {
     pub(super) problems: Vec<Diagnostic>,
     /// What is probably not meant.
     pub(super) warnings: Vec<Diagnostic>,
-    /// What lowering may spend.
-    pub(super) budget: Budget,
-    /// The limit that was reached: what was lowered since means nothing.
-    pub(super) stopped: Option<Stop>,
-    /// How many expressions were lowered, each as often as it stands somewhere.
-    steps: u32,
+    /// What lowering may spend. What is lowered after a limit was reached means nothing.
+    pub(super) spending: Spending,
     /// Calls that were lowered before.
     calls: FxHashMap<Call, Lowered>,
     /// The arguments of those.
@@ -49,9 +46,6 @@ pub(super) struct Lowerer<'m> {
     /// `iden`, of all atoms.
     identity: Expr,
 }
-
-/// How many expressions are lowered between two looks at the budget.
-const STEPS_PER_LOOK: u32 = 64;
 
 /// A function, what its arguments are, and where the call stands.
 pub(super) type Call = (FunctionId, Vec<usize>, Option<bool>);
@@ -78,9 +72,7 @@ impl<'m> Lowerer<'m> {
             numbers_are_carried: false,
             problems: Vec::new(),
             warnings: Vec::new(),
-            budget: Budget::default(),
-            stopped: None,
-            steps: 0,
+            spending: Spending::default(),
             calls: FxHashMap::default(),
             kept: Vec::new(),
             nodes: FxHashMap::default(),
@@ -157,19 +149,10 @@ impl<'m> Lowerer<'m> {
 
     /// Anything.
     pub(super) fn lower(&mut self, expr: &model::Expr, loose: bool) -> Lowered {
-        if self.is_stopped() {
+        if self.spending.is_spent() {
             return nothing(expr);
         }
         deep(|| self.lower_kind(expr, loose))
-    }
-
-    /// Whether the budget is spent. Looks at it now and then.
-    pub(super) fn is_stopped(&mut self) -> bool {
-        self.steps = self.steps.wrapping_add(1);
-        if self.stopped.is_none() && self.steps % STEPS_PER_LOOK == 0 {
-            self.stopped = self.budget.exceeded();
-        }
-        self.stopped.is_some()
     }
 
     fn lower_kind(&mut self, expr: &model::Expr, loose: bool) -> Lowered {

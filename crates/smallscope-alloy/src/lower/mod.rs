@@ -26,6 +26,7 @@ mod walk;
 
 use std::sync::Arc;
 
+use smallscope_core::Spending;
 use smallscope_relational::{Budget, Overflow, Relation, Spec};
 
 use self::atoms::Atoms;
@@ -199,7 +200,11 @@ fn analyse(
     settings: &Settings,
     purpose: programs::Purpose,
 ) -> Result<Analysis, Vec<Diagnostic>> {
+    let spending = Spending::new(&settings.budget);
     let misfit = |message: String| {
+        if let Some(stop) = spending.stopped() {
+            return vec![Diagnostic::stopped(stop)];
+        }
         let problem = match command.span {
             Some(span) => Diagnostic::error(span, message),
             None => Diagnostic::unplaced(message),
@@ -209,10 +214,13 @@ fn analyse(
     let scopes = Scopes::of(model, command)?;
     let atoms = Atoms::of(model, &scopes, walk::texts(model, command)).map_err(misfit)?;
     let orders = order::fixed_orders(model, &atoms, &scopes);
-    let (symbols, mut bounds) =
-        Symbols::new(model, atoms, scopes, orders, settings.portable).map_err(|error| misfit(error.to_string()))?;
+    let (symbols, mut bounds) = Symbols::new(model, atoms, scopes, orders, settings.portable, &spending)
+        .map_err(|error| misfit(error.to_string()))?;
+    if let Some(stop) = spending.stopped() {
+        return Err(vec![Diagnostic::stopped(stop)]);
+    }
     let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
-    lowerer.budget = settings.budget.clone();
+    lowerer.spending = spending.clone();
     lowerer.numbers_are_carried = settings.numbers_are_carried;
     let mut constraints = Constraints::default();
     lowerer.declare_sigs(&mut constraints);
@@ -237,7 +245,7 @@ fn analyse(
     let run = programs::ask(&mut lowerer, command, settings, purpose, &mut bounds, &mut constraints)
         .map_err(|error| misfit(error.to_string()))?;
     premises.extend(run.iter().flat_map(|run| run.premises.clone()));
-    if let Some(stop) = lowerer.stopped {
+    if let Some(stop) = spending.stopped() {
         return Err(vec![Diagnostic::stopped(stop)]);
     }
     if !lowerer.problems.is_empty() {

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use smallscope_core::Spending;
 use smallscope_relational::{Error, TupleSet};
 
 use super::atoms::Atoms;
@@ -36,10 +37,19 @@ impl Ranges {
 }
 
 /// The tuples that a field may have.
-pub(super) fn field_range(model: &Model, atoms: &Atoms, known: &Ranges, id: FieldId) -> Result<TupleSet, Error> {
+pub(super) fn field_range(
+    model: &Model,
+    atoms: &Atoms,
+    known: &Ranges,
+    id: FieldId,
+    spending: &Spending,
+) -> Result<TupleSet, Error> {
     let field = &model.fields[id.0 as usize];
     let mut by_type = TupleSet::empty(atoms.len(), field.ty.products.first().map_or(2, Vec::len))?;
     for product in &field.ty.products {
+        if spending.is_spent() {
+            return Ok(by_type);
+        }
         by_type = by_type.union(&product_of(atoms, product)?);
     }
     let owners = atoms.set(atoms.upper(field.sig));
@@ -49,6 +59,9 @@ pub(super) fn field_range(model: &Model, atoms: &Atoms, known: &Ranges, id: Fiel
     }
     let mut upper = TupleSet::empty(atoms.len(), by_type.arity())?;
     for owner in owners.iter() {
+        if spending.is_spent() {
+            return Ok(by_type);
+        }
         let this = TupleSet::unary(atoms.len(), owner);
         let evaluation = Evaluation { atoms, known, variable: field.this, this: &this };
         let Some(range) = evaluation.range(&field.bound) else { return Ok(by_type) };

@@ -9,6 +9,7 @@
 
 use std::collections::BTreeSet;
 
+use smallscope_core::Spending;
 use smallscope_relational::{
     Bounds, Error, Expr, ExprKind, IntExpr, Relation, TupleSet, constant, int, ints, none, univ,
 };
@@ -63,6 +64,7 @@ impl Symbols {
         scopes: Scopes,
         orders: Vec<FixedOrder>,
         portable: bool,
+        spending: &Spending,
     ) -> Result<(Symbols, Bounds), Error> {
         let mut bounds = Bounds::new(atoms.universe.clone());
         for &(value, atom) in &atoms.ints {
@@ -98,7 +100,7 @@ impl Symbols {
         for number in 0..model.sigs.len() {
             symbols.declare_subset(model, number, &mut bounds)?;
         }
-        symbols.declare_fields(model, &mut bounds)?;
+        symbols.declare_fields(model, &mut bounds, spending)?;
         Ok((symbols, bounds))
     }
 
@@ -298,7 +300,7 @@ impl Symbols {
         Ok(())
     }
 
-    fn declare_fields(&mut self, model: &Model, bounds: &mut Bounds) -> Result<(), Error> {
+    fn declare_fields(&mut self, model: &Model, bounds: &mut Bounds, spending: &Spending) -> Result<(), Error> {
         let mut known = Ranges::new(model.fields.len());
         for (number, field) in model.fields.iter().enumerate() {
             let id = FieldId(u32::try_from(number).expect("fewer than 2^32 fields"));
@@ -313,7 +315,7 @@ impl Symbols {
                     known.insert(id, value.clone(), value.clone());
                 }
                 None => {
-                    let upper = field_range(model, &self.atoms, &known, id)?;
+                    let upper = field_range(model, &self.atoms, &known, id, spending)?;
                     known.insert(id, TupleSet::empty(self.atoms.len(), arity)?, upper.clone());
                     bounds.at_most(&relation, upper)?;
                 }

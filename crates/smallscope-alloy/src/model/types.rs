@@ -3,6 +3,8 @@
 //! The algebra is that of Edwards, Jackson, Torlak and Yeung, "Subtypes for constraint decomposition" (ISSTA 2004), as the
 //! Alloy Analyzer has it: a *bounding type* of each expression from its parts.
 
+use smallscope_core::Spending;
+
 use super::SigId;
 
 /// The type of an expression: a formula, an integer, a relation, or more than one of these where a name has several meanings.
@@ -96,6 +98,8 @@ pub(crate) struct Hierarchy {
     parents: Vec<Option<SigId>>,
     /// Those that only have the atoms of their children.
     is_abstract: Vec<bool>,
+    /// What may be spent on types, which can have very many products. Types that are made later mean nothing.
+    pub spending: Spending,
 }
 
 impl Hierarchy {
@@ -148,7 +152,7 @@ impl Hierarchy {
     }
 
     fn add(&self, products: &mut Vec<Vec<SigId>>, product: Vec<SigId>) {
-        if product.is_empty() || products.iter().any(|other| self.within(&product, other)) {
+        if self.spending.is_spent() || product.is_empty() || products.iter().any(|other| self.within(&product, other)) {
             return;
         }
         products.retain(|other| !self.within(other, &product));

@@ -133,6 +133,9 @@ impl<'w> Checker<'w> {
     /// The first pass on an expression.
     pub fn check(&mut self, expr: &Expr) -> Tree {
         self.size += 1;
+        if self.world.spending.is_spent() {
+            return Node::bad(expr.span, Vec::new());
+        }
         if self.depth >= DEPTH || self.size > SIZE {
             let message = if self.size > SIZE { "this is too large" } else { "this is nested too deeply" };
             let help = "name parts of it in predicates and functions of their own";

@@ -31,7 +31,7 @@ pub(super) struct File {
 impl Loader<'_> {
     pub fn parse(&mut self, name: String, text: &str, place: Place) -> File {
         let id = self.world.sources.add(name, text);
-        let (tree, diagnostics) = syntax::parse(id, text, self.dialect_of(&place));
+        let (tree, diagnostics) = syntax::parse_within(id, text, self.dialect_of(&place), &self.world.spending);
         self.world.diagnostics.extend(diagnostics);
         let file = File { id, place: place.clone(), tree: Arc::new(tree) };
         self.files.insert(place, file.clone());

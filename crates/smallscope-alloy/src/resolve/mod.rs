@@ -37,6 +37,8 @@ mod world;
 use std::path::Path;
 use std::sync::Arc;
 
+use smallscope_core::{Budget, Spending};
+
 use self::checker::{Checker, Place};
 use self::emit::emit;
 use self::modules::Loader;
@@ -66,7 +68,21 @@ impl Model {
     ///
     /// If a file cannot be read, or if there is anything wrong with the model: all that could be found.
     pub fn load_with(path: &Path, dialect: Dialect, further: &[(&str, String)]) -> Result<Model, Errors> {
-        let mut world = World::new(dialect);
+        Model::load_within(path, dialect, further, &Budget::default())
+    }
+
+    /// The same within a budget, of which conflicts do not count.
+    ///
+    /// # Errors
+    ///
+    /// The same, or that the budget is spent ([`Errors::stopped`]).
+    pub fn load_within(
+        path: &Path,
+        dialect: Dialect,
+        further: &[(&str, String)],
+        budget: &Budget,
+    ) -> Result<Model, Errors> {
+        let mut world = World::new(dialect, budget);
         match Loader::new(&mut world).load(path, further) {
             Some(()) => world.resolve(),
             None => Err(world.into_errors()),
@@ -96,7 +112,22 @@ impl Model {
     /// # Ok::<(), smallscope_alloy::Errors>(())
     /// ```
     pub fn parse_with(name: &str, text: &str, dialect: Dialect, further: &[(&str, String)]) -> Result<Model, Errors> {
-        let mut world = World::new(dialect);
+        Model::parse_within(name, text, dialect, further, &Budget::default())
+    }
+
+    /// The same within a budget, of which conflicts do not count.
+    ///
+    /// # Errors
+    ///
+    /// The same, or that the budget is spent ([`Errors::stopped`]).
+    pub fn parse_within(
+        name: &str,
+        text: &str,
+        dialect: Dialect,
+        further: &[(&str, String)],
+        budget: &Budget,
+    ) -> Result<Model, Errors> {
+        let mut world = World::new(dialect, budget);
         Loader::new(&mut world).read(name, text, further);
         world.resolve()
     }
@@ -123,7 +154,21 @@ impl Model {
     /// # Ok::<(), smallscope_alloy::Errors>(())
     /// ```
     pub fn assemble(sources: Sources, tree: syntax::Module, dialect: Dialect) -> Result<Model, Errors> {
-        let mut world = World { sources, ..World::new(dialect) };
+        Model::assemble_within(sources, tree, dialect, &Budget::default())
+    }
+
+    /// The same within a budget, of which conflicts do not count.
+    ///
+    /// # Errors
+    ///
+    /// The same, or that the budget is spent ([`Errors::stopped`]).
+    pub fn assemble_within(
+        sources: Sources,
+        tree: syntax::Module,
+        dialect: Dialect,
+        budget: &Budget,
+    ) -> Result<Model, Errors> {
+        let mut world = World { sources, ..World::new(dialect, budget) };
         Loader::new(&mut world).assemble(tree);
         world.resolve()
     }
@@ -135,11 +180,23 @@ impl Model {
     ///
     /// If there is anything wrong with the expression.
     pub fn expression(&mut self, text: &str, atoms: &[String]) -> Result<Expr, Errors> {
-        let mut world = self.scopes.0.as_deref().cloned().unwrap_or_else(|| World::new(Dialect::Alloy));
+        self.expression_within(text, atoms, &Budget::default())
+    }
+
+    /// The same within a budget, of which conflicts do not count.
+    ///
+    /// # Errors
+    ///
+    /// The same, or that the budget is spent ([`Errors::stopped`]).
+    pub fn expression_within(&mut self, text: &str, atoms: &[String], budget: &Budget) -> Result<Expr, Errors> {
+        let known = self.scopes.0.as_deref().cloned();
+        let mut world = known.unwrap_or_else(|| World::new(Dialect::Alloy, budget));
+        world.spend(budget);
         let file = self.sources.add("expression", text);
         let dialect = world.dialect;
         let errors = |sources: &Sources, diagnostics| Errors { sources: sources.clone(), diagnostics };
-        let tree = syntax::parse_expr(file, text, dialect).map_err(|diagnostics| errors(&self.sources, diagnostics))?;
+        let tree = syntax::parse_expr_within(file, text, dialect, &world.spending)
+            .map_err(|diagnostics| errors(&self.sources, diagnostics))?;
         world.atoms = atoms.to_vec();
         world.variables = std::mem::take(&mut self.variables);
         let mut checker = Checker::new(&mut world, ModuleId(0), Place::Anywhere);
@@ -149,13 +206,15 @@ impl Model {
         let expr = emit(&mut checker, &settled);
         self.variables = std::mem::take(&mut world.variables);
         self.variables.iter_mut().for_each(finish_variable);
-        expr.ok_or_else(|| errors(&self.sources, world.into_diagnostics(Severity::Error)))
+        expr.filter(|_| world.spending.stopped().is_none())
+            .ok_or_else(|| errors(&self.sources, world.into_diagnostics(Severity::Error)))
     }
 }
 
 impl World {
-    fn new(dialect: Dialect) -> World {
+    fn new(dialect: Dialect, budget: &Budget) -> World {
         let mut world = World { dialect, ..World::default() };
+        world.spend(budget);
         let built_in = [
             ("univ", None),
             ("Int", Some(SigId::UNIV)),
@@ -168,6 +227,12 @@ impl World {
             world.sigs.push(Sig::plain(name, None, SigKind::BuiltIn));
         }
         world
+    }
+
+    /// What comes now is within this budget.
+    fn spend(&mut self, budget: &Budget) {
+        self.spending = Spending::new(budget);
+        self.hierarchy.spending = self.spending.clone();
     }
 
     /// All stages after the modules are read.
@@ -196,9 +261,11 @@ impl World {
         self.resolve_claims();
         self.resolve_changes();
         let commands = self.resolve_commands();
-        if self.has_errors() {
+        if self.has_errors() || self.spending.stopped().is_some() {
             return Err(self.into_errors());
         }
+        // Who goes on with the model has other budgets.
+        self.spend(&Budget::default());
         Ok(self.into_model(facts, commands))
     }
 
@@ -249,8 +316,11 @@ impl World {
         self.tidy(diagnostics)
     }
 
-    /// Everything once, in the order of the texts, without warnings about the library.
+    /// Everything once, in the order of the texts, without warnings about the library; or the limit that was reached.
     fn tidy(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if let Some(stop) = self.spending.stopped() {
+            return vec![Diagnostic::stopped(stop)];
+        }
         let library: Vec<FileId> =
             self.modules.iter().filter(|module| module.library).map(|module| module.file).collect();
         let mut kept: Vec<Diagnostic> = Vec::new();

@@ -65,7 +65,7 @@ impl<'w> Loader<'w> {
     fn open_main(&mut self, mut file: File, further: &[(&str, String)]) {
         for (name, text) in further {
             let id = self.world.sources.add(*name, text.as_str());
-            let (tree, diagnostics) = syntax::parse(id, text, self.world.dialect);
+            let (tree, diagnostics) = syntax::parse_within(id, text, self.world.dialect, &self.world.spending);
             self.world.diagnostics.extend(diagnostics);
             let main = Arc::make_mut(&mut file.tree);
             main.opens.extend(tree.opens);

@@ -13,7 +13,7 @@ use crate::source::Span;
 impl Checker<'_> {
     /// The same with one meaning for every name, if only `wanted` of its tuples matter.
     pub fn settle(&mut self, tree: &Tree, wanted: &Type) -> Tree {
-        if tree.bad {
+        if tree.bad || self.world.spending.is_spent() {
             return Rc::clone(tree);
         }
         deep(|| self.settle_kind(tree, wanted))

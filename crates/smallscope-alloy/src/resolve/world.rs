@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallscope_core::Spending;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{
@@ -175,6 +176,8 @@ pub(super) struct World {
     pub programs: Vec<Entry<Program>>,
     pub claims: Vec<Entry<Correctness>>,
     pub diagnostics: Vec<Diagnostic>,
+    /// What reading and resolving may spend. What is found out after a limit was reached means nothing.
+    pub spending: Spending,
     /// Names that stand for atoms: only where an expression is evaluated in an instance.
     pub atoms: Vec<String>,
 }

@@ -1,15 +1,17 @@
 //! From text to tokens.
 
+use smallscope_core::Spending;
+
 use super::token::{Kind, Token, word};
 use super::{Dialect, time};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
 /// The tokens of a text, [`Kind::End`] last, and what is wrong with it.
-pub(super) fn lex(file: FileId, text: &str, dialect: Dialect) -> (Vec<Token>, Vec<Diagnostic>) {
+pub(super) fn lex(file: FileId, text: &str, dialect: Dialect, spending: &Spending) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { file, text, dialect, place: 0, tokens: Vec::with_capacity(text.len() / 4), problems: Vec::new() };
-    lexer.run();
+    lexer.run(spending);
     if dialect == Dialect::Alloy {
         time::mark(text, &mut lexer.tokens);
     }
@@ -26,8 +28,8 @@ struct Lexer<'a> {
 }
 
 impl Lexer<'_> {
-    fn run(&mut self) {
-        while let Some(next) = self.rest().chars().next() {
+    fn run(&mut self, spending: &Spending) {
+        while let Some(next) = self.rest().chars().next().filter(|_| !spending.is_spent()) {
             match next {
                 ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{feff}' | '\u{a0}' => self.place += next.len_utf8(),
                 '/' if self.rest().starts_with("//") => self.line_comment(),

@@ -13,6 +13,7 @@ mod tree;
 mod walk;
 
 pub use parse::{Dialect, parse, parse_expr, parse_formulas};
+pub(crate) use parse::{parse_expr_within, parse_within};
 pub use programs::*;
 pub use tree::*;
 pub(crate) use walk::bounds;

@@ -18,7 +18,7 @@ use crate::subject::Subject;
 /// Says which constraints cannot hold together.
 pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Failure> {
     let work = console.begin(&arguments.limits);
-    let subject = Subject::open_one(&arguments.model, console)?;
+    let subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     let (number, command) = &subject.commands[0];
     let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
     let clash = analysis.spec.clash(&answer::options(&arguments.limits, &work.budget))?;

@@ -19,7 +19,7 @@ use crate::subject::Subject;
 /// Counts the instances of each chosen command.
 pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, Failure> {
     let reading = console.begin(&arguments.limits);
-    let mut subject = Subject::open_some(&arguments.model, console)?;
+    let mut subject = Subject::open_some(&arguments.model, &reading.untimed(), console)?;
     drop(reading);
     subject.settings.observe = arguments.search.observe.clone();
     let mut exit = Exit::AsExpected;

@@ -25,7 +25,7 @@ use crate::template::Shapes;
 pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
     let work = console.begin(&arguments.limits);
-    let mut subject = Subject::open_one(&arguments.model, console)?;
+    let mut subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     subject.settings.observe = arguments.search.observe.clone();
     let (number, command) = &subject.commands[0];
     let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;

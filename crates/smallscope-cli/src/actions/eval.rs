@@ -27,8 +27,7 @@ pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Fa
         return session.converse(console);
     }
     let values: Vec<_> = arguments.expressions.iter().map(|text| (text, session.value(text, console))).collect();
-    let is_good = values.iter().all(|(_, value)| value.is_ok());
-    let exit = if is_good { Exit::AsExpected } else { Exit::BadInput };
+    let exit = values.iter().fold(Exit::AsExpected, |exit, (_, value)| exit.and(exit_of(value)));
     if console.json {
         let values = values.into_iter().map(|(text, value)| ValueForm::new(text, value)).collect();
         console.document(&json::document("eval", Body { values }, exit))?;
@@ -64,8 +63,9 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn value(&self, text: &str, console: &Console) -> Result<Value, Failure> {
-        let _work = console.begin(&self.arguments.limits);
-        Ok(self.found.analysis.evaluate(&self.found.subject.model, &self.found.instance, text)?)
+        let work = console.begin(&self.arguments.limits);
+        let Found { subject, analysis, instance } = &self.found;
+        Ok(analysis.evaluate_within(&subject.model, instance, text, &work.budget)?)
     }
 
     fn converse(&mut self, console: &mut Console) -> Result<Exit, Failure> {
@@ -143,7 +143,7 @@ impl Session<'_> {
 
     fn evaluate(&self, text: &str, console: &mut Console) -> Result<Exit, Failure> {
         let value = self.value(text, console);
-        let exit = if value.is_ok() { Exit::AsExpected } else { Exit::BadInput };
+        let exit = exit_of(&value);
         if console.json {
             console.document(&json::line("value", ValueForm::new(text, value)))?;
             return Ok(exit);
@@ -188,6 +188,11 @@ impl Session<'_> {
 enum Reply {
     Done(Exit),
     Quit,
+}
+
+/// How a process ends that did only this.
+fn exit_of(value: &Result<Value, Failure>) -> Exit {
+    value.as_ref().map_or_else(Failure::exit, |_| Exit::AsExpected)
 }
 
 /// A value as Alloy writes it.

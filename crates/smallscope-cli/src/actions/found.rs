@@ -38,8 +38,20 @@ pub fn find(
     limits: &LimitArguments,
     console: &mut Console,
 ) -> Result<Result<Found, Exit>, Failure> {
+    match search(model, number, limits, console) {
+        Err(Failure::Limit(stop)) => Ok(Err(none(Verdict::Unknown(stop), console)?)),
+        found => found,
+    }
+}
+
+fn search(
+    model: &ModelArguments,
+    number: Option<usize>,
+    limits: &LimitArguments,
+    console: &mut Console,
+) -> Result<Result<Found, Exit>, Failure> {
     let work = console.begin(limits);
-    let subject = Subject::open_one(model, console)?;
+    let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
     let Some(number) = number else {
         let answered = Answered::to(&subject, command, limits, &work.budget)?;
@@ -95,8 +107,20 @@ pub fn pictures(
         let message = format!("{first} instances are too many to show together; at most {TOGETHER} are");
         return Err(Failure::input(message).help("`enumerate --max N` writes one after the other"));
     }
+    match draw(model, first, limits, console) {
+        Err(Failure::Limit(stop)) => Ok((Vec::new(), none(Verdict::Unknown(stop), console)?)),
+        drawn => drawn,
+    }
+}
+
+fn draw(
+    model: &ModelArguments,
+    first: usize,
+    limits: &LimitArguments,
+    console: &mut Console,
+) -> Result<(Vec<Picture>, Exit), Failure> {
     let work = console.begin(limits);
-    let subject = Subject::open_one(model, console)?;
+    let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
     let analysis = answer::problem(&subject, command, limits, &work.budget)?;
     let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use serde::Serialize;
 use smallscope_alloy::Sources;
 use smallscope_alloy::model::Command;
+use smallscope_relational::Budget;
 
 use crate::arguments::ListArguments;
 use crate::console::Console;
@@ -16,7 +17,7 @@ use crate::subject::Subject;
 
 /// Lists the commands of a model with their numbers.
 pub fn list(arguments: &ListArguments, console: &mut Console) -> Result<Exit, Failure> {
-    let subject = Subject::open(&arguments.model, console, |_| true)?;
+    let subject = Subject::open(&arguments.model, &Budget::default(), console, |_| true)?;
     let sources = &subject.model.sources;
     if console.json {
         let commands = subject.commands.iter().map(|(number, command)| command_at(*number, command, sources)).collect();

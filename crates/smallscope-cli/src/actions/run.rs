@@ -26,7 +26,7 @@ pub fn run(
     wanted: impl Fn(&Command) -> bool,
 ) -> Result<Exit, Failure> {
     let reading = console.begin(&arguments.limits);
-    let subject = Subject::open(&arguments.model, console, wanted)?;
+    let subject = Subject::open(&arguments.model, &reading.untimed(), console, wanted)?;
     drop(reading);
     if subject.commands.is_empty() {
         let what = if kind == "check" { "`check` commands" } else { "commands" };

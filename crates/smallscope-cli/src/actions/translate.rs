@@ -15,7 +15,7 @@ use crate::subject::Subject;
 /// Writes the problem that a command becomes.
 pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Result<Exit, Failure> {
     let work = console.begin(&arguments.limits);
-    let subject = Subject::open_one(&arguments.model, console)?;
+    let subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     let analysis = answer::problem(&subject, &subject.commands[0].1, &arguments.limits, &work.budget)?;
     let text = match arguments.to {
         Target::Logic => format!("{}\n", analysis.spec),

@@ -26,6 +26,8 @@ mod tests;
 
 pub(crate) use orbits::find_twins;
 
+use smallscope_core::Spending;
+
 use crate::rows::Rows;
 use crate::tuples::TupleSet;
 use partition::Partition;
@@ -88,6 +90,13 @@ impl Canoniser {
             search: Search::default(),
             permutation: vec![0; atoms],
         }
+    }
+
+    /// Spends this. When there is nothing left, forms mean nothing.
+    #[must_use]
+    pub(crate) fn spending(mut self, spending: &Spending) -> Self {
+        self.search.refiner.spending = spending.clone();
+        self
     }
 
     /// The canonical form of the instance with these values of the relations, and a permutation (the new name of each

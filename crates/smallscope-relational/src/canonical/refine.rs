@@ -4,6 +4,8 @@
 //! tuple's atoms and which of them are equal. It depends on colours only, never on the atoms' numbers, so isomorphic instances
 //! are refined alike. Two different multisets with the same sum merely leave a cell coarser than it could be.
 
+use smallscope_core::Spending;
+
 use super::partition::Partition;
 use crate::rows::Rows;
 
@@ -12,11 +14,13 @@ pub(crate) struct Refiner {
     signatures: Vec<u64>,
     /// After so many rounds refinement stops, though it could go on. Correctness must not depend on it.
     pub rounds: usize,
+    /// What may be spent. When it is, refinement stops, and what comes of it is to be thrown away.
+    pub spending: Spending,
 }
 
 impl Default for Refiner {
     fn default() -> Self {
-        Refiner { signatures: Vec::new(), rounds: usize::MAX }
+        Refiner { signatures: Vec::new(), rounds: usize::MAX, spending: Spending::default() }
     }
 }
 
@@ -35,6 +39,9 @@ impl Refiner {
         while !partition.is_discrete() && rounds < self.rounds {
             rounds += 1;
             self.sign(rows, partition.colours());
+            if self.spending.stopped().is_some() {
+                break;
+            }
             let finer = partition.split(&self.signatures);
             hash = self.summary(hash, partition);
             if !finer {
@@ -50,6 +57,9 @@ impl Refiner {
         for (relation, rows) in rows.iter().enumerate() {
             let seed = mix(relation as u64 + 1);
             for (row, shape) in rows.shaped() {
+                if self.spending.is_spent() {
+                    return;
+                }
                 let mut hash =
                     row.iter().fold(seed ^ shape, |hash, &atom| mix(hash ^ u64::from(colours[atom as usize])));
                 for &atom in row {

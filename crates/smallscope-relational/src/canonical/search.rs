@@ -99,6 +99,9 @@ impl Search {
 
     /// Visits the leaves below the node at this depth. Gives the length of path to go back to, or [`ON`].
     fn descend(&mut self, subject: Subject<'_>, depth: usize) -> usize {
+        if self.refiner.spending.is_spent() {
+            return 0;
+        }
         let Some(cell) = self.levels[depth].partition.smallest_open_cell() else {
             return self.leaf(subject, depth);
         };
@@ -115,7 +118,7 @@ impl Search {
             self.levels[depth].tried.push(atom);
             let back = self.descend_with(subject, depth, cell.clone(), atom);
             self.path.truncate(here);
-            if back < here {
+            if back < here || self.refiner.spending.stopped().is_some() {
                 return back;
             }
         }

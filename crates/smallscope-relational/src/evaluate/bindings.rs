@@ -96,6 +96,7 @@ impl Run<'_> {
         let domain = self.expr(&decl.domain)?;
         *overflowed |= domain.overflowed;
         for value in values(decl, &domain.value)? {
+            self.spending.step()?;
             let (number, value) = (decl.variable.number(), Valued::exact(value));
             self.scope.push(Binding { number, value, binder: Some(binder) });
             let go_on = self.each_of(rest, binder, overflowed, visit)?;

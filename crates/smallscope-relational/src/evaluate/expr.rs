@@ -7,6 +7,7 @@ use crate::tuples::TupleSet;
 
 impl Run<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<Valued<TupleSet>, Error> {
+        self.spending.step()?;
         let closed = expr.free().is_empty();
         if closed {
             if let Some(value) = self.exprs.get(&expr.address()) {

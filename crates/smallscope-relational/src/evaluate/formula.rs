@@ -12,6 +12,7 @@ use crate::tuples::TupleSet;
 
 impl Run<'_> {
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Result<bool, Error> {
+        self.spending.step()?;
         let key = (formula.address(), positive);
         let closed = formula.free().is_empty();
         if closed {

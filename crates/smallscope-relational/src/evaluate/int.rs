@@ -7,6 +7,7 @@ use crate::logic::{IntExpr, IntKind, deep};
 
 impl Run<'_> {
     pub(super) fn int(&mut self, int: &IntExpr) -> Result<Valued<i64>, Error> {
+        self.spending.step()?;
         let closed = int.free().is_empty();
         if closed {
             if let Some(value) = self.numbers.get(&int.address()) {

@@ -10,6 +10,7 @@ mod formula;
 mod int;
 
 use rustc_hash::FxHashMap;
+use smallscope_core::{Budget, Spending};
 
 use crate::check::Checker;
 use crate::error::Error;
@@ -39,13 +40,21 @@ pub struct Evaluator<'i> {
     values: FxHashMap<Relation, &'i TupleSet>,
     width: u32,
     overflow: Overflow,
+    spending: Spending,
 }
 
 impl<'i> Evaluator<'i> {
     /// Evaluates in this instance, with integers as the instance says: those of its problem, if it was found.
     pub fn new(instance: &'i Instance) -> Self {
         let values = instance.iter().map(|(relation, tuples)| (relation.clone(), tuples)).collect();
-        Evaluator { instance, values, width: instance.bit_width(), overflow: instance.overflow() }
+        let (width, overflow) = (instance.bit_width(), instance.overflow());
+        Evaluator { instance, values, width, overflow, spending: Spending::default() }
+    }
+
+    /// Within a budget, of which conflicts do not count: when it is spent, the answer is [`Error::Stopped`].
+    #[must_use]
+    pub fn within(self, budget: &Budget) -> Self {
+        Evaluator { spending: Spending::new(budget), ..self }
     }
 
     /// With integers of this many bits.
@@ -137,6 +146,7 @@ impl<'i> Evaluator<'i> {
             values: &self.values,
             width: self.width,
             overflow: self.overflow,
+            spending: &self.spending,
             scope: Vec::new(),
             exprs: FxHashMap::default(),
             formulas: FxHashMap::default(),
@@ -209,6 +219,7 @@ struct Run<'e> {
     values: &'e FxHashMap<Relation, &'e TupleSet>,
     width: u32,
     overflow: Overflow,
+    spending: &'e Spending,
     /// The variables in scope, the innermost last.
     scope: Vec<Binding>,
     /// Values of nodes without free variables, by address.

@@ -1,5 +1,6 @@
 //! Why is there no instance? A minimal set of constraints that cannot hold together.
 
+use smallscope_core::Spending;
 use smallscope_solver::{Encoding, Polarity, Stop, Style, minimise};
 
 use super::Options;
@@ -65,19 +66,28 @@ impl Spec {
         // Only what the bounds alone justify may be required: declarations are among the constraints in question.
         let isomorphs = if options.isomorphs == Isomorphs::All { Isomorphs::All } else { Isomorphs::Reduced };
         let (own, witnesses) = grounded.relations.split_at(grounded.own());
-        let breaking = break_symmetries(
+        let broken = break_symmetries(
             self,
             &grounded.classes,
             &mut grounded.circuit,
-            own,
-            witnesses,
+            [own, witnesses],
             isomorphs,
             options.symmetry,
+            &budget,
         );
+        let breaking = match broken {
+            Ok(breaking) => breaking,
+            Err(stop) => return Ok(Clash::Unknown(stop)),
+        };
+        let spending = Spending::new(&budget);
         let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);
+        encoding.spend(&spending);
         breaking.conditions.iter().for_each(|&bit| encoding.require(&grounded.circuit, bit));
         let holds = |&bit| encoding.literal(&grounded.circuit, bit, Polarity::Positive);
         let assumptions: Vec<_> = grounded.constraints.iter().map(holds).collect();
+        if let Some(stop) = spending.stopped() {
+            return Ok(Clash::Unknown(stop));
+        }
         let mut sat = options.backend.create();
         sat.add_all(encoding.cnf());
         Ok(match minimise(&mut *sat, &assumptions, &budget) {

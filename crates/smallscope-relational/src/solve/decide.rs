@@ -51,10 +51,8 @@ impl Spec {
             Verdict::Satisfiable => {
                 let value = |lit: smallscope_solver::Lit| sat.value(lit.var()) == Some(lit.is_positive());
                 let instance = translation.instance(value);
-                if options.check {
-                    translation.recheck(&instance);
-                }
-                Answer::Satisfiable(instance)
+                let checked = if options.check { translation.recheck(&instance, &budget) } else { Ok(()) };
+                checked.map_or_else(Answer::Unknown, |()| Answer::Satisfiable(instance))
             }
         };
         translation.note(start.elapsed(), before + sat.stats().conflicts);
@@ -66,7 +64,11 @@ impl Spec {
 const EASY: u64 = 1000;
 
 /// Solves the formula; if that is hard, on fewer variables. Also how many conflicts an earlier solver had met.
-fn search(translation: &mut Translation, options: &Options, budget: &Budget) -> (Box<dyn Sat>, Verdict, u64) {
+pub(super) fn search(
+    translation: &mut Translation,
+    options: &Options,
+    budget: &Budget,
+) -> (Box<dyn Sat>, Verdict, u64) {
     let conflicts = budget.conflicts.map_or(EASY, |most| most.min(EASY));
     let mut sat = options.backend.create();
     sat.add_all(translation.cnf());

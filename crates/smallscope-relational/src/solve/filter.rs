@@ -4,6 +4,7 @@
 //! [`Leftover`](crate::symmetry::Leftover). The canonical forms met are kept.
 
 use rustc_hash::FxHashSet;
+use smallscope_core::{Budget, Spending, Stop};
 use smallscope_solver::Lit;
 
 use super::prepare::Translation;
@@ -13,6 +14,7 @@ use crate::tuples::TupleSet;
 
 pub(super) struct Filter {
     canoniser: Canoniser,
+    spending: Spending,
     met: FxHashSet<CanonicalInstance>,
     /// Roughly how much memory the forms take.
     bytes: u64,
@@ -24,11 +26,13 @@ pub(super) struct Filter {
 
 impl Filter {
     /// A filter, if the problem needs one.
-    pub(super) fn of(translation: &Translation, options: &Options) -> Option<Filter> {
+    pub(super) fn of(translation: &Translation, options: &Options, budget: &Budget) -> Option<Filter> {
         let unnumbered = translation.leftover.as_ref()?;
         let canoniser = Canoniser::new(translation.spec.bounds.universe().len(), &unnumbered.classes);
+        let spending = Spending::new(budget);
         Some(Filter {
-            canoniser,
+            canoniser: canoniser.spending(&spending),
+            spending,
             met: FxHashSet::default(),
             bytes: 0,
             memory: options.memory,
@@ -48,9 +52,12 @@ impl Filter {
     }
 
     /// Whether an instance is new, and in this shard. Without anything to see, it is.
-    pub(super) fn accepts(&mut self, observed: Option<Vec<TupleSet>>) -> bool {
-        let Some(observed) = observed else { return true };
+    pub(super) fn accepts(&mut self, observed: Option<Vec<TupleSet>>) -> Result<bool, Stop> {
+        let Some(observed) = observed else { return Ok(true) };
         let (form, _) = self.canoniser.form(&observed.iter().collect::<Vec<_>>());
+        if let Some(stop) = self.spending.stopped() {
+            return Err(stop);
+        }
         let ours = self.shard.is_none_or(|(shard, shards)| {
             fingerprint(form.as_bytes().iter().map(|&byte| byte.into())) % shards as u64 == shard as u64
         });
@@ -58,7 +65,7 @@ impl Filter {
         let new = ours && self.met.insert(form);
         self.bytes += if new { bytes } else { 0 };
         self.isomorphic += u64::from(ours && !new);
-        new
+        Ok(new)
     }
 
     /// Whether the forms take more memory than is allowed.

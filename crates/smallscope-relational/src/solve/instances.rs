@@ -134,7 +134,7 @@ impl Spec {
             }
         };
         let start = Instant::now();
-        let mut filter = Filter::of(&translation, options);
+        let mut filter = Filter::of(&translation, options, &budget);
         let fresh = Enumerator::new(&translation.cnf, translation.projection.clone());
         let cubes = match parts(&translation, options, &budget) {
             Ok(cubes) => cubes,
@@ -143,29 +143,38 @@ impl Spec {
             }
         };
         let mut instances = 0;
-        let mut full = false;
+        let mut short = None;
         let read = |enumerator: &Enumerator| {
             let value = |lit: Lit| enumerator.value(lit) == Some(true);
             if options.check {
-                translation.recheck(&translation.instance(value));
+                translation.recheck(&translation.instance(value), &budget)?;
             }
-            (Filter::wants(&translation, options, value), take(&translation, enumerator))
+            Ok((Filter::wants(&translation, options, value), take(&translation, enumerator)))
         };
-        let keep = |(observed, value): (Option<Vec<TupleSet>>, T)| {
-            if filter.as_mut().is_some_and(|filter| !filter.accepts(observed)) {
-                return ControlFlow::Continue(());
-            }
+        let keep = |found: Result<(Option<Vec<TupleSet>>, T), Stop>| {
+            let new = found.and_then(|(observed, value)| {
+                let is_new = filter.as_mut().map_or(Ok(true), |filter| filter.accepts(observed))?;
+                Ok(is_new.then_some(value))
+            });
+            let value = match new {
+                Ok(Some(value)) => value,
+                Ok(None) => return ControlFlow::Continue(()),
+                Err(stop) => {
+                    short = Some(stop);
+                    return ControlFlow::Break(());
+                }
+            };
             instances += 1;
-            full = filter.as_ref().is_some_and(Filter::is_full);
+            short = filter.as_ref().is_some_and(Filter::is_full).then_some(Stop::Memory);
             let flow = sink(value);
-            if full { ControlFlow::Break(()) } else { flow }
+            if short.is_some() { ControlFlow::Break(()) } else { flow }
         };
         let threads = options.threads.max(1);
         let Enumerated { stopped, stats, .. } = match threads {
             1 => enumerate_alone(fresh, cubes, &budget, read, keep),
             _ => enumerate_in_parallel(&fresh, cubes, threads, &budget, read, keep),
         };
-        let stopped = stopped.or(full.then_some(Stop::Memory));
+        let stopped = stopped.or(short);
         translation.note(start.elapsed(), stats.conflicts);
         let mut statistics = translation.statistics;
         statistics.isomorphic = filter.map_or(0, |filter| filter.isomorphic);
@@ -239,12 +248,14 @@ fn cubes_after(translation: &Translation, cut: usize, budget: &Budget) -> Result
         match enumerator.step(&budget) {
             Step::Exhausted => return Ok(cubes),
             Step::Stopped(stop) => return Err(stop),
-            Step::Model => {
-                let decided = |&lit: &Lit| if enumerator.value(lit) == Some(true) { lit } else { !lit };
-                cubes.push(Cube(first.iter().map(decided).collect()));
-            }
+            Step::Model => cubes.push(cube_of(&enumerator, first)),
         }
     }
+}
+
+/// The part of the tree in which these literals are as in the model at hand.
+fn cube_of(enumerator: &Enumerator, lits: &[Lit]) -> Cube {
+    Cube(lits.iter().map(|&lit| if enumerator.value(lit) == Some(true) { lit } else { !lit }).collect())
 }
 
 impl Instances {
@@ -396,7 +407,7 @@ impl Iterator for Instances {
 
 impl Run {
     fn new(translation: Translation, options: &Options, budget: Budget) -> Result<Self, Stop> {
-        let filter = Filter::of(&translation, options);
+        let filter = Filter::of(&translation, options, &budget);
         let enumerator = Enumerator::new(&translation.cnf, translation.projection.clone());
         let cubes = parts(&translation, options, &budget)?.into_iter().rev().collect();
         Ok(Run { translation, enumerator, working: false, cubes, filter, budget, started: Instant::now() })
@@ -422,13 +433,22 @@ impl Run {
                 Step::Exhausted => self.working = false,
                 Step::Model => {
                     let value = |lit: Lit| enumerator.value(lit) == Some(true);
-                    let observed = Filter::wants(&self.translation, options, value);
-                    if self.filter.as_mut().is_none_or(|filter| filter.accepts(observed)) {
-                        let instance = self.translation.instance(value);
+                    let instance = self.translation.instance(value);
+                    let mut check = || {
                         if options.check {
-                            self.translation.recheck(&instance);
+                            self.translation.recheck(&instance, &self.budget)?;
                         }
-                        return Ok(Some(instance));
+                        let observed = Filter::wants(&self.translation, options, value);
+                        self.filter.as_mut().map_or(Ok(true), |filter| filter.accepts(observed))
+                    };
+                    match check() {
+                        Ok(true) => return Ok(Some(instance)),
+                        Ok(false) => {}
+                        Err(stop) => {
+                            // It comes again when the search goes on.
+                            self.cubes.push(cube_of(enumerator, &self.translation.projection.distinguish));
+                            return Err(stop);
+                        }
                     }
                 }
             }

@@ -10,6 +10,8 @@ mod clash;
 mod decide;
 mod filter;
 mod instances;
+#[cfg(test)]
+mod limits;
 mod prepare;
 mod session;
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
+use smallscope_core::Spending;
 use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polarity, Projection, Stop, Style, Var};
 
 use super::{Options, fingerprint};
@@ -114,7 +115,10 @@ pub(super) fn translate(
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
         (_, isomorphs) => isomorphs,
     };
-    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose);
+    let breaking = match break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose, budget) {
+        Ok(breaking) => breaking,
+        Err(stop) => return Ok(Err(stop)),
+    };
     if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
         return Ok(Err(stop));
     }
@@ -136,14 +140,15 @@ pub(super) fn break_symmetry(
     isomorphs: Isomorphs,
     length: usize,
     purpose: Purpose,
-) -> Breaking {
+    budget: &Budget,
+) -> Result<Breaking, Stop> {
     let start = Instant::now();
     let (own, witnesses) = grounded.relations.split_at(grounded.own());
     let witnesses = if purpose == Purpose::One { witnesses } else { &[] };
     let (circuit, classes) = (&mut grounded.circuit, &grounded.classes);
     let breaking = match &grounded.met {
-        Some(met) => break_along(classes, circuit, own, met, length),
-        None => break_symmetries(spec, classes, circuit, own, witnesses, isomorphs, length),
+        Some(met) => break_along(classes, circuit, own, met, length, budget)?,
+        None => break_symmetries(spec, classes, circuit, [own, witnesses], isomorphs, length, budget)?,
     };
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),
@@ -151,14 +156,21 @@ pub(super) fn break_symmetry(
         ("gates", grounded.circuit.gates() as u64),
     ];
     grounded.stages.push(Stage { name: "break symmetry", time: start.elapsed(), sizes });
-    breaking
+    Ok(breaking)
 }
 
-fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking, budget: &Budget) -> Result<Translation, Stop> {
+pub(super) fn to_cnf(
+    spec: &Spec,
+    grounded: Grounded,
+    breaking: Breaking,
+    budget: &Budget,
+) -> Result<Translation, Stop> {
     let start = Instant::now();
     let Grounded { circuit, relations, constraints, questions: _, met: _, witnesses, classes: _, mut stages } =
         grounded;
+    let spending = Spending::new(budget);
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
+    encoding.spend(&spending);
     for (place, &bit) in constraints.iter().chain(&breaking.conditions).enumerate() {
         if place % BITS_PER_LOOK == 0 {
             budget.exceeded_by(4 * encoding.cnf().literals() as u64).map_or(Ok(()), Err)?;
@@ -182,6 +194,7 @@ fn to_cnf(spec: &Spec, grounded: Grounded, breaking: Breaking, budget: &Budget) 
             .collect(),
         classes: breaking.classes,
     });
+    spending.step()?;
     let cnf = encoding.into_cnf();
     let sizes = vec![("variables", cnf.vars() as u64), ("clauses", cnf.len() as u64)];
     stages.push(Stage { name: "to CNF", time: start.elapsed(), sizes });
@@ -310,13 +323,13 @@ impl Translation {
         fingerprint(lits.chain(rest))
     }
 
-    /// Makes sure that the evaluator, which knows nothing of the translation, accepts an instance.
+    /// Makes sure that the evaluator, which knows nothing of the translation, accepts an instance, if the budget is enough.
     ///
     /// # Panics
     ///
     /// If it does not: then one of the two is wrong.
-    pub(super) fn recheck(&self, instance: &Instance) {
-        insist(&self.spec, instance, self.spec.holds_in(instance));
+    pub(super) fn recheck(&self, instance: &Instance, budget: &Budget) -> Result<(), Stop> {
+        insist(&self.spec, instance, self.spec.holds_within(instance, budget))
     }
 
     pub(super) fn note(&mut self, solving: Duration, conflicts: u64) {
@@ -341,16 +354,17 @@ pub(super) fn read_instance(
         .with_witnesses(read(witnesses))
 }
 
-/// Insists that the evaluator accepts an instance.
+/// Insists that the evaluator accepts an instance, if it came to an answer.
 ///
 /// # Panics
 ///
 /// If it does not.
-pub(super) fn insist(spec: &Spec, instance: &Instance, holds: Result<bool, Error>) {
+pub(super) fn insist(spec: &Spec, instance: &Instance, holds: Result<bool, Error>) -> Result<(), Stop> {
     match holds {
-        Ok(true) => {}
+        Ok(true) => Ok(()),
         // Sets that the evaluator cannot try one by one were found by the solver.
-        Err(Error::HigherOrder { .. } | Error::TooManySets { .. }) => {}
+        Err(Error::HigherOrder { .. } | Error::TooManySets { .. }) => Ok(()),
+        Err(Error::Stopped(stop)) => Err(stop),
         Ok(false) => panic!("the evaluator refuses an instance that the solver found:\n{instance}\nof\n{spec}"),
         Err(error) => panic!("the evaluator cannot read what was translated: {error}"),
     }

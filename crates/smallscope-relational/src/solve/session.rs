@@ -11,6 +11,7 @@
 
 use std::time::Instant;
 
+use smallscope_core::Spending;
 use smallscope_solver::{Bit, Budget, Circuit, Encoding, Lit, Polarity, Sat, Stop, Style, Verdict};
 
 use super::prepare::{Decoding, Purpose, break_symmetry, insist, read_instance};
@@ -96,21 +97,32 @@ impl Spec {
             Err(stop) => return Ok(Err(stop)),
         };
         let (isomorphs, length) = (options.isomorphs, options.symmetry);
-        let breaking = break_symmetry(self, &mut grounded, isomorphs, length, Purpose::One);
-        if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
-            return Ok(Err(stop));
-        }
-        let mut session = Session::new(self, questions, grounded, &breaking, options);
-        session.statistics.translating = start.elapsed();
-        Ok(Ok(session))
+        let broken = break_symmetry(self, &mut grounded, isomorphs, length, Purpose::One, &budget);
+        let made = broken.and_then(|breaking| match budget.exceeded_by(grounded.circuit.bytes()) {
+            Some(stop) => Err(stop),
+            None => Session::new(self, questions, grounded, &breaking, options, &budget),
+        });
+        Ok(made.map(|mut session| {
+            session.statistics.translating = start.elapsed();
+            session
+        }))
     }
 }
 
 impl Session {
-    fn new(spec: &Spec, questions: &[Formula], grounded: Grounded, breaking: &Breaking, options: &Options) -> Session {
+    fn new(
+        spec: &Spec,
+        questions: &[Formula],
+        grounded: Grounded,
+        breaking: &Breaking,
+        options: &Options,
+        budget: &Budget,
+    ) -> Result<Session, Stop> {
         let own = grounded.own();
         let Grounded { circuit, relations, constraints, questions: bits, stages, .. } = grounded;
+        let spending = Spending::new(budget);
         let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
+        encoding.spend(&spending);
         constraints.iter().chain(&breaking.conditions).for_each(|&bit| encoding.require(&circuit, bit));
         let mut decode = |variables| Decoding::of(variables, |bit| encoding.literal(&circuit, bit, Polarity::Both));
         let mut decodings: Vec<Decoding> = relations.iter().map(&mut decode).collect();
@@ -132,7 +144,8 @@ impl Session {
             statistics: Statistics { stages, primary, ..Statistics::default() },
         };
         session.limit_sizes(&breaking.classes);
-        session
+        spending.step()?;
+        Ok(session)
     }
 
     /// Makes it possible to ask for instances in which few atoms of each class are used.
@@ -175,11 +188,13 @@ impl Session {
     /// If there is no such question.
     pub fn solve_within(&mut self, any: &[usize], none: &[usize], budget: &Budget) -> Answer {
         let start = Instant::now();
+        let spending = Spending::new(budget);
+        self.encoding.spend(&spending);
         let wanted: Vec<Lit> = any.iter().map(|&question| self.literal(question, true)).collect();
         let mut assumptions: Vec<Lit> = none.iter().map(|&question| self.literal(question, false)).collect();
         assumptions.extend(self.one_of(&wanted));
         self.add_clauses();
-        let verdict = match budget.exceeded_by(self.circuit.bytes()) {
+        let verdict = match spending.stopped().or_else(|| budget.exceeded_by(self.circuit.bytes())) {
             Some(stop) => Verdict::Unknown(stop),
             None if wanted.is_empty() => Verdict::Unsatisfiable,
             None => self.grow(&assumptions, budget),
@@ -187,7 +202,7 @@ impl Session {
         let answer = match verdict {
             Verdict::Satisfiable => {
                 let value = |lit: Lit| self.sat.value(lit.var()) == Some(lit.is_positive());
-                Answer::Satisfiable(self.instance(any, none, value))
+                self.instance(any, none, value, budget).map_or_else(Answer::Unknown, Answer::Satisfiable)
             }
             Verdict::Unsatisfiable => Answer::Unsatisfiable,
             Verdict::Unknown(stop) => Answer::Unknown(stop),
@@ -218,6 +233,7 @@ impl Session {
     ///
     /// If there is no such question.
     pub fn forbid(&mut self, answers: &[(usize, bool)]) {
+        self.encoding.spend(&Spending::default());
         let clause: Vec<Lit> = answers.iter().map(|&(question, answer)| self.literal(question, !answer)).collect();
         self.add_clauses();
         self.sat.add(&clause);
@@ -266,18 +282,25 @@ impl Session {
     }
 
     /// The instance that the solver found, in which the questions are answered so.
-    fn instance(&self, any: &[usize], none: &[usize], value: impl Fn(Lit) -> bool) -> Instance {
+    fn instance(
+        &self,
+        any: &[usize],
+        none: &[usize],
+        value: impl Fn(Lit) -> bool,
+        budget: &Budget,
+    ) -> Result<Instance, Stop> {
         let instance = read_instance(&self.spec, &self.relations, &self.witnesses, value);
         if self.options.check {
-            let holds = self.spec.holds_in(&instance);
-            insist(&self.spec, &instance, holds.and_then(|holds| Ok(holds && self.answers(&instance, any, none)?)));
+            let holds = self.spec.holds_within(&instance, budget);
+            let holds = holds.and_then(|holds| Ok(holds && self.answers(&instance, any, none, budget)?));
+            insist(&self.spec, &instance, holds)?;
         }
-        instance
+        Ok(instance)
     }
 
     /// Whether the evaluator answers as the solver says.
-    fn answers(&self, instance: &Instance, any: &[usize], none: &[usize]) -> Result<bool, Error> {
-        let evaluator = Evaluator::new(instance);
+    fn answers(&self, instance: &Instance, any: &[usize], none: &[usize], budget: &Budget) -> Result<bool, Error> {
+        let evaluator = Evaluator::new(instance).within(budget);
         let mut wanted: Vec<usize> = any.iter().chain(none).copied().collect();
         wanted.extend(self.forbidden.iter().flatten().map(|&(question, _)| question));
         wanted.sort_unstable();

@@ -4,6 +4,7 @@
 //! atom of each class only. Atoms that colour refinement tells apart are not exchanged by any symmetry, so mostly there
 //! is one class to compare with.
 
+use smallscope_core::Spending;
 use smallscope_solver::{Budget, Stop};
 
 use crate::canonical::find_twins;
@@ -34,7 +35,7 @@ pub fn interchangeable(atoms: usize, sets: &[&TupleSet]) -> Vec<Vec<usize>> {
 }
 
 /// The same within a budget: thousands of atoms take minutes.
-pub(super) fn interchangeable_within(
+pub(crate) fn interchangeable_within(
     atoms: usize,
     sets: &[&TupleSet],
     budget: &Budget,
@@ -42,11 +43,12 @@ pub(super) fn interchangeable_within(
     assert!(sets.iter().all(|set| set.atoms() == atoms), "sets are over the given atoms");
     let rows: Vec<Rows> = sets.iter().map(|set| Rows::of(set)).collect();
     let mut partition = Partition::new(&[(0..atoms).collect()]);
-    Refiner::default().refine(&rows, &mut partition);
-    let mut stopped = None;
+    let spending = Spending::new(budget);
+    let mut refiner = Refiner::default();
+    refiner.spending = spending.clone();
+    refiner.refine(&rows, &mut partition);
     let swaps = |one: u32, other: u32| {
-        stopped = stopped.or_else(|| budget.exceeded());
-        if stopped.is_some() {
+        if spending.is_spent() {
             // What comes of it is thrown away: the answer that leads to the end soonest.
             return true;
         }
@@ -55,7 +57,7 @@ pub(super) fn interchangeable_within(
     };
     let mut twins = Vec::new();
     find_twins(&partition, &mut twins, swaps);
-    stopped.map_or_else(|| Ok(collect_classes(&twins)), Err)
+    spending.stopped().map_or_else(|| Ok(collect_classes(&twins)), Err)
 }
 
 /// The atoms by their representatives.

@@ -6,6 +6,7 @@
 //! what numbering objects by a traversal needs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallscope_core::{Spending, Stop};
 use smallscope_solver::Bit;
 
 use crate::logic::{Decl, Expr, ExprKind, ExprOp, Formula, FormulaKind, Multiplicity, Quantifier, Relation};
@@ -32,12 +33,13 @@ pub(crate) struct Slot {
 }
 
 /// The slots of deterministic relations, in the order of the relations and of their tuples.
-pub(crate) fn slots(fields: &[Field<'_>], classes: &[Vec<usize>]) -> Vec<Slot> {
+pub(crate) fn slots(fields: &[Field<'_>], classes: &[Vec<usize>], spending: &Spending) -> Result<Vec<Slot>, Stop> {
     let mut slots: Vec<Slot> = Vec::new();
     for field in fields.iter().filter(|field| field.deterministic) {
         let (atoms, arity) = (field.cells.atoms(), field.cells.arity());
         let class_of = class_of(atoms, classes);
         for same in field.cells.cells().chunk_by(|one, other| one.0 / atoms as u64 == other.0 / atoms as u64) {
+            spending.step()?;
             let mut prefix = atoms_of(same[0].0, atoms, arity);
             prefix.pop();
             let mut place = 0;
@@ -49,7 +51,7 @@ pub(crate) fn slots(fields: &[Field<'_>], classes: &[Vec<usize>]) -> Vec<Slot> {
             slots.push(Slot { objects: prefix, targets: same.iter().map(target).collect() });
         }
     }
-    slots
+    Ok(slots)
 }
 
 /// The relations whose last atom is determined by the others, by their declarations or bounds.
@@ -149,10 +151,16 @@ pub(crate) fn class_of(atoms: usize, classes: &[Vec<usize>]) -> Vec<usize> {
 
 /// The classes in an order in which each comes after those that lead to it, where that can be; those that lead to one another
 /// stand together, the largest of them last.
-pub(crate) fn groups_of_classes(classes: &[Vec<usize>], slots: &[Slot], class_of: &[usize]) -> Vec<Vec<usize>> {
+pub(crate) fn groups_of_classes(
+    classes: &[Vec<usize>],
+    slots: &[Slot],
+    class_of: &[usize],
+    spending: &Spending,
+) -> Result<Vec<Vec<usize>>, Stop> {
     let mut leads: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     for slot in slots {
         for &(target, _) in &slot.targets {
+            spending.step()?;
             for &atom in &slot.objects {
                 let from = leads.entry(class_of[target]).or_default();
                 if !from.contains(&class_of[atom]) {
@@ -166,15 +174,16 @@ pub(crate) fn groups_of_classes(classes: &[Vec<usize>], slots: &[Slot], class_of
         reached[start] = true;
         let mut stack = vec![start];
         while let Some(class) = stack.pop() {
+            spending.step()?;
             for &before in leads.get(&class).into_iter().flatten() {
                 if !std::mem::replace(&mut reached[before], true) {
                     stack.push(before);
                 }
             }
         }
-        reached
+        Ok(reached)
     };
-    let before: Vec<Vec<bool>> = (0..classes.len()).map(reachable).collect();
+    let before: Vec<Vec<bool>> = (0..classes.len()).map(reachable).collect::<Result<_, Stop>>()?;
     let mut order: Vec<usize> = (0..classes.len()).collect();
     // Whatever leads to a class has fewer classes before it (each counts itself), or the same ones.
     let count = |class: usize| before[class].iter().filter(|&&yes| yes).count();
@@ -182,6 +191,7 @@ pub(crate) fn groups_of_classes(classes: &[Vec<usize>], slots: &[Slot], class_of
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut placed = vec![false; classes.len()];
     for &class in &order {
+        spending.step()?;
         if !placed[class] {
             let mut group: Vec<usize> =
                 (0..classes.len()).filter(|&other| before[class][other] && before[other][class]).collect();
@@ -190,5 +200,5 @@ pub(crate) fn groups_of_classes(classes: &[Vec<usize>], slots: &[Slot], class_of
             groups.push(group);
         }
     }
-    groups
+    Ok(groups)
 }

@@ -6,6 +6,7 @@
 //! A tuple that is there comes before one that is not, so that the first atoms of a class are used first.
 
 use rustc_hash::FxHashSet;
+use smallscope_core::{Spending, Stop};
 use smallscope_solver::{Bit, Circuit};
 
 use crate::translate::Matrix;
@@ -19,26 +20,34 @@ pub(crate) fn leaders(
     relations: &[&Matrix],
     numbered: &[Bit],
     length: usize,
-) -> Vec<Bit> {
+    spending: &Spending,
+) -> Result<Vec<Bit>, Stop> {
     let mut conditions = Vec::new();
     for pair in classes.iter().flat_map(|class| class.windows(2)) {
         let taken = circuit.or(numbered[pair[0]], numbered[pair[1]]);
         if !taken.is_true() {
-            let compared = compared(relations, pair[0], pair[1], length);
+            let compared = compared(relations, pair[0], pair[1], length, spending)?;
             let leads = at_least(circuit, &compared);
             conditions.push(circuit.or(taken, leads));
         }
     }
-    conditions
+    Ok(conditions)
 }
 
 /// Tuples that change when two atoms are exchanged, with their images; each such pair once.
-fn compared(relations: &[&Matrix], one: usize, other: usize, length: usize) -> Vec<(Bit, Bit)> {
+fn compared(
+    relations: &[&Matrix],
+    one: usize,
+    other: usize,
+    length: usize,
+    spending: &Spending,
+) -> Result<Vec<(Bit, Bit)>, Stop> {
     let mut pairs = Vec::new();
     for relation in relations {
         let (atoms, arity) = (relation.atoms(), relation.arity());
         let mut done = FxHashSet::default();
         for &(tuple, bit) in relation.cells() {
+            spending.step()?;
             let image = exchanged(tuple, atoms, arity, one, other);
             if image == tuple || done.contains(&image) {
                 continue;
@@ -50,11 +59,11 @@ fn compared(relations: &[&Matrix], one: usize, other: usize, length: usize) -> V
                 pairs.push((first, second));
             }
             if pairs.len() == length {
-                return pairs;
+                return Ok(pairs);
             }
         }
     }
-    pairs
+    Ok(pairs)
 }
 
 fn exchanged(tuple: u64, atoms: usize, arity: usize, one: usize, other: usize) -> u64 {

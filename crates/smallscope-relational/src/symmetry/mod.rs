@@ -10,15 +10,16 @@ mod lex;
 mod traversal;
 
 use rustc_hash::FxHashSet;
+use smallscope_core::Spending;
 use smallscope_solver::{Bit, Budget, Circuit, Stop};
 
 pub use classes::interchangeable;
-use classes::interchangeable_within;
+pub(crate) use classes::interchangeable_within;
 
 use self::fields::{Field, Slot};
 use crate::logic::{Expr, Formula, Relation};
 use crate::spec::Spec;
-use crate::translate::{Matrix, Met, Variables, constants};
+use crate::translate::{Matrix, Met, Variables, Watch, constants};
 use crate::tuples::{TupleSet, atoms_of};
 
 /// How many of the instances that are the same up to renaming atoms are wanted.
@@ -95,11 +96,12 @@ pub(crate) fn break_symmetries(
     spec: &Spec,
     classes: &[Vec<usize>],
     circuit: &mut Circuit,
-    relations: &[Variables],
-    witnesses: &[Variables],
+    [relations, witnesses]: [&[Variables]; 2],
     isomorphs: Isomorphs,
     length: usize,
-) -> Breaking {
+    budget: &Budget,
+) -> Result<Breaking, Stop> {
+    let spending = Spending::new(budget);
     let classes = if isomorphs == Isomorphs::All { &[] } else { classes };
     let atoms = spec.bounds.universe().len();
     let mut breaking = Breaking::none(classes, relations);
@@ -111,11 +113,15 @@ pub(crate) fn break_symmetries(
             let mut compared: Vec<&Matrix> = witnesses.iter().map(|variables| &*variables.matrix).collect();
             compared.extend(&changing);
             compared.sort_by_key(|matrix| matrix.arity());
-            breaking.conditions = lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], length);
+            breaking.conditions =
+                lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], length, &spending)?;
         }
-        Isomorphs::Exact => Exact::new(spec, classes, relations).apply(circuit, &changing, length, &mut breaking),
+        Isomorphs::Exact => {
+            let exact = Exact::new(spec, classes, relations, budget, &spending)?;
+            exact.apply(circuit, &changing, length, &mut breaking)?;
+        }
     }
-    breaking
+    Ok(breaking)
 }
 
 /// Breaks the symmetries of a problem whose atoms are numbered along a course: what is left are those that were not met.
@@ -125,11 +131,13 @@ pub(crate) fn break_along(
     relations: &[Variables],
     met: &Met,
     length: usize,
-) -> Breaking {
+    budget: &Budget,
+) -> Result<Breaking, Stop> {
     let mut breaking = Breaking::none(classes, relations);
     breaking.conditions.clone_from(&met.conditions);
-    breaking.conditions.extend(lex::leaders(circuit, classes, &changing(relations), &met.seen, length));
-    breaking
+    let spending = Spending::new(budget);
+    breaking.conditions.extend(lex::leaders(circuit, classes, &changing(relations), &met.seen, length, &spending)?);
+    Ok(breaking)
 }
 
 /// The relations that differ from instance to instance.
@@ -157,10 +165,18 @@ struct Exact<'a> {
     fields: Vec<Field<'a>>,
     slots: Vec<Slot>,
     rooted: bool,
+    budget: &'a Budget,
+    spending: &'a Spending,
 }
 
 impl<'a> Exact<'a> {
-    fn new(spec: &Spec, classes: &'a [Vec<usize>], relations: &'a [Variables]) -> Self {
+    fn new(
+        spec: &Spec,
+        classes: &'a [Vec<usize>],
+        relations: &'a [Variables],
+        budget: &'a Budget,
+        spending: &'a Spending,
+    ) -> Result<Self, Stop> {
         let deterministic = fields::deterministic(spec);
         let roots: FxHashSet<&Relation> = spec.roots.iter().collect();
         let rooted = !roots.is_empty();
@@ -172,17 +188,23 @@ impl<'a> Exact<'a> {
             Field { cells: &variables.matrix, deterministic, root }
         };
         let fields: Vec<Field<'_>> = relations.iter().map(field).collect();
-        let slots = fields::slots(&fields, classes);
-        Exact { atoms: spec.bounds.universe().len(), classes, relations, fields, slots, rooted }
+        let slots = fields::slots(&fields, classes, spending)?;
+        Ok(Exact { atoms: spec.bounds.universe().len(), classes, relations, fields, slots, rooted, budget, spending })
     }
 
-    fn apply(&self, circuit: &mut Circuit, changing: &[&Matrix], length: usize, breaking: &mut Breaking) {
-        let traversal = traversal::traverse(circuit, self.classes, &self.slots, self.given());
+    fn apply(
+        &self,
+        circuit: &mut Circuit,
+        changing: &[&Matrix],
+        length: usize,
+        breaking: &mut Breaking,
+    ) -> Result<(), Stop> {
+        let traversal = traversal::traverse(circuit, self.classes, &self.slots, self.given(), self.spending)?;
         breaking.conditions.extend(&traversal.conditions);
-        let determined = self.is_determined();
+        let determined = self.is_determined()?;
         if self.rooted {
-            let reached = if determined { traversal.seen.clone() } else { self.reached(circuit) };
-            breaking.observed = self.observed(circuit, &reached);
+            let reached = if determined { traversal.seen.clone() } else { self.reached(circuit)? };
+            breaking.observed = self.observed(circuit, &reached)?;
             if !determined {
                 self.leave_over(circuit, &traversal.seen, &reached, breaking);
             }
@@ -190,8 +212,10 @@ impl<'a> Exact<'a> {
             self.leave_over(circuit, &traversal.seen, &vec![Bit::TRUE; self.atoms], breaking);
         }
         if !(self.rooted && determined) {
-            breaking.conditions.extend(lex::leaders(circuit, self.classes, changing, &traversal.seen, length));
+            let seen = &traversal.seen;
+            breaking.conditions.extend(lex::leaders(circuit, self.classes, changing, seen, length, self.spending)?);
         }
+        Ok(())
     }
 
     /// The atoms that the traversal starts with: without roots, all that are told apart; else those that are roots in
@@ -206,31 +230,33 @@ impl<'a> Exact<'a> {
     }
 
     /// Whether the traversal meets whatever can be reached from the roots, in a definite order.
-    fn is_determined(&self) -> bool {
-        let ends = self.ends();
+    fn is_determined(&self) -> Result<bool, Stop> {
+        let ends = self.ends()?;
         let all_end = |variables: &Variables, columns: std::ops::Range<usize>| {
             let arity = variables.matrix.arity();
             let mut tuples = variables.matrix.cells().iter().map(|&(tuple, _)| atoms_of(tuple, self.atoms, arity));
             tuples.all(|tuple| tuple[columns.clone()].iter().all(|&atom| ends[atom]))
         };
-        self.fields.iter().zip(self.relations).all(|(field, variables)| {
+        let mut fields = self.fields.iter().zip(self.relations);
+        Ok(fields.all(|(field, variables)| {
             let arity = variables.matrix.arity();
             match arity {
                 1 => !field.root || field.deterministic || self.is_given(field) || all_end(variables, 0..1),
                 _ if !leads(variables) => true,
                 _ => all_end(variables, if field.deterministic { 1..arity - 1 } else { 1..arity }),
             }
-        })
+        }))
     }
 
     /// The atoms that may be reached in any way, since nothing that differs from instance to instance is there or behind: they
     /// are not interchangeable, have no fields or marks but fixed ones, and these lead to atoms of the same kind.
-    fn ends(&self) -> Vec<bool> {
+    fn ends(&self) -> Result<Vec<bool>, Stop> {
         let mut ends = vec![false; self.atoms];
         self.classes.iter().filter(|class| class.len() == 1).for_each(|class| ends[class[0]] = true);
         let mut steps: Vec<(usize, usize)> = Vec::new();
         for (field, variables) in self.fields.iter().zip(self.relations).filter(|(field, _)| !field.root) {
             for &(tuple, bit) in field.cells.cells() {
+                self.spending.step()?;
                 let tuple = atoms_of(tuple, self.atoms, variables.matrix.arity());
                 ends[tuple[0]] &= bit.is_true();
                 steps.extend(tuple[1..].iter().map(|&to| (tuple[0], to)));
@@ -238,9 +264,12 @@ impl<'a> Exact<'a> {
         }
         loop {
             let before = ends.iter().filter(|&&end| end).count();
-            steps.iter().for_each(|&(from, to)| ends[from] &= ends[to]);
+            for &(from, to) in &steps {
+                self.spending.step()?;
+                ends[from] &= ends[to];
+            }
             if ends.iter().filter(|&&end| end).count() == before {
-                return ends;
+                return Ok(ends);
             }
         }
     }
@@ -252,7 +281,8 @@ impl<'a> Exact<'a> {
     }
 
     /// Whether each atom can be reached from the roots: a tuple leads from its first atom to all others.
-    fn reached(&self, circuit: &mut Circuit) -> Vec<Bit> {
+    fn reached(&self, circuit: &mut Circuit) -> Result<Vec<Bit>, Stop> {
+        let watch = &mut Watch::new(self.budget);
         let mut steps: Vec<(u64, Bit)> = Vec::new();
         let mut reached = Matrix::empty(self.atoms, 1);
         for (field, variables) in self.fields.iter().zip(self.relations) {
@@ -263,28 +293,32 @@ impl<'a> Exact<'a> {
                 continue;
             }
             for &(tuple, bit) in field.cells.cells() {
+                self.spending.step()?;
                 let tuple = atoms_of(tuple, self.atoms, field.cells.arity());
                 steps.extend(tuple[1..].iter().map(|&to| ((tuple[0] * self.atoms + to) as u64, bit)));
             }
         }
         let step = Matrix::any_of(self.atoms, 2, steps, circuit);
-        let further = reached.join(&step.closure(circuit), circuit);
+        let further = reached.join(&step.closure(circuit, watch)?, circuit, watch)?;
         let reached = reached.union(&further, circuit);
-        (0..self.atoms).map(|atom| reached.get(atom as u64)).collect()
+        Ok((0..self.atoms).map(|atom| reached.get(atom as u64)).collect())
     }
 
     /// The tuples that count: those of roots, and those that begin with an object that can be reached.
-    fn observed(&self, circuit: &mut Circuit, reached: &[Bit]) -> Vec<Vec<(u64, Bit)>> {
+    fn observed(&self, circuit: &mut Circuit, reached: &[Bit]) -> Result<Vec<Vec<(u64, Bit)>>, Stop> {
         let mut observed = Vec::new();
         for (field, variables) in self.fields.iter().zip(self.relations) {
             let size = (self.atoms as u64).pow(field.cells.arity() as u32 - 1);
-            let mut counts = |&(tuple, bit): &(u64, Bit)| match field.root {
-                true => (tuple, bit),
-                false => (tuple, circuit.and(bit, reached[(tuple / size) as usize])),
+            let mut counts = |&(tuple, bit): &(u64, Bit)| {
+                self.spending.step()?;
+                Ok(match field.root {
+                    true => (tuple, bit),
+                    false => (tuple, circuit.and(bit, reached[(tuple / size) as usize])),
+                })
             };
-            observed.push(variables.free.iter().map(&mut counts).collect());
+            observed.push(variables.free.iter().map(&mut counts).collect::<Result<_, Stop>>()?);
         }
-        observed
+        Ok(observed)
     }
 
     fn leave_over(&self, circuit: &mut Circuit, seen: &[Bit], counts: &[Bit], breaking: &mut Breaking) {

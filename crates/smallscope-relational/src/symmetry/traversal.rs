@@ -11,6 +11,7 @@
 //!
 //! Invariant: at any point of the traversal the atoms of a class that were met are its first ones.
 
+use smallscope_core::{Spending, Stop};
 use smallscope_solver::{Bit, Circuit};
 
 use super::fields::{Slot, class_of, groups_of_classes};
@@ -25,16 +26,22 @@ pub(crate) struct Traversal {
 
 /// Numbers the atoms of each class in the order in which a traversal of the slots meets them. It starts from the atoms that
 /// `given` says are met, which are fixed ones, and from slots of no object.
-pub(crate) fn traverse(circuit: &mut Circuit, classes: &[Vec<usize>], slots: &[Slot], given: Vec<bool>) -> Traversal {
+pub(crate) fn traverse(
+    circuit: &mut Circuit,
+    classes: &[Vec<usize>],
+    slots: &[Slot],
+    given: Vec<bool>,
+    spending: &Spending,
+) -> Result<Traversal, Stop> {
     let atoms = given.len();
     let class_of = class_of(atoms, classes);
-    let groups = groups_of_classes(classes, slots, &class_of);
+    let groups = groups_of_classes(classes, slots, &class_of, spending)?;
     let seen = given.iter().map(|&given| Bit::constant(given)).collect();
-    let mut scan = Scan { circuit, classes, class_of, slots, seen, conditions: Vec::new() };
+    let mut scan = Scan { circuit, classes, class_of, slots, seen, conditions: Vec::new(), spending };
     for group in &groups {
-        scan.group(group);
+        scan.group(group)?;
     }
-    Traversal { seen: scan.seen, conditions: scan.conditions }
+    Ok(Traversal { seen: scan.seen, conditions: scan.conditions })
 }
 
 struct Scan<'a> {
@@ -44,21 +51,26 @@ struct Scan<'a> {
     slots: &'a [Slot],
     seen: Vec<Bit>,
     conditions: Vec<Bit>,
+    spending: &'a Spending,
 }
 
 impl Scan<'_> {
     /// Numbers classes that lead to one another, and that others lead to which are numbered already.
-    fn group(&mut self, group: &[usize]) {
-        let into: Vec<usize> = (0..self.slots.len())
-            .filter(|&slot| self.slots[slot].targets.iter().any(|&(target, _)| group.contains(&self.class_of[target])))
-            .collect();
+    fn group(&mut self, group: &[usize]) -> Result<(), Stop> {
+        let mut into: Vec<usize> = Vec::new();
+        for (number, slot) in self.slots.iter().enumerate() {
+            self.spending.step()?;
+            if slot.targets.iter().any(|&(target, _)| group.contains(&self.class_of[target])) {
+                into.push(number);
+            }
+        }
         let (inner, outer): (Vec<usize>, Vec<usize>) =
             into.into_iter().partition(|&slot| self.turn(group, &self.slots[slot].objects).is_some());
         if let [class] = group {
             return self.depth_first(*class, &inner, &outer);
         }
         for slot in outer {
-            self.slot(group, slot);
+            self.slot(group, slot)?;
         }
         let mut turns: Vec<((usize, usize), usize)> = Vec::new();
         for slot in inner {
@@ -72,16 +84,19 @@ impl Scan<'_> {
         let rounds = 1 + others.iter().map(|&class| self.classes[class].len()).sum::<usize>();
         for _ in 0..rounds {
             let before = self.seen.clone();
-            turns.iter().for_each(|&(_, slot)| self.slot(group, slot));
+            for &(_, slot) in &turns {
+                self.slot(group, slot)?;
+            }
             if self.seen == before {
                 break;
             }
         }
+        Ok(())
     }
 
     /// Numbers a class that leads to itself only, depth first. When its first `a` objects have been met, the next one is found in
     /// the object met last that leads to any further one, in the first of its slots that does.
-    fn depth_first(&mut self, class: usize, inner: &[usize], outer: &[usize]) {
+    fn depth_first(&mut self, class: usize, inner: &[usize], outer: &[usize]) -> Result<(), Stop> {
         let members = &self.classes[class];
         let group = [class];
         let mut places: Vec<(usize, usize)> = Vec::new();
@@ -100,6 +115,7 @@ impl Scan<'_> {
                 let active = self.circuit.and(active, previous);
                 let mut onward = vec![leads];
                 for &(target, bit) in &self.slots[slot].targets {
+                    self.spending.step()?;
                     if further.contains(&target) {
                         let here = self.circuit.and(active, bit);
                         if target != atom {
@@ -114,6 +130,7 @@ impl Scan<'_> {
             self.seen[atom] = self.circuit.or(self.seen[atom], leads);
             previous = self.seen[atom];
         }
+        Ok(())
     }
 
     fn require(&mut self, condition: Bit) {
@@ -132,11 +149,12 @@ impl Scan<'_> {
     }
 
     /// Follows one slot into the classes of a group.
-    fn slot(&mut self, group: &[usize], number: usize) {
+    fn slot(&mut self, group: &[usize], number: usize) -> Result<(), Stop> {
         let slot = &self.slots[number];
         let active = self.active(number);
         let mut met = Vec::new();
         for &(target, bit) in &slot.targets {
+            self.spending.step()?;
             let class = self.class_of[target];
             if group.contains(&class) {
                 let here = self.circuit.and(active, bit);
@@ -150,6 +168,7 @@ impl Scan<'_> {
         for (target, here) in met {
             self.seen[target] = self.circuit.or(self.seen[target], here);
         }
+        Ok(())
     }
 
     /// Whether the object of a slot has been met, and all other objects that the slot depends on.

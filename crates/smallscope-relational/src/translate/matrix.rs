@@ -16,9 +16,6 @@ pub(crate) struct Matrix {
     cells: Vec<Cell>,
 }
 
-/// Why something without a limit does not stop.
-const UNLIMITED: &str = "only a limit stops an operation";
-
 /// The number of a tuple, and whether it is in.
 pub(crate) type Cell = (u64, Bit);
 
@@ -170,18 +167,8 @@ impl Matrix {
         Ok(Matrix { atoms: self.atoms, arity: self.arity + other.arity, cells })
     }
 
-    /// `a . b`, without a limit.
-    pub(crate) fn join(&self, other: &Matrix, circuit: &mut Circuit) -> Matrix {
-        self.join_within(other, circuit, &mut Watch::unlimited()).expect(UNLIMITED)
-    }
-
     /// `a . b`
-    pub(crate) fn join_within(
-        &self,
-        other: &Matrix,
-        circuit: &mut Circuit,
-        watch: &mut Watch<'_>,
-    ) -> Result<Matrix, Stop> {
+    pub(crate) fn join(&self, other: &Matrix, circuit: &mut Circuit, watch: &mut Watch<'_>) -> Result<Matrix, Stop> {
         let (atoms, tail) = (self.atoms, other.tail());
         let (mut cells, mut reached) = (Vec::new(), Vec::new());
         for group in self.cells.chunk_by(|a, b| a.0 / atoms == b.0 / atoms) {
@@ -227,17 +214,12 @@ impl Matrix {
         self.with_cells(cells)
     }
 
-    /// `^r`, without a limit.
-    pub(crate) fn closure(&self, circuit: &mut Circuit) -> Matrix {
-        self.closure_within(circuit, &mut Watch::unlimited()).expect(UNLIMITED)
-    }
-
     /// `^r`, by iterative squaring.
-    pub(crate) fn closure_within(&self, circuit: &mut Circuit, watch: &mut Watch<'_>) -> Result<Matrix, Stop> {
+    pub(crate) fn closure(&self, circuit: &mut Circuit, watch: &mut Watch<'_>) -> Result<Matrix, Stop> {
         let longest = self.longest_path();
         let (mut closure, mut length) = (self.clone(), 1);
         while length < longest {
-            let next = closure.union(&closure.join_within(&closure, circuit, watch)?, circuit);
+            let next = closure.union(&closure.join(&closure, circuit, watch)?, circuit);
             if next == closure {
                 break;
             }

@@ -15,16 +15,18 @@ mod tests;
 mod walk;
 mod watch;
 
+use smallscope_core::Spending;
 use smallscope_solver::{Bit, Budget, Circuit, Stop};
 
 use self::ground::Grounder;
 pub(crate) use self::ground::Met;
 pub(crate) use self::ground::Variables;
 pub(crate) use self::matrix::Matrix;
-use self::simplify::simplify;
+pub(crate) use self::simplify::simplify;
 use self::skolemise::{Skolemised, skolemise};
 use self::stages::Stages;
 pub(crate) use self::walk::constants;
+pub(crate) use self::watch::Watch;
 use crate::bounds::Bound;
 use crate::error::Error;
 use crate::logic::Formula;
@@ -105,13 +107,16 @@ fn translate(
 ) -> Result<Grounded, Failure> {
     spec.check()?;
     spec.check_questions(questions)?;
+    let spending = Spending::new(budget);
     let mut stages = Stages::default();
     let constraints = spec.constraints.iter().map(|constraint| &constraint.formula);
     let along: Vec<Formula> = course.map_or_else(Vec::new, Course::formulas);
-    let simplified = stages.simplify(|| simplify(constraints.chain(questions).chain(&along), spec.overflow));
+    let simplified = stages.simplify(|| simplify(constraints.chain(questions).chain(&along), spec.overflow, &spending));
+    spending.step()?;
     let (constraints, asked) = simplified.split_at(spec.constraints.len());
     let scratch = grounder(spec, budget);
-    let skolemised = stages.skolemise(|| skolemise(constraints, asked, depth(spec, settings), scratch))?;
+    let skolemised = stages.skolemise(|| skolemise(constraints, asked, depth(spec, settings), scratch, &spending))?;
+    spending.step()?;
     walk::refuse_higher_order(&skolemised.formulas)?;
     walk::refuse_higher_order(&skolemised.questions)?;
     drop(simplified);
@@ -138,7 +143,8 @@ fn to_circuit(
 ) -> Result<Grounded, Failure> {
     let Skolemised { formulas, questions, witnesses } = skolemised;
     let bounds = spec.bounds.iter().chain(&witnesses);
-    let relations = bounds.map(|bound| grounder.introduce(bound)).collect();
+    let introduce = |bound| grounder.step().map(|()| grounder.introduce(bound));
+    let relations = bounds.map(introduce).collect::<Result<Vec<_>, Stop>>()?;
     if settings.together {
         grounder.take_for_granted(&formulas)?;
     }

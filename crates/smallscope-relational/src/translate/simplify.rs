@@ -12,14 +12,19 @@
 //! alive.
 
 use rustc_hash::FxHashMap;
+use smallscope_core::Spending;
 
 use crate::logic::deep;
 use crate::logic::{Decl, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, Mapping, Quantifier, Variable};
 use crate::options::Overflow;
 
-/// The formulas without `let`, in few forms. What they share, they share afterwards.
-pub(crate) fn simplify<'f>(formulas: impl Iterator<Item = &'f Formula>, overflow: Overflow) -> Vec<Formula> {
-    let mut rewriter = Rewriter::new(overflow);
+/// The formulas without `let`, in few forms. What they share, they share afterwards. If there is nothing left to spend, anything.
+pub(crate) fn simplify<'f>(
+    formulas: impl Iterator<Item = &'f Formula>,
+    overflow: Overflow,
+    spending: &Spending,
+) -> Vec<Formula> {
+    let mut rewriter = Rewriter::new(overflow, spending);
     formulas.map(|formula| rewriter.formula(formula)).collect()
 }
 
@@ -34,13 +39,14 @@ pub(crate) struct Rewriter {
     exprs: FxHashMap<Key, Expr>,
     formulas: FxHashMap<Key, Formula>,
     ints: FxHashMap<Key, IntExpr>,
+    spending: Spending,
 }
 
 /// The address of a node, and the addresses of what its free variables stand for.
 pub(crate) type Key = (usize, Vec<(u32, usize)>);
 
 impl Rewriter {
-    pub(crate) fn new(overflow: Overflow) -> Self {
+    pub(crate) fn new(overflow: Overflow, spending: &Spending) -> Self {
         Rewriter {
             drops: overflow == Overflow::Wrap,
             meanings: Vec::new(),
@@ -48,6 +54,7 @@ impl Rewriter {
             exprs: FxHashMap::default(),
             formulas: FxHashMap::default(),
             ints: FxHashMap::default(),
+            spending: spending.clone(),
         }
     }
 
@@ -89,6 +96,9 @@ impl Rewriter {
 
     /// The formula, rewritten.
     pub(crate) fn formula(&mut self, formula: &Formula) -> Formula {
+        if self.spending.is_spent() {
+            return formula.clone();
+        }
         if !formula.is_shared() {
             return deep(|| self.new_formula(formula));
         }
@@ -231,6 +241,9 @@ impl Rewriter {
 
     /// The expression, rewritten.
     pub(crate) fn expr(&mut self, expr: &Expr) -> Expr {
+        if self.spending.is_spent() {
+            return expr.clone();
+        }
         if !expr.is_shared() {
             return deep(|| self.new_expr(expr));
         }
@@ -278,6 +291,9 @@ impl Rewriter {
 
     /// The integer expression, rewritten.
     pub(crate) fn int(&mut self, int: &IntExpr) -> IntExpr {
+        if self.spending.is_spent() {
+            return int.clone();
+        }
         if !int.is_shared() {
             return deep(|| self.new_int(int));
         }

@@ -8,6 +8,7 @@
 //! with `k` more columns. A witness for a set is worth any depth, as it cannot be found otherwise.
 
 use rustc_hash::FxHashMap;
+use smallscope_core::Spending;
 
 use super::Failure;
 use super::ground::Grounder;
@@ -35,11 +36,13 @@ pub(crate) fn skolemise(
     questions: &[Formula],
     depth: usize,
     scratch: Grounder<'_>,
+    spending: &Spending,
 ) -> Result<Skolemised, Failure> {
     let mut skolemiser = Skolemiser {
         depth,
         goes_deep: scratch.overflow() == Overflow::Wrap,
-        rewriter: Rewriter::new(scratch.overflow()),
+        rewriter: Rewriter::new(scratch.overflow(), spending),
+        spending,
         scratch,
         universals: Vec::new(),
         known: FxHashMap::default(),
@@ -64,6 +67,7 @@ struct Skolemiser<'p> {
     scratch: Grounder<'p>,
     /// Puts witnesses in place of variables.
     rewriter: Rewriter,
+    spending: &'p Spending,
     /// The universal variables in scope, with their upper bounds.
     universals: Vec<(Variable, TupleSet)>,
     /// What shared formulas became.
@@ -79,6 +83,7 @@ type Key = (super::simplify::Key, bool, Vec<u32>);
 
 impl Skolemiser<'_> {
     fn formula(&mut self, formula: &Formula, positive: bool) -> Result<Formula, Failure> {
+        self.spending.step()?;
         if !formula.is_shared() {
             return deep(|| self.new_formula(formula, positive));
         }

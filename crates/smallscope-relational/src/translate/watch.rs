@@ -7,18 +7,13 @@ const WORK_PER_LOOK: usize = 1 << 12;
 
 /// The work since the last look at a budget.
 pub(crate) struct Watch<'b> {
-    budget: Option<&'b Budget>,
+    budget: &'b Budget,
     work: usize,
 }
 
 impl<'b> Watch<'b> {
     pub(crate) fn new(budget: &'b Budget) -> Self {
-        Watch { budget: Some(budget), work: 0 }
-    }
-
-    /// Never stops.
-    pub(crate) fn unlimited() -> Self {
-        Watch { budget: None, work: 0 }
+        Watch { budget, work: 0 }
     }
 
     /// Work of about so many gates is done, or about to be done.
@@ -28,14 +23,13 @@ impl<'b> Watch<'b> {
             return Ok(());
         }
         self.work = 0;
-        let Some(budget) = self.budget else { return Ok(()) };
-        budget.exceeded_by(circuit.bytes()).map_or(Ok(()), Err)
+        self.budget.exceeded_by(circuit.bytes()).map_or(Ok(()), Err)
     }
 
     /// Stops before something that alone takes more memory than the budget has.
     pub(crate) fn room_for<T>(&self, count: usize) -> Result<(), Stop> {
         let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
-        let too_much = self.budget.and_then(|budget| budget.memory).is_some_and(|memory| bytes > memory);
+        let too_much = self.budget.memory.is_some_and(|memory| bytes > memory);
         if too_much { Err(Stop::Memory) } else { Ok(()) }
     }
 }

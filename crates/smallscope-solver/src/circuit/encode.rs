@@ -6,6 +6,8 @@
 
 use std::ops::{BitOr, Not};
 
+use smallscope_core::Spending;
+
 use super::{Bit, Circuit, Gate};
 use crate::{Cnf, Lit, Var};
 
@@ -99,10 +101,11 @@ pub struct Encoding {
     inputs: usize,
     cnf: Cnf,
     nodes: Vec<Encoded>,
-    /// Nodes that need more clauses, with the halves they need. Empty between calls.
+    /// Nodes that need more clauses, with the halves they need. Empty between calls, unless there was nothing left to spend.
     work: Vec<(usize, Halves)>,
     /// The clause that is being made; kept, so that making one does not allocate.
     clause: Vec<Lit>,
+    spending: Spending,
 }
 
 impl Encoding {
@@ -110,7 +113,21 @@ impl Encoding {
     pub fn new(inputs: usize, style: Style) -> Self {
         let mut cnf = Cnf::new();
         cnf.reserve_vars(inputs);
-        Encoding { style, inputs, cnf, nodes: Vec::new(), work: Vec::new(), clause: Vec::new() }
+        Encoding {
+            style,
+            inputs,
+            cnf,
+            nodes: Vec::new(),
+            work: Vec::new(),
+            clause: Vec::new(),
+            spending: Spending::default(),
+        }
+    }
+
+    /// From here on clauses are added as long as there is something to spend. What is required when it is spent is lost; of
+    /// literals, the missing clauses are added by later calls that may spend again.
+    pub fn spend(&mut self, spending: &Spending) {
+        self.spending = spending.clone();
     }
 
     /// A variable that stands for no gate, for the caller to use.
@@ -145,7 +162,7 @@ impl Encoding {
     pub fn require(&mut self, circuit: &Circuit, bit: Bit) {
         self.grow(circuit);
         let mut required = vec![bit];
-        while let Some(bit) = required.pop() {
+        while let Some(bit) = required.pop().filter(|_| !self.spending.is_spent()) {
             match circuit.gate(bit.node()) {
                 Gate::Constant if bit.is_true() => {}
                 Gate::Constant => self.cnf.add([]),
@@ -240,7 +257,8 @@ impl Encoding {
 
     /// Adds the clauses that were noted, and those that they need in turn.
     fn finish(&mut self, circuit: &Circuit) {
-        while let Some((node, halves)) = self.work.pop() {
+        while !self.spending.is_spent() {
+            let Some((node, halves)) = self.work.pop() else { return };
             let output = self.nodes[node].var.expect("a node that is asked for has a variable").positive();
             match circuit.gate(node) {
                 Gate::And(bits) => self.encode_and(circuit, output, bits, halves),

@@ -146,7 +146,7 @@ impl<'l, 'm> Forward<'l, 'm> {
     /// Goes through a statement.
     pub(super) fn statement(&mut self, statement: &'m Statement) {
         self.met += 1;
-        if self.is_too_large() || self.lowerer.is_stopped() {
+        if self.is_too_large() || self.lowerer.spending.is_spent() {
             self.is_given_up = true;
             self.here = truth(false);
         }

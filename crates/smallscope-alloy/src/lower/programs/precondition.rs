@@ -45,7 +45,7 @@ impl<'l, 'm> Backward<'l, 'm> {
     /// `wlp[statement, after]`
     pub(super) fn wlp(&mut self, statement: &'m Statement, after: After<'_, 'l, 'm>) -> Formula {
         self.met += 1;
-        if self.is_too_large() || self.lowerer.is_stopped() {
+        if self.is_too_large() || self.lowerer.spending.is_spent() {
             return truth(true);
         }
         deep(|| match &statement.kind {

@@ -32,13 +32,14 @@ impl Parser<'_> {
     /// Takes the current token; the last one stays.
     pub(super) fn bump(&mut self) -> Token {
         let token = self.token();
-        self.place = (self.place + 1).min(self.tokens.len() - 1);
+        self.advance(1);
         token
     }
 
     /// Takes this many tokens.
     pub(super) fn advance(&mut self, count: usize) {
-        self.place = (self.place + count).min(self.tokens.len() - 1);
+        let count = if self.spending.is_spent() { usize::MAX } else { count };
+        self.place = self.place.saturating_add(count).min(self.tokens.len() - 1);
     }
 
     /// Takes the token if it is of this kind.

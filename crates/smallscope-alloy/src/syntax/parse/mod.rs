@@ -21,6 +21,8 @@ mod statement;
 
 use std::path::Path;
 
+use smallscope_core::Spending;
+
 use super::lex::lex;
 use super::markdown::unwrap;
 use super::token::Token;
@@ -70,8 +72,17 @@ impl Dialect {
 /// assert!(errors.to_string().starts_with("list.als:3:8: expected the end of the command"));
 /// ```
 pub fn parse(file: FileId, text: &str, dialect: Dialect) -> (Module, Vec<Diagnostic>) {
+    parse_within(file, text, dialect, &Spending::default())
+}
+
+pub(crate) fn parse_within(
+    file: FileId,
+    text: &str,
+    dialect: Dialect,
+    spending: &Spending,
+) -> (Module, Vec<Diagnostic>) {
     let text = unwrap(text);
-    let mut parser = Parser::new(file, &text, dialect);
+    let mut parser = Parser::new(file, &text, dialect, spending);
     let module = parser.module();
     (module, parser.finish())
 }
@@ -82,7 +93,16 @@ pub fn parse(file: FileId, text: &str, dialect: Dialect) -> (Module, Vec<Diagnos
 ///
 /// If it is none, or if something follows it.
 pub fn parse_expr(file: FileId, text: &str, dialect: Dialect) -> Result<Expr, Vec<Diagnostic>> {
-    let mut parser = Parser::new(file, text, dialect);
+    parse_expr_within(file, text, dialect, &Spending::default())
+}
+
+pub(crate) fn parse_expr_within(
+    file: FileId,
+    text: &str,
+    dialect: Dialect,
+    spending: &Spending,
+) -> Result<Expr, Vec<Diagnostic>> {
+    let mut parser = Parser::new(file, text, dialect, spending);
     let expr = parser.whole_expression();
     let problems = parser.finish();
     expr.ok().filter(|_| problems.is_empty()).ok_or(problems)
@@ -107,7 +127,7 @@ pub fn parse_expr(file: FileId, text: &str, dialect: Dialect) -> Result<Expr, Ve
 /// assert_eq!(formulas.to_string(), "{ lone this.next` @result = true iff @info in this.next`.info }");
 /// ```
 pub fn parse_formulas(file: FileId, text: &str, dialect: Dialect) -> Result<Expr, Vec<Diagnostic>> {
-    let mut parser = Parser::new(file, text, dialect);
+    let mut parser = Parser::new(file, text, dialect, &Spending::default());
     let formulas = parser.formulas();
     let problems = parser.finish();
     formulas.ok().filter(|_| problems.is_empty()).ok_or(problems)
@@ -148,13 +168,15 @@ struct Parser<'a> {
     reported: Option<usize>,
     /// What of Alloy 6's time was found, and where.
     time: Vec<(&'static str, Token)>,
+    /// What may be spent. When it is, the text ends.
+    spending: Spending,
 }
 
 impl<'a> Parser<'a> {
-    fn new(file: FileId, text: &'a str, dialect: Dialect) -> Self {
+    fn new(file: FileId, text: &'a str, dialect: Dialect, spending: &Spending) -> Self {
         // Places are counted in 32 bits.
         let fits = u32::try_from(text.len()).is_ok();
-        let (tokens, mut problems) = lex(file, if fits { text } else { "" }, dialect);
+        let (tokens, mut problems) = lex(file, if fits { text } else { "" }, dialect, spending);
         if !fits {
             problems.push(Diagnostic::unplaced("the text is longer than 4 GiB"));
         }
@@ -172,10 +194,14 @@ impl<'a> Parser<'a> {
             problems,
             reported: None,
             time: Vec::new(),
+            spending: spending.clone(),
         }
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
+        if let Some(stop) = self.spending.stopped() {
+            return vec![Diagnostic::stopped(stop)];
+        }
         self.refuse_time();
         self.problems.sort_by_key(|problem| problem.span.map(|span| span.start));
         let more = self.problems.len().saturating_sub(MOST);

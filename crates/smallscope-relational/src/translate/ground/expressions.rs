@@ -68,7 +68,7 @@ impl Grounder<'_> {
     }
 
     fn closure(&mut self, relation: &Matrix) -> Result<Matrix, Stop> {
-        relation.closure_within(&mut self.circuit, &mut self.watch)
+        relation.closure(&mut self.circuit, &mut self.watch)
     }
 
     fn binary(&mut self, operator: ExprOp, left: &Expr, right: &Expr) -> Result<Value, Stop> {
@@ -79,7 +79,7 @@ impl Grounder<'_> {
             ExprOp::Intersection => a.intersection(b, circuit),
             ExprOp::Difference => a.difference(b, circuit),
             ExprOp::Product => a.product(b, circuit, &mut self.watch)?,
-            ExprOp::Join => a.join_within(b, circuit, &mut self.watch)?,
+            ExprOp::Join => a.join(b, circuit, &mut self.watch)?,
             ExprOp::Override => a.override_with(b, circuit),
             ExprOp::RestrictDomain => Matrix::restrict_domain(a, b, circuit),
             ExprOp::RestrictRange => a.restrict_range(b, circuit),

@@ -172,7 +172,7 @@ impl<'p> Grounder<'p> {
     }
 
     /// Looks at the budget now and then.
-    fn step(&mut self) -> Result<(), Stop> {
+    pub(super) fn step(&mut self) -> Result<(), Stop> {
         self.watch.spend(STEP, &self.circuit)
     }
 }
