@@ -6,7 +6,8 @@ use std::io::Read as _;
 use std::path::Path;
 
 use serde::Deserialize;
-use smallscope_picture::Picture;
+use serde::de::{Deserializer, IgnoredAny};
+use smallscope_picture::{Atom, Picture, Relation, Set};
 
 use crate::failure::Failure;
 use crate::output::json::VERSION;
@@ -27,23 +28,94 @@ struct Label {
     name: Option<String>,
 }
 
+/// Everything that documents with instances have, and instances alone. What else there is, is a slip or damage: passed over, it
+/// would make another answer of the file.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Document {
     smallscope: Option<u32>,
-    instance: Option<Picture>,
-    #[serde(default)]
-    instances: Vec<Picture>,
-    #[serde(default)]
-    commands: Vec<Answer>,
-    #[serde(flatten)]
-    alone: Option<Picture>,
+    kind: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    instance: Option<Option<Picture>>,
+    instances: Option<Vec<Picture>>,
+    commands: Option<Vec<Answer>>,
+    number: Option<u64>,
+    title: Option<String>,
+    atoms: Option<Vec<Atom>>,
+    sets: Option<Vec<Set>>,
+    relations: Option<Vec<Relation>>,
+    #[serde(rename = "file")]
+    _file: Option<IgnoredAny>,
+    #[serde(rename = "exit")]
+    _exit: Option<IgnoredAny>,
+    #[serde(rename = "verdict")]
+    _verdict: Option<IgnoredAny>,
+    #[serde(rename = "stopped")]
+    _stopped: Option<IgnoredAny>,
+    #[serde(rename = "warnings")]
+    _warnings: Option<IgnoredAny>,
+    #[serde(rename = "command")]
+    _command: Option<IgnoredAny>,
+    #[serde(rename = "count")]
+    _count: Option<IgnoredAny>,
+    #[serde(rename = "exhausted")]
+    _exhausted: Option<IgnoredAny>,
+    #[serde(rename = "scope")]
+    _scope: Option<IgnoredAny>,
+    #[serde(rename = "time_ms")]
+    _time: Option<IgnoredAny>,
+    #[serde(rename = "tried")]
+    _tried: Option<IgnoredAny>,
+    #[serde(rename = "failed")]
+    _failed: Option<IgnoredAny>,
+    #[serde(rename = "both_fail")]
+    _both_fail: Option<IgnoredAny>,
+    #[serde(rename = "reason")]
+    _reason: Option<IgnoredAny>,
+    #[serde(rename = "input")]
+    _input: Option<IgnoredAny>,
+    #[serde(rename = "runs")]
+    _runs: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Answer {
-    number: Option<usize>,
-    name: Option<String>,
-    instance: Option<Picture>,
+    number: usize,
+    name: String,
+    #[serde(default, deserialize_with = "present")]
+    instance: Option<Option<Picture>>,
+    stopped: Option<IgnoredAny>,
+    errors: Option<IgnoredAny>,
+    #[serde(rename = "title")]
+    _title: Option<IgnoredAny>,
+    #[serde(rename = "kind")]
+    _kind: Option<IgnoredAny>,
+    #[serde(rename = "expect")]
+    _expect: Option<IgnoredAny>,
+    #[serde(rename = "verdict")]
+    _verdict: Option<IgnoredAny>,
+    #[serde(rename = "as_expected")]
+    _as_expected: Option<IgnoredAny>,
+    #[serde(rename = "scope")]
+    _scope: Option<IgnoredAny>,
+    #[serde(rename = "time_ms")]
+    _time: Option<IgnoredAny>,
+    #[serde(rename = "statistics")]
+    _statistics: Option<IgnoredAny>,
+    #[serde(rename = "unrolls")]
+    _unrolls: Option<IgnoredAny>,
+    #[serde(rename = "needs_more_unrolls")]
+    _needs_more_unrolls: Option<IgnoredAny>,
+    #[serde(rename = "vacuous")]
+    _vacuous: Option<IgnoredAny>,
+    #[serde(rename = "trace")]
+    _trace: Option<IgnoredAny>,
+}
+
+/// Something that may be null, but was said.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(source: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(source).map(Some)
 }
 
 /// Reads a file whose first character says that it is JSON; none if it does not.
@@ -55,25 +127,73 @@ pub fn read(file: &Path) -> Result<Option<Saved>, Failure> {
     let text = fs::read_to_string(file).map_err(|error| Failure::file("read", file, &error))?;
     let name = file.display().to_string();
     let mut instances = Vec::new();
-    for document in serde_json::Deserializer::from_str(&text).into_iter::<Document>() {
+    let mut last = None;
+    let mut documents = serde_json::Deserializer::from_str(&text).into_iter::<Document>();
+    loop {
+        let begin = documents.byte_offset();
+        let Some(document) = documents.next() else { break };
         let document = document.map_err(|error| malformed(&name, &error))?;
+        let begin = begin + text[begin..].len() - text[begin..].trim_start().len();
+        let line = text[..begin].lines().count().max(1) + usize::from(text[..begin].ends_with('\n'));
+        let refuse = |problem: String| Failure::input(problem).at(name.as_str(), line, 1).help(HELP);
         check_version(&name, &document)?;
-        let unlabelled = document.alone.into_iter().chain(document.instance).chain(document.instances);
-        instances.extend(unlabelled.map(|picture| (Label::default(), picture)));
-        for answer in document.commands {
-            let label = Label { number: answer.number, name: answer.name };
-            instances.extend(answer.instance.map(|picture| (label, picture)));
+        let number = document.number;
+        if let (Some(before), Some(number)) = (last, number) {
+            if number != before + 1 {
+                return Err(refuse(format!("number {number} follows number {before}")));
+            }
         }
+        last = number.filter(|_| document.kind.as_deref() != Some("failure")).or(last);
+        let found = pictures(document).map_err(refuse)?;
+        if let Some(problem) = found.iter().find_map(|(_, picture)| picture.problem()) {
+            return Err(refuse(problem));
+        }
+        instances.extend(found);
     }
     Ok(Some(Saved { file: name, instances }))
+}
+
+/// The instances of a document, by what it says it is.
+fn pictures(document: Document) -> Result<Vec<(Label, Picture)>, String> {
+    let Document { kind, instance, instances, commands, title, atoms, sets, relations, .. } = document;
+    let unlabelled = |picture| (Label::default(), picture);
+    let lacks = |what: &str| format!("it lacks `{what}`");
+    match kind.as_deref() {
+        None => match (title, atoms, sets, relations) {
+            (Some(title), Some(atoms), Some(sets), Some(relations)) => {
+                Ok(vec![unlabelled(Picture { title, atoms, sets, relations })])
+            }
+            _ => Err("it lacks `title`, `atoms`, `sets` or `relations`".to_owned()),
+        },
+        Some("run" | "check") => {
+            let mut labelled = Vec::new();
+            for answer in commands.ok_or_else(|| lacks("commands"))? {
+                let picture = match answer {
+                    Answer { instance: Some(instance), .. } => instance,
+                    Answer { stopped: Some(_), .. } | Answer { errors: Some(_), .. } => None,
+                    _ => return Err(format!("{} of command {}", lacks("instance"), answer.number)),
+                };
+                let label = Label { number: Some(answer.number), name: Some(answer.name) };
+                labelled.extend(picture.map(|picture| (label, picture)));
+            }
+            Ok(labelled)
+        }
+        Some("instance" | "counterexample" | "failure") => {
+            Ok(instance.ok_or_else(|| lacks("instance"))?.into_iter().map(unlabelled).collect())
+        }
+        Some("instances") => Ok(instances.ok_or_else(|| lacks("instances"))?.into_iter().map(unlabelled).collect()),
+        Some("summary") => Ok(Vec::new()),
+        Some(other) => Err(format!("a document of kind `{other}` has no instances")),
+    }
 }
 
 /// An instance alone has no version; everything else has this one.
 fn check_version(file: &str, document: &Document) -> Result<(), Failure> {
     match document.smallscope {
-        Some(VERSION) => Ok(()),
+        Some(VERSION) if document.kind.is_some() => Ok(()),
+        Some(VERSION) => Err(Failure::input(format!("`{file}` does not say of which kind it is")).help(HELP)),
         Some(found) => Err(Failure::input(format!("`{file}` has version {found} of the form; {VERSION} can be read"))),
-        None if document.alone.is_some() => Ok(()),
+        None if document.kind.is_none() && document.title.is_some() => Ok(()),
         None => {
             Err(Failure::input(format!("`{file}` is JSON, but no instance and no answer of smallscope")).help(HELP))
         }
@@ -148,7 +268,7 @@ mod tests {
     #[test]
     fn answers_of_a_run_are_chosen_by_command() {
         let text = format!(
-            "{{\"smallscope\":1,\"commands\":[{{\"number\":0,\"name\":\"a\",\"instance\":null}},\
+            "{{\"smallscope\":1,\"kind\":\"run\",\"commands\":[{{\"number\":0,\"name\":\"a\",\"instance\":null}},\
              {{\"number\":1,\"name\":\"b\",\"instance\":{}}},{{\"number\":2,\"name\":\"c\",\"instance\":{}}}]}}",
             picture("second"),
             picture("third")
@@ -162,9 +282,42 @@ mod tests {
 
     #[test]
     fn lines_of_an_enumeration_are_chosen_by_number() {
-        let line = |title| format!("{{\"smallscope\":1,\"number\":7,\"instance\":{}}}\n", picture(title));
-        let text = format!("{}{}{{\"smallscope\":1,\"kind\":\"summary\"}}\n", line("first"), line("second"));
+        let line = |number, title| {
+            format!("{{\"smallscope\":1,\"kind\":\"instance\",\"number\":{number},\"instance\":{}}}\n", picture(title))
+        };
+        let text = format!("{}{}{{\"smallscope\":1,\"kind\":\"summary\"}}\n", line(7, "first"), line(8, "second"));
         assert_eq!(check(&text, &[], Some(1)), Ok("second".to_owned()));
+        let lost = text.replace("\"number\":8", "\"number\":9");
+        assert_eq!(check(&lost, &[], None), Err("number 9 follows number 7".to_owned()));
+    }
+
+    #[test]
+    fn what_contradicts_itself_or_is_not_known_is_refused() {
+        let atom = |name: &str| format!("{{\"name\":\"{name}\",\"types\":[\"A\"]}}");
+        let with = |atoms: &str, tuples: &str| {
+            format!(
+                "{{\"title\":\"t\",\"atoms\":[{atoms}],\"sets\":[],\"relations\":[{{\"name\":\"r\",\
+                 \"columns\":[\"A\",\"A\"],\"tuples\":[{tuples}],\"witness\":false}}]}}"
+            )
+        };
+        let both = format!("{},{}", atom("a"), atom("b"));
+        assert_eq!(check(&with(&both, "[\"a\",\"b\"]"), &[], None), Ok("t".to_owned()));
+        let refused = |text: &str, problem: &str| {
+            let found = check(text, &[], None).unwrap_err();
+            assert!(found.contains(problem), "{found}");
+        };
+        refused(&with(&both, "[\"a\",\"c\"]"), "`r` has the atom `c`, which is not there");
+        refused(&with(&both, "[\"a\"]"), "`r` has 2 columns, but `a` is no such tuple");
+        refused(&with(&both, "[\"a\",\"b\"],[\"a\",\"b\"]"), "`r` has `a->b` twice");
+        refused(&with(&format!("{both},{both}"), ""), "the atom `a` is there twice");
+        refused(&with(&both, "").replace("sets", "sats"), "unknown field `sats`");
+        refused(&with(&both, "").replace("witness", "wetness"), "unknown field `wetness`");
+        let answer = format!("{{\"smallscope\":1,\"kind\":\"instance\",\"instance\":{}}}", with(&both, ""));
+        assert_eq!(check(&answer, &[], None), Ok("t".to_owned()));
+        refused(&answer.replace("\"kind\":\"instance\"", "\"kind\":\"instanse\""), "kind `instanse` has no instances");
+        refused(&answer.replace("\"instance\":{", "\"instances\":{"), "invalid type");
+        refused(&answer.replace(",\"instance\":", ",\"number\":0,\"scope\":"), "it lacks `instance`");
+        refused(&answer.replace(",\"kind\":\"instance\"", ""), "does not say of which kind it is");
     }
 
     #[test]

@@ -148,6 +148,58 @@ fn a_program_that_was_running_at_a_kill_runs_again() {
     }
 }
 
+/// Instances are written for people too, who may edit them: what is read is what stands there, or there is an error.
+#[test]
+fn damaged_instances_are_errors_or_what_stands_there() {
+    let (folder, all) = (scratch("damage-instances"), [&ALL[..], &["--json"]].concat());
+    let (file, text) = (folder.join("instances.jsonl"), run(&all, "").out);
+    let one = run(&["run", "lists.als", "-c", "OneEnd", "--json"], "").out;
+    let mut state = 88_172_645_463_325_252_u64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 8) as usize % below
+    };
+    let shown = |bytes: &[u8]| {
+        std::fs::write(&file, bytes).unwrap();
+        run(&["show", file.to_str().unwrap(), "--first", "99", "--json"], "")
+    };
+    let whole = shown(text.as_bytes());
+    assert_eq!((whole.code, whole.json()["instances"].as_array().unwrap().len()), (0, 3));
+    let mut refused = 0;
+    for round in 0..300 {
+        let mut bytes = if round % 2 == 0 { text.clone() } else { one.clone() }.into_bytes();
+        let place = random(bytes.len() - 8);
+        match random(5) {
+            0 => bytes[place] = b"0123456789{}[],:\"abN$ "[random(23)],
+            1 => drop(bytes.drain(place..place + 1 + random(7))),
+            2 => bytes.insert(place, bytes[place]),
+            3 => bytes.swap(place, place + 1),
+            _ => bytes.truncate(place),
+        }
+        let found = shown(&bytes);
+        if found.code == 2 {
+            refused += 1;
+            continue;
+        }
+        assert_eq!(found.code, 0, "{}", found.err);
+        let damaged = String::from_utf8(bytes).unwrap();
+        let documents: Result<Vec<serde_json::Value>, _> =
+            serde_json::Deserializer::from_str(&damaged).into_iter().collect();
+        let mut expected = Vec::new();
+        for document in documents.expect("what was read is JSON") {
+            expected.extend(document.get("instance").cloned());
+            let commands = document["commands"].as_array().cloned().unwrap_or_default();
+            expected.extend(commands.iter().map(|command| command["instance"].clone()));
+        }
+        let read = found.json();
+        let read = read["instances"].as_array().cloned().unwrap_or_else(|| vec![read["instance"].clone()]);
+        assert_eq!(read, expected, "{damaged}");
+    }
+    assert!(refused > 150, "{refused} of 300");
+}
+
 /// The lines of whole instances.
 fn instances(text: &str) -> impl Iterator<Item = String> + '_ {
     let whole = text.split_inclusive('\n').filter(|line| line.ends_with('\n') && line.contains("\"instance\":{"));

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// An instance as something to look at. It is also the form in which instances are written as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Picture {
     /// What it shows, such as the title of the command.
     pub title: String,
@@ -19,6 +20,7 @@ pub struct Picture {
 
 /// An atom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Atom {
     /// Its name, which no other atom has: `Book$0`.
     pub name: String,
@@ -28,6 +30,7 @@ pub struct Atom {
 
 /// A named set of atoms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Set {
     /// Its name.
     pub name: String,
@@ -39,6 +42,7 @@ pub struct Set {
 
 /// A named relation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Relation {
     /// Its name.
     pub name: String,
@@ -81,6 +85,37 @@ impl Picture {
             relation.tuples.retain(|tuple| !tuple.iter().any(|atom| gone.contains(atom.as_str())));
         }
         rest
+    }
+
+    /// What contradicts itself in a picture that was written by hand, or damaged: an atom that is there twice, or in a set or a tuple
+    /// and not there; a tuple that is there twice, or has not an atom for each column.
+    pub fn problem(&self) -> Option<String> {
+        let mut atoms = BTreeSet::new();
+        if let Some(twice) = self.atoms.iter().find(|atom| !atoms.insert(atom.name.as_str())) {
+            return Some(format!("the atom `{}` is there twice", twice.name));
+        }
+        let check = |name: &str, members: &[&[String]]| {
+            let mut seen = BTreeSet::new();
+            members.iter().find_map(|tuple| {
+                let unknown = tuple.iter().find(|atom| !atoms.contains(atom.as_str()));
+                let unknown = unknown.map(|atom| format!("`{name}` has the atom `{atom}`, which is not there"));
+                unknown.or_else(|| (!seen.insert(*tuple)).then(|| format!("`{name}` has `{}` twice", tuple.join("->"))))
+            })
+        };
+        let sets = self
+            .sets
+            .iter()
+            .find_map(|set| check(&set.name, &set.atoms.iter().map(std::slice::from_ref).collect::<Vec<_>>()));
+        sets.or_else(|| {
+            self.relations.iter().find_map(|relation| {
+                let Relation { name, columns, tuples, .. } = relation;
+                let misfit = tuples.iter().find(|tuple| tuple.len() != columns.len());
+                let misfit = misfit.map(|tuple| {
+                    format!("`{name}` has {} columns, but `{}` is no such tuple", columns.len(), tuple.join("->"))
+                });
+                misfit.or_else(|| check(name, &tuples.iter().map(Vec::as_slice).collect::<Vec<_>>()))
+            })
+        })
     }
 
     /// The names that [`Picture::without`] takes: of types, sets and relations, each once, in order.
