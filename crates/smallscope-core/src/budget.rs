@@ -159,6 +159,13 @@ impl Spending {
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<Flag>);
 
+/// Equal if it is the same flag.
+impl PartialEq for Interrupt {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 #[derive(Debug, Default)]
 struct Flag {
     raised: AtomicBool,

@@ -1,10 +1,13 @@
 //! When to stop: limits on a whole run and on a single run of the predicate.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use crate::budget::{Budget, Interrupt, Stop};
+use crate::report::StopReason;
 
 /// Limits on a search. Without any, a search runs until its space is exhausted.
 ///
-/// Reaching one of the first four ends the search, and the report says so; reaching one of the others ends only the
+/// Reaching one of the first five ends the search, and the report says so; reaching one of the others ends only the
 /// candidate at hand, which is counted and shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
@@ -17,6 +20,8 @@ pub struct Limits {
     /// Stop when the process holds more than this many bytes of memory. Looked up now and then, where the operating
     /// system tells (Linux).
     pub memory: Option<u64>,
+    /// Stop when this is raised.
+    pub interrupt: Option<Interrupt>,
     /// Stop a run of the predicate after about this many field reads: it is taken to loop without end.
     pub reads: u64,
     /// Stop a run of the predicate when it is this many bytes of stack deep: it is taken to recurse without end.
@@ -33,9 +38,27 @@ impl Default for Limits {
             structures: None,
             time: None,
             memory: None,
+            interrupt: None,
             reads: 1_000_000,
             stack: 512 * 1024,
             conflicts: 100_000,
+        }
+    }
+}
+
+impl Limits {
+    /// What a run that began then may spend, of time, memory and interrupts.
+    pub fn budget(&self, start: Instant) -> Budget {
+        let deadline = self.time.and_then(|time| start.checked_add(time));
+        Budget { deadline, memory: self.memory, interrupt: self.interrupt.clone(), conflicts: None }
+    }
+
+    /// What to report when that budget is spent.
+    pub fn reason(&self, stop: Stop) -> StopReason {
+        match stop {
+            Stop::Time => StopReason::Time(self.time.unwrap_or_default()),
+            Stop::Memory => StopReason::Memory(self.memory.unwrap_or_default()),
+            Stop::Interrupted | Stop::Conflicts => StopReason::Interrupted,
         }
     }
 }

@@ -25,6 +25,8 @@ pub enum StopReason {
     Time(Duration),
     /// The limit on memory, in bytes.
     Memory(u64),
+    /// It was interrupted.
+    Interrupted,
     /// Whoever took the structures wanted no more.
     Abandoned,
     /// The predicate read fields in another order on the same values; names the field.
@@ -176,6 +178,7 @@ impl fmt::Display for StopReason {
             StopReason::Structures(n) => write!(f, "the limit of {n} structures was reached"),
             StopReason::Time(time) => write!(f, "the time limit of {time:?} was reached"),
             StopReason::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
+            StopReason::Interrupted => write!(f, "it was interrupted"),
             StopReason::Abandoned => write!(f, "no more structures were asked for"),
             StopReason::Nondeterministic(field) => write!(
                 f,

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use smallscope_core::coverage::{self, Attachment};
-use smallscope_core::{Report, StopReason, resident_bytes};
+use smallscope_core::{Report, StopReason};
 
 use crate::checkpoint::{self, Checkpoint};
 use crate::error::SpaceError;
@@ -19,9 +19,6 @@ use crate::plan::{Plan, unkept};
 use crate::search::Progress;
 use crate::shared::{Queue, Shared, lock};
 use crate::worker::{Step, Tallies, Worker};
-
-/// How many beats there are between looks at the memory, which are slow.
-const BEATS_PER_MEMORY: u64 = 64;
 
 /// How many candidates a worker tries at most between looks at the clock and the shared counters.
 const BEAT: u64 = 256;
@@ -94,7 +91,6 @@ pub(crate) struct Cruise<T: Model> {
     /// How many candidates are tried between two looks, and when the last one was.
     beat: u64,
     looked: Instant,
-    beats: u64,
     reported: (u64, u64),
     left: Vec<Task>,
     /// Its part in keeping a checkpoint's file, if there is one.
@@ -114,7 +110,6 @@ impl<T: Model> Cruise<T> {
             until_beat: 0,
             beat: 1,
             looked: Instant::now(),
-            beats: 0,
             reported: (0, 0),
             left: Vec::new(),
             note,
@@ -287,15 +282,9 @@ impl<T: Model> Cruise<T> {
         if self.busy && shared.hungry.load(Ordering::Relaxed) > 0 {
             self.share(shared);
         }
-        if let Some(time) = limits.time.filter(|&time| shared.start.elapsed() >= time) {
-            shared.stop(StopReason::Time(time));
+        if let Some(stop) = shared.budget.exceeded() {
+            shared.stop(limits.reason(stop));
         }
-        if let Some(memory) = limits.memory.filter(|_| self.beats % BEATS_PER_MEMORY == 0) {
-            if resident_bytes().is_some_and(|held| held > memory) {
-                shared.stop(StopReason::Memory(memory));
-            }
-        }
-        self.beats += 1;
         self.keep_up(shared);
         self.report_progress(plan, shared, total);
     }

@@ -1,7 +1,9 @@
 //! Plans: a search with its space checked, and the report it comes to.
 
+use std::time::Instant;
+
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
-use smallscope_core::{CanonicalForm, CheckpointError, Count, FaultKind, Outcome, Report, StopReason};
+use smallscope_core::{CanonicalForm, CheckpointError, Count, FaultKind, Outcome, Report, Spending, Stop, StopReason};
 
 use crate::checkpoint::{self, Checkpoint};
 use crate::drive::{Outcomes, Task};
@@ -68,10 +70,12 @@ impl<T: Model> Plan<T> {
     }
 
     /// The parts of the space to search.
-    fn tasks(&self) -> Vec<Task> {
+    fn tasks(&self, start: Instant) -> Result<Vec<Task>, Stop> {
         match self.search.shard {
-            Some((index, count)) if !self.by_form => shard::tasks(self, index, count),
-            _ => vec![Vec::new()],
+            Some((index, count)) if !self.by_form => {
+                shard::tasks(self, index, count, &Spending::new(&self.search.limits.budget(start)))
+            }
+            _ => Ok(vec![Vec::new()]),
         }
     }
 
@@ -82,9 +86,19 @@ impl<T: Model> Plan<T> {
 
     /// What the workers are to share. Writes the checkpoint's file for the first time, if there is to be one.
     pub(crate) fn shared(&self) -> Result<Shared, SpaceError> {
-        let fresh = || Checkpoint { fingerprint: self.fingerprint, tasks: self.tasks(), ..Checkpoint::default() };
-        let from = self.search.resume.clone().unwrap_or_else(fresh);
-        let mut shared = Shared::new(from.tasks.clone(), from.candidates(), from.structures());
+        let (start, limits) = (Instant::now(), &self.search.limits);
+        let from = match self.search.resume.clone().map_or_else(|| self.tasks(start).map(Err), |from| Ok(Ok(from))) {
+            Ok(Ok(from)) => from,
+            Ok(Err(tasks)) => Checkpoint { fingerprint: self.fingerprint, tasks, ..Checkpoint::default() },
+            Err(stop) => {
+                // Which part is this shard's is not known, so there is nothing to resume from but the beginning.
+                let mut shared = Shared::new(vec![Vec::new()], 0, 0, limits, start);
+                shared.is_cut = false;
+                shared.stop(limits.reason(stop));
+                return Ok(shared);
+            }
+        };
+        let mut shared = Shared::new(from.tasks.clone(), from.candidates(), from.structures(), limits, start);
         lock(&shared.seen).extend(from.forms.iter().cloned());
         shared.keep = self.search.keeper().map(|keeper| Keep::start(keeper, from).map_err(unkept)).transpose()?;
         Ok(shared)
@@ -127,7 +141,7 @@ impl<T: Model> Plan<T> {
         report.explored = if reason.is_some() { shared.explored() } else { 1.0 };
         report.outcome = reason.map_or(Outcome::Exhausted, Outcome::Stopped);
         self.report_end(&report);
-        let resumable = !is_fault && report.outcome != Outcome::Exhausted;
+        let resumable = !is_fault && shared.is_cut && report.outcome != Outcome::Exhausted;
         let checkpoint = resumable.then(|| {
             let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
             forms.sort();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use smallscope_core::keep::Keeper;
-use smallscope_core::{Limits, Report, Structure};
+use smallscope_core::{Interrupt, Limits, Report, Structure};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive;
@@ -105,6 +105,12 @@ impl<T: Model> Search<T> {
     /// Stops when the process holds more than this many bytes of memory.
     pub fn max_memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Stops when this is raised, from any thread.
+    pub fn interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.limits.interrupt = Some(interrupt);
         self
     }
 

@@ -4,6 +4,8 @@
 //! only a few candidates is not cut further: most branches die early, and the work is in the few that do not. The
 //! branches are dealt out in turn. Every shard computes the same cut.
 
+use smallscope_core::{Spending, Stop};
+
 use crate::drive::Task;
 use crate::lazy::Choice;
 use crate::model::Model;
@@ -17,16 +19,21 @@ const BRANCHES: usize = 100;
 const FEW: usize = 8;
 
 /// The tasks of shard `index` of `count`.
-pub(crate) fn tasks<T: Model>(plan: &Plan<T>, index: usize, count: usize) -> Vec<Task> {
-    let (large, small) = cut(&mut plan.worker(), BRANCHES * count);
+pub(crate) fn tasks<T: Model>(
+    plan: &Plan<T>,
+    index: usize,
+    count: usize,
+    spending: &Spending,
+) -> Result<Vec<Task>, Stop> {
+    let (large, small) = cut(&mut plan.worker(), BRANCHES * count, spending)?;
     let deal = |branches: Vec<Task>| branches.into_iter().skip(index).step_by(count);
     let mut tasks: Vec<Task> = deal(large).chain(deal(small)).collect();
     tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
-    tasks
+    Ok(tasks)
 }
 
 /// Cuts the tree into at least `wanted` branches with more than a few candidates, if it has so many; and the others.
-fn cut<T: Model>(worker: &mut Worker<T>, wanted: usize) -> (Vec<Task>, Vec<Task>) {
+fn cut<T: Model>(worker: &mut Worker<T>, wanted: usize, spending: &Spending) -> Result<(Vec<Task>, Vec<Task>), Stop> {
     let mut large = vec![Vec::new()];
     let mut small = Vec::new();
     while large.len() < wanted {
@@ -34,19 +41,20 @@ fn cut<T: Model>(worker: &mut Worker<T>, wanted: usize) -> (Vec<Task>, Vec<Task>
         for branch in &large {
             let Some(children) = children(worker, branch) else {
                 // The predicate is not deterministic. Let the search itself report it.
-                return (vec![Vec::new()], Vec::new());
+                return Ok((vec![Vec::new()], Vec::new()));
             };
             for child in children {
+                spending.step()?;
                 let side = if has_few(worker, &child) { &mut small } else { &mut deeper };
                 side.push(child);
             }
         }
         if deeper.is_empty() {
-            return (deeper, small);
+            return Ok((deeper, small));
         }
         large = deeper;
     }
-    (large, small)
+    Ok((large, small))
 }
 
 /// The branches one choice below the given one. None if the predicate does what none may.

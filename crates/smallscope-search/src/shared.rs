@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
-use smallscope_core::StopReason;
+use smallscope_core::{Budget, Limits, StopReason};
 
 use crate::drive::Task;
 use crate::keep::{Keep, Slot};
@@ -26,6 +26,9 @@ pub(crate) struct Shared {
     /// Canonical forms of structures that could come up again.
     pub(crate) seen: Mutex<HashSet<String>>,
     pub(crate) start: Instant,
+    pub(crate) budget: Budget,
+    /// Whether it is known which part of the space is searched.
+    pub(crate) is_cut: bool,
     /// The share of the tree of choices explored, in parts of [`EXPLORED`].
     explored: AtomicU64,
     pub(crate) last_progress: Mutex<Instant>,
@@ -49,7 +52,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    pub(crate) fn new(mut tasks: Vec<Task>, candidates: u64, structures: u64) -> Self {
+    pub(crate) fn new(mut tasks: Vec<Task>, candidates: u64, structures: u64, limits: &Limits, start: Instant) -> Self {
         tasks.reverse();
         Shared {
             queue: Mutex::new(Queue { tasks, ..Queue::default() }),
@@ -60,7 +63,9 @@ impl Shared {
             candidates: AtomicU64::new(candidates),
             structures: AtomicU64::new(structures),
             seen: Mutex::new(HashSet::new()),
-            start: Instant::now(),
+            start,
+            budget: limits.budget(start),
+            is_cut: true,
             explored: AtomicU64::new(0),
             last_progress: Mutex::new(Instant::now()),
             keep: None,

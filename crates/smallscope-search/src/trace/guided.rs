@@ -30,7 +30,7 @@ pub struct Guided<T: Model> {
 }
 
 impl<T: Model> Guided<T> {
-    /// A search through the space; only the limits on candidates and time apply.
+    /// A search through the space; the limits on structures do not apply.
     ///
     /// # Errors
     ///
@@ -64,8 +64,10 @@ impl<T: Model> Guided<T> {
         if self.limits.candidates.is_some_and(|most| candidates >= most) {
             return self.limits.candidates.map(StopReason::Candidates);
         }
-        let is_late = || self.limits.time.is_some_and(|time| self.start.elapsed() >= time);
-        if candidates % BEAT == 0 && is_late() { self.limits.time.map(StopReason::Time) } else { None }
+        if candidates % BEAT != 0 {
+            return None;
+        }
+        self.limits.budget(self.start).exceeded().map(|stop| self.limits.reason(stop))
     }
 
     /// The input.
