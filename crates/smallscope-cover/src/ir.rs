@@ -495,6 +495,13 @@ impl IntType {
     pub fn max(self) -> i128 {
         if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
     }
+
+    /// The number cut off to the type, as `as` does.
+    pub fn wrap(self, number: i128) -> i128 {
+        let size = 1i128 << self.bits;
+        let rest = number.rem_euclid(size);
+        if rest > self.max() { rest - size } else { rest }
+    }
 }
 
 #[cfg(test)]

@@ -361,3 +361,33 @@ fn numbers_that_no_input_has_are_named() {
     assert_eq!((found.unreachable(), found.notes.len()), (2, 2));
     assert!(smallscope_cover::report::summary(&found).ends_with("2 unreachable with integers in 0..=3"));
 }
+
+/// Numbers outside of the range of the program stand for nothing but their order: what else is done with them is right, or cut off.
+#[test]
+fn arithmetic_on_large_numbers_is_right_or_cut_off() {
+    let cases = [
+        ("x: i32", "x - 1000 < -900", Cut::Yes),
+        ("x: u32", "x & 0xFF == x && 0xFF & x == x", Cut::No),
+        ("x: i32", "x & 0xF0 == 0", Cut::No),
+        ("x: u32", "x | 0x100 == 256 + x", Cut::Yes),
+        ("x: u32", "x >> 20 == 0 && x << 20 >= x", Cut::Yes),
+        ("x: i32", "-x >> 20 == if x > 0 { -1 } else { 0 }", Cut::No),
+        ("x: u32", "x / 1000 == 0 && x % 1000 == x", Cut::No),
+        ("x: i32", "-x / 1000 == 0 && -x % -1000 == -x", Cut::No),
+        ("x: u32", "1000 % (x + 1) < 3", Cut::Yes),
+        ("x: u8", "!x > 200", Cut::Yes),
+        ("x: bool", "(if x { 300u32 } else { 1 }) as u8 != 300u32 as u8", Cut::Yes),
+        ("x: bool", "(if x { u64::MAX } else { 1 }) as i32 > 0", Cut::Yes),
+        ("x: bool", "(if x { i64::MIN } else { 1 }) as u8 > 0", Cut::Yes),
+        ("x: bool", "(if x { 1000i64 } else { 1 }) as i16 > 0", Cut::No),
+        ("x: bool", "(if x { 1000u32 } else { 1 }) / 2 != 4", Cut::Yes),
+        ("x: bool", "(0..if x { 1000u32 } else { 1 }).rev().any(|n| n < 9)", Cut::Yes),
+    ];
+    for (parameter, condition, cut) in cases {
+        let text = format!("#[ensures(|r| *r)]\npub fn f({parameter}) -> bool {{ {condition} }}");
+        let found = verified(&text, "f");
+        let promise = &found.properties[0].1;
+        assert!(matches!(promise, Verdict::Holds | Verdict::Vacuous), "{condition}: {promise:?}");
+        assert_eq!(found.cut, cut, "{condition}");
+    }
+}

@@ -347,7 +347,7 @@ impl<'p> Machine<'p> {
                 let (one, other) = (self.int(one, frame)?, self.int(other, frame)?);
                 Val::Bool(exact(*operation, one, other).is_some_and(|it| (int.min()..=int.max()).contains(&it)))
             }
-            ExprKind::Cast(inner) => Val::Int(wrap(self.int(inner, frame)?, int_type(&expr.ty)?)),
+            ExprKind::Cast(inner) => Val::Int(int_type(&expr.ty)?.wrap(self.int(inner, frame)?)),
         })
     }
 }
@@ -392,12 +392,5 @@ fn compute(operation: Arith, one: i128, other: i128, int: IntType) -> Done<i128>
     if !wraps && !(int.min()..=int.max()).contains(&result) {
         return Err(format!("{result} does not fit its type and was not checked"));
     }
-    Ok(wrap(result, int))
-}
-
-/// The number cut off to a type.
-fn wrap(number: i128, int: IntType) -> i128 {
-    let size = 1i128 << int.bits;
-    let rest = number.rem_euclid(size);
-    if rest > int.max() { rest - size } else { rest }
+    Ok(int.wrap(result))
 }

@@ -183,7 +183,13 @@ impl Scribe<'_> {
 
     /// An operation. What is outside of the range is cut off where it is assigned.
     fn arithmetic(&mut self, op: Arith, a: &Expr, b: &Expr) -> String {
-        let (left, right) = (grouped(&self.value(a)), grouped(&self.value(b)));
+        let [left, right] = [a, b].map(|operand| match *operand.kind {
+            ExprKind::Int(literal) if self.words.numbers.is_wide(literal) => {
+                let stand_in = self.words.numbers.operand(op, literal);
+                stand_in.map_or_else(|| self.literal(literal), |number| number.to_string())
+            }
+            _ => grouped(&self.value(operand)),
+        });
         let sign = match op {
             Arith::Add | Arith::WrappingAdd => "fun/add",
             Arith::Subtract | Arith::WrappingSubtract => "fun/sub",
@@ -191,7 +197,11 @@ impl Scribe<'_> {
             Arith::Divide => "fun/div",
             Arith::Remainder => "fun/rem",
             Arith::ShiftLeft => "<<",
-            Arith::ShiftRight => ">>",
+            Arith::ShiftRight => {
+                // A shift by more bits than there are is one by fewer in Alloy.
+                let most = self.words.numbers.inner_bits();
+                return format!("({right} <= {most}) => ({left} >> {right}) else (({left} < 0) => -1 else 0)");
+            }
             Arith::BitAnd | Arith::BitOr | Arith::BitXor => return self.bits(op, &left, &right),
         };
         format!("{left} {sign} {right}")
@@ -257,12 +267,12 @@ impl Scribe<'_> {
 
     /// That a number of one type is in another, where that is not evident.
     fn within(&self, value: &str, from: IntType, to: IntType) -> Vec<String> {
-        let (low, high) = (i128::from(self.words.numbers.low), i128::from(self.words.numbers.high));
-        let below =
-            (from.min() < to.min() && to.min() >= low).then(|| format!("{} <= {value}", self.literal(to.min())));
-        let above =
-            (from.max() > to.max() && to.max() <= high).then(|| format!("{value} <= {}", self.literal(to.max())));
-        below.into_iter().chain(above).collect()
+        let numbers = &self.words.numbers;
+        let (least, most) = (numbers.at_least(to.min()), numbers.at_most(to.max()));
+        let below = from.min() < to.min() && least > numbers.at_least(from.min());
+        let above = from.max() > to.max() && most < numbers.at_most(from.max());
+        let below = below.then(|| format!("{least} <= {value}"));
+        below.into_iter().chain(above.then(|| format!("{value} <= {most}"))).collect()
     }
 
     /// Something that cannot be translated, at the statement at hand.

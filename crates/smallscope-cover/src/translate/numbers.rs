@@ -65,6 +65,43 @@ impl Numbers {
         i64::try_from(value).unwrap_or(if value < 0 { self.low } else { self.high })
     }
 
+    /// The least integer that stands for a number no less than this one.
+    pub(super) fn at_least(&self, value: i128) -> i64 {
+        let below = self.below.iter().filter(|wide| **wide >= value).count() as i64;
+        i64::try_from(value).ok().filter(|value| *value >= self.low).unwrap_or(self.low - below)
+    }
+
+    /// The largest integer that stands for a number no larger than this one.
+    pub(super) fn at_most(&self, value: i128) -> i64 {
+        let above = self.above.iter().filter(|wide| **wide <= value).count() as i64;
+        i64::try_from(value).ok().filter(|value| *value <= self.high).unwrap_or(self.high + above)
+    }
+
+    /// Whether a literal is outside of the range.
+    pub(super) fn is_wide(&self, literal: i128) -> bool {
+        !(i128::from(self.low)..=i128::from(self.high)).contains(&literal)
+    }
+
+    /// The bits of numbers of the range, without their sign.
+    pub(super) fn inner_bits(&self) -> u32 {
+        self.high.count_ones()
+    }
+
+    /// An integer that does as an operand what a literal outside of the range does to all numbers of the range (`&`: to those that are not
+    /// negative), if there is one.
+    pub(super) fn operand(&self, op: Arith, literal: i128) -> Option<i64> {
+        let size = self.high + 1;
+        match op {
+            // The quotient is 0, and the remainder the number itself; of `-size`, only if the divisor is larger.
+            Arith::Divide | Arith::Remainder => {
+                let divisor = if literal.abs() == i128::from(size) { size } else { size + 1 };
+                Some(if literal < 0 { -divisor } else { divisor })
+            }
+            Arith::BitAnd if literal > 0 => i64::try_from(literal % i128::from(size)).ok(),
+            _ => None,
+        }
+    }
+
     /// The value that an integer stands for.
     pub(super) fn value(&self, number: i64) -> i128 {
         let below = usize::try_from(self.low - number).ok().filter(|&distance| distance > 0);

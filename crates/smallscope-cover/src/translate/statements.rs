@@ -105,20 +105,51 @@ impl Scribe<'_> {
             }
             return;
         }
+        if let ExprKind::Arith(op, a, b) = &*value.kind {
+            self.cut_operands(*op, a, b);
+        }
         let new = self.value(value);
         if new != name {
             self.writer.line(&format!("{name} := {new};"));
         }
-        if let ExprKind::Arith(op, a, b) = &*value.kind {
-            self.cut_result(*op, a, b, &name, &value.ty);
+        if let ExprKind::Arith(op, ..) = &*value.kind {
+            self.cut_result(*op, &name, &value.ty);
         }
     }
 
-    /// A result outside of the numbers of the program is beyond the bound, and so is arithmetic on those that stand for larger ones.
-    fn cut_result(&mut self, op: Arith, a: &Expr, b: &Expr, name: &str, ty: &Type) {
+    /// Arithmetic on what stands for a number outside of those of the program is beyond the bound, unless the result is the same.
+    fn cut_operands(&mut self, op: Arith, a: &Expr, b: &Expr) {
+        let words = self.words;
+        let (low, high) = (words.numbers.low, words.numbers.high);
+        let wide = |operand: &Expr| matches!(*operand.kind, ExprKind::Int(number) if words.numbers.is_wide(number));
+        let [left, right] = [a, b].map(|operand| grouped(&self.value(operand)));
+        let is_shift = matches!(op, Arith::ShiftLeft | Arith::ShiftRight);
+        if op == Arith::ShiftLeft {
+            self.cut_unless(&format!("{right} <= {} or {left} = 0", words.numbers.inner_bits()));
+        }
+        for (operand, other, value, is_second) in [(a, &right, &left, false), (b, &left, &right, true)] {
+            let ExprKind::Int(literal) = *operand.kind else {
+                if words.numbers.has_wide() && !(is_shift && is_second) {
+                    self.cut_unless(&format!("{low} <= {value} and {value} <= {high}"));
+                }
+                continue;
+            };
+            let stands = words.numbers.operand(op, literal).is_some() && (is_second || op == Arith::BitAnd);
+            match op {
+                _ if !wide(operand) || is_shift && is_second => {}
+                Arith::BitAnd if stands => self.cut_unless(&format!("0 <= {other}")),
+                _ if stands => {}
+                _ => self.cut_unless("some none"),
+            }
+        }
+    }
+
+    /// A result outside of the numbers of the program is beyond the bound.
+    fn cut_result(&mut self, op: Arith, name: &str, ty: &Type) {
         let (low, high) = (i128::from(self.words.numbers.low), i128::from(self.words.numbers.high));
         let (mut least, mut most) = (low, high);
-        let wraps = matches!(op, Arith::WrappingAdd | Arith::WrappingSubtract | Arith::WrappingMultiply);
+        let wraps =
+            matches!(op, Arith::WrappingAdd | Arith::WrappingSubtract | Arith::WrappingMultiply | Arith::ShiftLeft);
         if let (true, Type::Int(ty)) = (wraps, ty) {
             (least, most) = (least.max(ty.min()), most.min(ty.max()));
         }
@@ -128,14 +159,6 @@ impl Scribe<'_> {
         );
         if !is_smaller {
             self.cut_unless(&format!("{} <= {name} and {name} <= {}", signed(least), signed(most)));
-        }
-        if self.words.numbers.has_wide() {
-            for operand in [a, b] {
-                let value = grouped(&self.value(operand));
-                if !matches!(*operand.kind, ExprKind::Int(_)) && value != name {
-                    self.cut_unless(&format!("{} <= {value} and {value} <= {}", signed(low), signed(high)));
-                }
-            }
         }
     }
 
