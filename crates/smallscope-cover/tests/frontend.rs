@@ -78,11 +78,11 @@ subjects! { trees, "trees.rs":
 
 subjects! { numbers, "numbers.rs":
     arithmetic narrow bits shifted families extremes negation unsigned loops chosen compared moved_around pairs
-    short_circuits questions options chains order_of_effects asserted blocks inferred
+    short_circuits questions options chains order_of_effects asserted blocks inferred constants compound_order
 }
 
 subjects! { vectors, "vectors.rs":
-    arena copies heap sorted edited out_of_bounds shapes generic rows wrappers clones folds
+    arena copies heap sorted edited out_of_bounds shapes generic rows wrappers clones folds copies_of_parts
 }
 
 subjects! { pointers, "pointers.rs":

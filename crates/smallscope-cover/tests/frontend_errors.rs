@@ -90,6 +90,48 @@ fn what_would_be_passed_over_is_refused() {
     check("#[behaviour(requires(x > 1),\n    panics, ensures(x > 0))]\nfn f(x: u8) {}", &[(2, after)]);
     let types = "there are several types `T` in the file: which one this is cannot be told";
     check("mod a { pub struct T; }\nmod b { pub struct T; }\nfn f(x: b::T) {}", &[(3, types)]);
+    check("mod a { pub type T = u8; }\nmod b { pub type T = i8; }\nfn f(x: b::T) {}", &[(3, types)]);
+    let clones = "`cloned` of elements that are no `Copy` is outside the subset that can be modelled";
+    check(
+        "#[derive(Clone)] struct T { n: u8 }\nfn f(v: &[T]) {\n    for mut t in v.iter().cloned() { t.n = 1; }\n}",
+        &[(3, clones)],
+    );
+}
+
+/// Where a name could mean two things, none of them is taken.
+#[test]
+fn what_a_name_stands_for_is_not_guessed() {
+    let constants = "there are several constants `N` in the file: which one this is cannot be told";
+    check(
+        "mod a { pub const N: u8 = 1; }\nmod b { pub const N: u8 = 2; }\nfn f() -> u8 {\n    b::N\n}",
+        &[(4, constants)],
+    );
+    check(
+        "trait T { const N: u8 = 1; }\nstruct S;\nimpl T for S {}\nconst N: u8 = 2;\nfn f() -> u8 {\n    S::N\n}",
+        &[(6, "`S::N` is not known here")],
+    );
+    let types = "there are several types `E` in the file: which one is meant cannot be told";
+    check(
+        "mod a {\n    pub enum E { X = 1 }\n}\nmod b { pub enum E { X = 2 } }\nfn f() -> u8 { b::E::X as u8 }",
+        &[(2, types)],
+    );
+    let several =
+        |name: &str| format!("there are several functions `{name}` in the file: which one is called cannot be told");
+    let swap = "mod a { pub fn swap(a: &mut u8, b: &mut u8) {} }\nuse std::mem::swap;\nfn f(a: &mut u8, b: &mut u8) {\n    swap(a, b);\n}";
+    check(swap, &[(4, &several("swap"))]);
+    let renamed = "mod a { pub fn g() {} }\nmod b { pub fn h() {} }\nuse a::g as h;\nfn f() {\n    h();\n}";
+    check(renamed, &[(5, &several("h"))]);
+    let max = "the function `u8::max` is not in the file, and outside the subset that can be modelled";
+    check("fn max(a: u8, b: u8) -> u8 { a }\nfn f(a: u8) -> u8 {\n    u8::max(a, 1)\n}", &[(3, max)]);
+    let wide = "the method `m` of a trait for pointers, or for all types, is outside the subset that can be modelled";
+    let of = |owner: &str| {
+        format!(
+            "trait T {{ fn m(&self) -> u8; }}\nstruct S;\nimpl S {{ fn m(&self) -> u8 {{ 1 }} }}\n\
+             impl{owner} {{ fn m(&self) -> u8 {{ 2 }} }}\nfn f(s: Box<S>) -> u8 {{\n    s.m()\n}}"
+        )
+    };
+    check(&of(" T for Box<S>"), &[(6, wide)]);
+    check(&of("<X> T for X"), &[(6, wide)]);
 }
 
 /// Modelled as the empty set, `None` and `Some(None)` would be the same.

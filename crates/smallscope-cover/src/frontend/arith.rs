@@ -185,17 +185,26 @@ impl Body<'_, '_> {
         Ok(self.truth(whole))
     }
 
-    /// `x += y`: of numbers, Rust evaluates the right side first.
+    /// `x += y`: of numbers, Rust evaluates the right side first. If that is a reference, the operator is a function, and its left side is first.
     fn compound(&mut self, it: &syn::ExprBinary, operation: Arith) -> Lowered<Value> {
         let wanted = self.type_of_place(&it.left)?;
         let wanted = self.resolve(&wanted).peeled().clone();
         let is_shift = matches!(operation, Arith::ShiftLeft | Arith::ShiftRight);
-        let other = self.value(&it.right, if is_shift { None } else { Some(&wanted) })?;
-        let other = self.plain(&it.right, other)?;
-        let from = self.out.len();
-        let at = self.locate(&it.left)?;
-        let at = self.auto_deref(&it.left, &at)?;
-        let other = self.settle(from, other)?;
+        let wish = if is_shift { None } else { Some(&wanted) };
+        let (other, right) = self.block(|body| body.value(&it.right, wish))?;
+        let (at, other) = if matches!(self.resolve(&other.ty), Ty::Ref(..)) {
+            let at = self.locate(&it.left)?;
+            let at = self.auto_deref(&it.left, &at)?;
+            let at = self.pinned(at)?;
+            self.out.extend(right);
+            (at, self.plain(&it.right, other)?)
+        } else {
+            self.out.extend(right);
+            let from = self.out.len();
+            let at = self.locate(&it.left)?;
+            let at = self.auto_deref(&it.left, &at)?;
+            (at, self.settle(from, other)?)
+        };
         let one = self.read(&at)?;
         let result = self.operate(it, operation, one, other)?;
         self.write(&it.left, &at, result)?;
@@ -251,6 +260,10 @@ impl Body<'_, '_> {
                     return Ok(Value { ty: to, parts: Parts::One(expr) });
                 }
                 let represented = self.represent(&to)?;
+                if let ExprKind::Int(number) = *expr.kind {
+                    let number = other.wrap(number);
+                    return Ok(self.one(ExprKind::Int(number), to, represented));
+                }
                 Ok(self.one(ExprKind::Cast(expr), to, represented))
             }
             (Ty::Bool, Ty::Int(_)) => {
@@ -258,8 +271,9 @@ impl Body<'_, '_> {
                 let number = |value| Expr::new(ExprKind::Int(value), represented.clone());
                 Ok(self.one(ExprKind::Choose(expr, number(1), number(0)), to, represented.clone()))
             }
-            (Ty::Adt(item, _), Ty::Int(_)) if self.frontend.items.types[*item].is_plain_enum() => {
+            (Ty::Adt(item, _), Ty::Int(int)) if self.frontend.items.types[*item].is_plain_enum() => {
                 let numbers = self.discriminants(it, *item)?;
+                let numbers: Vec<i128> = numbers.into_iter().map(|number| int.wrap(number)).collect();
                 let represented = self.represent(&to)?;
                 Ok(Value { parts: Parts::One(chosen(&expr, &numbers, &represented)), ty: to })
             }
@@ -289,7 +303,7 @@ impl Body<'_, '_> {
         for variant in &declared.variants {
             if let Some((_, value)) = &variant.discriminant {
                 let env = self.env.clone();
-                next = self.frontend.constant_number(value, &env)?;
+                next = self.frontend.constant_number(value, IntType { signed: true, bits: 64 }, &env)?;
             }
             numbers.push(next);
             next += 1;

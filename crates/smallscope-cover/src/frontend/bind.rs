@@ -48,7 +48,7 @@ pub(super) fn is_constant_name(body: &mut Body<'_, '_>, it: &syn::PatIdent) -> b
     }
     let path = syn::Path::from(it.ident.clone());
     name == "None"
-        || body.frontend.items.constant(None, &name).is_some()
+        || !body.frontend.items.constants(None, &name).is_empty()
         || (name.starts_with(char::is_uppercase) && matches!(body.variant_path(&path, None), Ok(Some(_))))
 }
 

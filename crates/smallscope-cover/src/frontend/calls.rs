@@ -151,8 +151,7 @@ impl Body<'_, '_> {
             [name] => own(name),
             [.., owner, name] => own(&format!("{owner}::{name}")).or_else(|| {
                 // A module before a free function.
-                let is_module = owner.starts_with(char::is_lowercase) && !is_standard(owner);
-                if is_module { own(name) } else { None }
+                if self.frontend.items.is_module(owner) { own(name) } else { None }
             }),
             [] => None,
         }
@@ -331,9 +330,4 @@ pub(super) fn generic_types<'a>(arguments: impl IntoIterator<Item = &'a syn::Gen
         _ => None,
     });
     types.collect()
-}
-
-/// Whether a module is one of the standard library that has functions of its own.
-fn is_standard(name: &str) -> bool {
-    ["mem", "ptr", "cmp", "std", "core", "iter"].contains(&name)
 }

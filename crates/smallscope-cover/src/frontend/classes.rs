@@ -44,7 +44,7 @@ impl Frontend<'_> {
             syn::Type::Ptr(it) => Ok(Ty::wrap(Wrap::Raw, self.ty(&it.elem, env)?)),
             syn::Type::Array(it) => {
                 let inner = self.ty(&it.elem, env)?;
-                let length = self.constant_number(&it.len, env)?;
+                let length = self.constant_number(&it.len, IntType::USIZE, env)?;
                 let Some(length) = usize::try_from(length).ok().filter(|it| *it <= 64) else {
                     return self.wrong(&it.len, "an array of this length is too large to model: at most 64 elements");
                 };
@@ -75,16 +75,19 @@ impl Frontend<'_> {
                 return Ok(this.clone());
             }
         }
-        if let Some(item) = self.items.type_names.get(&name).copied() {
-            if self.items.ambiguous.contains(&name) {
-                let message = format!("there are several types `{name}` in the file: which one this is cannot be told");
-                return self.wrong_but(path, message, "give them different names");
-            }
-            return self.adt(path, item, arguments);
+        let is_foreign =
+            path.segments.len() > 1 && ["std", "core", "alloc"].iter().any(|it| path.segments[0].ident == it);
+        let is_ours = super::items::OURS.contains(&name.as_str());
+        if self.items.is_ambiguous_type(&name) && !is_foreign {
+            let message = format!("there are several types `{name}` in the file: which one this is cannot be told");
+            return self.wrong_but(path, message, "give them different names");
         }
-        if let Some(alias) = self.items.aliases.get(&name).copied() {
+        if let Some(alias) = self.items.aliases.get(&name).copied().filter(|_| !is_foreign) {
             let parameters = type_parameters(&alias.generics).into_iter().zip(arguments).collect();
             return self.ty(&alias.ty, &Env { parameters, this: None });
+        }
+        if let Some(item) = self.items.type_names.get(&name).copied().filter(|_| !is_foreign || is_ours) {
+            return self.adt(path, item, arguments);
         }
         self.standard_type(path, &name, arguments)
     }
@@ -156,6 +159,12 @@ impl Frontend<'_> {
             Ty::Bool => Type::Bool,
             Ty::Int(int) => Type::Int(*int),
             Ty::Tuple(parts) if parts.is_empty() => Type::Unit,
+            Ty::Adt(item, _) if self.items.is_ambiguous_type(&self.items.types[*item].name()) => {
+                let item = self.items.types[*item];
+                let message =
+                    format!("there are several types `{}` in the file: which one is meant cannot be told", item.name());
+                return self.wrong_but(item.ident(), message, "give them different names");
+            }
             Ty::Adt(item, _) if self.items.types[*item].is_plain_enum() => Type::Enum(self.plain_enum(*item)),
             Ty::Adt(..) | Ty::Tuple(_) | Ty::Vec(_) | Ty::Array(..) => Type::Object(self.class(ty)?),
             Ty::Slice(inner) => Type::Object(self.class(&Ty::Vec(inner.clone()))?),
@@ -362,12 +371,25 @@ impl Frontend<'_> {
         Ok(None)
     }
 
+    /// Whether a value has no parts of its own that could be changed in it.
+    pub(super) fn is_flat(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Adt(item, _) => self.items.types[*item].is_plain_enum(),
+            Ty::Tuple(parts) => parts.is_empty(),
+            Ty::Option(inner) => self.is_flat(inner),
+            Ty::Array(..) => false,
+            _ => true,
+        }
+    }
+
     /// Whether a value stays where it was when it is moved.
     pub(super) fn is_copy(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Adt(item, _) => {
+            Ty::Adt(item, arguments) => {
                 let item = self.items.types[*item];
-                item.derives("Copy") || self.items.implements("Copy", &item.name()).is_some()
+                // That of the standard library; of one's own it would do no harm.
+                let is_result = item.name() == "Result" && arguments.iter().all(|part| self.is_copy(part));
+                is_result || item.derives("Copy") || self.items.implements("Copy", &item.name()).is_some()
             }
             Ty::Tuple(parts) => parts.iter().all(|part| self.is_copy(part)),
             Ty::Option(inner) | Ty::Array(inner, _) => self.is_copy(inner),

@@ -5,38 +5,47 @@ use quote::ToTokens as _;
 use super::body::{Body, Value};
 use super::types::Ty;
 use super::{Env, Frontend, Lowered};
-use crate::ir::ExprKind;
+use crate::ir::{ExprKind, IntType};
 
 impl Frontend<'_> {
-    /// The number that a constant expression is: the length of an array, a discriminant.
-    pub(super) fn constant_number(&mut self, expr: &syn::Expr, env: &Env) -> Lowered<i128> {
-        match self.folded(expr, env, 0) {
+    /// The number that a constant expression of this type is: the length of an array, a discriminant.
+    pub(super) fn constant_number(&mut self, expr: &syn::Expr, int: IntType, env: &Env) -> Lowered<i128> {
+        match self.folded(expr, Some(int), env, 0) {
             Some(number) => Ok(number),
             None => self.wrong_but(expr, "this number is not known before the program runs", "write it as a number"),
         }
     }
 
-    /// The value of simple arithmetic over numbers and constants.
-    fn folded(&self, expr: &syn::Expr, env: &Env, depth: usize) -> Option<i128> {
+    /// The value of simple arithmetic over numbers and constants, of this type if it is known. Nothing else than `<<` can lose bits: the
+    /// compiler refuses what overflows.
+    fn folded(&self, expr: &syn::Expr, int: Option<IntType>, env: &Env, depth: usize) -> Option<i128> {
         if depth > 50 {
             return None;
         }
+        let inside = |expr: &syn::Expr| self.folded(expr, int, env, depth + 1);
         match expr {
             syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(it), .. }) => it.base10_parse().ok(),
-            syn::Expr::Paren(it) => self.folded(&it.expr, env, depth + 1),
-            syn::Expr::Group(it) => self.folded(&it.expr, env, depth + 1),
-            syn::Expr::Cast(it) => self.folded(&it.expr, env, depth + 1),
-            syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Neg(_)) => {
-                self.folded(&it.expr, env, depth + 1).and_then(i128::checked_neg)
+            syn::Expr::Paren(it) => inside(&it.expr),
+            syn::Expr::Group(it) => inside(&it.expr),
+            syn::Expr::Cast(it) => {
+                let syn::Type::Path(to) = &*it.ty else { return None };
+                let to = super::classes::int_type(&to.path.get_ident()?.to_string())?;
+                self.folded(&it.expr, None, env, depth + 1).map(|number| to.wrap(number))
             }
+            syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Neg(_)) => inside(&it.expr).and_then(i128::checked_neg),
             syn::Expr::Binary(it) => {
-                let (one, other) = (self.folded(&it.left, env, depth + 1)?, self.folded(&it.right, env, depth + 1)?);
+                let one = inside(&it.left)?;
+                if let syn::BinOp::Shl(_) = it.op {
+                    let by = u32::try_from(self.folded(&it.right, None, env, depth + 1)?).ok().filter(|by| *by < 64)?;
+                    let shifted = one.checked_mul(1 << by)?;
+                    return int.filter(|int| (int.min()..=int.max()).contains(&shifted)).map(|_| shifted);
+                }
+                let other = inside(&it.right)?;
                 match it.op {
                     syn::BinOp::Add(_) => one.checked_add(other),
                     syn::BinOp::Sub(_) => one.checked_sub(other),
                     syn::BinOp::Mul(_) => one.checked_mul(other),
                     syn::BinOp::Div(_) => one.checked_div(other),
-                    syn::BinOp::Shl(_) => u32::try_from(other).ok().and_then(|by| one.checked_shl(by)),
                     _ => None,
                 }
             }
@@ -59,8 +68,9 @@ impl Frontend<'_> {
                 _ => None,
             };
         }
-        let found = self.items.constant(owner.as_deref(), last).or_else(|| self.items.constant(None, last))?;
-        self.folded(found.value, env, depth + 1)
+        let [found] = self.items.constants(owner.as_deref(), last)[..] else { return None };
+        let int = super::items::type_name(found.ty).as_deref().and_then(super::classes::int_type);
+        self.folded(found.value, int, env, depth + 1)
     }
 
     /// The name of the type that stands before `::`.
@@ -122,16 +132,24 @@ impl Body<'_, '_> {
             let Some(number) = self.frontend.named_number(segments, &env, 0) else {
                 return self.frontend.wrong(it, format!("`{}` is not modelled", segments.join("::")));
             };
-            let ty =
-                if last == "BITS" { Ty::Int(crate::ir::IntType { signed: false, bits: 32 }) } else { Ty::Int(int) };
+            let ty = if last == "BITS" { Ty::Int(IntType { signed: false, bits: 32 }) } else { Ty::Int(int) };
             let represented = self.represent(&ty)?;
             return Ok(Some(self.one(ExprKind::Int(number), ty, represented)));
         }
-        let items = &self.frontend.items;
-        let found = items.constant(owner.as_deref(), last).or_else(|| items.constant(None, last));
-        let Some(constant) = found else { return Ok(None) };
+        let found = self.frontend.items.constants(owner.as_deref(), last);
+        let [constant] = found[..] else {
+            if found.is_empty() {
+                return Ok(None);
+            }
+            let message = format!("there are several constants `{last}` in the file: which one this is cannot be told");
+            return self.frontend.wrong_but(it, message, "give them different names");
+        };
         let ty = self.frontend.ty(constant.ty, &env)?;
-        if let (Ty::Int(_), Some(number)) = (&ty, self.frontend.folded(constant.value, &env, 0)) {
+        let folded = match &ty {
+            Ty::Int(int) => self.frontend.folded(constant.value, Some(*int), &env, 0),
+            _ => None,
+        };
+        if let Some(number) = folded {
             let represented = self.represent(&ty)?;
             return Ok(Some(self.one(ExprKind::Int(number), ty, represented)));
         }

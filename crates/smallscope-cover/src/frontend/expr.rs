@@ -133,14 +133,34 @@ impl Body<'_, '_> {
         self.copied(value)
     }
 
-    /// A copy, if the type is one of objects that are copied when they are used.
+    /// A copy, if the type is one of values that are copied when they are used.
     pub(super) fn copied(&mut self, value: Value) -> Lowered<Value> {
         let ty = self.resolve(&value.ty);
-        let is_object = matches!(&value.parts, Parts::One(expr) if matches!(expr.ty, Type::Object(_)));
-        if is_object && matches!(ty, Ty::Adt(..) | Ty::Array(..)) && self.frontend.is_copy(&ty) {
-            return self.copy_object(value);
+        if self.frontend.is_flat(&ty) || !self.frontend.is_copy(&ty) {
+            return Ok(value);
         }
-        Ok(value)
+        match (&ty, value.parts) {
+            (_, Parts::Tuple(parts)) => {
+                let parts = parts.into_iter().map(|part| self.copied(part)).collect::<Lowered<_>>()?;
+                Ok(Value { ty, parts: Parts::Tuple(parts) })
+            }
+            (Ty::Option(inner), Parts::One(option)) => {
+                let option = self.keep_expr("original", option)?;
+                let test = Expr::new(ExprKind::IsSome(option.clone()), Type::Bool);
+                self.either(
+                    proc_macro2::Span::call_site(),
+                    test,
+                    Some(&ty),
+                    |body| {
+                        let payload = body.read_payload(option, inner)?;
+                        let copy = body.copied(payload)?;
+                        body.some_value(copy)
+                    },
+                    |body| body.nothing(&ty),
+                )
+            }
+            (_, parts) => self.copy_object(Value { ty, parts }),
+        }
     }
 
     fn tuple(&mut self, it: &syn::ExprTuple, wanted: Option<&Ty>) -> Lowered<Value> {

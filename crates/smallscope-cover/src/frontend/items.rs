@@ -17,6 +17,10 @@ pub(super) struct Items<'s> {
     pub(super) impls: Vec<(String, String, &'s syn::Path)>,
     /// Types that have the name of another one.
     pub(super) ambiguous: FxHashSet<String>,
+    /// The modules of the file.
+    modules: FxHashSet<String>,
+    /// Names that `use` gives to what has another name, or to what is not of the file.
+    imported: FxHashSet<String>,
 }
 
 /// A struct or an enum.
@@ -52,11 +56,15 @@ pub(super) struct Constant<'s> {
 }
 
 impl<'s> TypeItem<'s> {
-    pub(super) fn name(self) -> String {
+    pub(super) fn ident(self) -> &'s syn::Ident {
         match self {
-            TypeItem::Struct(it) => it.ident.to_string(),
-            TypeItem::Enum(it) => it.ident.to_string(),
+            TypeItem::Struct(it) => &it.ident,
+            TypeItem::Enum(it) => &it.ident,
         }
+    }
+
+    pub(super) fn name(self) -> String {
+        self.ident().to_string()
     }
 
     pub(super) fn generics(self) -> &'s Generics {
@@ -146,8 +154,12 @@ impl<'s> Items<'s> {
             Item::Struct(it) => self.add_type(TypeItem::Struct(it), is_prelude),
             Item::Enum(it) => self.add_type(TypeItem::Enum(it), is_prelude),
             Item::Type(it) => {
-                self.aliases.insert(it.ident.to_string(), it);
+                let name = it.ident.to_string();
+                if self.aliases.insert(name.clone(), it).is_some() || self.type_names.contains_key(&name) {
+                    self.ambiguous.insert(name);
+                }
             }
+            Item::Use(it) if !is_prelude => imported(&it.tree, false, &mut self.imported),
             Item::Const(it) => {
                 self.constants.push(Constant { owner: None, name: &it.ident, ty: &it.ty, value: &it.expr });
             }
@@ -166,6 +178,7 @@ impl<'s> Items<'s> {
             Item::Impl(it) => self.add_impl(it, is_prelude),
             Item::Macro(it) => self.macros.extend(it.ident.as_ref().map(ToString::to_string)),
             Item::Mod(it) => {
+                self.modules.insert(it.ident.to_string());
                 if let Some((_, items)) = &it.content {
                     self.add(items, is_prelude);
                 }
@@ -176,11 +189,10 @@ impl<'s> Items<'s> {
 
     fn add_type(&mut self, item: TypeItem<'s>, is_prelude: bool) {
         let number = self.types.len();
-        if let Some(known) = self.type_names.get(&item.name()) {
-            // The file's own types come first, and hide ours.
-            if !is_prelude {
-                self.ambiguous.insert(self.types[*known].name());
-            }
+        // The file's own types come first, and hide ours.
+        let is_known = self.type_names.contains_key(&item.name()) || self.aliases.contains_key(&item.name());
+        if is_known && !is_prelude {
+            self.ambiguous.insert(item.name());
         }
         self.type_names.entry(item.name()).or_insert(number);
         self.types.push(item);
@@ -228,10 +240,22 @@ impl<'s> Items<'s> {
         })
     }
 
-    /// Whether another function of the file has the same path: in another module, of another trait, for other type arguments.
+    /// Whether something else has the path of a function: in another module, of another trait, for other type arguments, by `use`.
     pub(super) fn is_ambiguous(&self, function: usize) -> bool {
         let it = &self.functions[function];
-        !it.is_prelude && self.functions.iter().filter(|other| !other.is_prelude && other.path == it.path).count() > 1
+        let same = self.functions.iter().filter(|other| !other.is_prelude && other.path == it.path).count();
+        !it.is_prelude && (same > 1 || self.imported.contains(&it.path))
+    }
+
+    /// Whether something else has the name of a type: another type of the file, or something that `use` names so.
+    pub(super) fn is_ambiguous_type(&self, name: &str) -> bool {
+        let is_own = self.types.iter().any(|it| it.name() == name) || self.aliases.contains_key(name);
+        self.ambiguous.contains(name) || is_own && self.imported.contains(name) && !OURS.contains(&name)
+    }
+
+    /// Whether a name before `::` is that of a module, and not of a type.
+    pub(super) fn is_module(&self, name: &str) -> bool {
+        self.modules.contains(name) || ["self", "super", "crate"].contains(&name)
     }
 
     /// Where the file implements a trait for a type by hand.
@@ -239,9 +263,31 @@ impl<'s> Items<'s> {
         self.impls.iter().find(|(name, of, _)| name == wanted && of == ty).map(|(.., path)| *path)
     }
 
-    /// The constant with this name, of this type or of none.
-    pub(super) fn constant(&self, owner: Option<&str>, name: &str) -> Option<Constant<'s>> {
-        let same_owner = |it: &Constant<'_>| it.owner.and_then(type_name).as_deref() == owner;
-        self.constants.iter().find(|it| *it.name == name && same_owner(it)).copied()
+    /// The constants with this name, of this type or of none; before the name there may be a module.
+    pub(super) fn constants(&self, owner: Option<&str>, name: &str) -> Vec<Constant<'s>> {
+        let owner = owner.filter(|owner| !self.is_module(owner));
+        let same_owner = |it: &&Constant<'_>| it.owner.and_then(type_name).as_deref() == owner;
+        self.constants.iter().filter(|it| *it.name == name).filter(same_owner).copied().collect()
+    }
+}
+
+/// The types that are declared in what we add to a file: `use` of those of the standard library means them.
+pub(super) const OURS: &[&str] = &["Ordering", "Result"];
+
+/// The names that a `use` gives to what is not of the file, or has another name there.
+fn imported(tree: &syn::UseTree, is_foreign: bool, names: &mut FxHashSet<String>) {
+    match tree {
+        syn::UseTree::Path(it) => {
+            let is_foreign = is_foreign || ["std", "core", "alloc"].iter().any(|name| it.ident == name);
+            imported(&it.tree, is_foreign, names);
+        }
+        syn::UseTree::Name(it) if is_foreign => {
+            names.insert(it.ident.to_string());
+        }
+        syn::UseTree::Rename(it) => {
+            names.insert(it.rename.to_string());
+        }
+        syn::UseTree::Group(it) => it.items.iter().for_each(|tree| imported(tree, is_foreign, names)),
+        syn::UseTree::Name(_) | syn::UseTree::Glob(_) => {}
     }
 }

@@ -30,6 +30,7 @@ impl Body<'_, '_> {
         let mut at = receiver;
         loop {
             let ty = self.resolve(&at.ty);
+            self.refuse_wide_impls(&method, &ty)?;
             let item = self.method_item(&ty, &method.name);
             // What a type of the standard library has itself comes before what a trait of the file adds to it.
             let is_added = item.is_some_and(|item| !self.frontend.items.functions[item].is_prelude);
@@ -52,6 +53,28 @@ impl Body<'_, '_> {
                 _ => return self.no_such_method(&method, &ty),
             }
         }
+    }
+
+    /// Refuses methods that a trait of the file gives to a pointer, or to all types: what is behind the pointer may have one of this name, too.
+    fn refuse_wide_impls(&mut self, method: &Method<'_>, ty: &Ty) -> Lowered<()> {
+        let pointers: &[&str] = match ty {
+            Ty::Wrap(Wrap::Box, _) => &["Box"],
+            Ty::Wrap(Wrap::Rc, _) => &["Rc", "Arc"],
+            _ => &[],
+        };
+        let is_wide = |it: &super::items::FunctionItem<'_>| {
+            let owner = it.owner.and_then(super::items::type_name).unwrap_or_default();
+            let is_wide = it.parameters.contains(&owner) || pointers.contains(&owner.as_str());
+            is_wide && it.signature.ident == method.name && it.signature.receiver().is_some()
+        };
+        if !self.frontend.items.functions.iter().any(is_wide) {
+            return Ok(());
+        }
+        let name = &method.name;
+        let message = format!(
+            "the method `{name}` of a trait for pointers, or for all types, is outside the subset that can be modelled"
+        );
+        self.frontend.wrong_but(&method.it.method, message, "implement the trait for structs and enums")
     }
 
     fn no_such_method(&mut self, method: &Method<'_>, ty: &Ty) -> Lowered<Value> {
@@ -366,7 +389,8 @@ impl Body<'_, '_> {
         let field = fields.iter().position(|it| it.class == class && it.variant == Some(wanted)).ok_or(Noted)?;
         let place = crate::ir::Place::Field(object, crate::ir::FieldId(field));
         let at = Located { lvalue: super::place::Lvalue::Place(place), ty: arguments[wanted].clone() };
-        self.read(&at).map(Some)
+        let value = self.read(&at)?;
+        self.copied(value).map(Some)
     }
 }
 

@@ -60,7 +60,15 @@ impl Body<'_, '_> {
             let help = "match on the place itself: `if let Some(value) = &mut place`";
             return self.frontend.wrong_but(method.it, format!("`{name}` of this option is not modelled"), help);
         }
-        Ok(Some(Value { ty, parts: Parts::One(option) }))
+        let value = Value { ty, parts: Parts::One(option) };
+        match (name, inner) {
+            ("copied" | "cloned", Ty::Ref(_, target)) if self.frontend.is_copy(target) => self.copied(value).map(Some),
+            ("cloned", Ty::Ref(_, target)) if !target.is_counted() => {
+                let at = self.temporary(value)?;
+                self.call_prelude(method.it, "Option::cloned_inside", &at).map(Some)
+            }
+            _ => Ok(Some(value)),
+        }
     }
 
     /// Methods that change the place: `take`, `replace`, `insert`.
@@ -157,7 +165,10 @@ impl Body<'_, '_> {
         if !known.contains(&name) {
             return Ok(None);
         }
-        let option = self.read_expr(at)?;
+        let whole = self.read(at)?;
+        let is_value = matches!(at.lvalue, Lvalue::Temporary(_));
+        let whole = if is_value { whole } else { self.copied(whole)? };
+        let option = self.pack(&whole)?;
         if matches!(name, "unwrap" | "expect") {
             let (option, message) = self.expected(method, option, "called `Option::unwrap()` on a `None` value", "")?;
             self.check(Expr::new(ExprKind::IsSome(option.clone()), Type::Bool), Panic::Unwrap(message));
@@ -191,7 +202,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn read_payload(&mut self, option: Expr, inner: &Ty) -> Lowered<Value> {
+    pub(super) fn read_payload(&mut self, option: Expr, inner: &Ty) -> Lowered<Value> {
         let payload = self.payload(option);
         self.read(&Located { lvalue: Lvalue::Temporary(payload), ty: inner.clone() })
     }

@@ -226,6 +226,10 @@ impl Body<'_, '_> {
                 _ => self.frontend.wrong(it, "`enumerate` is modelled directly behind `iter` or `iter_mut`"),
             },
             "copied" | "cloned" => match self.steps(&it.receiver)? {
+                Steps::Elements { of, .. } if !self.is_copied(&of.ty) => {
+                    let message = "`cloned` of elements that are no `Copy` is outside the subset that can be modelled";
+                    self.frontend.wrong_but(&it.method, message, "clone each element inside of the loop")
+                }
                 Steps::Elements { of, is_reversed, is_numbered, .. } => {
                     Ok(Steps::Elements { of, by: None, is_reversed, is_numbered })
                 }
@@ -247,6 +251,16 @@ impl Body<'_, '_> {
         let of = self.auto_deref(node, at)?;
         self.element_type(node, &of.ty)?;
         Ok(Steps::Elements { of, by, is_reversed: false, is_numbered: false })
+    }
+
+    /// Whether a clone of an element is a copy of it, or the same pointer.
+    fn is_copied(&self, ty: &Ty) -> bool {
+        match self.resolve(ty) {
+            Ty::Vec(inner) | Ty::Slice(inner) | Ty::Array(inner, _) => {
+                self.frontend.is_copy(&inner) || inner.is_counted()
+            }
+            _ => false,
+        }
     }
 
     /// The type of the elements of a vector, slice or array.

@@ -56,7 +56,7 @@ impl Body<'_, '_> {
 
     fn repeat(&mut self, value: &syn::Expr, length: &syn::Expr, wanted: Option<Ty>) -> Lowered<(Ty, Vec<Expr>)> {
         let env = self.env.clone();
-        let count = self.frontend.constant_number(length, &env)?;
+        let count = self.frontend.constant_number(length, crate::ir::IntType::USIZE, &env)?;
         let Some(count) = usize::try_from(count).ok().filter(|it| *it <= 64) else {
             return self.frontend.wrong(length, "so many elements are too many to model: at most 64");
         };
@@ -170,7 +170,9 @@ impl Body<'_, '_> {
                 let is_mutable = method.name == "last_mut";
                 self.last(method, &object, length, test, is_mutable, inner).map(Some)
             }
-            ("clone" | "to_vec" | "to_owned", []) if self.frontend.is_copy(inner) || inner.is_counted() => {
+            ("clone" | "to_vec" | "to_owned", [])
+                if self.frontend.is_copy(inner) && self.frontend.is_flat(inner) || inner.is_counted() =>
+            {
                 let ty = Ty::Vec(Box::new(inner.clone()));
                 let class = self.frontend.class(&ty)?;
                 if object.ty != Type::Object(class) {

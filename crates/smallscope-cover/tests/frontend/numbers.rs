@@ -308,3 +308,31 @@ pub fn inferred(a: i32, b: i32, c: i32) -> i32 {
     let last: i32 = seen[index];
     last.wrapping_add(best.unwrap())
 }
+
+const ALL: u32 = -1i32 as u32;
+const SIGN: i8 = 1 << 7;
+const CUT: u8 = (255 << 1) as u8;
+const BYTE: u8 = 300u32 as u8;
+
+#[derive(Clone, Copy)]
+enum Code {
+    Large = 300,
+    Less = -1,
+}
+
+/// Casts lose bits before the program runs, too.
+pub fn constants(a: i32, b: i32, c: i32) -> i32 {
+    let code = if a > b { Code::Large } else { Code::Less };
+    let (byte, wide) = (code as u8, code as u64);
+    let large: u64 = if c > 0 { u64::MAX } else { 300 };
+    let is_less = (a as u32) < ALL && (b as i8) > SIGN;
+    (byte as i32) ^ (large as i32) ^ (large as u8 as i32) ^ (wide as i8 as i32) ^ (CUT as i32) ^ (BYTE as i32) ^ (is_less as i32)
+}
+
+/// The operator on a reference is a function, whose arguments are evaluated from left to right.
+pub fn compound_order(a: i32, b: i32, c: i32) -> i32 {
+    let (mut number, mut by_value, mut by_reference) = (a & 1, [a, b, c, a, b, c], [a, b, c, a, b, c]);
+    by_value[{ number += 1; number as usize }] ^= { number += 1; number };
+    by_reference[{ number += 1; number as usize }] ^= &{ number -= 2; number };
+    by_value[1] ^ by_value[2].wrapping_mul(3) ^ by_value[3].wrapping_mul(5) ^ by_reference[3].wrapping_mul(7) ^ by_reference[4]
+}

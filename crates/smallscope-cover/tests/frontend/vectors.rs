@@ -351,3 +351,65 @@ pub fn folds(a: i32, b: i32, c: i32) -> i32 {
     let small: i32 = [a % 10, b % 10].iter().sum();
     any as i32 + 2 * all as i32 + 4 * at + (most % 100) * 50 + (least % 100) + small + items.iter().count() as i32
 }
+
+#[derive(Clone, Copy)]
+struct Point {
+    x: i32,
+    y: i32,
+}
+
+#[derive(Clone)]
+struct Held {
+    pair: (Point, i32),
+    point: Option<Point>,
+    list: Vec<(i32, i32)>,
+}
+
+fn moved(mut point: Option<Point>) -> i32 {
+    if let Some(point) = &mut point {
+        point.x = 9;
+    }
+    point.map_or(0, |point| point.x)
+}
+
+/// What is copied and then changed is not changed where it was copied from.
+pub fn copies_of_parts(a: i32, b: i32, c: i32) -> i32 {
+    let point = Point { x: a, y: b };
+    let (one, pair) = (Some(point), (point, c));
+    let (mut other, mut second) = (one, pair);
+    if let Some(point) = &mut other {
+        point.x = 7;
+    }
+    second.0.x = 8;
+    let mut total = one.unwrap().x ^ pair.0.x;
+    let list = vec![point];
+    let mut found = list.get(0).copied().unwrap();
+    found.x = 6;
+    let mut list_too = list.clone();
+    list_too[0].x = 5;
+    total ^= list[0].x.wrapping_mul(3) ^ moved(one) ^ one.unwrap().x.wrapping_mul(5);
+    let mut unwrapped = one.unwrap_or(point);
+    unwrapped.x = 4;
+    let good: Result<Point, i32> = Ok(point);
+    let mut good_too = good;
+    if let Ok(point) = &mut good_too {
+        point.x = 3;
+    }
+    let tuple = Some((a, b));
+    let mut tuple_too = tuple;
+    if let Some(tuple) = &mut tuple_too {
+        tuple.0 = 2;
+    }
+    total ^= good.unwrap().x.wrapping_mul(7) ^ tuple.unwrap().0.wrapping_mul(11) ^ one.unwrap().x.wrapping_mul(13);
+    let held = Held { pair, point: one, list: vec![(a, c)] };
+    let mut held_too = held.clone();
+    held_too.pair.0.x = 1;
+    held_too.list[0].0 = 1;
+    if let Some(point) = &mut held_too.point {
+        point.x = 1;
+    }
+    let clones = vec![held];
+    let mut clone = clones.get(0).cloned().unwrap();
+    clone.list[0].0 = 1;
+    total ^ clones[0].pair.0.x ^ clones[0].list[0].0.wrapping_mul(17) ^ clones[0].point.unwrap().x.wrapping_mul(19)
+}
