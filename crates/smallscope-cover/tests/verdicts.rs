@@ -2,9 +2,10 @@
 
 use smallscope_cover::Failure;
 use smallscope_cover::cover::{self, Covered, Cut, Status, cover};
-use smallscope_cover::frontend::Request;
-use smallscope_cover::goals::Criterion;
+use smallscope_cover::frontend::{Request, program};
+use smallscope_cover::goals::{Criterion, Goals};
 use smallscope_cover::source::Source;
+use smallscope_cover::translate::{Bounds, Wanted, translate};
 use smallscope_cover::verify::{self, Verdict, Verified, verify};
 
 fn request(method: &str) -> Request {
@@ -390,4 +391,72 @@ fn arithmetic_on_large_numbers_is_right_or_cut_off() {
         assert!(matches!(promise, Verdict::Holds | Verdict::Vacuous), "{condition}: {promise:?}");
         assert_eq!(found.cut, cut, "{condition}");
     }
+}
+
+/// What the translation says about the bound, without solving anything.
+fn remarks(text: &str, promises: bool) -> Vec<String> {
+    let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
+    let program = program(&source, &Goals::default(), &request("f")).unwrap_or_else(|errors| panic!("{errors}"));
+    let wanted = Wanted { promises, ..Wanted::default() };
+    let translation = translate(&source, &program, &Bounds::new(5), &wanted);
+    translation.unwrap_or_else(|errors| panic!("{errors}")).remarks
+}
+
+#[test]
+fn numbers_that_are_told_apart_outside_of_the_bound_are_named() {
+    let below = "treats numbers apart that are below 0 (line 1)";
+    let above = "treats numbers apart that are above 5 (line 1)";
+    let cases = [
+        ("i32", "x < 0", below),
+        ("i32", "x >= 0", below),
+        ("i64", "0 > x", below),
+        ("i8", "x.is_negative()", below),
+        ("i32", "x.cmp(&0) == std::cmp::Ordering::Less", below),
+        ("i32", "(x as usize) > 1", below),
+        ("u8", "x > 5", above),
+        ("u8", "matches!(x, 0..=5)", above),
+        ("i32", "matches!(x, i32::MIN..=-1)", "compares with -2147483648 (line 1) and -1 (line 1)"),
+        ("u16", "x as u8 == 0", "treats numbers apart that are above 255 (line 1)"),
+        ("u32", "x == u32::MAX", "compares with 4294967295 (line 1)"),
+        ("u32", "x / 10 > 0", "computes with 10 (line 1)"),
+        ("u32", "x >> 4 == 0", "computes with 16 (line 1)"),
+        ("u32", "x & 0x80 != 0", "computes with 128 (line 1)"),
+        ("u32", "1 << x > 9", "compares with 9 (line 1) and computes with 32 (line 1)"),
+        // These have both sides among the inputs, or no other side.
+        ("u32", "x > 0", ""),
+        ("u32", "x >= 0", ""),
+        ("i32", "x > 0 && x < 5", ""),
+        ("i32", "x as i64 > 1", ""),
+        ("usize", "x as u32 > 1", ""),
+    ];
+    for (ty, condition, does) in cases {
+        let found = remarks(&format!("pub fn f(x: {ty}) -> bool {{ {condition} }}"), false);
+        let end = ", but no input has integers other than 0..=5: see --ints";
+        let expected = if does.is_empty() { Vec::new() } else { vec![format!("the code {does}{end}")] };
+        assert_eq!(found, expected, "{condition}");
+    }
+    let long = "the code compares lengths with 5 (line 1), but no input has vectors longer than 5: see --length";
+    assert_eq!(remarks("pub fn f(x: &[u8]) -> bool { x.len() > 5 }", false), [long]);
+    assert!(remarks("pub fn f(x: &[u8]) -> bool { x.len() > 4 }", false).is_empty());
+}
+
+#[test]
+fn overflow_outside_of_the_bound_is_named() {
+    let wide = "no bound is so large that arithmetic on types of more than 16 bits overflows";
+    let narrow = |ty: &str| format!("such integers are too small for arithmetic on {ty} to overflow: see --ints");
+    let check = |ty: &str, value: &str, promises: bool, expected: &[&str]| {
+        assert_eq!(remarks(&format!("pub fn f(x: {ty}) -> {ty} {{ {value} }}"), promises), expected, "{value}");
+    };
+    check("u32", "x + 1", true, &[wide]);
+    check("i64", "x - 1", true, &[wide]);
+    check("i32", "-x", true, &[wide]);
+    check("i32", "x / -1", true, &[wide]);
+    check("usize", "x - 1", true, &[]);
+    check("usize", "x / 2", true, &[]);
+    check("i16", "x * 2", true, &[&narrow("i16")]);
+    // Where nothing is asked about panics, it is of interest only if the code sees it.
+    check("u32", "x + 1", false, &[]);
+    check("u32", "x.checked_add(1).unwrap_or(0)", false, &[wide]);
+    check("u32", "x.saturating_mul(2)", false, &[wide]);
+    check("u8", "x.wrapping_add(2)", false, &[&narrow("u8")]);
 }

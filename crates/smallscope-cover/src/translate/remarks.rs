@@ -1,10 +1,11 @@
 //! What inputs of the bound leave out, in the code's own terms: numbers that it compares with, and types that cannot overflow.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
 
 use super::dictionary::Dictionary;
-use crate::ir::{Arith, ClassKind, Expr, ExprKind, IntType, LocalId, Place, Program, Statement, StatementKind, Type};
+use crate::ir::{
+    Arith, ClassKind, Expr, ExprKind, IntType, LocalId, Panic, Place, Program, Statement, StatementKind, Type,
+};
 use crate::walk;
 
 /// How many numbers are named.
@@ -12,57 +13,70 @@ const MOST: usize = 6;
 
 /// What is to be said about inputs with such integers and lengths.
 pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
-    let mut found = Found::default();
     let (ints, length) = (&words.bounds.ints, words.bounds.length);
+    let mut found = Found {
+        low: i128::from(*ints.start()),
+        high: i128::from(*ints.end()),
+        length: length as i128,
+        about_panics,
+        ..Found::default()
+    };
     for function in &words.program.functions {
         found.sizes = sizes(&function.body);
         walk::statements(&function.body, &mut |statement| {
-            walk::expressions(statement, &mut |expr| found.expr(expr, statement.place.line));
+            let is_check = matches!(statement.kind, StatementKind::Check(_, Panic::Overflow(_)));
+            walk::expressions(statement, &mut |expr| found.expr(expr, statement.place.line, is_check));
         });
     }
-    let outside = |range: RangeInclusive<i128>, of: &BTreeMap<i128, usize>| -> Vec<(i128, usize)> {
-        of.iter().filter(|(number, _)| !range.contains(number)).map(|(number, line)| (*number, *line)).collect()
-    };
     let mut remarks = Vec::new();
-    let far = outside(i128::from(*ints.start())..=i128::from(*ints.end()), &found.compared);
-    if !far.is_empty() && words.program.has_integers() {
+    let does = found.does();
+    if !does.is_empty() && words.program.has_integers() {
         let (low, high) = (ints.start(), ints.end());
         remarks.push(format!(
-            "the code compares with {}, but no input has integers other than {low}..={high}: see --ints",
-            listed(&far)
+            "the code {}, but no input has integers other than {low}..={high}: see --ints",
+            joined(&does)
         ));
     }
-    let long = outside(0..=length as i128, &found.lengths);
-    if !long.is_empty() {
+    if !found.lengths.is_empty() {
         remarks.push(format!(
             "the code compares lengths with {}, but no input has vectors longer than {length}: see --length",
-            listed(&long)
+            listed(&found.lengths)
         ));
     }
     let ends = |ty: &&(bool, u32)| {
         let (ty, numbers) = (IntType { signed: ty.0, bits: ty.1 }, &words.numbers);
-        // Those of wider types are out of reach of any bound.
-        ty.bits <= 16 && ty.max() > i128::from(numbers.high) && (!ty.signed || ty.min() < i128::from(numbers.low))
+        ty.max() > i128::from(numbers.high) && (!ty.signed || ty.min() < i128::from(numbers.low))
     };
-    let types: Vec<String> = found
-        .grows
-        .iter()
-        .filter(ends)
-        .map(|(signed, bits)| format!("{}{bits}", if *signed { 'i' } else { 'u' }))
-        .collect();
-    if about_panics && !types.is_empty() {
+    let (wide, narrow): (Vec<_>, Vec<_>) = found.grows.iter().filter(ends).partition(|(_, bits)| *bits > 16);
+    if !narrow.is_empty() {
+        let types: Vec<String> =
+            narrow.iter().map(|(signed, bits)| format!("{}{bits}", if *signed { 'i' } else { 'u' })).collect();
         remarks
             .push(format!("such integers are too small for arithmetic on {} to overflow: see --ints", joined(&types)));
+    }
+    if !wide.is_empty() {
+        remarks.push("no bound is so large that arithmetic on types of more than 16 bits overflows".to_owned());
     }
     remarks
 }
 
-/// What the code does with numbers.
+/// What the code does with numbers that no input has; numbers with the line where they are first.
 #[derive(Default)]
 struct Found {
-    /// Numbers that something is compared with, and in which line first.
+    /// The least and the largest integer that inputs have.
+    low: i128,
+    high: i128,
+    /// The largest length that they have.
+    length: i128,
+    about_panics: bool,
+    /// Numbers that something is compared with.
     compared: BTreeMap<i128, usize>,
-    /// The same, of lengths.
+    /// Numbers that something is divided by, masked with, or shifted to.
+    computed: BTreeMap<i128, usize>,
+    /// Numbers that smaller ones are told apart from, and larger ones.
+    below: BTreeMap<i128, usize>,
+    above: BTreeMap<i128, usize>,
+    /// Lengths that something is compared with.
     lengths: BTreeMap<i128, usize>,
     /// Types, by sign and bits, on which there is arithmetic whose result may be too large, or too small if it may be negative.
     grows: BTreeSet<(bool, u32)>,
@@ -83,37 +97,117 @@ fn sizes(body: &[Statement]) -> BTreeSet<LocalId> {
 }
 
 impl Found {
-    fn expr(&mut self, expr: &Expr, line: usize) {
+    fn expr(&mut self, expr: &Expr, line: usize, is_check: bool) {
         match &*expr.kind {
-            ExprKind::Same(one, other) | ExprKind::Less(one, other) | ExprKind::AtMost(one, other) => {
-                for (number, with) in [(one, other), (other, one)] {
-                    let ExprKind::Int(number) = &*number.kind else { continue };
-                    let is_size = match &*with.kind {
-                        ExprKind::Len(_) => true,
-                        ExprKind::Read(Place::Local(local)) => self.sizes.contains(local),
-                        _ => false,
-                    };
-                    let all = if is_size { &mut self.lengths } else { &mut self.compared };
-                    if !matches!(*with.kind, ExprKind::Int(_)) && line > 0 {
-                        all.entry(*number).or_insert(line);
-                    }
-                }
+            ExprKind::Same(one, other) => {
+                self.compare(one, other, [false; 2], line, is_check);
+                self.compare(other, one, [false; 2], line, is_check);
             }
-            ExprKind::Fits(operation, one, _) => {
-                let grows = matches!(operation, Arith::Add | Arith::Multiply | Arith::Subtract);
-                if let Type::Int(ty) = &one.ty {
-                    if grows && (ty.signed || *operation != Arith::Subtract) {
-                        self.grows.insert((ty.signed, ty.bits));
-                    }
-                }
+            ExprKind::Less(one, other) => {
+                self.compare(one, other, [true, false], line, is_check);
+                self.compare(other, one, [false, true], line, is_check);
             }
+            ExprKind::AtMost(one, other) => {
+                self.compare(one, other, [false, true], line, is_check);
+                self.compare(other, one, [true, false], line, is_check);
+            }
+            ExprKind::Fits(operation, one, _) if self.about_panics || !is_check => self.grow(*operation, &one.ty),
+            ExprKind::Arith(operation, one, other) => self.arithmetic(*operation, one, other, line),
+            ExprKind::Cast(inner) => self.cast(&inner.ty, &expr.ty, line),
             _ => {}
         }
+    }
+
+    /// A comparison with a number, which tells those below it apart, those above it, or only itself.
+    fn compare(&mut self, with: &Expr, number: &Expr, [below, above]: [bool; 2], line: usize, is_check: bool) {
+        let (ExprKind::Int(number), Type::Int(ty)) = (&*number.kind, &with.ty) else { return };
+        let is_size = match &*with.kind {
+            ExprKind::Len(_) => true,
+            ExprKind::Read(Place::Local(local)) => self.sizes.contains(local),
+            _ => false,
+        };
+        let all = match () {
+            () if matches!(*with.kind, ExprKind::Int(_)) || line == 0 => return,
+            () if is_size && (*number > self.length || above && *number == self.length) => &mut self.lengths,
+            () if is_size => return,
+            () if *number < self.low || self.high < *number => {
+                if is_check {
+                    &mut self.computed
+                } else {
+                    &mut self.compared
+                }
+            }
+            () if below && *number == self.low && *number > ty.min() => &mut self.below,
+            () if above && *number == self.high && *number < ty.max() => &mut self.above,
+            () => return,
+        };
+        all.entry(*number).or_insert(line);
+    }
+
+    fn arithmetic(&mut self, operation: Arith, one: &Expr, other: &Expr, line: usize) {
+        if matches!(operation, Arith::WrappingAdd | Arith::WrappingSubtract | Arith::WrappingMultiply) {
+            self.grow(operation, &one.ty);
+        }
+        for (operand, is_second) in [(one, false), (other, true)] {
+            let ExprKind::Int(number) = *operand.kind else { continue };
+            let number = match operation {
+                Arith::Divide | Arith::Remainder if is_second => number.abs(),
+                Arith::ShiftRight if is_second => u32::try_from(number).map_or(0, |by| 1 << by.min(64)),
+                Arith::BitAnd => number,
+                _ => continue,
+            };
+            if number > self.high && line > 0 {
+                self.computed.entry(number).or_insert(line);
+            }
+        }
+    }
+
+    /// Numbers that a cast changes.
+    fn cast(&mut self, from: &Type, to: &Type, line: usize) {
+        let (Type::Int(from), Type::Int(to)) = (from, to) else { return };
+        // The ends of wider types are out of reach of any bound.
+        let is_near = |end: i128| end == 0 || to.bits <= 16;
+        if from.min() < to.min() && self.low >= to.min() && is_near(to.min()) && line > 0 {
+            self.below.entry(to.min()).or_insert(line);
+        }
+        if from.max() > to.max() && self.high <= to.max() && is_near(to.max()) && line > 0 {
+            self.above.entry(to.max()).or_insert(line);
+        }
+    }
+
+    fn grow(&mut self, operation: Arith, ty: &Type) {
+        let Type::Int(ty) = ty else { return };
+        let is_upwards = match operation {
+            Arith::Add | Arith::Multiply | Arith::WrappingAdd | Arith::WrappingMultiply => true,
+            Arith::Subtract | Arith::WrappingSubtract | Arith::Divide | Arith::Remainder => ty.signed,
+            _ => false,
+        };
+        if is_upwards {
+            self.grows.insert((ty.signed, ty.bits));
+        }
+    }
+
+    /// What is done with numbers that no input has.
+    fn does(&self) -> Vec<String> {
+        let ends = [("below", &self.below), ("above", &self.above)].into_iter();
+        let ends: Vec<String> =
+            ends.filter(|(_, all)| !all.is_empty()).map(|(word, all)| format!("{word} {}", listed(all))).collect();
+        let mut does = Vec::new();
+        if !self.compared.is_empty() {
+            does.push(format!("compares with {}", listed(&self.compared)));
+        }
+        if !ends.is_empty() {
+            does.push(format!("treats numbers apart that are {}", ends.join(", or ")));
+        }
+        if !self.computed.is_empty() {
+            does.push(format!("computes with {}", listed(&self.computed)));
+        }
+        does
     }
 }
 
 /// `9 (line 5) and 100 (line 7)`.
-fn listed(numbers: &[(i128, usize)]) -> String {
+fn listed(numbers: &BTreeMap<i128, usize>) -> String {
     let mut shown: Vec<String> =
         numbers.iter().take(MOST).map(|(number, line)| format!("{number} (line {line})")).collect();
     if numbers.len() > MOST {
