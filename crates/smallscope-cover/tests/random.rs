@@ -26,7 +26,9 @@ pub enum Level { High = 5, Low = 1, Middle = 3 }
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pair { pub one: i32, pub two: i32 }
 #[derive(Debug)]
-pub struct State { pub x: i32, pub y: i32, pub pair: Pair, pub items: Vec<i32>, pub held: Option<i32> }
+pub struct State {
+    pub x: i32, pub y: i32, pub pair: Pair, pub items: Vec<i32>, pub held: Option<i32>, pub kept: Option<Pair>, pub two: (Pair, i32),
+}
 impl State {
     fn bump(&mut self, by: i32) -> i32 { self.x = (self.x + by) % 7; self.x }
     fn keep(&mut self, number: i32) -> i32 { self.items.push(number % 5); self.y = self.y - 1; number }
@@ -57,7 +59,7 @@ impl Random {
                 .to_owned();
         }
         let d = depth - 1;
-        match self.below(22) {
+        match self.below(27) {
             0..=2 => self.number(0),
             3..=5 => format!("{{ let by = {}; s.bump(by) }}", self.number(d)),
             6 => format!("{{ let kept = {}; s.keep(kept) }}", self.number(d)),
@@ -92,6 +94,20 @@ impl Random {
             18 => format!("({}).then_some({}).unwrap_or({})", self.truth(d), self.number(d), self.number(d)),
             19 => format!("{{ let at = {}; s.items[at as usize] }}", self.number(d)),
             20 => format!("(({}) as i8) as i32", self.number(d)),
+            21 => format!(
+                "(({}) {})",
+                self.number(d),
+                self.one_of(&["& 0xFF", "% 1000", "/ -1000", ">> 2", ">> 20", "& 6", "| 1", "^ 3"])
+            ),
+            22 => format!("((({}) & 7) << (({}) & 3))", self.number(d), self.number(d)),
+            23 => format!("'a: {{ if {} {{ break 'a {}; }} {} }}", self.truth(d), self.number(d), self.number(d)),
+            24 => format!(
+                "match {{ s.kept }} {{ Some(pair) if {} => pair.one, Some(mut pair) => {{ pair.one = {}; pair.one }} None => {} }}",
+                self.truth(d),
+                self.number(d),
+                self.number(d)
+            ),
+            25 => format!("(({}) as {}) as i32", self.number(d), self.one_of(&["u8", "u32", "i64", "u64"])),
             _ => format!("Pair {{ one: {}, ..s.pair }}.{}", self.number(d), self.one_of(&["one", "two"])),
         }
     }
@@ -122,7 +138,7 @@ impl Random {
 
     fn statement(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
-        match self.below(20) {
+        match self.below(26) {
             0 => format!("println!(\"{{}} {{a}}\", {});", self.number(d)),
             1 => format!("eprint!(\"{{0}} {{named:?}}\", {}, named = {});", self.value(d), self.value(d)),
             2 => format!("dbg!({}, {});", self.value(d), self.truth(d)),
@@ -153,6 +169,17 @@ impl Random {
                 self.statement(d)
             ),
             18 if depth > 0 => format!("if {} {{ return {}; }}", self.truth(d), self.number(d)),
+            19 => format!(
+                "{{ let mut copy = s.kept; if let Some(pair) = &mut copy {{ pair.one = {}; }} s.x = copy.map_or(0, |pair| pair.one); }}",
+                self.one_of(&["a", "b", "4", "c"])
+            ),
+            20 => format!("{{ let mut copy = s.two; copy.0.one = {}; s.two.1 = copy.0.one; }}", self.number(d)),
+            21 => format!("s.kept = Some(Pair {{ one: {}, two: s.y }});", self.number(d)),
+            22 => {
+                format!("{{ let mut pair = s.kept.unwrap_or(s.pair); pair.two = {}; s.x = pair.two; }}", self.number(d))
+            }
+            23 if depth > 0 => format!("let Some(got) = s.held else {{ return {}; }}; s.y = got;", self.number(d)),
+            24 => format!("'l: loop {{ {} if {} {{ break 'l; }} break; }}", self.statement(d), self.truth(d)),
             _ => format!("{{ let mut copy = s.pair; copy.one = {}; s.y = copy.one; }}", self.number(d)),
         }
     }
@@ -160,9 +187,12 @@ impl Random {
     /// A function of three numbers.
     fn function(&mut self, name: &str, depth: usize) -> String {
         let statements: String = (0..2 + self.below(3)).map(|_| format!("    {}\n", self.statement(depth))).collect();
-        let state = "State { x: a, y: b, pair: Pair { one: c, two: a }, items: vec![b, c], held: None }";
-        let result =
-            "s.x.wrapping_mul(3).wrapping_add(s.y).wrapping_add(s.pair.one).wrapping_sub(s.items.len() as i32)";
+        let pair = "Pair { one: c, two: a }";
+        let state = format!(
+            "State {{ x: a, y: b, pair: {pair}, items: vec![b, c], held: None, kept: Some({pair}), two: ({pair}, b) }}"
+        );
+        let result = "s.x.wrapping_mul(3).wrapping_add(s.y).wrapping_add(s.pair.one).wrapping_sub(s.items.len() as i32)\
+             .wrapping_add(s.kept.map_or(1, |pair| pair.one)).wrapping_sub(s.two.0.one).wrapping_add(s.two.1)";
         let last = self.number(depth);
         format!(
             "pub fn {name}(a: i32, b: i32, c: i32) -> i32 {{\n    let mut s = {state};\n{statements}    \

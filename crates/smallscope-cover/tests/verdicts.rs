@@ -13,9 +13,12 @@ fn request(method: &str) -> Request {
 }
 
 fn verified(text: &str, method: &str) -> Verified {
+    verified_by(text, &request(method)).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+fn verified_by(text: &str, request: &Request) -> Result<Verified, Failure> {
     let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
-    let done = verify(&source, &request(method), &verify::Settings::new(2), &mut |_, _| {});
-    done.unwrap_or_else(|failure| panic!("{failure}"))
+    verify(&source, request, &verify::Settings::new(2), &mut |_, _| {})
 }
 
 fn try_cover(text: &str, method: &str, edition: &str) -> Result<Covered, Failure> {
@@ -272,6 +275,134 @@ fn behaviours_are_judged_where_they_apply() {
             ("no undocumented panic in Stack::share: division by zero", "holds"),
         ],
     );
+}
+
+/// The callers of contracts with cases: the callee panics where its contract says so, and else does what the case says that applies.
+#[test]
+fn callees_are_known_by_the_cases_of_their_contracts() {
+    let callers = format!(
+        "{STACK} impl Stack {{
+            #[ensures(self.items.len() + 2 == old(self.items.len()))]
+            pub fn pop_two(&mut self) {{ self.pop(); self.pop(); }}
+
+            #[panics_when(self.items.len() < 2, \"empty\")]
+            #[ensures(self.items.len() + 2 == old(self.items.len()))]
+            pub fn pop_both(&mut self) {{ self.pop(); self.pop(); }}
+
+            #[requires(self.room == 1)]
+            #[ensures(|share| *share < 2)]
+            pub fn share_one(&self, by: usize) -> usize {{ if by > 0 {{ self.share(by) }} else {{ 0 }} }}
+
+            pub fn put(&mut self) -> bool {{ self.push(1).is_ok() }}
+        }}"
+    );
+    let by = |method: &str, callee: &str| {
+        verified_by(&callers, &Request { by_contract: vec![callee.to_owned()], ..request(method) })
+    };
+    let check = |method: &str, callee: &str, expected: &[(&str, &str)]| {
+        let found = verdicts(&by(method, callee).unwrap_or_else(|failure| panic!("{failure}")));
+        let found: Vec<(&str, &str)> = found.iter().map(|(name, verdict)| (name.as_str(), verdict.as_str())).collect();
+        assert_eq!(found, expected, "{method}");
+    };
+    let size = "ensures self.items.len() + 2 == old(self.items.len())";
+    let [asked, panics] =
+        ["precondition of Stack::pop: one of its cases applies", "Stack::pop panics when self.items.is_empty()"];
+    let [asked_two, panics_two] = [asked, panics].map(|what| format!("no panic in Stack::pop_two: {what}"));
+    let (once, again) = ((asked_two.as_str(), "holds"), (panics_two.as_str(), "Confirmed"));
+    check("Stack::pop_two", "Stack::pop", &[(size, "holds"), once, again, once, again]);
+    let [asked, panics] = [asked, panics].map(|what| format!("no undocumented panic in Stack::pop_both: {what}"));
+    let (once, again) = ((asked.as_str(), "holds"), (panics.as_str(), "holds"));
+    let must = ("panics when self.items.len() < 2", "holds");
+    check("Stack::pop_both", "Stack::pop", &[(size, "holds"), must, once, again, once, again]);
+    let call = "no panic in Stack::share_one: precondition of Stack::share: one of its cases applies";
+    let panics = "no panic in Stack::share_one: Stack::share panics when by == 0";
+    check("Stack::share_one", "Stack::share", &[("ensures *share < 2", "holds"), (call, "holds"), (panics, "holds")]);
+    let refused = by("Stack::put", "Stack::push").expect_err("it returns a `Result`").to_string();
+    assert!(refused.contains("`Stack::push` is to be known by its contract, but it returns a struct"), "{refused}");
+}
+
+#[test]
+fn that_the_state_after_a_panic_is_not_judged_is_said() {
+    let text = |attribute: &str| {
+        format!(
+            "pub struct Pair {{ low: u8, high: u8 }}
+            impl Pair {{
+                {attribute} pub fn is_valid(&self) -> bool {{ self.low <= self.high }}
+                #[panics_when(self.high == 2, \"full\")]
+                pub fn raise(&mut self) {{ self.low += 1; assert!(self.high < 2, \"full\"); self.high += 1; }}
+            }}"
+        )
+    };
+    let note = "whether invariants hold after a panic is not judged, other than by `#[check]`".to_owned();
+    let found = verified(&text("#[invariant]"), "Pair::raise");
+    assert!(found.notes.contains(&note), "{:?}", found.notes);
+    let given = Request { invariants: vec!["Pair::is_valid".to_owned()], ..request("Pair::raise") };
+    let found = verified_by(&text(""), &given).unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(found.notes.contains(&note), "{:?}", found.notes);
+    assert!(!verified(&text(""), "Pair::raise").notes.contains(&note));
+}
+
+/// Tokenizers with four promises each, whose loops are cut off.
+#[test]
+fn promises_of_loops_that_are_cut_off_say_so() {
+    let by_index = "
+        #[requires(*at <= input.len())]
+        #[ensures(*at <= input.len())]
+        #[ensures(*at >= old(*at))]
+        #[ensures(|words| *words <= input.len())]
+        pub fn f(input: &[u8], at: &mut usize) -> usize {
+            let mut words = 0;
+            while *at < input.len() {
+                let start = *at;
+                while *at < input.len() && input[*at] != 0 { *at += 1; }
+                if start < *at { words += 1; } else { *at += 1; }
+            }
+            words
+        }";
+    let by_peeking = "
+        #[derive(Clone, Copy, PartialEq)] pub enum Token { Word, End }
+        pub struct Lexer { bytes: Vec<u8>, at: usize }
+        impl Lexer {
+            fn peek(&self) -> Option<u8> { if self.at < self.bytes.len() { Some(self.bytes[self.at]) } else { None } }
+            fn next(&mut self) -> Token {
+                loop {
+                    match self.peek() {
+                        None => return Token::End,
+                        Some(0) => self.at += 1,
+                        Some(_) => { while let Some(1..) = self.peek() { self.at += 1; } return Token::Word; }
+                    }
+                }
+            }
+        }
+        #[requires(lexer.at <= lexer.bytes.len())]
+        #[ensures(lexer.at <= lexer.bytes.len())]
+        #[ensures(lexer.at >= old(lexer.at))]
+        #[ensures(|token| *token == Token::Word || lexer.at == lexer.bytes.len())]
+        pub fn f(lexer: &mut Lexer) -> Token { lexer.next() }";
+    let by_recursion = "
+        fn skip(input: &[u8], at: usize) -> usize {
+            if at == input.len() || input[at] == 0 { at } else { skip(input, at + 1) }
+        }
+        #[requires(at <= input.len())]
+        #[ensures(|words| *words <= input.len() - at)]
+        #[ensures(|words| at < input.len() || *words == 0)]
+        pub fn f(input: &[u8], at: usize) -> usize {
+            if at == input.len() { return 0; }
+            if input[at] == 0 { return f(input, at + 1); }
+            let end = skip(input, at);
+            1 + f(input, end)
+        }";
+    for text in [by_index, by_peeking, by_recursion] {
+        let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
+        for (unroll, cut) in [(1, Cut::Yes), (4, Cut::No)] {
+            let mut settings = verify::Settings::new(3);
+            (settings.bounds.unroll, settings.bounds.length) = (unroll, 2);
+            let found = verify(&source, &request("f"), &settings, &mut |_, _| {});
+            let found = found.unwrap_or_else(|failure| panic!("{failure}"));
+            assert!(found.holds() && found.properties.len() >= 4, "{:?}", verdicts(&found));
+            assert_eq!(found.cut, cut, "{unroll} times:{text}");
+        }
+    }
 }
 
 /// An `old(..)` that panics breaks its promise, and hides no other.

@@ -278,18 +278,29 @@ impl Body<'_, '_> {
         // Clauses and what they call are run as they are.
         let by_contract = self.marks && self.frontend.request.by_contract.contains(&path);
         if by_contract {
-            let contract = self.frontend.contract_of(item, &known)?;
-            if !contract.behaviours.is_empty() {
+            if self.is_made(&result) {
                 let message = format!(
-                    "`{path}` is to be known by its contract, in which only `requires` and `ensures` are modelled here"
+                    "`{path}` is to be known by its contract, but it returns a struct, `Result` or vector by value, which is outside the subset that can be modelled"
                 );
                 return self.frontend.wrong_but(node, message, "leave it out of --contract");
             }
+            let contract = self.frontend.contract_of(item, &known)?;
             self.emit(StatementKind::CallByContract(results, id, arguments, Box::new(contract)));
         } else {
             self.emit(StatementKind::Call(results, id, arguments));
         }
         self.value_in(&result, &storage)
+    }
+
+    /// Whether some part of a result is an object that the callee makes, or is given by value.
+    fn is_made(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Adt(item, _) => !self.frontend.items.types[*item].is_plain_enum(),
+            Ty::Vec(_) | Ty::Array(..) => true,
+            Ty::Option(inner) => matches!(**inner, Ty::Tuple(_)) || self.is_made(inner),
+            Ty::Tuple(parts) => parts.iter().any(|part| self.is_made(part)),
+            _ => false,
+        }
     }
 
     fn value_in(&mut self, ty: &Ty, storage: &Storage) -> Lowered<Value> {

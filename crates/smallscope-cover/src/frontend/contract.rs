@@ -10,7 +10,7 @@ use super::body::{Binding, Body, Storage};
 use super::place::{Located, Lvalue};
 use super::types::Ty;
 use super::{Env, Frontend, Lowered};
-use crate::ir::{Argument, At, Behaviour, Contract, Ending, FunctionId, LocalId, Place, Predicate};
+use crate::ir::{Argument, At, Behaviour, Contract, Ending, FunctionId, LocalId, Place, Predicate, StatementKind};
 use crate::marks::may_panic;
 use crate::stated::{self, Ensures};
 
@@ -51,15 +51,29 @@ impl<'s> Frontend<'s> {
             contract.relational_requires.push(said.clone());
             contract.relational_ensures.push(said);
         }
+        let has_panics = contract.behaviours.iter().any(|it| matches!(it.ending, Ending::Panics(_)));
+        let is_invariant = |it: &Predicate| it.when.is_none();
+        if has_panics && (contract.ensures.iter().any(is_invariant) || !contract.relational_ensures.is_empty()) {
+            self.remark("whether invariants hold after a panic is not judged, other than by `#[check]`");
+        }
         self.program.contract = contract;
         Ok(())
     }
 
     /// Says which conditions of behaviours may panic in what they call: there is no execution there, where there should be one.
     pub(super) fn remark_on_conditions(&mut self) {
-        for behaviour in self.program.contract.behaviours.clone() {
-            if may_panic(&self.program, behaviour.applies.function) {
-                let name = &behaviour.applies.name;
+        let mut conditions: Vec<Predicate> =
+            self.program.contract.behaviours.iter().map(|behaviour| behaviour.applies.clone()).collect();
+        for function in &self.program.functions {
+            crate::walk::statements(&function.body, &mut |statement| {
+                if let StatementKind::CallByContract(.., contract) = &statement.kind {
+                    conditions.extend(contract.behaviours.iter().map(|behaviour| behaviour.applies.clone()));
+                }
+            });
+        }
+        for condition in conditions {
+            if may_panic(&self.program, condition.function) {
+                let name = &condition.name;
                 self.remark(&format!("inputs are left out on which the condition of `{name}` panics in what it calls"));
             }
         }
@@ -107,10 +121,6 @@ impl<'s> Frontend<'s> {
         }
         for ensures in &clauses.stated.ensures {
             self.ensures(&subject, ensures, &mut contract)?;
-        }
-        let has_panics = contract.behaviours.iter().any(|it| matches!(it.ending, Ending::Panics(_)));
-        if has_panics && contract.ensures.iter().any(|it| it.when.is_none()) {
-            self.remark("invariants are judged where the call returns, and not after a panic");
         }
         Ok(contract)
     }

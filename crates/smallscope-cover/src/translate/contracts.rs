@@ -7,7 +7,9 @@ use super::functions::{Manner, Scribe, headed, program_name};
 use super::specs::{Said, Setting};
 use super::stores::{self, Store};
 use super::writer::grouped;
-use crate::ir::{Argument, ClassKind, Contract, Expr, FunctionId, LocalId, Predicate, Relational, Statement, Type};
+use crate::ir::{
+    Argument, ClassKind, Contract, Ending, Expr, FunctionId, LocalId, Predicate, Relational, Statement, Type,
+};
 
 /// What the parts of a contract are about.
 struct Call<'c> {
@@ -15,6 +17,8 @@ struct Call<'c> {
     passed: Vec<Vec<String>>,
     results: Vec<Vec<String>>,
     olds: Vec<Vec<String>>,
+    /// The variables that say which behaviours apply.
+    applies: Vec<String>,
     before: FxHashMap<Store, String>,
     contract: &'c Contract,
 }
@@ -32,10 +36,17 @@ impl Scribe<'_> {
     ) {
         let passed = values.iter().map(|value| self.kept(value)).collect();
         let (results, olds) = (self.destinations(results, callee), Vec::new());
-        let mut call = Call { callee, passed, results, olds, before: FxHashMap::default(), contract };
+        let (applies, before) = (Vec::new(), FxHashMap::default());
+        let mut call = Call { callee, passed, results, olds, applies, before, contract };
+        for behaviour in &contract.behaviours {
+            let applies = self.ask(&behaviour.applies, &call, translated).concat();
+            call.applies.push(applies);
+        }
         self.require(statement, &call, translated);
+        self.panic_as_documented(statement, &call);
         for old in &contract.olds {
-            let value = self.ask(old, &call, translated);
+            let mut value = Vec::new();
+            self.where_it_applies(old, &call, |scribe| value = scribe.ask(old, &call, translated));
             call.olds.push(value);
         }
         let changed = stores::changed(&self.words.program, &self.words.aims, callee);
@@ -53,13 +64,39 @@ impl Scribe<'_> {
         }
         self.havoc_results(&call, translated);
         for predicate in &contract.ensures {
-            let holds = self.ask(predicate, &call, translated).concat();
-            self.writer.line(&format!("[{holds} = True]?;"));
+            self.where_it_applies(predicate, &call, |scribe| {
+                let holds = scribe.ask(predicate, &call, translated).concat();
+                scribe.writer.line(&format!("[{holds} = True]?;"));
+            });
         }
         for said in &contract.relational_ensures {
             for formula in self.said(said, &call, true) {
                 self.writer.line(&format!("[{}]?;", formula.formula));
             }
+        }
+    }
+
+    /// Does something where the behaviour of a predicate applies, or everywhere if it is of none.
+    fn where_it_applies(&mut self, predicate: &Predicate, call: &Call<'_>, inside: impl FnOnce(&mut Self)) {
+        let Some(number) = predicate.when else { return inside(self) };
+        self.writer.open(&format!("if {} = True", call.applies[number]));
+        inside(self);
+        self.writer.line("skip");
+        self.writer.close("};");
+    }
+
+    /// The callee panics where its contract asks for that.
+    fn panic_as_documented(&mut self, statement: &Statement, call: &Call<'_>) {
+        let callee = &self.words.program.functions[call.callee.0].name;
+        for (behaviour, applies) in call.contract.behaviours.iter().zip(&call.applies) {
+            let Ending::Panics(text) = &behaviour.ending else { continue };
+            if self.manner == Manner::Silent {
+                self.writer.line(&format!("[not ({applies} = True)]?;"));
+                continue;
+            }
+            let what = format!("{callee} {}", behaviour.applies.name);
+            let label = self.documented_panic(statement, what, text.clone());
+            self.writer.line(&format!("if {applies} = True {{ {label}: skip; [some none]? }};"));
         }
     }
 
@@ -101,6 +138,10 @@ impl Scribe<'_> {
         for said in &call.contract.relational_requires {
             let formulas = self.said(said, call, false);
             conditions.extend(formulas.into_iter().map(|Said { text, formula }| (formula, text)));
+        }
+        if !call.applies.is_empty() {
+            let any: Vec<String> = call.applies.iter().map(|applies| format!("{applies} = True")).collect();
+            conditions.push((any.join(" or "), "one of its cases applies".to_owned()));
         }
         let callee = self.words.program.functions[call.callee.0].name.clone();
         for (condition, name) in conditions {
@@ -213,11 +254,12 @@ impl Scribe<'_> {
                 format!("{objects} -> {often} {}", words.sig(&held))
             }
         };
-        if let (Type::Int(_), Store::Field(_)) = (&held, store) {
-            tests.push(format!(
-                "{objects}.any_value in {{ n: Int | {} <= n and n <= {} }}",
-                words.numbers.low, words.numbers.high
-            ));
+        let values = match store {
+            Store::Elements(_) => format!("Int.({objects}.any_value)"),
+            _ => format!("{objects}.any_value"),
+        };
+        if let (Some((least, most)), Store::Field(_) | Store::Elements(_)) = (self.tried(&held), store) {
+            tests.push(format!("{values} in {{ n: Int | {least} <= n and n <= {most} }}"));
         }
         let parameters = match (store, &words.program.classes[class.0].kind) {
             (Store::Elements(_), ClassKind::Vector(_)) => vec![declared, words.declared(Store::Length(class))],
@@ -231,6 +273,16 @@ impl Scribe<'_> {
             if parameters.len() > 1 { format!(", {}", words.store(Store::Length(class))) } else { String::new() };
         translated.add(&any, text);
         self.writer.line(&format!("call {any}[{name}{more}];"));
+    }
+
+    /// The integers of a type, or of an option of it, that a callee may return or leave behind.
+    fn tried(&self, ty: &Type) -> Option<(i128, i128)> {
+        let (low, high) = (i128::from(self.words.numbers.low), i128::from(self.words.numbers.high));
+        match ty {
+            Type::Int(int) => Some((int.min().max(low), int.max().min(high))),
+            Type::Option(inner) => self.tried(inner),
+            _ => None,
+        }
     }
 
     /// That elements are where the length says.
@@ -257,12 +309,11 @@ impl Scribe<'_> {
                     Some(set) => (format!("{often} {set}"), format!("any_{often}_{}", plain(set))),
                     None => (kind.clone(), "any_number".to_owned()),
                 };
-                let test = match ty {
-                    Type::Int(_) => {
-                        format!("[{} <= any_value and any_value <= {}]?;\n", words.numbers.low, words.numbers.high)
-                    }
-                    _ => String::new(),
-                };
+                let range = self.tried(ty);
+                let any = range.map_or(any.clone(), |(least, most)| format!("{any}_{}_{most}", least.unsigned_abs()));
+                let test = range.map_or_else(String::new, |(least, most)| {
+                    format!("[any_value in {{ n: Int | {least} <= n and n <= {most} }}]?;\n")
+                });
                 let body = format!("{test}value := any_value");
                 translated.add(&any, headed(&any, &[format!("value: {kind}")], &[format!("any_value: {set}")], &body));
                 self.writer.line(&format!("call {any}[{part}];"));

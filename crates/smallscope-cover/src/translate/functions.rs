@@ -164,6 +164,13 @@ impl<'a> Scribe<'a> {
         self.site(statement, Panic::Explicit(what))
     }
 
+    /// The label of the place where a callee panics as its contract says, with this text in the message.
+    pub(super) fn documented_panic(&mut self, statement: &Statement, what: String, text: Option<String>) -> String {
+        // What else is in the message is not known.
+        let text = text.map_or_else(String::new, |text| text.replace('{', "{{").replace('}', "}}"));
+        self.site(statement, Panic::Assertion(what, format!("{{}}{text}{{}}")))
+    }
+
     fn site(&mut self, statement: &Statement, panic: Panic) -> String {
         let address: *const Statement = statement;
         let known = self.sites.iter().find(|(site, own, _)| *site == address && *own == panic);

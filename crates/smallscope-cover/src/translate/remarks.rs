@@ -6,6 +6,7 @@ use super::dictionary::Dictionary;
 use crate::ir::{
     Arith, ClassKind, Expr, ExprKind, IntType, LocalId, Panic, Place, Program, Statement, StatementKind, Type,
 };
+use crate::marks::by_contract;
 use crate::walk;
 
 /// How many numbers are named.
@@ -41,6 +42,12 @@ pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
         remarks.push(format!(
             "the code compares lengths with {}, but no input has vectors longer than {length}: see --length",
             listed(&found.lengths)
+        ));
+    }
+    if !by_contract(&words.program).is_empty() {
+        let (low, high) = (words.numbers.low, words.numbers.high);
+        remarks.push(format!(
+            "callees that are known by their contracts return and leave behind no integers other than {low}..={high}"
         ));
     }
     let ends = |ty: &&(bool, u32)| {

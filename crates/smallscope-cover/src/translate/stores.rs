@@ -176,7 +176,8 @@ impl Touched<'_> {
             StatementKind::Call(_, callee, _) => self.calls.push(*callee),
             StatementKind::CallByContract(_, callee, _, contract) => {
                 self.calls.push(*callee);
-                let all = contract.requires.iter().chain(&contract.ensures).chain(&contract.olds);
+                let applies = contract.behaviours.iter().map(|behaviour| &behaviour.applies);
+                let all = contract.requires.iter().chain(&contract.ensures).chain(&contract.olds).chain(applies);
                 self.calls.extend(all.map(|predicate| predicate.function));
                 if !contract.relational_requires.is_empty() || !contract.relational_ensures.is_empty() {
                     let classes = (0..program.classes.len()).map(ClassId);

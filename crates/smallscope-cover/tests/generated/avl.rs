@@ -247,7 +247,7 @@ fn insert_covers_75_true() {
             right: None,
         })),
     };
-    let result = tree.insert(1);
+    let result = tree.insert(2);
     assert!(result);
     assert!(tree.is_avl());
 }
@@ -259,10 +259,10 @@ fn insert_covers_75_true() {
 fn insert_covers_79_true() {
     let mut tree = Tree {
         root: Some(Box::new(Node {
-            key: 1,
+            key: 0,
             height: 2,
             left: None,
-            right: Some(Box::new(Node { key: 3, height: 1, left: None, right: None })),
+            right: Some(Box::new(Node { key: 2, height: 1, left: None, right: None })),
         })),
     };
     let result = tree.insert(4);
