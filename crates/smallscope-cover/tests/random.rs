@@ -93,7 +93,7 @@ impl Random {
             ),
             18 => format!("({}).then_some({}).unwrap_or({})", self.truth(d), self.number(d), self.number(d)),
             19 => format!("{{ let at = {}; s.items[at as usize] }}", self.number(d)),
-            20 => format!("(({}) as i8) as i32", self.number(d)),
+            20 => format!("(({} + 0i32) as i8) as i32", self.number(d)),
             21 => format!(
                 "(({}) {})",
                 self.number(d),
@@ -107,7 +107,7 @@ impl Random {
                 self.number(d),
                 self.number(d)
             ),
-            25 => format!("(({}) as {}) as i32", self.number(d), self.one_of(&["u8", "u32", "i64", "u64"])),
+            25 => format!("(({} + 0i32) as {}) as i32", self.number(d), self.one_of(&["u8", "u32", "i64", "u64"])),
             _ => format!("Pair {{ one: {}, ..s.pair }}.{}", self.number(d), self.one_of(&["one", "two"])),
         }
     }
