@@ -79,6 +79,7 @@ subjects! { trees, "trees.rs":
 subjects! { numbers, "numbers.rs":
     arithmetic narrow bits shifted families extremes negation unsigned loops chosen compared moved_around pairs
     short_circuits questions options chains order_of_effects asserted blocks inferred constants compound_order
+    borrowed_parts
 }
 
 subjects! { vectors, "vectors.rs":

@@ -91,6 +91,11 @@ fn what_would_be_passed_over_is_refused() {
     let types = "there are several types `T` in the file: which one this is cannot be told";
     check("mod a { pub struct T; }\nmod b { pub struct T; }\nfn f(x: b::T) {}", &[(3, types)]);
     check("mod a { pub type T = u8; }\nmod b { pub type T = i8; }\nfn f(x: b::T) {}", &[(3, types)]);
+    let tuple =
+        "a reference through which a tuple in a variable could be changed is outside the subset that can be modelled";
+    let change = "fn g(t: &mut (u8, u8)) { t.0 = 1; }\nfn f(x: u8) -> u8 {\n    let mut t = (x, x);\n";
+    check(&format!("{change}    g(&mut t);\n    t.0\n}}"), &[(4, tuple)]);
+    check(&format!("{change}    let (a, b) = &mut t;\n    *a = *b;\n    t.0\n}}"), &[]);
     let clones = "`cloned` of elements that are no `Copy` is outside the subset that can be modelled";
     check(
         "#[derive(Clone)] struct T { n: u8 }\nfn f(v: &[T]) {\n    for mut t in v.iter().cloned() { t.n = 1; }\n}",
@@ -123,6 +128,8 @@ fn what_a_name_stands_for_is_not_guessed() {
     check(renamed, &[(5, &several("h"))]);
     let max = "the function `u8::max` is not in the file, and outside the subset that can be modelled";
     check("fn max(a: u8, b: u8) -> u8 { a }\nfn f(a: u8) -> u8 {\n    u8::max(a, 1)\n}", &[(3, max)]);
+    let both = "trait T { fn m(&self) {} }\nimpl T for u64 { fn m(&self) {} }\nimpl T for usize { fn m(&self) {} }\nfn f(x: u64) {\n    x.m();\n}";
+    check(both, &[(5, &several("u64::m"))]);
     let wide = "the method `m` of a trait for pointers, or for all types, is outside the subset that can be modelled";
     let of = |owner: &str| {
         format!(

@@ -163,11 +163,11 @@ impl Body<'_, '_> {
             Ty::Adt(item, _) => self.frontend.items.types[*item].name(),
             Ty::Vec(_) | Ty::Slice(_) | Ty::Array(..) => "Vec".to_owned(),
             Ty::Option(_) => "Option".to_owned(),
-            Ty::Int(int) if *int == crate::ir::IntType::USIZE => "usize".to_owned(),
             other => self.frontend.spell(other),
         };
-        let path = format!("{owner}::{name}");
-        let is_method = |it: &super::items::FunctionItem<'_>| it.path == path && it.signature.receiver().is_some();
+        let paths = same_types(&owner).map(|owner| format!("{owner}::{name}"));
+        let is_method =
+            |it: &super::items::FunctionItem<'_>| paths.contains(&it.path) && it.signature.receiver().is_some();
         self.frontend.items.functions.iter().position(is_method)
     }
 
@@ -319,6 +319,15 @@ impl Body<'_, '_> {
             Some(super::body::Binding::Variable(ty, storage)) => Ok(Some(self.value_in(&ty, &storage)?)),
             _ => Ok(None),
         }
+    }
+}
+
+/// The names of a type that are one type here: `usize` is `u64`.
+pub(super) fn same_types(name: &str) -> [&str; 2] {
+    match name {
+        "u64" | "usize" => ["u64", "usize"],
+        "i64" | "isize" => ["i64", "isize"],
+        other => [other, other],
     }
 }
 

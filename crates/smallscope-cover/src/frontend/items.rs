@@ -243,7 +243,12 @@ impl<'s> Items<'s> {
     /// Whether something else has the path of a function: in another module, of another trait, for other type arguments, by `use`.
     pub(super) fn is_ambiguous(&self, function: usize) -> bool {
         let it = &self.functions[function];
-        let same = self.functions.iter().filter(|other| !other.is_prelude && other.path == it.path).count();
+        let (owner, name) = it.path.rsplit_once("::").unwrap_or(("", &it.path));
+        let is_same = |path: &str| {
+            let (other, called) = path.rsplit_once("::").unwrap_or(("", path));
+            called == name && super::calls::same_types(owner).contains(&other)
+        };
+        let same = self.functions.iter().filter(|other| !other.is_prelude && is_same(&other.path)).count();
         !it.is_prelude && (same > 1 || self.imported.contains(&it.path))
     }
 

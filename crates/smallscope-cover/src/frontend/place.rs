@@ -280,7 +280,14 @@ impl Body<'_, '_> {
 
     /// A reference to a place.
     pub(super) fn borrow(&mut self, node: &impl Spanned, at: &Located, mutable: bool) -> Lowered<Value> {
-        let ty = Ty::reference(mutable, self.resolve(&at.ty));
+        let there = self.resolve(&at.ty);
+        let has_cells = there.parts().iter().any(|part| matches!(part, Ty::Wrap(Wrap::Cell | Wrap::RefCell, _)));
+        if matches!(&at.lvalue, Lvalue::Tuple(parts) if !parts.is_empty()) && (mutable || has_cells) {
+            // It is in several variables, and an object of its parts would be a copy.
+            let message = "a reference through which a tuple in a variable could be changed is outside the subset that can be modelled";
+            return self.frontend.wrong_but(node, message, "borrow its parts, or write a struct");
+        }
+        let ty = Ty::reference(mutable, there);
         let expr = match self.represent(&ty)? {
             Type::Slot(_) => match self.borrow_place(at) {
                 Ok(expr) => expr,

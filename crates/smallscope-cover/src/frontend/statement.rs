@@ -83,6 +83,16 @@ impl Body<'_, '_> {
             other => (other, None),
         };
         let Some(init) = &it.init else { return self.declare_later(pattern, declared) };
+        let is_borrowed = match &*init.expr {
+            syn::Expr::Reference(it) => super::expr::is_place(&it.expr) && !matches!(pattern, syn::Pat::Ident(_)),
+            expr => super::expr::is_place(expr) && borrows(pattern),
+        };
+        if is_borrowed && init.diverge.is_none() {
+            let at = self.scrutinee(&init.expr, declared.as_ref())?;
+            declared.iter().for_each(|ty| _ = self.unifier.unify(&at.ty, ty));
+            self.bind(pattern, &at)?;
+            return Ok(self.unit());
+        }
         if let Some((_, other)) = &init.diverge {
             return self.let_else(it, pattern, declared.as_ref(), &init.expr, other);
         }
@@ -193,4 +203,18 @@ impl Body<'_, '_> {
         self.emit(StatementKind::If(test, bound, missed));
         Ok(self.unit())
     }
+}
+
+/// Whether a pattern borrows a part of what it is matched with.
+fn borrows(pattern: &syn::Pat) -> bool {
+    struct Borrows(bool);
+    impl syn::visit::Visit<'_> for Borrows {
+        fn visit_pat_ident(&mut self, it: &syn::PatIdent) {
+            self.0 |= it.by_ref.is_some();
+            syn::visit::visit_pat_ident(self, it);
+        }
+    }
+    let mut borrows = Borrows(false);
+    syn::visit::Visit::visit_pat(&mut borrows, pattern);
+    borrows.0
 }

@@ -26,8 +26,12 @@ impl Scribe<'_> {
             ExprKind::IsSome(inner) => format!("some {}", grouped(&self.value(inner))),
             ExprKind::IsVariant(object, variant) => self.is_variant(object, *variant),
             ExprKind::Same(a, b) => self.same(a, b),
-            ExprKind::Less(a, b) => format!("{} < {}", grouped(&self.value(a)), grouped(&self.value(b))),
-            ExprKind::AtMost(a, b) => format!("{} <= {}", grouped(&self.value(a)), grouped(&self.value(b))),
+            ExprKind::Less(a, b) | ExprKind::AtMost(a, b) => {
+                let sign = if matches!(*expr.kind, ExprKind::Less(..)) { "<" } else { "<=" };
+                let (a, b) = (grouped(&self.value(a)), grouped(&self.value(b)));
+                // What is in `None` is compared only where it is not, in a branch that is never taken.
+                if a == "none" || b == "none" { "some none".to_owned() } else { format!("{a} {sign} {b}") }
+            }
             ExprKind::Not(inner) => format!("not {}", grouped(&self.formula(inner))),
             ExprKind::And(a, b) => format!("{} and {}", grouped(&self.formula(a)), grouped(&self.formula(b))),
             ExprKind::Or(a, b) => format!("{} or {}", grouped(&self.formula(a)), grouped(&self.formula(b))),

@@ -336,3 +336,20 @@ pub fn compound_order(a: i32, b: i32, c: i32) -> i32 {
     by_reference[{ number += 1; number as usize }] ^= &{ number -= 2; number };
     by_value[1] ^ by_value[2].wrapping_mul(3) ^ by_value[3].wrapping_mul(5) ^ by_reference[3].wrapping_mul(7) ^ by_reference[4]
 }
+
+/// What a pattern borrows is the variable, and no copy of it.
+pub fn borrowed_parts(a: i32, b: i32, c: i32) -> i32 {
+    let (mut pair, mut other, mut third) = ((a, b), (b, c), (Some(c), a));
+    let (one, two) = &mut pair;
+    *one ^= 1;
+    *two ^= 2;
+    let (ref mut one, _): (i32, i32) = other;
+    *one ^= 4;
+    if let (Some(one), _) = &mut third {
+        *one ^= 8;
+    }
+    let ref mut last = third.1;
+    *last ^= 16;
+    let is_more = Some(a) > None && third.0 < Some(b);
+    pair.0 ^ pair.1.wrapping_mul(3) ^ other.0.wrapping_mul(5) ^ third.0.unwrap_or(0) ^ third.1 ^ is_more as i32
+}
