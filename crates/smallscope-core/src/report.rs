@@ -21,6 +21,10 @@ pub enum StopReason {
     Candidates(u64),
     /// The limit on structures.
     Structures(u64),
+    /// The limit on paths through a program.
+    Paths(u64),
+    /// The limit on states that calls lead to.
+    States(u64),
     /// The limit on time.
     Time(Duration),
     /// The limit on memory, in bytes.
@@ -176,6 +180,8 @@ impl fmt::Display for StopReason {
         match self {
             StopReason::Candidates(n) => write!(f, "the limit of {n} candidates was reached"),
             StopReason::Structures(n) => write!(f, "the limit of {n} structures was reached"),
+            StopReason::Paths(n) => write!(f, "the limit of {n} paths was reached"),
+            StopReason::States(n) => write!(f, "the limit of {n} states was reached"),
             StopReason::Time(time) => write!(f, "the time limit of {time:?} was reached"),
             StopReason::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
             StopReason::Interrupted => write!(f, "it was interrupted"),

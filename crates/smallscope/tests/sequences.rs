@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
+use smallscope::StopReason;
 use smallscope::sequences;
-use smallscope::sequences::{Arguments, Extent, Reason, Sequences, SequencesError, Side, Stop};
+use smallscope::sequences::{Arguments, Extent, Reason, Sequences, SequencesError, Side};
 
 /// A list with room for `N` items in place; when it spills, inserting at the end drops the item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -234,11 +235,11 @@ fn calls_are_made_again_where_clones_share() {
     let all = (1 + 2 + 4 + 8, Extent::Closed);
     let explored = sequences().run();
     explored.assert();
-    assert_eq!((explored.state_count(), explored.extent), all);
+    assert_eq!((explored.state_count(), explored.extent.clone()), all);
     let note = "after `list.0.borrow_mut().push(1)`, a clone is not like its original: nothing is cloned, all calls are made again instead";
     assert!(explored.to_string().contains(note), "{explored}");
     let explored = sequences().replaying().run();
-    assert_eq!((explored.state_count(), explored.extent, explored.unlike_clone()), (all.0, all.1, None));
+    assert_eq!((explored.state_count(), explored.extent.clone(), explored.unlike_clone()), (all.0, all.1, None));
 }
 
 #[test]
@@ -296,7 +297,7 @@ fn what_clones_lose_is_found_by_calls_alone() {
     assert!(failure.repeats && explored.unlike_clone().is_some(), "{explored}");
     // [], [7], [7, 7] without spare room; [] with room for one or two, [7] with room for two.
     let (explored, replayed) = (sequences(&false).run(), sequences(&false).replaying().run());
-    assert_eq!((explored.state_count(), explored.extent), (6, Extent::Closed));
+    assert_eq!((explored.state_count(), explored.extent.clone()), (6, Extent::Closed));
     assert_eq!((replayed.state_count(), replayed.levels), (6, explored.levels.clone()));
     assert!(explored.unlike_clone().is_some());
 }
@@ -321,7 +322,7 @@ fn what_clones_lose_is_noticed_even_if_keys_do_not_tell_at_once() {
         .key(|counter| counter.0)
         .run();
     // The second call does not count, and does not lead to another state.
-    assert_eq!((explored.state_count(), explored.extent), (2, Extent::Closed));
+    assert_eq!((explored.state_count(), explored.extent.clone()), (2, Extent::Closed));
     assert!(
         explored.to_string().contains("after `count()`, `count()`, a clone is not like its original"),
         "{explored}"
@@ -413,14 +414,14 @@ fn invariants_of_modelled_types_are_checked() {
 fn limits_are_told_and_are_no_pass() {
     let counting = || Sequences::new(|| 0u64).call("count", [()], |count, ()| *count += 1).key(|count| *count);
     let few = counting().max_states(10).run();
-    assert_eq!((few.extent, few.state_count(), few.is_ok()), (Extent::Stopped(Stop::States(10)), 10, false));
+    assert_eq!((few.extent.clone(), few.state_count(), few.is_ok()), (Extent::Stopped(StopReason::States(10)), 10, false));
     assert!(few.to_string().contains("incomplete, because the limit of 10 states was reached"));
     let (brief, none) = (Duration::from_millis(20), Duration::ZERO);
     let stopped = |time| counting().max_time(time).run();
-    assert_eq!((stopped(brief).extent, stopped(brief).is_ok()), (Extent::Stopped(Stop::Time(brief)), true));
-    assert_eq!((stopped(none).extent, stopped(none).is_ok()), (Extent::Stopped(Stop::Time(none)), false));
+    assert_eq!((stopped(brief).extent, stopped(brief).is_ok()), (Extent::Stopped(StopReason::Time(brief)), true));
+    assert_eq!((stopped(none).extent, stopped(none).is_ok()), (Extent::Stopped(StopReason::Time(none)), false));
     let small = counting().max_memory(1).max_states(100_000).run();
-    assert!(matches!(small.extent, Extent::Stopped(_)));
+    assert!(matches!(small.extent.clone(), Extent::Stopped(_)));
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use smallscope_core::Panic;
 use smallscope_core::keep::Keeper;
 use smallscope_core::panics::catch;
+use smallscope_core::{Panic, StopReason};
 
 use super::checkpoint::{Before, Checkpoint};
 use super::decision::{Decision, implied};
@@ -14,7 +14,7 @@ use super::error::Error;
 use super::flips::{Flips, flips};
 use super::frontier::Frontier;
 use super::path::{Outcome, Path};
-use super::paths::{Counts, Paths, Stop};
+use super::paths::{Counts, Paths};
 use super::pending::Pending;
 use super::run::{Allowance, End, Run};
 use super::settings::Settings;
@@ -40,7 +40,7 @@ struct State<R> {
     /// Cut off, not to be run again now.
     cut: Vec<Pending>,
     counts: Counts,
-    stopped: Option<Stop>,
+    stopped: Option<StopReason>,
     error: Option<Error>,
     novelty: u64,
 }
@@ -171,8 +171,8 @@ impl<'a, R> Shared<'a, R> {
     fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(u64, Pending, usize)> {
         let Settings { paths, time, .. } = *self.settings;
         state.stopped = match (paths, time) {
-            (Some(limit), _) if state.counts.runs >= limit => Some(Stop::Paths(limit)),
-            (_, Some(limit)) if self.started.elapsed() >= limit => Some(Stop::Time(limit)),
+            (Some(limit), _) if state.counts.runs >= limit => Some(StopReason::Paths(limit)),
+            (_, Some(limit)) if self.started.elapsed() >= limit => Some(StopReason::Time(limit)),
             _ => None,
         };
         if state.stopped.is_some() {
@@ -224,7 +224,7 @@ impl<'a, R> Shared<'a, R> {
             }
             Some(End::Time) => {
                 cut.push(rest());
-                *stopped = stopped.or(self.settings.time.map(Stop::Time));
+                *stopped = stopped.take().or(self.settings.time.map(StopReason::Time));
             }
             Some(End::Rejected) => counts.rejected += 1,
             Some(End::Unknown) => {

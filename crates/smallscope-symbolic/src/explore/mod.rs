@@ -24,6 +24,6 @@ pub use error::Error;
 pub use frontier::Strategy;
 pub use input::{Unknown, any, any_in, any_named, any_of, assume, choose};
 pub use path::{Outcome, Path};
-pub use paths::{Counts, Paths, Stop};
+pub use paths::{Counts, Paths};
 pub use settings::{Exploration, explore};
-pub use smallscope_core::Panic;
+pub use smallscope_core::{Panic, StopReason};

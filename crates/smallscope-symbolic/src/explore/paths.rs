@@ -3,26 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use smallscope_core::CheckpointError;
+use smallscope_core::{CheckpointError, StopReason};
 
 use super::checkpoint::{Before, Checkpoint};
 use super::path::Path;
-
-/// Which limit ended an exploration.
-///
-/// ```
-/// use smallscope_symbolic::{Exploration, Stop, choose};
-///
-/// let paths = Exploration::new().paths(2).run(|| choose(3)).unwrap();
-/// assert_eq!(paths.stopped(), Some(Stop::Paths(2)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// That on paths.
-    Paths(u64),
-    /// That on time.
-    Time(Duration),
-}
 
 /// How much an exploration did, and what it left out.
 ///
@@ -63,7 +47,7 @@ pub struct Counts {
 pub struct Paths<R> {
     pub(super) paths: Vec<Path<R>>,
     pub(super) counts: Counts,
-    pub(super) stopped: Option<Stop>,
+    pub(super) stopped: Option<StopReason>,
     pub(super) pending: Checkpoint,
     pub(super) before: Before,
     /// Why the checkpoint's file could not be written at the end.
@@ -156,10 +140,14 @@ impl<R> Paths<R> {
     ///
     /// ```
     /// # use smallscope_symbolic::{choose, explore};
+    /// use smallscope_symbolic::{Exploration, StopReason};
+    ///
     /// assert_eq!(explore(|| choose(3)).stopped(), None);
+    /// let paths = Exploration::new().paths(2).run(|| choose(3)).unwrap();
+    /// assert_eq!(paths.stopped(), Some(StopReason::Paths(2)));
     /// ```
-    pub fn stopped(&self) -> Option<Stop> {
-        self.stopped
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped.clone()
     }
 
     /// What was done and what was left out.
@@ -229,9 +217,10 @@ impl<R> Paths<R> {
 
     /// Why these are not all paths.
     fn left_out(&self) -> Vec<String> {
-        let stopped = self.stopped.map(|stop| match stop {
-            Stop::Paths(limit) => format!("stopped at the limit of {}", counted(limit, "path")),
-            Stop::Time(limit) => format!("stopped at the limit of {limit:?}"),
+        let stopped = self.stopped.as_ref().map(|stop| match stop {
+            StopReason::Paths(limit) => format!("stopped at the limit of {}", counted(*limit, "path")),
+            StopReason::Time(limit) => format!("stopped at the limit of {limit:?}"),
+            other => other.to_string(),
         });
         let Counts { too_deep, refused, unknown, .. } = self.counts;
         let waiting = (self.pending.len() as u64).saturating_sub(too_deep + unknown);

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use smallscope_core::{coverage, resident_bytes};
+use smallscope_core::{StopReason, coverage, resident_bytes};
 
 use super::Sequences;
-use super::explored::{CallUse, Explored, Extent, Level, Node, Stop};
+use super::explored::{CallUse, Explored, Extent, Level, Node};
 use super::failure::{Failure, Reason, Side, Step};
 use super::key::StateKey;
 use super::watch::Watch;
@@ -84,7 +84,7 @@ struct Search<'s, 'a, S> {
     replayed: u64,
     /// How many states were reached without clones, too.
     compared: usize,
-    stop: Option<Stop>,
+    stop: Option<StopReason>,
 }
 
 impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
@@ -162,17 +162,17 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     }
 
     /// The limit that is reached, if one is.
-    fn due(&mut self) -> Option<Stop> {
+    fn due(&mut self) -> Option<StopReason> {
         let limits = &self.sequences.limits;
         self.calls += 1;
         if let Some(states) = limits.states.filter(|most| self.nodes.len() >= *most) {
-            return Some(Stop::States(states));
+            return Some(StopReason::States(states as u64));
         }
         if let Some(time) = limits.time.filter(|most| self.began.elapsed() >= *most) {
-            return Some(Stop::Time(time));
+            return Some(StopReason::Time(time));
         }
         let memory = limits.memory.filter(|_| self.calls % CALLS_PER_LOOK == 1)?;
-        resident_bytes().filter(|bytes| *bytes > memory).map(|_| Stop::Memory(memory))
+        resident_bytes().filter(|bytes| *bytes > memory).map(|_| StopReason::Memory(memory))
     }
 
     /// Makes a call in a state; gives the state it leads to, if that is new.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use smallscope_core::StopReason;
+
 use super::Sequences;
 use super::failure::{Failure, Step};
 use super::tests::body;
@@ -36,27 +38,16 @@ pub(super) fn path(nodes: &[Node], mut node: usize) -> Vec<(usize, usize)> {
 }
 
 /// How far exploration got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Extent {
     /// No call leads to a state that was not reached: this covers sequences of every length.
     Closed,
     /// All sequences of up to this many calls.
     UpTo(usize),
     /// A limit was reached first.
-    Stopped(Stop),
+    Stopped(StopReason),
     /// A failure ended it.
     Failed,
-}
-
-/// Which limit ended an exploration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The limit on states.
-    States(usize),
-    /// The limit on time.
-    Time(Duration),
-    /// The limit on memory, in bytes.
-    Memory(u64),
 }
 
 /// What sequences of one length came to.
@@ -190,7 +181,7 @@ impl<'a, S: 'a> Explored<'a, S> {
     pub fn is_ok(&self) -> bool {
         let is_complete = match self.extent {
             Extent::Closed | Extent::UpTo(_) => self.never_made().next().is_none(),
-            Extent::Stopped(Stop::Time(_)) => true,
+            Extent::Stopped(StopReason::Time(_)) => true,
             Extent::Stopped(_) | Extent::Failed => false,
         };
         is_complete && self.failure.is_none() && !self.tested_nothing()
@@ -206,16 +197,6 @@ impl<'a, S: 'a> Explored<'a, S> {
         assert!(self.is_ok(), "{self}");
         if let Extent::Stopped(_) = self.extent {
             tell(&self.to_string());
-        }
-    }
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::States(states) => write!(f, "the limit of {states} states was reached"),
-            Stop::Time(time) => write!(f, "the time limit of {time:?} was reached"),
-            Stop::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
         }
     }
 }

@@ -58,7 +58,7 @@ use smallscope_search::{Model, Violation, structure_of};
 
 pub use arguments::Arguments;
 pub use error::SequencesError;
-pub use explored::{CallUse, Explored, Extent, Level, Reached, Stop};
+pub use explored::{CallUse, Explored, Extent, Level, Reached};
 #[doc(hidden)]
 pub use failure::__sides;
 pub use failure::{Failure, Reason, Side, Step};
