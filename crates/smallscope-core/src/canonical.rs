@@ -48,34 +48,49 @@ struct Slots<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// Walks depth first, by a stack of its own: lists are as deep as they are long.
     fn datum(&mut self, datum: &'a Datum) {
+        let mut todo = vec![datum];
+        while let Some(next) = todo.pop() {
+            let from = todo.len();
+            self.visit(next, &mut todo);
+            todo[from..].reverse();
+        }
+    }
+
+    /// Writes down a value, and what is to be written down next.
+    fn visit(&mut self, datum: &'a Datum, todo: &mut Vec<&'a Datum>) {
         match datum {
             Datum::Unread => self.text.push('?'),
             Datum::Unit => self.text.push('u'),
             Datum::Nothing => self.text.push('n'),
             Datum::Some(inner) => {
                 self.text.push('s');
-                self.datum(inner);
+                todo.push(inner);
             }
             Datum::Bool(value) => self.word('b', value),
             Datum::Int(value) => self.word('i', value),
             Datum::Char(value) => self.word('c', u32::from(*value)),
             Datum::Text(value) => self.word('t', format_args!("{value:?}")),
             Datum::Opaque(value) => self.word('o', format_args!("{value:?}")),
-            Datum::Tuple(items) | Datum::Sequence(items) => self.list(items),
-            Datum::Record { class, variant, fields } => self.record(class, variant.as_deref(), fields),
-            Datum::Ref(id) => self.object(*id),
+            Datum::Tuple(items) | Datum::Sequence(items) => {
+                self.word('l', items.len());
+                todo.extend(items);
+            }
+            Datum::Record { class, variant, fields } => {
+                self.word('r', format_args!("{class}:{}", variant.as_deref().unwrap_or("")));
+                todo.extend(fields.iter().map(|(_, datum)| datum));
+            }
+            Datum::Ref(id) => todo.extend(self.object(*id)),
             Datum::Arena(arena, items) => {
                 self.word('a', items.len());
                 self.slots.arenas.insert(*arena, items);
                 let (here, later) = self.slots.waiting.drain(..).partition(|&(of, _)| of == *arena);
                 self.slots.waiting = later;
                 let here: Vec<(usize, usize)> = here;
-                for (_, slot) in here {
-                    self.datum(&items[slot]);
-                }
+                todo.extend(here.into_iter().map(|(_, slot)| &items[slot]));
             }
-            Datum::Index(arena, slot) => self.slot(*arena, *slot),
+            Datum::Index(arena, slot) => todo.extend(self.slot(*arena, *slot)),
         }
     }
 
@@ -83,40 +98,27 @@ impl<'a> Walk<'a> {
         self.text.push_str(&format!("{tag}{value};"));
     }
 
-    fn list(&mut self, items: &'a [Datum]) {
-        self.word('l', items.len());
-        for item in items {
-            self.datum(item);
-        }
-    }
-
-    fn record(&mut self, class: &str, variant: Option<&str>, fields: &'a [(String, Datum)]) {
-        self.word('r', format_args!("{class}:{}", variant.unwrap_or("")));
-        for (_, datum) in fields {
-            self.datum(datum);
-        }
-    }
-
-    fn object(&mut self, id: ObjectId) {
+    /// Writes down the name of an object; its value if it is new.
+    fn object(&mut self, id: ObjectId) -> Option<&'a Datum> {
         let next = self.objects.len();
         let number = *self.objects.entry(id).or_insert(next);
         self.word('#', number);
-        if number == next {
-            self.datum(&self.structure.objects[id.0]);
-        }
+        (number == next).then(|| &self.structure.objects[id.0])
     }
 
-    fn slot(&mut self, arena: usize, slot: usize) {
+    /// Writes down the name of a slot; its value if it is new and known.
+    fn slot(&mut self, arena: usize, slot: usize) -> Option<&'a Datum> {
         let next = self.slots.numbers.len();
         let number = *self.slots.numbers.entry((arena, slot)).or_insert(next);
         self.word('@', number);
         if number < next {
-            return;
+            return None;
         }
-        match self.slots.arenas.get(&arena) {
-            Some(items) => self.datum(&items[slot]),
-            None => self.slots.waiting.push((arena, slot)),
+        let items = self.slots.arenas.get(&arena);
+        if items.is_none() {
+            self.slots.waiting.push((arena, slot));
         }
+        items.map(|items| &items[slot])
     }
 
     /// The text with the arena slots that nothing named yet, in the order that gives the smallest text.
@@ -131,7 +133,9 @@ impl<'a> Walk<'a> {
         let branches = unnamed.into_iter().map(|(arena, slot)| {
             let mut branch = self.clone();
             branch.word('/', arena);
-            branch.slot(arena, slot);
+            if let Some(value) = branch.slot(arena, slot) {
+                branch.datum(value);
+            }
             branch.finish()
         });
         branches.min().unwrap_or(self.text)

@@ -136,40 +136,62 @@ impl fmt::Display for Structure {
     /// A stable form that [`parse`](crate::parse) describes and `str::parse` reads. Foreign values, and names that are no
     /// identifiers, stand in backquotes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printer { structure: self, shown: HashSet::new() }.datum(&self.root, f)
+        let mut printer = Printer { structure: self, shown: HashSet::new(), todo: vec![Piece::Datum(&self.root)] };
+        while let Some(piece) = printer.todo.pop() {
+            let from = printer.todo.len();
+            match piece {
+                Piece::Text(text) => f.write_str(text)?,
+                Piece::Name(name) => write!(f, "{}: ", PlainName(name))?,
+                Piece::Datum(datum) => printer.datum(datum, f)?,
+            }
+            printer.todo[from..].reverse();
+        }
+        Ok(())
     }
 }
 
 struct Printer<'a> {
     structure: &'a Structure,
     shown: HashSet<ObjectId>,
+    /// What is still to be printed, last first. A stack of its own: lists are as deep as they are long.
+    todo: Vec<Piece<'a>>,
 }
 
-impl Printer<'_> {
-    fn datum(&mut self, datum: &Datum, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+enum Piece<'a> {
+    Text(&'static str),
+    Name(&'a str),
+    Datum(&'a Datum),
+}
+
+impl<'a> Printer<'a> {
+    /// Prints how a value begins, and notes what follows, in order.
+    fn datum(&mut self, datum: &'a Datum, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match datum {
             Datum::Unread => write!(f, "?"),
             Datum::Unit => write!(f, "()"),
             Datum::Nothing => write!(f, "None"),
             Datum::Some(inner) if matches!(**inner, Datum::Nothing | Datum::Some(_)) => {
-                write!(f, "Some(")?;
-                self.datum(inner, f)?;
-                write!(f, ")")
+                self.list(std::slice::from_ref(&**inner), ")");
+                write!(f, "Some(")
             }
-            Datum::Some(inner) => self.datum(inner, f),
+            Datum::Some(inner) => {
+                self.todo.push(Piece::Datum(inner));
+                Ok(())
+            }
             Datum::Bool(value) => write!(f, "{value}"),
             Datum::Int(value) => write!(f, "{value}"),
             Datum::Char(value) => write!(f, "{value:?}"),
             Datum::Text(value) => write!(f, "{value:?}"),
             Datum::Opaque(text) => write!(f, "{}", Foreign(text)),
             Datum::Index(_, slot) => write!(f, "@{slot}"),
-            Datum::Tuple(items) if items.len() == 1 => {
-                write!(f, "(")?;
-                self.datum(&items[0], f)?;
-                write!(f, ",)")
+            Datum::Tuple(items) => {
+                self.list(items, if items.len() == 1 { ",)" } else { ")" });
+                write!(f, "(")
             }
-            Datum::Tuple(items) => self.list('(', items, ')', f),
-            Datum::Sequence(items) | Datum::Arena(_, items) => self.list('[', items, ']', f),
+            Datum::Sequence(items) | Datum::Arena(_, items) => {
+                self.list(items, "]");
+                write!(f, "[")
+            }
             Datum::Record { class, variant, fields } => {
                 write!(f, "{}", ClassName(class))?;
                 self.fields(variant.as_deref(), fields, f)
@@ -186,55 +208,71 @@ impl Printer<'_> {
                 if first { self.fields(variant.as_deref(), fields, f) } else { Ok(()) }
             }
             Some(other) if first => {
-                write!(f, "#{}=", id.0)?;
-                self.datum(other, f)
+                self.todo.push(Piece::Datum(other));
+                write!(f, "#{}=", id.0)
             }
             _ => write!(f, "#{}", id.0),
         }
     }
 
-    fn fields(&mut self, variant: Option<&str>, fields: &[(String, Datum)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fields(
+        &mut self,
+        variant: Option<&str>,
+        fields: &'a [(String, Datum)],
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
         if let Some(variant) = variant {
             write!(f, "::{}", PlainName(variant))?;
         }
-        let separators = if fields.is_empty() {
-            return Ok(());
-        } else if fields[0].0 == "0" {
-            ("(", ")")
-        } else {
-            (" { ", " }")
-        };
-        write!(f, "{}", separators.0)?;
+        let Some((first, _)) = fields.first() else { return Ok(()) };
+        let (open, close) = if first == "0" { ("(", ")") } else { (" { ", " }") };
         for (i, (name, datum)) in fields.iter().enumerate() {
-            let comma = if i > 0 { ", " } else { "" };
-            write!(f, "{comma}")?;
-            if separators.0 != "(" {
-                write!(f, "{}: ", PlainName(name))?;
-            }
-            self.datum(datum, f)?;
+            self.todo.extend((i > 0).then_some(Piece::Text(", ")));
+            self.todo.extend((first != "0").then_some(Piece::Name(name)));
+            self.todo.push(Piece::Datum(datum));
         }
-        write!(f, "{}", separators.1)
+        self.todo.push(Piece::Text(close));
+        f.write_str(open)
     }
 
-    fn list(&mut self, open: char, items: &[Datum], close: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{open}")?;
+    fn list(&mut self, items: &'a [Datum], close: &'static str) {
         for (i, item) in items.iter().enumerate() {
-            let comma = if i > 0 { ", " } else { "" };
-            write!(f, "{comma}")?;
-            self.datum(item, f)?;
+            self.todo.extend((i > 0).then_some(Piece::Text(", ")));
+            self.todo.push(Piece::Datum(item));
         }
-        write!(f, "{close}")
+        self.todo.push(Piece::Text(close));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Structure;
+    use super::{Datum, ObjectId, Structure};
 
     #[test]
     fn cycles_are_seen_and_sharing_is_none() {
         let cyclic = |text: &str| text.parse::<Structure>().map(|structure| structure.is_cyclic());
         assert_eq!(cyclic("List { head: Node#0 { next: Node#1 { next: Node#0 } } }"), Ok(true));
         assert_eq!(cyclic("(Node#0 { next: None }, Node#0, [Node#1 { next: Node#0 }])"), Ok(false));
+    }
+
+    /// As deep as a search makes them whose limit on the stack is raised.
+    #[test]
+    fn long_lists_need_no_stack() {
+        const LENGTH: usize = 100_000;
+        let node = |place: usize| {
+            let next = if place + 1 < LENGTH { Datum::Ref(ObjectId(place + 1)) } else { Datum::Nothing };
+            Datum::record("Node", [("next", next)])
+        };
+        let list = Structure { root: Datum::Ref(ObjectId(0)), objects: (0..LENGTH).map(node).collect() };
+        let text = list.to_string();
+        assert!(text.starts_with("Node#0 { next: Node#1 { next: Node#2 {") && text.ends_with(" } } }"));
+        assert_eq!(text.matches('{').count(), LENGTH);
+        assert_eq!(list.canonical().as_str().matches('#').count(), LENGTH);
+        assert!(!list.is_cyclic());
+        let refused = text.parse::<Structure>().unwrap_err().to_string();
+        assert!(refused.contains("at most 1000 levels"), "{refused}");
+        assert_eq!(list.clone(), list);
+        #[cfg(feature = "json")]
+        assert_eq!(Structure::from_json(&list.to_json()).ok(), Some(list.clone()));
     }
 }
