@@ -87,5 +87,5 @@ subjects! { vectors, "vectors.rs":
 }
 
 subjects! { pointers, "pointers.rs":
-    counted raw cells shared_numbers moves
+    counted raw cells shared_numbers moves cells_in_variables
 }

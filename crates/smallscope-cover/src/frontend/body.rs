@@ -221,6 +221,7 @@ impl<'f, 's> Body<'f, 's> {
     }
 
     pub(super) fn new_local(&mut self, name: &str, ty: Ty, is_stable: bool) -> LocalId {
+        let is_stable = is_stable && !self.resolve(&ty).is_cell();
         self.locals.push(LocalInfo {
             name: name.to_owned(),
             ty,

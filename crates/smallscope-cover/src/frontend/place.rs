@@ -281,7 +281,7 @@ impl Body<'_, '_> {
     /// A reference to a place.
     pub(super) fn borrow(&mut self, node: &impl Spanned, at: &Located, mutable: bool) -> Lowered<Value> {
         let there = self.resolve(&at.ty);
-        let has_cells = there.parts().iter().any(|part| matches!(part, Ty::Wrap(Wrap::Cell | Wrap::RefCell, _)));
+        let has_cells = there.parts().iter().any(Ty::is_cell);
         if matches!(&at.lvalue, Lvalue::Tuple(parts) if !parts.is_empty()) && (mutable || has_cells) {
             // It is in several variables, and an object of its parts would be a copy.
             let message = "a reference through which a tuple in a variable could be changed is outside the subset that can be modelled";

@@ -129,6 +129,7 @@ impl Body<'_, '_> {
         let super::body::Parts::One(expr) = &value.parts else { return false };
         let ExprKind::Read(Place::Local(local)) = &*expr.kind else { return false };
         let key = super::bind::key(name.ident.span());
+        let is_cell = self.resolve(ty).is_cell();
         let info = &mut self.locals[local.0];
         let is_between = info.is_stable && info.key.is_none() && !info.is_parameter;
         if !is_between || name.by_ref.is_some() || self.learnt.cells.contains(&key) {
@@ -136,7 +137,7 @@ impl Body<'_, '_> {
         }
         info.name = name.ident.to_string();
         info.key = Some(key);
-        info.is_stable = name.mutability.is_none();
+        info.is_stable = name.mutability.is_none() && !is_cell;
         let storage = super::body::Storage::One(*local);
         self.scopes.push((name.ident.to_string(), Binding::Variable(ty.clone(), storage)));
         true

@@ -59,6 +59,11 @@ impl Ty {
         }
     }
 
+    /// Whether a variable of this type changes though it is not `mut`.
+    pub(super) fn is_cell(&self) -> bool {
+        matches!(self, Ty::Wrap(Wrap::RefCell | Wrap::Cell, _))
+    }
+
     pub(super) fn option(inner: Ty) -> Ty {
         Ty::Option(Box::new(inner))
     }

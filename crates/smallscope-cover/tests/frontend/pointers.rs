@@ -188,3 +188,18 @@ pub fn moves(a: i32, b: i32, c: i32) -> i32 {
 fn exchange(place: &mut Pair, value: Pair) -> Pair {
     std::mem::replace(place, value)
 }
+
+#[derive(Clone, Copy)]
+struct Spot {
+    x: i32,
+}
+
+/// A variable that is no `mut` changes, if it is a cell.
+pub fn cells_in_variables(a: i32, b: i32, c: i32) -> i32 {
+    let (spot, number, held) = (Cell::new(Spot { x: a }), Cell::new(b), RefCell::new(Some(c)));
+    let (old_spot, old_number, old_held) = (spot.replace(Spot { x: b }), number.replace(c), held.replace(None));
+    let before = number.get();
+    number.set(a);
+    let taken = held.take();
+    old_spot.x ^ old_number.wrapping_mul(3) ^ old_held.unwrap_or(1).wrapping_mul(5) ^ before ^ taken.unwrap_or(2) ^ spot.get().x
+}
