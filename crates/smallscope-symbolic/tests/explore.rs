@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use smallscope_core::envelope::Envelope;
 use smallscope_symbolic::{
-    Checkpoint, Decider, Error, Exploration, Paths, StopReason, Strategy, Sym, any, any_in, any_named, any_of, assume,
-    choose, explore,
+    Checkpoint, Decider, Error, Exploration, Interrupt, Paths, StopReason, Strategy, Sym, any, any_in, any_named,
+    any_of, assume, choose, explore,
 };
 
 const STRATEGIES: [Strategy; 5] = [
@@ -115,6 +115,23 @@ fn paths_that_are_too_deep_are_cut_off_counted_and_resumed() {
         let mut expected = expected.clone();
         expected.sort();
         assert_eq!(found, expected, "{strategy:?}");
+    }
+}
+
+/// Each limit ends an exploration between two runs and in the middle of one; what is left can be resumed.
+#[test]
+fn every_limit_ends_an_exploration() {
+    let runs = || choose(1000);
+    let one_run = || (0..).take_while(|_| choose(2) == 0).count();
+    let after = |asks| Exploration::new().interrupt(Interrupt::after(asks)).decisions(usize::MAX);
+    let between = after(10).run(runs).unwrap();
+    assert_eq!((between.stopped(), between.len()), (Some(StopReason::Interrupted), 10));
+    let rest = Exploration::new().resume(between.pending().clone()).run(runs).unwrap();
+    assert_eq!((rest.stopped(), rest.len()), (None, 990));
+    assert_eq!(after(10).run(one_run).unwrap().stopped(), Some(StopReason::Interrupted));
+    if cfg!(target_os = "linux") {
+        let much = Exploration::new().memory(1).decisions(usize::MAX);
+        assert_eq!(much.run(runs).unwrap().stopped(), Some(StopReason::Memory(1)));
     }
 }
 

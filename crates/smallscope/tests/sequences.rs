@@ -414,7 +414,10 @@ fn invariants_of_modelled_types_are_checked() {
 fn limits_are_told_and_are_no_pass() {
     let counting = || Sequences::new(|| 0u64).call("count", [()], |count, ()| *count += 1).key(|count| *count);
     let few = counting().max_states(10).run();
-    assert_eq!((few.extent.clone(), few.state_count(), few.is_ok()), (Extent::Stopped(StopReason::States(10)), 10, false));
+    assert_eq!(
+        (few.extent.clone(), few.state_count(), few.is_ok()),
+        (Extent::Stopped(StopReason::States(10)), 10, false)
+    );
     assert!(few.to_string().contains("incomplete, because the limit of 10 states was reached"));
     let (brief, none) = (Duration::from_millis(20), Duration::ZERO);
     let stopped = |time| counting().max_time(time).run();

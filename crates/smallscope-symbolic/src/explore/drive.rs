@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use smallscope_core::keep::Keeper;
 use smallscope_core::panics::catch;
-use smallscope_core::{Panic, StopReason};
+use smallscope_core::{Budget, Panic, StopReason};
 
 use super::checkpoint::{Before, Checkpoint};
 use super::decision::{Decision, implied};
@@ -25,6 +25,7 @@ use crate::oracle::{Mark, Oracle, with_oracle};
 pub(super) struct Shared<'a, R> {
     settings: &'a Settings<'a>,
     started: Instant,
+    budget: Budget,
     state: Mutex<State<R>>,
     wake: Condvar,
     /// The file that is kept up to date with what is left, if there is one.
@@ -84,14 +85,17 @@ impl<'a, R> Shared<'a, R> {
             novelty: 0,
         };
         let (state, keeper) = (Mutex::new(state), keeper.map(Mutex::new));
-        Ok(Shared { settings, started: Instant::now(), state, wake: Condvar::new(), keeper })
+        let started = Instant::now();
+        let budget = settings.limits.budget(started);
+        Ok(Shared { settings, started, budget, state, wake: Condvar::new(), keeper })
     }
 
     /// Runs paths until there is nothing left.
     pub(super) fn work(&self, program: &mut dyn FnMut() -> R) {
-        let deadline = self.settings.time.and_then(|time| self.started.checked_add(time));
-        let decider = self.settings.decider.map_or_else(Decider::new, |make| make()).deadline(deadline);
-        let allowance = Allowance { decisions: self.settings.decisions, values: self.settings.values, deadline };
+        let budget = self.budget.clone();
+        let decider = self.settings.decider.map_or_else(Decider::new, |make| make()).deadline(budget.deadline);
+        let decider = budget.interrupt.clone().into_iter().fold(decider, Decider::interrupt);
+        let allowance = Allowance { decisions: self.settings.decisions, values: self.settings.values, budget };
         let mut oracle: Box<dyn Oracle> = Box::new(Run::new(decider, allowance));
         while let Some((number, pending, bound)) = self.take() {
             run_of(&mut *oracle).start(pending, bound.min(self.settings.decisions));
@@ -169,12 +173,9 @@ impl<'a, R> Shared<'a, R> {
 
     /// Lets a run start, unless a limit is met.
     fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(u64, Pending, usize)> {
-        let Settings { paths, time, .. } = *self.settings;
-        state.stopped = match (paths, time) {
-            (Some(limit), _) if state.counts.runs >= limit => Some(StopReason::Paths(limit)),
-            (_, Some(limit)) if self.started.elapsed() >= limit => Some(StopReason::Time(limit)),
-            _ => None,
-        };
+        let Settings { paths, limits, .. } = self.settings;
+        let runs_out = paths.filter(|limit| state.counts.runs >= *limit).map(StopReason::Paths);
+        state.stopped = runs_out.or_else(|| self.budget.exceeded().map(|stop| limits.reason(stop)));
         if state.stopped.is_some() {
             state.frontier.push(pending, false);
             self.wake.notify_all();
@@ -222,9 +223,9 @@ impl<'a, R> Shared<'a, R> {
                 counts.too_deep += 1;
                 cut.push(whole());
             }
-            Some(End::Time) => {
+            Some(End::Spent(stop)) => {
                 cut.push(rest());
-                *stopped = stopped.take().or(self.settings.time.map(StopReason::Time));
+                *stopped = stopped.take().or(stop.map(|stop| self.settings.limits.reason(stop)));
             }
             Some(End::Rejected) => counts.rejected += 1,
             Some(End::Unknown) => {

@@ -6,9 +6,9 @@
 
 use std::any::Any;
 use std::panic::{self, Location};
-use std::time::Instant;
 
 use rustc_hash::FxHashMap;
+use smallscope_core::{Budget, Stop};
 
 use super::decision::{Decision, Taken};
 use super::pending::Pending;
@@ -27,8 +27,8 @@ pub(crate) enum End {
     Rejected,
     /// As many decisions as allowed.
     Depth,
-    /// Time was up.
-    Time,
+    /// Time, or what else may be spent, was up.
+    Spent(Option<Stop>),
     /// It is not known whether the given decisions, or an assumption, are possible.
     Unknown,
     /// The given decisions are not possible.
@@ -40,11 +40,11 @@ pub(crate) enum End {
 }
 
 /// What a run may do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Allowance {
     pub(crate) decisions: usize,
     pub(crate) values: usize,
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) budget: Budget,
 }
 
 /// A variable that the program made.
@@ -149,7 +149,7 @@ impl Run {
         match self.decider.decide(&self.terms, &self.conditions) {
             Answer::Feasible(model) => self.under.follow(&model, &self.terms),
             Answer::Infeasible => self.give_up(otherwise),
-            Answer::Unknown(Why::Interrupted) => self.give_up(End::Time),
+            Answer::Unknown(Why::Interrupted) => self.give_up(End::Spent(self.allowance.budget.exceeded())),
             Answer::Unknown(_) => self.give_up(End::Unknown),
         }
     }
@@ -180,7 +180,7 @@ impl Run {
     /// Whether the program, which has ended, did again what it did before.
     pub(crate) fn expect_all_given(&mut self) {
         let done = self.decisions.len();
-        let cut_off = matches!(self.end, Some(End::Time | End::Nondeterministic(_)));
+        let cut_off = matches!(self.end, Some(End::Spent(_) | End::Nondeterministic(_)));
         if done < self.given.len() && !cut_off {
             self.end = Some(End::Nondeterministic(format!("it ends after {done} decisions, before the next one")));
         }
@@ -204,17 +204,19 @@ impl Run {
             Some((taken, asked)) if asked == 0 || asked == question => taken,
             Some(_) => return self.surprised("another condition"),
             None if number >= self.allowance.decisions => return self.stop(End::Depth),
-            None if self.is_late() => return self.stop(End::Time),
-            None => new(self),
+            None => match self.spent() {
+                None => new(self),
+                stop => return self.stop(End::Spent(stop)),
+            },
         };
         let (conditions, variables) = (self.conditions.len(), self.terms.variables());
         self.decisions.push(Decision { taken, question, place: self.place, conditions, variables });
         Some(taken)
     }
 
-    /// The clock is looked at now and then.
-    fn is_late(&self) -> bool {
-        self.questions % 64 == 0 && self.allowance.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// The budget is looked at now and then.
+    fn spent(&self) -> Option<Stop> {
+        if self.questions % 64 == 0 { self.allowance.budget.exceeded() } else { None }
     }
 
     fn stop<R: Default>(&mut self, end: End) -> R {

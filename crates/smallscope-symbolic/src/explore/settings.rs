@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use smallscope_core::coverage::Attachment;
 use smallscope_core::keep::Keeper;
+use smallscope_core::{Interrupt, Limits};
 
 use super::checkpoint::Checkpoint;
 use super::drive::Shared;
@@ -19,7 +20,8 @@ pub(super) struct Settings<'a> {
     pub(super) strategy: Strategy,
     pub(super) decisions: usize,
     pub(super) paths: Option<u64>,
-    pub(super) time: Option<Duration>,
+    /// Of these, time, memory and interruption.
+    pub(super) limits: Limits,
     pub(super) values: usize,
     pub(super) threads: usize,
     pub(super) resume: Option<Checkpoint>,
@@ -85,7 +87,7 @@ impl<'a> Exploration<'a> {
                 strategy: Strategy::DepthFirst,
                 decisions: 10_000,
                 paths: Some(100_000),
-                time: None,
+                limits: Limits::default(),
                 values: 256,
                 threads: 1,
                 resume: None,
@@ -143,7 +145,34 @@ impl<'a> Exploration<'a> {
     /// assert!(paths.stopped().is_some());
     /// ```
     pub fn time(mut self, limit: Duration) -> Self {
-        self.settings.time = Some(limit);
+        self.settings.limits.time = Some(limit);
+        self
+    }
+
+    /// Stops when the process holds more than this many bytes, where the operating system tells.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::{Exploration, choose};
+    /// let paths = Exploration::new().memory(1 << 40).run(|| choose(3)).unwrap();
+    /// assert_eq!(paths.stopped(), None);
+    /// ```
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.settings.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Stops when this is raised, from any thread.
+    ///
+    /// ```
+    /// use smallscope_symbolic::{Exploration, Interrupt, StopReason, choose};
+    ///
+    /// let interrupt = Interrupt::new();
+    /// interrupt.raise();
+    /// let paths = Exploration::new().interrupt(interrupt).run(|| choose(3)).unwrap();
+    /// assert_eq!(paths.stopped(), Some(StopReason::Interrupted));
+    /// ```
+    pub fn interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.settings.limits.interrupt = Some(interrupt);
         self
     }
 
