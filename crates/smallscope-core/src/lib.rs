@@ -5,8 +5,8 @@
 //! says why a run stopped, and a [`Report`] carries the statistics; a [`Budget`] is what the stages of a call share. [`Count`] is an exact whole number of any size, for
 //! the sizes of spaces.
 //!
-//! Structures go in and out in several forms: a stable text that [`parse`] reads, [`Drawing`]s for people, [`Template`]s
-//! for programs in other languages and, with the feature `json`, JSON.
+//! Structures go in and out in several forms: a stable text that [`parse`] reads, [`Template`]s for programs in other
+//! languages and, with the feature `json`, JSON.
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
@@ -17,7 +17,6 @@ mod budget;
 mod canonical;
 mod count;
 pub mod coverage;
-mod draw;
 pub mod envelope;
 #[cfg(feature = "json")]
 pub mod json;
@@ -34,7 +33,6 @@ pub mod template;
 pub use budget::{Budget, Interrupt, Stop, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
-pub use draw::Drawing;
 pub use envelope::CheckpointError;
 #[cfg(feature = "json")]
 pub use json::JsonError;

@@ -94,7 +94,7 @@ pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
 #[doc(inline)]
 pub use smallscope_core::coverage;
-pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
+pub use smallscope_core::{ParseError, Template, TemplateError};
 #[cfg(feature = "cover")]
 #[doc(inline)]
 pub use smallscope_cover as covering;
@@ -102,6 +102,7 @@ pub use smallscope_macros::{
     actual, alloy, behavior, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths,
     predicate, replay, requires, sequences, test,
 };
+pub use smallscope_picture::Drawing;
 #[cfg(feature = "relational")]
 #[doc(inline)]
 pub use smallscope_relational as relational;

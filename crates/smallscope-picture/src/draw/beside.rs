@@ -10,7 +10,8 @@ impl Drawing {
     /// below the other, with `*` before the lines that the other does not have.
     ///
     /// ```
-    /// use smallscope_core::{Drawing, Structure};
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
     /// let before: Structure = "Set { len: 1, head: Node#0 { key: 3, next: None } }".parse()?;
     /// let after: Structure = "Set { len: 0, head: Node#0 { key: 3, next: None } }".parse()?;
     /// assert_eq!(Drawing::of(&before).beside(&Drawing::of(&after), 80), "\
@@ -106,7 +107,8 @@ fn align<'a>(before: &'a [Line], after: &'a [Line]) -> Vec<Row<'a>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Datum, Drawing, ObjectId, Structure};
+    use super::super::Drawing;
+    use smallscope_core::{Datum, ObjectId, Structure};
 
     fn drawing(text: &str) -> Drawing {
         Drawing::of(&text.parse().unwrap_or_else(|error| panic!("{error}")))

@@ -1,6 +1,6 @@
 //! Structures that are drawn in tests.
 
-use crate::{Datum, Structure};
+use smallscope_core::{Datum, Structure};
 
 pub(super) const TREE: &str = "Bst { size: 7, root: Node#0 { key: 4, \
     left: Node#1 { key: 2, left: Node#2 { key: 1, left: None, right: None }, \

@@ -15,12 +15,13 @@ mod samples;
 mod svg;
 mod text;
 
-use crate::Structure;
+use smallscope_core::Structure;
 
 /// A structure as nodes with fields and arrows between them.
 ///
 /// ```
-/// use smallscope_core::{Drawing, Structure};
+/// use smallscope_core::Structure;
+/// use smallscope_picture::Drawing;
 /// let tree: Structure = "Bst { size: 2, root: Node#0 { key: 1, left: None, \
 ///                        right: Node#1 { key: 2, left: None, right: None } } }".parse()?;
 /// assert_eq!(Drawing::of(&tree).to_text(), "\
@@ -48,7 +49,8 @@ impl Drawing {
     /// The drawing of a structure with a name for its root, or one for each part if the root is a tuple of as many parts.
     ///
     /// ```
-    /// use smallscope_core::{Drawing, Structure};
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
     /// let call: Structure = "(Set { head: None }, 5)".parse()?;
     /// assert_eq!(Drawing::named(&call, &["self", "key"]).to_text(), "self: Set  head: –\nkey: 5\n");
     /// # Ok::<(), smallscope_core::ParseError>(())

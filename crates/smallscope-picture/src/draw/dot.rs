@@ -6,7 +6,8 @@ impl Drawing {
     /// The drawing as a graph for Graphviz's `dot`; the same for equal drawings.
     ///
     /// ```
-    /// use smallscope_core::{Drawing, Structure};
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
     /// let ring: Structure = "Node#0 { next: Node#0 }".parse()?;
     /// let dot = Drawing::of(&ring).to_dot();
     /// assert!(dot.starts_with("digraph structure {") && dot.contains("n0 -> n0 [label=\"next\"];"));

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::{Content, Drawing, Node, NodeId, Part};
-use crate::{Datum, Structure};
+use smallscope_core::{Datum, Structure};
 
 pub(super) fn drawing(structure: &Structure, names: &[&str]) -> Drawing {
     let mut builder = Builder {

@@ -33,7 +33,8 @@ impl Drawing {
     /// The drawing as a picture of its own: boxes in layers, and curved arrows with the names of the fields.
     ///
     /// ```
-    /// use smallscope_core::{Drawing, Structure};
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
     /// let list: Structure = "List { head: Node#0 { value: '<', next: None } }".parse()?;
     /// let svg = Drawing::of(&list).to_svg();
     /// assert!(svg.starts_with("<svg xmlns=") && svg.contains("value: '&lt;'"));
@@ -48,7 +49,8 @@ impl Drawing {
     /// otherwise, stand out. Objects of the same number are taken for the same.
     ///
     /// ```
-    /// use smallscope_core::{Drawing, Structure};
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
     /// let before = Drawing::of(&"Cell { value: 1 }".parse()?);
     /// let after = Drawing::of(&"Cell { value: 2 }".parse()?);
     /// let svg = Drawing::svg_pair(&before, &after);

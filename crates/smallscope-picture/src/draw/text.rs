@@ -32,7 +32,8 @@ impl Drawing {
     /// shown before is only named, `↺ Node#0`; `–` is nothing.
     ///
     /// ```
-    /// use smallscope_core::{Drawing, Structure};
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
     /// let ring: Structure = "List { head: Node#0 { value: 7, next: Node#0 } }".parse()?;
     /// assert_eq!(Drawing::of(&ring).to_text(), "List\n└─ head: Node#0  value: 7\n   └─ next: ↺ Node#0\n");
     /// # Ok::<(), smallscope_core::ParseError>(())
@@ -121,8 +122,8 @@ impl Node {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Drawing;
     use super::super::samples;
-    use crate::Drawing;
 
     fn check(text: &str, expected: &str) {
         let drawing = Drawing::of(&text.parse().unwrap_or_else(|error| panic!("{error}")));
