@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::graph::Graph;
+use crate::instance::picture::Picture;
+use crate::instance::view::View;
 use crate::palette::{EDGES, NODES};
-use crate::picture::Picture;
-use crate::view::View;
 
 impl Picture {
     /// The picture as a graph in the language of Graphviz: `dot -Tpng`.
@@ -63,7 +63,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::example::Example;
+    use crate::instance::example::Example;
 
     #[test]
     fn fields_are_labelled_arrows_and_names_are_quoted() {

@@ -1,20 +1,4 @@
-//! A picture as a graph: which atoms become nodes, what is written inside them, and which arrows there are.
-//!
-//! - An arrow goes from the first column to the last one; columns between are part of its label, `addr[Name$0]`.
-//! - Relations whose last column holds numbers or constants (the only atoms of signatures that extend another one, and
-//!   that lead nowhere) are written inside the node: `key: 3`.
-//! - Sets are written inside the node, too.
-//! - The sole atom that holds an order, as `util/ordering` has it, is left out: its relations belong to what is ordered.
-
-mod build;
-mod inside;
-mod union;
-
-use build::Building;
-pub(crate) use union::Order;
-
-use crate::picture::{Picture, shown_name};
-use crate::view::View;
+//! What is drawn: nodes with lines of text inside, and arrows between them.
 
 /// What is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,25 +51,6 @@ pub(crate) struct Edge {
 }
 
 impl Graph {
-    /// The graph of a picture from which all that is hidden was removed.
-    pub fn of(picture: &Picture, view: &View) -> Graph {
-        let picture = inside::without_orders(picture);
-        let inside =
-            if view.attributes { inside::written_inside(&picture) } else { vec![false; picture.relations.len()] };
-        let mut building = Building::new(&picture);
-        for (relation, _) in picture.relations.iter().zip(&inside).filter(|(_, inside)| !**inside) {
-            building.arrows(relation);
-        }
-        for (relation, _) in picture.relations.iter().zip(&inside).filter(|(_, inside)| **inside) {
-            building.write_inside(relation);
-        }
-        for set in &picture.sets {
-            let name = shown_name(&set.name, set.witness);
-            set.atoms.iter().for_each(|atom| building.join(atom, &name));
-        }
-        building.finish(view)
-    }
-
     /// For each node the edges that leave it, by index.
     pub fn leaving(&self) -> Vec<Vec<usize>> {
         let mut leaving = vec![Vec::new(); self.nodes.len()];
@@ -106,6 +71,3 @@ impl Node {
             .collect()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,37 +9,17 @@ mod dot;
 mod draw;
 #[cfg(feature = "instances")]
 mod escape;
-#[cfg(all(test, feature = "instances"))]
-mod example;
 #[cfg(feature = "instances")]
 mod graph;
 #[cfg(feature = "instances")]
-mod html;
+mod instance;
 #[cfg(feature = "instances")]
 mod layout;
 #[cfg(feature = "instances")]
 mod palette;
 #[cfg(feature = "instances")]
-mod picture;
-#[cfg(feature = "instances")]
-mod project;
-#[cfg(feature = "instances")]
 mod svg;
-#[cfg(feature = "instances")]
-mod table;
-#[cfg(feature = "instances")]
-mod text;
-#[cfg(feature = "instances")]
-mod types;
-#[cfg(feature = "instances")]
-mod view;
 
 pub use draw::Drawing;
 #[cfg(feature = "instances")]
-pub use html::Gallery;
-#[cfg(feature = "instances")]
-pub use picture::{Atom, Picture, Relation, Set};
-#[cfg(feature = "instances")]
-pub use project::ProjectError;
-#[cfg(feature = "instances")]
-pub use view::{Style, View};
+pub use instance::{Atom, Gallery, Picture, ProjectError, Relation, Set, Style, View};

@@ -14,11 +14,12 @@ use measure::text_width;
 use scene::Scene;
 
 use crate::escape::escaped;
-use crate::graph::{Graph, Order};
+use crate::graph::Graph;
+use crate::instance::Order;
+use crate::instance::picture::Picture;
+use crate::instance::view::View;
 use crate::layout::pack;
 use crate::palette::{GROUND, INK};
-use crate::picture::Picture;
-use crate::view::View;
 
 const MARGIN: f64 = 16.0;
 const CAPTION: f64 = 26.0;

@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 
 use super::scene::tests::pictures;
-use crate::example::Example;
-use crate::picture::Picture;
-use crate::view::View;
+use crate::instance::example::Example;
+use crate::instance::picture::Picture;
+use crate::instance::view::View;
 
 fn texts(svg: &str) -> Vec<String> {
     let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error} in {svg}"));

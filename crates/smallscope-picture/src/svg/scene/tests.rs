@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::picture::{Atom, Picture, Relation, Set};
-use crate::view::View;
+use crate::instance::picture::{Atom, Picture, Relation, Set};
+use crate::instance::view::View;
 
 /// Pictures of up to nine atoms with names of different lengths, loops, sets, and tuples of one to four atoms.
 pub(crate) fn pictures() -> impl Strategy<Value = Picture> {

@@ -3,9 +3,9 @@
 use std::fmt::{Result, Write};
 
 use crate::escape::escaped;
-use crate::picture::{Picture, Relation, shown_name};
-use crate::table::groups;
-use crate::types::shown_types;
+use crate::instance::picture::{Picture, Relation, shown_name};
+use crate::instance::table::groups;
+use crate::instance::types::shown_types;
 
 /// Writes all tables of a picture.
 pub(super) fn write(text: &mut String, picture: &Picture) -> Result {

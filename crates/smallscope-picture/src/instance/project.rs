@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use crate::picture::{Picture, Relation, Set};
+use crate::instance::picture::{Picture, Relation, Set};
 
 /// There is no atom to project on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Picture {
             .map(|atom| atom.name.as_str())
             .collect();
         if members.is_empty() {
-            let known = crate::types::types(self).into_iter().filter(|kind| !kind.atoms.is_empty());
+            let known = crate::instance::types::types(self).into_iter().filter(|kind| !kind.atoms.is_empty());
             return Err(ProjectError { signature: signature.to_owned(), known: known.map(|kind| kind.name).collect() });
         }
         let projection = Projection { picture: self, signature, members: members.iter().copied().collect() };
@@ -114,7 +114,7 @@ impl Projection<'_> {
     /// The title of a frame: the atom, and the sets it is in.
     fn title(&self, atom: &str) -> String {
         let sets = self.picture.sets.iter().filter(|set| set.atoms.iter().any(|other| other == atom));
-        let sets: Vec<String> = sets.map(|set| crate::picture::shown_name(&set.name, set.witness)).collect();
+        let sets: Vec<String> = sets.map(|set| crate::instance::picture::shown_name(&set.name, set.witness)).collect();
         let sets = if sets.is_empty() { String::new() } else { format!(" ({})", sets.join(", ")) };
         let before = if self.picture.title.is_empty() { "" } else { ", " };
         format!("{}{before}{atom}{sets}", self.picture.title)
@@ -152,7 +152,7 @@ fn as_set(relation: Relation) -> Set {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::example::Example;
+    use crate::instance::example::Example;
 
     fn trace() -> Picture {
         Example::new()

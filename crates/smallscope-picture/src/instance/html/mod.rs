@@ -8,12 +8,13 @@ mod tables;
 use std::fmt::{Result, Write};
 
 use crate::escape::escaped;
-use crate::graph::{Graph, Order};
+use crate::graph::Graph;
+use crate::instance::Order;
+use crate::instance::picture::{Picture, shown_name};
+use crate::instance::types::shown_types;
+use crate::instance::view::View;
 use crate::palette::{EDGES, NODES};
-use crate::picture::{Picture, shown_name};
 use crate::svg::dark_style;
-use crate::types::shown_types;
-use crate::view::View;
 
 /// The most frames that a projection in a page has.
 const FRAMES: usize = 24;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{Attribute, Edge, Graph, Node};
-use crate::picture::{Picture, Relation, shown_name};
-use crate::types::{is_number, types};
-use crate::view::View;
+use crate::graph::{Attribute, Edge, Graph, Node};
+use crate::instance::picture::{Picture, Relation, shown_name};
+use crate::instance::types::{is_number, types};
+use crate::instance::view::View;
 
 /// What is written in a node: the type alone where no other atom can be meant; with the type where the name does not say it.
 fn label(name: &str, kind: Option<&String>, sole: bool) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::picture::Picture;
+use crate::instance::picture::Picture;
 
 /// How pictures are shown. The default is meant to be readable for most; [`Picture`]'s own methods use it.
 ///

@@ -1,5 +1,6 @@
 use super::*;
-use crate::example::Example;
+use crate::graph::Node;
+use crate::instance::example::Example;
 
 fn graph(example: Example) -> Graph {
     Graph::of(&example.done(), &View::default())

@@ -110,9 +110,9 @@ fn in_one_line(node: &Node) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::example::Example;
     use crate::graph::Graph;
-    use crate::view::View;
+    use crate::instance::example::Example;
+    use crate::instance::view::View;
 
     fn check(example: Example, expected: &str) {
         let graph = Graph::of(&example.done(), &View::default());

@@ -1,5 +1,5 @@
-use crate::example::Example;
-use crate::view::{Style, View};
+use crate::instance::example::Example;
+use crate::instance::view::{Style, View};
 
 fn book() -> Example {
     Example::new()

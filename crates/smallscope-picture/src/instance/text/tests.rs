@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 
-use crate::example::Example;
 use crate::graph::Graph;
+use crate::instance::example::Example;
+use crate::instance::view::{Style, View};
 use crate::svg::pictures;
-use crate::view::{Style, View};
 
 #[test]
 fn a_tree_is_drawn_in_layers() {

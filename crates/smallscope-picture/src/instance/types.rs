@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::picture::Picture;
+use crate::instance::picture::Picture;
 
 /// A type with the atoms that belong to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl Forest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::example::Example;
+    use crate::instance::example::Example;
 
     fn check(picture: &Picture) -> Vec<(String, usize, usize)> {
         types(picture).into_iter().map(|found| (found.name, found.depth, found.atoms.len())).collect()

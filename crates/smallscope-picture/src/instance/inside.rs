@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::picture::{Picture, Relation};
-use crate::types::is_number;
+use crate::instance::picture::{Picture, Relation};
+use crate::instance::types::is_number;
 
 /// The picture with the relations of orders about what is ordered, and without the atom that holds them.
 pub(super) fn without_orders(picture: &Picture) -> Picture {

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::example::Example;
+use crate::instance::example::Example;
 use crate::svg::pictures;
 
 fn trace() -> Picture {

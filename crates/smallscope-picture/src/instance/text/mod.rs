@@ -8,9 +8,9 @@ mod outline;
 use unicode_width::UnicodeWidthStr;
 
 use crate::graph::Graph;
+use crate::instance::picture::Picture;
+use crate::instance::view::{Style, View};
 use crate::layout::{components, pack};
-use crate::picture::Picture;
-use crate::view::{Style, View};
 
 impl Picture {
     /// A drawing for the terminal.

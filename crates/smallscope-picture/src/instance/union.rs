@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Edge, Graph};
+use crate::graph::{Edge, Graph};
 
 /// The relations and types of several graphs, so that each has the same colour in all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::picture::{Picture, Relation, shown_name};
-use crate::types::shown_types;
-use crate::view::{Style, View};
+use crate::instance::picture::{Picture, Relation, shown_name};
+use crate::instance::types::shown_types;
+use crate::instance::view::{Style, View};
 
 impl Picture {
     /// The picture as aligned text.

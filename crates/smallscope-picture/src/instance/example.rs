@@ -1,6 +1,6 @@
 //! Pictures for tests, written briefly.
 
-use crate::picture::{Atom, Picture, Relation, Set};
+use crate::instance::picture::{Atom, Picture, Relation, Set};
 
 /// A picture being put together.
 #[derive(Default)]
