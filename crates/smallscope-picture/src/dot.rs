@@ -60,39 +60,3 @@ fn quoted(text: &str) -> String {
     quoted.push('"');
     quoted
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::instance::example::Example;
-
-    #[test]
-    fn fields_are_labelled_arrows_and_names_are_quoted() {
-        let picture = Example::new()
-            .title("a \"title\"")
-            .atoms("Book", 2)
-            .atom("Na\\me$0", "Na\\me")
-            .atom("Na\\me$1", "Na\\me")
-            .relation("addr", "Book Name Book", &["Book$0 Na\\me$0 Book$1"])
-            .done();
-        let dot = picture.dot();
-        assert!(dot.starts_with("digraph \"a \\\"title\\\"\" {\n"), "{dot}");
-        assert!(dot.contains("\"Book$0\" -> \"Book$1\" [label=\"addr[Na\\\\me$0]\", "), "{dot}");
-        assert!(dot.contains("\"Na\\\\me$0\" [label=\"Na\\\\me$0\", "), "an atom without arrows is there: {dot}");
-        assert!(dot.ends_with("}\n"));
-    }
-
-    #[test]
-    fn unconnected_atoms_are_hidden_only_if_told() {
-        let picture = Example::new().atoms("A", 3).relation("f", "A A", &["A$0 A$1"]).done();
-        assert!(picture.dot().contains("A$2"));
-        assert!(!crate::View::default().unconnected(false).dot(&picture).contains("A$2"));
-    }
-
-    #[test]
-    fn arrows_in_both_directions_are_one() {
-        let picture = Example::new().atoms("A", 2).relation("f", "A A", &["A$0 A$1", "A$1 A$0"]).done();
-        let dot = picture.dot();
-        assert_eq!(dot.matches("->").count(), 1, "{dot}");
-        assert!(dot.contains("dir=both"));
-    }
-}

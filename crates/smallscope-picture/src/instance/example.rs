@@ -1,6 +1,8 @@
 //! Pictures for tests, written briefly.
 
-use crate::instance::picture::{Atom, Picture, Relation, Set};
+use proptest::prelude::*;
+
+use super::{Atom, Picture, Relation, Set};
 
 /// A picture being put together.
 #[derive(Default)]
@@ -62,4 +64,30 @@ impl Example {
 
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Pictures of up to nine atoms with names of different lengths, loops, sets, and tuples of one to four atoms.
+pub(crate) fn pictures() -> impl Strategy<Value = Picture> {
+    let name = prop_oneof!["[A-Z][a-z]{0,3}", "[A-Za-z<>&\" ]{1,20}", Just(String::new())];
+    let atoms = prop::collection::vec((name.clone(), prop::collection::vec("[A-D]", 0..3)), 0..9);
+    atoms.prop_flat_map(move |atoms| {
+        let atoms: Vec<Atom> = (atoms.into_iter().enumerate())
+            .map(|(index, (name, types))| Atom { name: format!("{name}${index}"), types })
+            .collect();
+        let mut names: Vec<String> = atoms.iter().map(|atom| atom.name.clone()).collect();
+        names.push("elsewhere".to_owned());
+        let tuple = prop::collection::vec(prop::sample::select(names.clone()), 0..4);
+        let relation = (name.clone(), prop::collection::vec(tuple, 0..14), any::<bool>());
+        let relations = prop::collection::vec(relation, 0..4);
+        let sets =
+            prop::collection::vec((name.clone(), prop::collection::vec(prop::sample::select(names), 0..3)), 0..3);
+        (Just(atoms), relations, sets).prop_map(|(atoms, relations, sets)| Picture {
+            title: "a <title>".to_owned(),
+            atoms,
+            sets: sets.into_iter().map(|(name, atoms)| Set { name, atoms, witness: true }).collect(),
+            relations: (relations.into_iter())
+                .map(|(name, tuples, witness)| Relation { name, columns: vec![], tuples, witness })
+                .collect(),
+        })
+    })
 }

@@ -1,6 +1,8 @@
 use super::*;
 use crate::graph::Node;
-use crate::instance::example::Example;
+use proptest::prelude::*;
+
+use crate::instance::example::{Example, pictures};
 
 fn graph(example: Example) -> Graph {
     Graph::of(&example.done(), &View::default())
@@ -91,4 +93,87 @@ fn constants_that_are_not_used_are_not_drawn_but_structures_without_links_are() 
 fn a_name_that_does_not_say_the_type_comes_with_it() {
     let gates = graph(Example::new().atom("Node$0", "And Gate Node").atom("Node$1", "Or Gate Node"));
     assert_eq!(node(&gates, "Node$0").label, "Node$0: And");
+}
+
+#[test]
+fn fields_are_labelled_arrows_and_names_are_quoted() {
+    let picture = Example::new()
+        .title("a \"title\"")
+        .atoms("Book", 2)
+        .atom("Na\\me$0", "Na\\me")
+        .atom("Na\\me$1", "Na\\me")
+        .relation("addr", "Book Name Book", &["Book$0 Na\\me$0 Book$1"])
+        .done();
+    let dot = picture.dot();
+    assert!(dot.starts_with("digraph \"a \\\"title\\\"\" {\n"), "{dot}");
+    assert!(dot.contains("\"Book$0\" -> \"Book$1\" [label=\"addr[Na\\\\me$0]\", "), "{dot}");
+    assert!(dot.contains("\"Na\\\\me$0\" [label=\"Na\\\\me$0\", "), "an atom without arrows is there: {dot}");
+    assert!(dot.ends_with("}\n"));
+}
+
+#[test]
+fn unconnected_atoms_are_hidden_only_if_told() {
+    let picture = Example::new().atoms("A", 3).relation("f", "A A", &["A$0 A$1"]).done();
+    assert!(picture.dot().contains("A$2"));
+    assert!(!View::default().unconnected(false).dot(&picture).contains("A$2"));
+}
+
+#[test]
+fn arrows_in_both_directions_are_one() {
+    let picture = Example::new().atoms("A", 2).relation("f", "A A", &["A$0 A$1", "A$1 A$0"]).done();
+    let dot = picture.dot();
+    assert_eq!(dot.matches("->").count(), 1, "{dot}");
+    assert!(dot.contains("dir=both"));
+}
+
+fn texts(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error} in {svg}"));
+    let texts = document.descendants().filter(|element| element.has_tag_name("text"));
+    texts.filter_map(|element| element.text().map(str::to_owned)).collect()
+}
+
+#[test]
+fn everything_is_there() {
+    let picture = Example::new().atoms("Node", 3).witness("x", "Node$1").numbers(0..4);
+    let picture = picture.relation("next", "Node Node", &["Node$0 Node$1", "Node$1 Node$1"]);
+    let picture = picture.relation("key", "Node Int", &["Node$2 3"]).done();
+    let mut texts = texts(&picture.svg());
+    texts.sort();
+    assert_eq!(texts, ["($x)", "Node$0", "Node$1", "Node$2", "key: 3", "next", "next"]);
+}
+
+#[test]
+fn frames_have_captions() {
+    let picture =
+        Example::new().title("trace").atoms("Time", 3).atoms("P", 1).relation("at", "P Time", &["P$0 Time$1"]).done();
+    let texts = texts(&View::default().svg_frames("trace", &picture.project("Time").unwrap()));
+    assert_eq!(texts.iter().filter(|text| text.starts_with("Time$")).count(), 3);
+    assert_eq!(texts.iter().filter(|text| *text == "(at)").count(), 1);
+}
+
+#[test]
+fn a_relation_has_the_same_colour_in_all_frames() {
+    let picture = Example::new().atoms("Time", 2).atoms("P", 2);
+    let picture = picture.relation("f", "P P Time", &["P$0 P$1 Time$0"]);
+    let picture = picture.relation("g", "P P Time", &["P$1 P$0 Time$0", "P$1 P$0 Time$1"]).done();
+    let svg = View::default().svg_frames("", &picture.project("Time").unwrap());
+    assert_eq!(svg.matches(r#"class="edge r1" data-relation="g""#).count(), 2, "{svg}");
+}
+
+#[test]
+fn an_empty_picture_says_so() {
+    assert_eq!(texts(&Picture::default().svg()), ["(nothing to draw)"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn every_picture_is_well_formed(picture in pictures()) {
+        let svg = picture.svg();
+        let texts = texts(&svg);
+        for atom in picture.atoms.iter().filter(|atom| atom.types.is_empty()) {
+            prop_assert!(texts.iter().any(|text| text.trim() == atom.name.trim()), "{} is not in {:?}", atom.name, texts);
+        }
+    }
 }

@@ -137,8 +137,3 @@ fn write_frame(text: &mut String, frame: &Frame, width: f64, (x, mut y): (f64, f
     }
     write_scene(text, &frame.graph, &frame.scene, (x + (width - frame.scene.width) / 2.0, y))
 }
-
-#[cfg(test)]
-pub(crate) use scene::tests::pictures;
-#[cfg(test)]
-mod tests;

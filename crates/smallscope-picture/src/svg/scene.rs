@@ -141,4 +141,4 @@ pub(super) fn box_size(node: &Node) -> (f64, f64) {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

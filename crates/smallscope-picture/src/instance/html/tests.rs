@@ -1,8 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::instance::example::Example;
-use crate::svg::pictures;
+use crate::instance::example::{Example, pictures};
 
 fn trace() -> Picture {
     let picture = Example::new().title("a <b> & \"c\"").atoms("Time", 2).atoms("P", 2).set("Awake", "P$0");

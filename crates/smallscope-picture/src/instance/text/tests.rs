@@ -1,9 +1,8 @@
 use proptest::prelude::*;
 
 use crate::graph::Graph;
-use crate::instance::example::Example;
+use crate::instance::example::{Example, pictures};
 use crate::instance::view::{Style, View};
-use crate::svg::pictures;
 
 #[test]
 fn a_tree_is_drawn_in_layers() {
