@@ -1,25 +1,27 @@
 //! Drawings, for terminals, Graphviz and browsers.
 //!
-//! A [`Drawing`] shows a structure. With the feature `instances`, a [`Picture`] shows an instance: atoms, sets and relations, as tables, text
-//! drawings, DOT, SVG, and self-contained HTML pages. A [`View`] says what to leave out and how to draw, a [`Gallery`] is a page with several
-//! pictures, and [`Picture::project`] makes frames of a trace.
+//! A [`Drawing`] is filled from a structure, or, with the feature `instances`, from a [`Picture`]: the atoms, sets and relations of an
+//! instance. [`Drawing::to_text`] prints it as a tree, [`Drawing::beside`] two of them next to each other, [`Drawing::to_dot`] writes
+//! Graphviz's language, and [`Drawing::to_svg`] and [`Drawing::svg_pair`] draw without any other program.
+//!
+//! Pictures have tables, drawings in boxes of characters, and self-contained pages besides. A [`View`] says what to leave out and how to
+//! draw, a [`Gallery`] is a page with several pictures, and [`Picture::project`] makes frames of a trace.
 
-#[cfg(feature = "instances")]
+mod beside;
 mod dot;
-mod draw;
-#[cfg(feature = "instances")]
+mod drawing;
 mod escape;
 #[cfg(feature = "instances")]
-mod graph;
-#[cfg(feature = "instances")]
 mod instance;
-#[cfg(feature = "instances")]
 mod layout;
-#[cfg(feature = "instances")]
+mod order;
 mod palette;
-#[cfg(feature = "instances")]
+#[cfg(test)]
+mod samples;
+mod structure;
 mod svg;
+mod tree;
 
-pub use draw::Drawing;
+pub use drawing::Drawing;
 #[cfg(feature = "instances")]
 pub use instance::{Atom, Gallery, Picture, ProjectError, Relation, Set, Style, View};

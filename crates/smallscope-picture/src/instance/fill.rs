@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::graph::{Attribute, Edge, Graph, Node};
+use crate::drawing::{Attribute, Drawing, Edge, Node};
 use crate::instance::picture::{Picture, Relation, shown_name};
 use crate::instance::types::{is_number, types};
 use crate::instance::view::View;
@@ -18,7 +18,7 @@ fn label(name: &str, kind: Option<&String>, sole: bool) -> String {
 
 /// A graph in the making: all atoms are nodes until it is finished.
 pub(super) struct Building {
-    graph: Graph,
+    graph: Drawing,
     index: HashMap<String, usize>,
     /// Whether a node is a number or some other atom that is drawn only at the end of an arrow.
     shy: Vec<bool>,
@@ -32,8 +32,12 @@ impl Building {
         let place: HashMap<&str, usize> = kinds.iter().enumerate().map(|(at, name)| (name.as_str(), at)).collect();
         let mut population: HashMap<&str, usize> = HashMap::new();
         picture.atoms.iter().filter_map(|atom| atom.types.first()).for_each(|n| *population.entry(n).or_default() += 1);
-        let mut building =
-            Building { graph: Graph::default(), index: HashMap::new(), shy: Vec::new(), short: Vec::new() };
+        let mut building = Building {
+            graph: Drawing { title: picture.title.clone(), ..Drawing::default() },
+            index: HashMap::new(),
+            shy: Vec::new(),
+            short: Vec::new(),
+        };
         for atom in &picture.atoms {
             let kind = atom.types.first().and_then(|name| place.get(name.as_str()).copied());
             let sole = atom.types.first().filter(|name| population[name.as_str()] == 1);
@@ -57,7 +61,7 @@ impl Building {
         let node = self.graph.nodes.len();
         let (name, label) = (name.to_owned(), name.to_owned());
         self.index.insert(name.clone(), node);
-        self.graph.nodes.push(Node { name, label, sets: vec![], attributes: vec![], kind: None, types: vec![] });
+        self.graph.nodes.push(Node { name, label, ..Node::default() });
         self.shy.push(false);
         self.short.push(self.graph.nodes[node].label.clone());
         node
@@ -136,13 +140,13 @@ impl Building {
             }
         }
         for (node, key, values) in lines {
-            let line = format!("{key}: {}", values.join(", "));
-            self.graph.nodes[node].attributes.push(Attribute { relation: name.clone(), line });
+            let (relation, value) = (name.clone(), values.join(", "));
+            self.graph.nodes[node].attributes.push(Attribute { relation, label: key, value, missing: None });
         }
     }
 
     /// The graph without the nodes that need not be drawn.
-    pub fn finish(self, view: &View) -> Graph {
+    pub fn finish(self, view: &View) -> Drawing {
         let Building { mut graph, shy, .. } = self;
         let mut connected = vec![false; graph.nodes.len()];
         graph.edges.iter().for_each(|edge| (connected[edge.from], connected[edge.to]) = (true, true));
@@ -160,7 +164,7 @@ impl Building {
     }
 }
 
-impl Graph {
+impl Drawing {
     /// Keeps the kinds that nodes have.
     fn number_kinds(&mut self) {
         let used: HashSet<usize> = self.nodes.iter().filter_map(|node| node.kind).collect();

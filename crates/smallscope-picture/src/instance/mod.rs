@@ -9,6 +9,7 @@
 #[cfg(test)]
 pub(crate) mod example;
 mod fill;
+mod frames;
 mod html;
 mod inside;
 pub(crate) mod picture;
@@ -16,25 +17,50 @@ mod project;
 mod table;
 mod text;
 mod types;
-mod union;
 pub(crate) mod view;
 
 use fill::Building;
 pub use html::Gallery;
 pub use picture::{Atom, Picture, Relation, Set};
 pub use project::ProjectError;
-pub(crate) use union::Order;
 pub use view::{Style, View};
 
 use self::picture::shown_name;
-use crate::graph::Graph;
+use crate::drawing::Drawing;
 
-impl Graph {
-    /// The graph of a picture from which all that is hidden was removed.
-    pub fn of(picture: &Picture, view: &View) -> Graph {
-        let picture = inside::without_orders(picture);
+impl Picture {
+    /// A drawing for the terminal.
+    pub fn text(&self) -> String {
+        View::default().text(self)
+    }
+
+    /// A drawing in the language of Graphviz: `dot -Tpng`.
+    pub fn dot(&self) -> String {
+        View::default().dot(self)
+    }
+
+    /// A drawing as an SVG file.
+    pub fn svg(&self) -> String {
+        View::default().svg(self)
+    }
+}
+
+impl View {
+    /// A drawing in the language of Graphviz: `dot -Tpng`.
+    pub fn dot(&self, picture: &Picture) -> String {
+        self.drawing(picture).to_dot()
+    }
+
+    /// A drawing as an SVG file.
+    pub fn svg(&self, picture: &Picture) -> String {
+        self.drawing(picture).to_svg()
+    }
+
+    /// What is drawn of a picture.
+    pub(crate) fn drawing(&self, picture: &Picture) -> Drawing {
+        let picture = inside::without_orders(&self.apply(picture));
         let inside =
-            if view.attributes { inside::written_inside(&picture) } else { vec![false; picture.relations.len()] };
+            if self.attributes { inside::written_inside(&picture) } else { vec![false; picture.relations.len()] };
         let mut building = Building::new(&picture);
         for (relation, _) in picture.relations.iter().zip(&inside).filter(|(_, inside)| !**inside) {
             building.arrows(relation);
@@ -46,7 +72,7 @@ impl Graph {
             let name = shown_name(&set.name, set.witness);
             set.atoms.iter().for_each(|atom| building.join(atom, &name));
         }
-        building.finish(view)
+        building.finish(self)
     }
 }
 

@@ -1,18 +1,18 @@
 use super::*;
-use crate::graph::Node;
+use crate::drawing::Node;
 use proptest::prelude::*;
 
 use crate::instance::example::{Example, pictures};
 
-fn graph(example: Example) -> Graph {
-    Graph::of(&example.done(), &View::default())
+fn graph(example: Example) -> Drawing {
+    View::default().drawing(&example.done())
 }
 
-fn node<'a>(graph: &'a Graph, name: &str) -> &'a Node {
+fn node<'a>(graph: &'a Drawing, name: &str) -> &'a Node {
     graph.nodes.iter().find(|node| node.name == name).unwrap_or_else(|| panic!("no node {name} in {graph:#?}"))
 }
 
-fn arrows(graph: &Graph) -> Vec<String> {
+fn arrows(graph: &Drawing) -> Vec<String> {
     let name = |node: usize| &graph.nodes[node].name;
     graph.edges.iter().map(|edge| format!("{} {} {}", name(edge.from), edge.label, name(edge.to))).collect()
 }
@@ -21,7 +21,7 @@ fn arrows(graph: &Graph) -> Vec<String> {
 fn numbers_are_written_inside_and_not_drawn() {
     let graph =
         graph(Example::new().atoms("N", 2).numbers(-4..4).relation("key", "N Int", &["N$0 3", "N$0 1", "N$1 2"]));
-    assert_eq!(node(&graph, "N$0").attributes[0].line, "key: 3, 1");
+    assert_eq!(node(&graph, "N$0").attributes[0].line(), "key: 3, 1");
     assert_eq!(graph.nodes.len(), 2);
     assert!(graph.edges.is_empty());
 }
@@ -31,7 +31,7 @@ fn constants_are_written_inside_but_atoms_that_lead_somewhere_are_drawn() {
     let lights = Example::new().atoms("Light", 2).atom("Red$0", "Red Color").atom("Green$0", "Green Color");
     let lights = lights.relation("color", "Light Color", &["Light$0 Red$0", "Light$1 Green$0"]);
     let inside = graph(lights);
-    assert_eq!(node(&inside, "Light$1").attributes[0].line, "color: Green");
+    assert_eq!(node(&inside, "Light$1").attributes[0].line(), "color: Green");
     assert_eq!(inside.nodes.len(), 2);
 
     let lights = Example::new().atoms("Light", 1).atom("Red$0", "Red Color").atom("Green$0", "Green Color");

@@ -8,11 +8,10 @@ mod tables;
 use std::fmt::{Result, Write};
 
 use crate::escape::escaped;
-use crate::graph::Graph;
-use crate::instance::Order;
 use crate::instance::picture::{Picture, shown_name};
 use crate::instance::types::shown_types;
 use crate::instance::view::View;
+use crate::order::Order;
 use crate::palette::{EDGES, NODES};
 use crate::svg::dark_style;
 
@@ -91,7 +90,7 @@ impl Gallery {
             pages.len()
         )?;
         writeln!(text, "</header>")?;
-        let order = Order::of(&pages.iter().map(|page| Graph::of(page, &self.view)).collect::<Vec<_>>());
+        let order = Order::of(&pages.iter().map(|page| self.view.drawing(page)).collect::<Vec<_>>());
         write_switches(text, &pages, &order)?;
         writeln!(text, "<main>")?;
         for (index, page) in pages.iter().enumerate() {

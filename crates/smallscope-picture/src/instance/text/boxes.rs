@@ -8,11 +8,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
 use super::channel::Channel;
-use crate::graph::Graph;
+use crate::drawing::Drawing;
 use crate::layout::{Layered, place};
 
 /// Draws the nodes, which are all of a connected part, or says that they would not be readable in so many columns.
-pub(super) fn draw(graph: &Graph, nodes: &[usize], width: usize) -> Option<Vec<String>> {
+pub(super) fn draw(graph: &Drawing, nodes: &[usize], width: usize) -> Option<Vec<String>> {
     if nodes.len() > MANY {
         return None;
     }
@@ -59,7 +59,7 @@ pub(super) struct Net {
 
 impl Part {
     /// The part in layers; nothing if it is too large.
-    fn new(graph: &Graph, nodes: &[usize]) -> Option<Part> {
+    fn new(graph: &Drawing, nodes: &[usize]) -> Option<Part> {
         let local = |node: usize| nodes.binary_search(&node).ok();
         let mut lines: Vec<Vec<String>> = nodes.iter().map(|&node| graph.nodes[node].lines()).collect();
         let mut kept = Vec::new();

@@ -7,22 +7,15 @@ mod outline;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::graph::Graph;
+use crate::drawing::Drawing;
 use crate::instance::picture::Picture;
 use crate::instance::view::{Style, View};
 use crate::layout::{components, pack};
 
-impl Picture {
-    /// A drawing for the terminal.
-    pub fn text(&self) -> String {
-        View::default().text(self)
-    }
-}
-
 impl View {
     /// A drawing for the terminal.
     pub fn text(&self, picture: &Picture) -> String {
-        let graph = Graph::of(&self.apply(picture), self);
+        let graph = self.drawing(picture);
         if graph.nodes.is_empty() {
             return "(nothing to draw)\n".to_owned();
         }
@@ -32,7 +25,7 @@ impl View {
 }
 
 /// The parts that are not connected side by side, those that are too large as outlines below.
-fn drawing(graph: &Graph, width: usize) -> String {
+fn drawing(graph: &Drawing, width: usize) -> String {
     let ends: Vec<(usize, usize)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
     let mut parts = components(graph.nodes.len(), &ends);
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));

@@ -1,9 +1,9 @@
 //! A graph as an indented outline: what an atom leads to stands below it; an atom that stands elsewhere is named only.
 
-use crate::graph::{Edge, Graph, Node};
+use crate::drawing::{Drawing, Edge, Node};
 
 /// Draws the outline of these nodes and all that they lead to. Atoms to which no arrow leads come first.
-pub(super) fn draw(graph: &Graph, nodes: &[usize]) -> String {
+pub(super) fn draw(graph: &Drawing, nodes: &[usize]) -> String {
     let mut outline = Outline::new(graph);
     let mut entered = vec![false; graph.nodes.len()];
     for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
@@ -23,7 +23,7 @@ pub(super) fn draw(graph: &Graph, nodes: &[usize]) -> String {
 const DEPTH: usize = 25;
 
 struct Outline<'a> {
-    graph: &'a Graph,
+    graph: &'a Drawing,
     leaving: Vec<Vec<usize>>,
     /// Nodes whose own lines are written already.
     drawn: Vec<bool>,
@@ -53,7 +53,7 @@ impl Open {
 }
 
 impl<'a> Outline<'a> {
-    fn new(graph: &'a Graph) -> Outline<'a> {
+    fn new(graph: &'a Drawing) -> Outline<'a> {
         let mut leaving = graph.leaving();
         for (index, edge) in graph.edges.iter().enumerate().filter(|(_, edge)| edge.both) {
             leaving[edge.to].push(index);
@@ -103,19 +103,18 @@ impl<'a> Outline<'a> {
 
 fn in_one_line(node: &Node) -> String {
     let sets = if node.sets.is_empty() { String::new() } else { format!(" ({})", node.sets.join(", ")) };
-    let attributes: Vec<&str> = node.attributes.iter().map(|found| found.line.as_str()).collect();
+    let attributes: Vec<String> = node.attributes.iter().map(|found| found.line()).collect();
     let attributes = if attributes.is_empty() { String::new() } else { format!(" {{{}}}", attributes.join("; ")) };
     format!("{}{sets}{attributes}", node.label)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::graph::Graph;
     use crate::instance::example::Example;
     use crate::instance::view::View;
 
     fn check(example: Example, expected: &str) {
-        let graph = Graph::of(&example.done(), &View::default());
+        let graph = View::default().drawing(&example.done());
         let nodes: Vec<usize> = (0..graph.nodes.len()).collect();
         assert_eq!(super::draw(&graph, &nodes), expected);
     }
@@ -140,7 +139,7 @@ mod tests {
         let tuples: Vec<&str> = tuples.iter().map(String::as_str).collect();
         let chain = Example::new().atoms("N", count).relation("next", "N N", &tuples).done();
         let nodes: Vec<usize> = (0..count).collect();
-        let text = super::draw(&Graph::of(&chain, &View::default()), &nodes);
+        let text = super::draw(&View::default().drawing(&chain), &nodes);
         // Each piece names its last atom, which begins the next one.
         assert_eq!(text.lines().count(), count + (count - 1) / (super::DEPTH + 1));
         assert!(text.lines().all(|line| line.chars().count() < 100));

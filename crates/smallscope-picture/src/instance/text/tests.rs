@@ -1,6 +1,5 @@
 use proptest::prelude::*;
 
-use crate::graph::Graph;
 use crate::instance::example::{Example, pictures};
 use crate::instance::view::{Style, View};
 
@@ -65,7 +64,7 @@ proptest! {
     #[test]
     fn every_node_and_arrow_is_drawn(picture in pictures()) {
         let view = View::default();
-        let graph = Graph::of(&view.apply(&picture), &view);
+        let graph = view.drawing(&picture);
         let text = view.text(&picture);
         prop_assert!(graph.nodes.iter().all(|node| text.contains(node.label.trim())), "{text}");
         prop_assert!(graph.edges.iter().all(|edge| text.contains(edge.label.trim())), "{text}");

@@ -1,16 +1,9 @@
 use proptest::prelude::*;
 
-use crate::graph::{Edge, Graph, Node};
+use crate::drawing::{Drawing, Edge, Node};
 
-fn graph(nodes: usize, pairs: &[(usize, usize, usize)]) -> Graph {
-    let node = |index: usize| Node {
-        name: index.to_string(),
-        label: format!("n{index}"),
-        sets: vec![],
-        attributes: vec![],
-        kind: None,
-        types: vec![],
-    };
+fn graph(nodes: usize, pairs: &[(usize, usize, usize)]) -> Drawing {
+    let node = |index: usize| Node { name: index.to_string(), label: format!("n{index}"), ..Node::default() };
     let edge = |&(from, to, relation): &(usize, usize, usize)| Edge {
         from,
         to,
@@ -19,7 +12,12 @@ fn graph(nodes: usize, pairs: &[(usize, usize, usize)]) -> Graph {
         both: false,
     };
     let relations = ["f", "gg", "hhh"].map(str::to_owned).to_vec();
-    Graph { nodes: (0..nodes).map(node).collect(), edges: pairs.iter().map(edge).collect(), kinds: vec![], relations }
+    Drawing {
+        nodes: (0..nodes).map(node).collect(),
+        edges: pairs.iter().map(edge).collect(),
+        relations,
+        ..Drawing::default()
+    }
 }
 
 /// Which nodes a drawing connects by which labels: read from the characters alone, by following the lines.

@@ -1,7 +1,7 @@
 //! Two drawings next to each other: what a call changed.
 
-use super::Drawing;
-use super::text::Line;
+use crate::drawing::Drawing;
+use crate::tree::Line;
 
 impl Drawing {
     /// This drawing and a later one side by side, their lines aligned as far as they agree, and `≠` where they differ.
@@ -107,8 +107,9 @@ fn align<'a>(before: &'a [Line], after: &'a [Line]) -> Vec<Row<'a>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Drawing;
     use smallscope_core::{Datum, ObjectId, Structure};
+
+    use crate::Drawing;
 
     fn drawing(text: &str) -> Drawing {
         Drawing::of(&text.parse().unwrap_or_else(|error| panic!("{error}")))

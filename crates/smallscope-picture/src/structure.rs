@@ -1,75 +1,135 @@
-//! From a structure to the nodes of its drawing, breadth first.
+//! Structures: the root, every object, and every record that holds references become nodes, breadth first.
+//!
+//! Fields are lines inside the nodes, or arrows if they lead to nodes.
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{Content, Drawing, Node, NodeId, Part};
 use smallscope_core::{Datum, Structure};
 
-pub(super) fn drawing(structure: &Structure, names: &[&str]) -> Drawing {
-    let mut builder = Builder {
-        structure,
-        arenas: Arenas::of(structure),
-        nodes: Vec::new(),
-        known: HashMap::new(),
-        waiting: VecDeque::new(),
-    };
-    let roots = builder.roots(names);
-    while let Some((node, datum)) = builder.waiting.pop_front() {
-        let key = builder.nodes[node.0].key.clone();
-        builder.nodes[node.0].parts = builder.inside(datum, &key);
+use crate::drawing::{Attribute, Drawing, Edge, NOTHING, Node, place};
+
+impl Drawing {
+    /// The drawing of a structure; the parts of a tuple are drawn next to each other, named by their positions.
+    pub fn of(structure: &Structure) -> Drawing {
+        Drawing::named(structure, &[])
     }
-    Drawing { nodes: builder.nodes, roots }
+
+    /// The drawing of a structure with a name for its root, or one for each part if the root is a tuple of as many parts.
+    ///
+    /// ```
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
+    /// let call: Structure = "(Set { head: None }, 5)".parse()?;
+    /// assert_eq!(Drawing::named(&call, &["self", "key"]).to_text(), "self: Set  head: –\nkey: 5\n");
+    /// # Ok::<(), smallscope_core::ParseError>(())
+    /// ```
+    pub fn named(structure: &Structure, names: &[&str]) -> Drawing {
+        let mut builder = Builder {
+            structure,
+            arenas: Arenas::of(structure),
+            drawing: Drawing::default(),
+            known: HashMap::new(),
+            waiting: VecDeque::new(),
+        };
+        builder.roots(names);
+        while let Some((node, datum)) = builder.waiting.pop_front() {
+            builder.inside(node, datum);
+        }
+        builder.drawing
+    }
 }
 
 struct Builder<'a> {
     structure: &'a Structure,
     arenas: Arenas<'a>,
-    nodes: Vec<Node>,
-    /// The nodes of objects and slots, by their numbers.
-    known: HashMap<String, NodeId>,
+    drawing: Drawing,
+    /// The nodes of objects and slots, by their names.
+    known: HashMap<String, usize>,
     /// Nodes without their parts. A queue, not recursion: lists are as deep as they are long.
-    waiting: VecDeque<(NodeId, &'a Datum)>,
+    waiting: VecDeque<(usize, &'a Datum)>,
+}
+
+/// A field or element; the label is empty where there is no name for it.
+struct Part {
+    label: String,
+    content: Content,
+}
+
+enum Content {
+    Value(String),
+    Nothing,
+    Arrow(usize),
 }
 
 impl<'a> Builder<'a> {
-    fn roots(&mut self, names: &[&str]) -> Vec<Part> {
+    fn roots(&mut self, names: &[&str]) {
         let root = &self.structure.root;
-        let mut parts = Vec::new();
         match root {
             Datum::Tuple(items) if names.is_empty() || names.len() == items.len() => {
                 for (i, item) in items.iter().enumerate() {
-                    let label = names.get(i).map_or_else(|| i.to_string(), |&name| name.to_owned());
-                    self.root(label, item, &mut parts);
+                    self.root(names.get(i).map_or_else(|| i.to_string(), |&name| name.to_owned()), item);
                 }
             }
-            _ => self.root(names.first().copied().unwrap_or("").to_owned(), root, &mut parts),
+            _ => self.root(names.first().copied().unwrap_or("").to_owned(), root),
         }
-        parts
     }
 
-    /// As any other part, but that a record is a node even without references.
-    fn root(&mut self, label: String, datum: &'a Datum, parts: &mut Vec<Part>) {
+    /// As any other part, but that everything is a node, even without references.
+    fn root(&mut self, label: String, datum: &'a Datum) {
+        let mut parts = Vec::new();
         match plain(datum) {
             record @ Datum::Record { fields, .. } if !fields.is_empty() => {
-                let content = Content::Arrow(self.node(label.clone(), None, record));
+                let content = Content::Arrow(self.node(label.clone(), "", record));
                 parts.push(Part { label, content });
             }
-            other => self.part("", label, other, parts),
+            other => self.part("", label, other, &mut parts),
+        }
+        for Part { label, content } in parts {
+            let node = match content {
+                Content::Arrow(node) => node,
+                Content::Value(text) => self.value(&label, text),
+                Content::Nothing => self.value(&label, NOTHING.to_owned()),
+            };
+            if !label.is_empty() {
+                self.drawing.nodes[node].sets.push(label.clone());
+            }
+            self.drawing.roots.push((label, node));
         }
     }
 
-    /// The parts of a node.
-    fn inside(&mut self, datum: &'a Datum, key: &str) -> Vec<Part> {
+    /// A node for the value of a root.
+    fn value(&mut self, root: &str, label: String) -> usize {
+        self.drawing.nodes.push(Node { name: root.to_owned(), label, ..Node::default() });
+        self.drawing.nodes.len() - 1
+    }
+
+    /// Adds the parts of a node, as lines inside and as arrows.
+    fn inside(&mut self, node: usize, datum: &'a Datum) {
+        let key = self.drawing.nodes[node].name.clone();
         let mut parts = Vec::new();
         match plain(datum) {
             Datum::Record { fields, .. } => {
                 for (name, field) in fields {
-                    self.part(key, name.clone(), field, &mut parts);
+                    self.part(&key, name.clone(), field, &mut parts);
                 }
             }
-            other => self.part(key, String::new(), other, &mut parts),
+            other => self.part(&key, String::new(), other, &mut parts),
         }
-        parts
+        let mut arrows = 0;
+        for Part { label, content } in parts {
+            let relation = label.split(['[', '.']).next().unwrap_or_default().to_owned();
+            let (value, missing) = match content {
+                Content::Arrow(to) => {
+                    let relation = place(&mut self.drawing.relations, &relation);
+                    self.drawing.edges.push(Edge { from: node, to, label, relation, both: false });
+                    arrows += 1;
+                    continue;
+                }
+                Content::Value(text) => (text, None),
+                Content::Nothing => (NOTHING.to_owned(), Some(arrows)),
+            };
+            self.drawing.nodes[node].attributes.push(Attribute { relation, label, value, missing });
+        }
     }
 
     /// Adds the parts that a field makes up: several if it is a list with references.
@@ -101,7 +161,7 @@ impl<'a> Builder<'a> {
                 return;
             }
             record @ Datum::Record { .. } if self.refers(record) => {
-                Content::Arrow(self.node(format!("{key}.{label}"), None, record))
+                Content::Arrow(self.node(format!("{key}.{label}"), "", record))
             }
             other => self.reference(other).unwrap_or_else(|| Content::Value(inline(other))),
         };
@@ -116,20 +176,24 @@ impl<'a> Builder<'a> {
             }
             _ => return None,
         };
-        Some(Content::Arrow(self.node(key, Some(number), target)))
+        Some(Content::Arrow(self.node(key, &number, target)))
     }
 
-    fn node(&mut self, key: String, number: Option<String>, datum: &'a Datum) -> NodeId {
-        if let Some(&known) = self.known.get(&key) {
+    fn node(&mut self, name: String, number: &str, datum: &'a Datum) -> usize {
+        if let Some(&known) = self.known.get(&name) {
             return known;
         }
-        let id = NodeId(self.nodes.len());
-        let (class, variant) = match plain(datum) {
-            Datum::Record { class, variant, .. } => (class.clone(), variant.clone()),
-            _ => (String::new(), None),
+        let node = match plain(datum) {
+            Datum::Record { class, variant, .. } => {
+                let variant = variant.as_ref().map(|variant| format!("::{variant}")).unwrap_or_default();
+                let kind = Some(place(&mut self.drawing.kinds, class));
+                Node { label: format!("{class}{number}{variant}"), kind, types: vec![class.clone()], ..Node::default() }
+            }
+            _ => Node { label: number.to_owned(), ..Node::default() },
         };
-        self.known.insert(key.clone(), id);
-        self.nodes.push(Node { key, class, variant, number, parts: Vec::new() });
+        let id = self.drawing.nodes.len();
+        self.known.insert(name.clone(), id);
+        self.drawing.nodes.push(Node { name, ..node });
         self.waiting.push_back((id, datum));
         id
     }
