@@ -3,7 +3,6 @@
 mod boxes;
 mod canvas;
 mod channel;
-mod outline;
 
 use unicode_width::UnicodeWidthStr;
 
@@ -11,6 +10,7 @@ use crate::drawing::Drawing;
 use crate::instance::picture::Picture;
 use crate::instance::view::{Style, View};
 use crate::layout::{components, pack};
+use crate::tree::Tree;
 
 impl View {
     /// A drawing for the terminal.
@@ -40,9 +40,29 @@ fn drawing(graph: &Drawing, width: usize) -> String {
     let mut text = side_by_side(&sheets, width);
     if !large.is_empty() {
         large.sort_unstable();
-        text.push_str(&outline::draw(graph, &large));
+        text.push_str(&outline(graph, &large));
     }
     text
+}
+
+/// Below this depth nodes are named only; they are drawn at the margin later.
+const DEPTH: usize = 25;
+
+/// These nodes and all that they lead to, as trees. Atoms to which no arrow leads come first.
+fn outline(graph: &Drawing, nodes: &[usize]) -> String {
+    let mut entered = vec![false; graph.nodes.len()];
+    for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+        entered[edge.to] = true;
+        entered[edge.from] |= edge.both;
+    }
+    let (roots, others): (Vec<usize>, Vec<usize>) = nodes.iter().partition(|&&node| !entered[node]);
+    let mut tree = Tree::new(graph, DEPTH);
+    for root in roots.into_iter().chain(others) {
+        if !tree.drawn[root] {
+            tree.grow("", root);
+        }
+    }
+    tree.lines.iter().map(|line| line.whole() + "\n").collect()
 }
 
 fn side_by_side(sheets: &[Vec<String>], width: usize) -> String {

@@ -45,7 +45,7 @@ fn what_is_too_wide_is_an_outline() {
         .relation("f", "N N", &names.iter().map(String::as_str).collect::<Vec<_>>())
         .done();
     let text = star.text();
-    assert!(text.starts_with("N$0\n├─ f → N$1\n"), "{text}");
+    assert!(text.starts_with("N$0\n├─ f: N$1\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 100));
 }
 
@@ -56,6 +56,33 @@ fn ascii_is_ascii() {
     let text = View::default().style(Style::Ascii).text(&picture);
     assert!(text.is_ascii(), "{text}");
     assert!(text.contains("| A$2 |") && text.contains("@ f"), "{text}");
+}
+
+#[test]
+fn shared_atoms_are_drawn_once() {
+    let tree = Example::new().atoms("T", 1).atoms("N", 3).numbers(0..3);
+    let tree = tree.relation("root", "T N", &["T$0 N$0"]).relation("left", "N N", &["N$0 N$1", "N$2 N$0"]);
+    let tree = tree.relation("right", "N N", &["N$0 N$2"]).relation("key", "N Int", &["N$0 2", "N$1 1"]);
+    let expected = "T\n\
+                    └─ root: N$0  key: 2\n   \
+                       ├─ left: N$1  key: 1\n   \
+                       └─ right: N$2\n      \
+                          └─ left: ↺ N$0\n";
+    let graph = View::default().drawing(&tree.done());
+    assert_eq!(super::outline(&graph, &(0..graph.nodes.len()).collect::<Vec<_>>()), expected);
+}
+
+#[test]
+fn a_long_chain_is_broken_into_pieces() {
+    let count = 3000;
+    let tuples: Vec<String> = (1..count).map(|n| format!("N${} N${n}", n - 1)).collect();
+    let tuples: Vec<&str> = tuples.iter().map(String::as_str).collect();
+    let chain = Example::new().atoms("N", count).relation("next", "N N", &tuples).done();
+    let nodes: Vec<usize> = (0..count).collect();
+    let text = super::outline(&View::default().drawing(&chain), &nodes);
+    // Each piece names its last atom, which begins the next one.
+    assert_eq!(text.lines().count(), count + (count - 1) / (super::DEPTH + 1));
+    assert!(text.lines().all(|line| line.chars().count() < 100));
 }
 
 proptest! {
