@@ -92,9 +92,9 @@ pub mod suite;
 pub use contract::{Contract, Contracted, check_all};
 pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
+pub use smallscope_core::ParseError;
 #[doc(inline)]
 pub use smallscope_core::coverage;
-pub use smallscope_core::{ParseError, Template, TemplateError};
 #[cfg(feature = "cover")]
 #[doc(inline)]
 pub use smallscope_cover as covering;
