@@ -76,6 +76,7 @@ mod book;
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 pub mod contract;
+pub mod coverage;
 pub mod emit;
 #[doc(hidden)]
 pub mod harness;
@@ -93,8 +94,6 @@ pub use contract::{Contract, Contracted, check_all};
 pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
 pub use smallscope_core::ParseError;
-#[doc(inline)]
-pub use smallscope_core::coverage;
 #[cfg(feature = "cover")]
 #[doc(inline)]
 pub use smallscope_cover as covering;

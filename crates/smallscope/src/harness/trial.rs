@@ -3,7 +3,6 @@
 #[cfg(feature = "alloy")]
 use std::sync::Arc;
 
-use smallscope_core::coverage;
 #[cfg(feature = "alloy")]
 use smallscope_heap::After;
 use smallscope_search::trace::record;
@@ -15,6 +14,7 @@ use super::reason::{Reason, Shown};
 use super::relations::Relations;
 use super::shown::is_same;
 use crate::contract::{Kind, Terms};
+use crate::coverage;
 
 /// One run on one input. Generated code builds the input, runs the code, and tells what came out.
 ///

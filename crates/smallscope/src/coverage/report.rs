@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::goals::Goal;
 use super::{Coverage, FunctionCoverage};
 
 impl fmt::Display for Coverage {
@@ -39,30 +38,10 @@ fn write_function(f: &mut fmt::Formatter<'_>, it: &FunctionCoverage<'_>) -> fmt:
         calls => writeln!(f, ", {calls} calls")?,
     }
     for (id, _) in it.goals().filter(|(_, count)| *count == 0) {
-        writeln!(f, "  missed {}:{}: {}", function.file(), id.goal().line, Described(id.goal()))?;
+        writeln!(f, "  missed {}:{}: {}", function.file(), id.goal().line, id.goal())?;
     }
     for unseen in function.unseen() {
         writeln!(f, "  not instrumented {}:{}: {}", function.file(), unseen.line, unseen.text)?;
     }
     Ok(())
-}
-
-/// A goal in words: `if x < y: false`.
-struct Described<'g>(&'g Goal);
-
-impl fmt::Display for Described<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Goal { kind, text, outcome, .. } = self.0;
-        match kind {
-            super::Kind::Question => write!(f, "{text}: {outcome}"),
-            _ => write!(f, "{} {text}: {outcome}", kind.name()),
-        }
-    }
-}
-
-impl fmt::Display for Goal {
-    /// The goal in words, such as `if x < y: false`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Described(self).fmt(f)
-    }
 }
