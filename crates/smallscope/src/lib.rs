@@ -98,8 +98,8 @@ pub use smallscope_core::ParseError;
 #[doc(inline)]
 pub use smallscope_cover as covering;
 pub use smallscope_macros::{
-    actual, alloy, behavior, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths,
-    predicate, replay, requires, sequences, test,
+    actual, alloy, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths, predicate,
+    replay, requires, sequences, test,
 };
 pub use smallscope_picture::Drawing;
 #[cfg(feature = "relational")]
