@@ -249,9 +249,8 @@ mod tests {
     use super::*;
 
     fn check(text: &str, commands: &[&str], number: Option<usize>) -> Result<String, String> {
-        let folder = std::env::temp_dir().join(format!("smallscope-saved-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join(format!("{:x}.json", text.len() * 31 + commands.len()));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("saved.json");
         fs::write(&file, text).unwrap();
         let commands: Vec<String> = commands.iter().map(|&name| name.to_owned()).collect();
         let picture = read(&file).and_then(|saved| saved.expect("it is JSON").choose(&commands, number));

@@ -5,8 +5,7 @@
 //! says why a run stopped, and a [`Report`] carries the statistics; a [`Budget`] is what the stages of a call share. [`Count`] is an exact whole number of any size, for
 //! the sizes of spaces.
 //!
-//! Structures go in and out in several forms: a stable text that [`parse`] reads, [`Drawing`]s for people, [`Template`]s
-//! for programs in other languages and, with the feature `json`, JSON.
+//! Structures go in and out as a stable text that [`parse`] reads and, with the feature `json`, as JSON.
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
@@ -21,7 +20,6 @@ mod budget;
 mod canonical;
 mod count;
 pub mod coverage;
-mod draw;
 pub mod envelope;
 #[cfg(feature = "json")]
 pub mod json;
@@ -34,13 +32,11 @@ mod report;
 mod spelling;
 mod structure;
 mod suggest;
-pub mod template;
 pub mod units;
 
 pub use budget::{Budget, Interrupt, Spending, Stop, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
-pub use draw::Drawing;
 pub use envelope::CheckpointError;
 #[cfg(feature = "json")]
 pub use json::JsonError;
@@ -51,4 +47,3 @@ pub use parse::ParseError;
 pub use report::{Fault, FaultKind, Outcome, Rejection, Report, StopReason};
 pub use structure::{Datum, ObjectId, Structure};
 pub use suggest::closest;
-pub use template::{Template, TemplateError};

@@ -44,7 +44,6 @@ use std::str::FromStr;
 
 use crate::{Datum, ObjectId, Structure};
 pub use error::ParseError;
-pub(crate) use error::Place;
 use tokens::{Token, Tokens};
 
 /// How deep values may be nested, so that no text can exhaust the stack of those who walk the structure.

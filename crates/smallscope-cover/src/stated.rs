@@ -97,6 +97,7 @@ pub(crate) fn stated(source: &Source, attributes: &[Attribute]) -> Result<Stated
             "ensures" => normal.ensures.push(ensures.parse2(tokens)?),
             "panics_when" => exceptions.push((|input: ParseStream<'_>| panics_when(input, span)).parse2(tokens)?),
             "errs_when" => exceptions.push((|input: ParseStream<'_>| errs_when(input, span)).parse2(tokens)?),
+            "behavior" => return Err(syn::Error::new_spanned(meta.path(), "this attribute is spelt `#[behaviour]`")),
             _ => behaviours.push((|input: ParseStream<'_>| behaviour(input, span)).parse2(tokens)?),
         }
     }

@@ -31,8 +31,8 @@ fn emitted(source: &Source, method: &str, inputs: &[&str], is_demanding: bool) -
 
 /// Compiles files of tests beside their source, and runs them; returns what is printed.
 fn compiled(text: &str, files: &[(&str, String)]) -> String {
-    let directory = std::env::temp_dir().join(format!("smallscope-emit-{}-{}", std::process::id(), text.len()));
-    std::fs::create_dir_all(&directory).expect("a directory");
+    let directory = tempfile::tempdir().expect("a directory");
+    let directory = directory.path();
     let all = text.lines().filter(|line| !line.trim_start().starts_with("#[invariant]") && !line.contains("#[ensures"));
     let mut all: String = all.map(|line| format!("{line}\n")).collect();
     for (name, file) in files {
@@ -42,10 +42,9 @@ fn compiled(text: &str, files: &[(&str, String)]) -> String {
     std::fs::write(directory.join("lib.rs"), all).expect("a file");
     let mut compiler = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     compiler.args(["--test", "--edition=2024", "-Dunused", "-Adead_code", "-Cdebuginfo=0", "-o", "tests", "lib.rs"]);
-    let output = compiler.current_dir(&directory).output().expect("the compiler runs");
+    let output = compiler.current_dir(directory).output().expect("the compiler runs");
     assert!(output.status.success(), "{}\n{files:#?}", String::from_utf8_lossy(&output.stderr));
     let run = Command::new(directory.join("tests")).arg("--test-threads=1").output().expect("tests run");
-    std::fs::remove_dir_all(&directory).expect("it is ours");
     String::from_utf8_lossy(&run.stdout).into_owned()
 }
 

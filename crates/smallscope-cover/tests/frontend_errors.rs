@@ -87,6 +87,8 @@ fn what_would_be_passed_over_is_refused() {
     let several = "there are several functions `g` in the file: which one is called cannot be told";
     check("mod a { pub fn g() {} }\nmod b { pub fn g() {} }\nfn f() {\n    b::g();\n}", &[(4, several)]);
     let after = "this clause cannot be read: what holds after a panic is outside the subset that can be modelled";
+    let spelt = "this clause cannot be read: this attribute is spelt `#[behaviour]`";
+    check("#[behavior(requires(x > 1))]\nfn f(x: u8) {}", &[(1, spelt)]);
     check("#[behaviour(requires(x > 1),\n    panics, ensures(x > 0))]\nfn f(x: u8) {}", &[(2, after)]);
     let types = "there are several types `T` in the file: which one this is cannot be told";
     check("mod a { pub struct T; }\nmod b { pub struct T; }\nfn f(x: b::T) {}", &[(3, types)]);

@@ -235,9 +235,8 @@ fn inputs(numbers: &[i32]) -> Vec<[i32; 3]> {
 
 /// Compiles a file of functions, and runs each on all inputs: what they return, or nothing where they panic.
 fn run(text: &str, functions: usize, inputs: &[[i32; 3]]) -> Vec<Vec<Option<i128>>> {
-    let folder = std::env::temp_dir().join(format!("smallscope-random-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("there is a folder for such things");
-    let (file, binary, out) = (folder.join("r.rs"), folder.join("r"), folder.join("out.txt"));
+    let folder = tempfile::tempdir().expect("there is a folder for such things");
+    let [file, binary, out] = ["r.rs", "r", "out.txt"].map(|name| folder.path().join(name));
     let names: Vec<String> = (0..functions).map(|number| format!("f{number}")).collect();
     let main = format!(
         "fn main() {{\n    std::panic::set_hook(Box::new(|_| {{}}));\n    let mut out = String::new();\n    \
@@ -257,7 +256,6 @@ fn run(text: &str, functions: usize, inputs: &[[i32; 3]]) -> Vec<Vec<Option<i128
     let ran = Command::new(&binary).arg(&out).stdout(Stdio::null()).stderr(Stdio::null()).status();
     assert!(ran.expect("it can be run").success());
     let written = std::fs::read_to_string(out).expect("it was written");
-    std::fs::remove_dir_all(folder).expect("it is ours");
     written.lines().map(|line| line.split_whitespace().map(|word| word.parse().ok()).collect()).collect()
 }
 

@@ -161,8 +161,6 @@ clauses! {
     /// Its parts are any number of `requires(..)` and `ensures(..)`, and at most one of `panics`, `panics("message")`,
     /// `errs` and `errs(|error| ..)`. Where several behaviours apply, all of them are judged.
     behaviour
-    /// The same as [`macro@behaviour`].
-    behavior
     /// What is said in relational logic, in the notation of Alloy. Read by [`macro@model`]; needs the feature `alloy`.
     ///
     /// On a struct or enum `#[alloy(invariant = "..")]`, on a method or function `#[alloy(requires = "..", ensures = "..")]`. All

@@ -2,33 +2,35 @@
 
 use std::fmt::Write;
 
-use crate::graph::Graph;
+use crate::drawing::Drawing;
 use crate::palette::{EDGES, NODES};
-use crate::picture::Picture;
-use crate::view::View;
 
-impl Picture {
-    /// The picture as a graph in the language of Graphviz: `dot -Tpng`.
-    pub fn dot(&self) -> String {
-        View::default().dot(self)
-    }
-}
-
-impl View {
-    /// The picture as a graph in the language of Graphviz: `dot -Tpng`.
-    pub fn dot(&self, picture: &Picture) -> String {
-        let picture = self.apply(picture);
-        let graph = Graph::of(&picture, self);
+impl Drawing {
+    /// The drawing as a graph in the language of Graphviz (`dot -Tpng`); the same for equal drawings.
+    ///
+    /// ```
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
+    /// let ring: Structure = "Node#0 { next: Node#0 }".parse()?;
+    /// let dot = Drawing::of(&ring).to_dot();
+    /// assert!(dot.starts_with("digraph \"structure\" {") && dot.contains("\"#0\" -> \"#0\" [label=\"next\""));
+    /// # Ok::<(), smallscope_core::ParseError>(())
+    /// ```
+    pub fn to_dot(&self) -> String {
         let mut text = String::new();
-        write_graph(&mut text, &picture.title, &graph).expect("writing to a string succeeds");
+        write_graph(&mut text, self).expect("writing to a string succeeds");
         text
     }
 }
 
-fn write_graph(text: &mut String, title: &str, graph: &Graph) -> std::fmt::Result {
-    writeln!(text, "digraph {} {{", quoted(if title.is_empty() { "instance" } else { title }))?;
-    if !title.is_empty() {
-        writeln!(text, "  label={}; labelloc=t;", quoted(title))?;
+fn write_graph(text: &mut String, graph: &Drawing) -> std::fmt::Result {
+    writeln!(text, "digraph {} {{", quoted(graph.name()))?;
+    if !graph.title.is_empty() {
+        writeln!(text, "  label={}; labelloc=t;", quoted(&graph.title))?;
+    }
+    // The arrows of objects are in the order of their fields: left before right.
+    if !graph.roots.is_empty() {
+        writeln!(text, "  graph [ordering=out];")?;
     }
     writeln!(text, "  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\"];")?;
     writeln!(text, "  edge [fontname=\"Helvetica\", fontsize=11];")?;
@@ -63,36 +65,28 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::example::Example;
+    use crate::{Drawing, samples};
 
     #[test]
-    fn fields_are_labelled_arrows_and_names_are_quoted() {
-        let picture = Example::new()
-            .title("a \"title\"")
-            .atoms("Book", 2)
-            .atom("Na\\me$0", "Na\\me")
-            .atom("Na\\me$1", "Na\\me")
-            .relation("addr", "Book Name Book", &["Book$0 Na\\me$0 Book$1"])
-            .done();
-        let dot = picture.dot();
-        assert!(dot.starts_with("digraph \"a \\\"title\\\"\" {\n"), "{dot}");
-        assert!(dot.contains("\"Book$0\" -> \"Book$1\" [label=\"addr[Na\\\\me$0]\", "), "{dot}");
-        assert!(dot.contains("\"Na\\\\me$0\" [label=\"Na\\\\me$0\", "), "an atom without arrows is there: {dot}");
-        assert!(dot.ends_with("}\n"));
+    fn nodes_values_and_arrows_are_written() {
+        let dot = Drawing::named(&samples::CALL.parse().unwrap(), &["self", "key"]).to_dot();
+        let expected = [
+            "\"self\" [label=\"Bst\\n(self)\\nsize: 2\", ",
+            "\"#0\" [label=\"Node#0\\nkey: 1\\nleft: –\", ",
+            "\"key\" [label=\"5\\n(key)\", ",
+            "\"self\" -> \"#0\" [label=\"root\", ",
+            "\"#0\" -> \"#1\" [label=\"right\", ",
+        ];
+        for part in expected {
+            assert!(dot.contains(part), "no {part} in\n{dot}");
+        }
+        assert_eq!(dot.matches("->").count(), 2, "{dot}");
     }
 
     #[test]
-    fn unconnected_atoms_are_hidden_only_if_told() {
-        let picture = Example::new().atoms("A", 3).relation("f", "A A", &["A$0 A$1"]).done();
-        assert!(picture.dot().contains("A$2"));
-        assert!(!crate::View::default().unconnected(false).dot(&picture).contains("A$2"));
-    }
-
-    #[test]
-    fn arrows_in_both_directions_are_one() {
-        let picture = Example::new().atoms("A", 2).relation("f", "A A", &["A$0 A$1", "A$1 A$0"]).done();
-        let dot = picture.dot();
-        assert_eq!(dot.matches("->").count(), 1, "{dot}");
-        assert!(dot.contains("dir=both"));
+    fn texts_cannot_break_out() {
+        let dot = Drawing::of(&samples::TABLE.parse().unwrap()).to_dot();
+        assert!(dot.contains(r#"key: \"<&>\""#), "{dot}");
+        assert_eq!(super::quoted("a\"b\\"), r#""a\"b\\""#);
     }
 }

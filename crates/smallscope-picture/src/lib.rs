@@ -1,8 +1,11 @@
-//! Pictures of instances: atoms, sets and relations as tables, text drawings, DOT, SVG, and self-contained HTML pages.
+//! Drawings, for terminals, Graphviz and browsers.
 //!
-//! A [`Picture`] is drawn by its methods [`table`](Picture::table), [`text`](Picture::text), [`dot`](Picture::dot),
-//! [`svg`](Picture::svg) and [`html`](Picture::html); a [`View`] says what to leave out and how to draw, a [`Gallery`] is a
-//! page with several pictures, and [`Picture::project`] makes frames of a trace.
+//! A [`Drawing`] is filled from a structure, or, with the feature `instances`, from a [`Picture`]: the atoms, sets and relations of an
+//! instance. [`Drawing::to_text`] prints it as a tree, [`Drawing::beside`] two of them next to each other, [`Drawing::to_dot`] writes
+//! Graphviz's language, and [`Drawing::to_svg`] and [`Drawing::svg_pair`] draw without any other program.
+//!
+//! Pictures have tables, drawings in boxes of characters, and self-contained pages besides. A [`View`] says what to leave out and how to
+//! draw, a [`Gallery`] is a page with several pictures, and [`Picture::project`] makes frames of a trace.
 //!
 //! # Files
 //!
@@ -10,32 +13,31 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `picture`, `view`, `project` | what is drawn, how, and frames of it |
-//! | `types`, `graph/` | signatures as a forest; which atoms are nodes, what is written inside them (`inside`), arrows (`build`) |
+//! | `drawing.rs`, `order.rs` | what is drawn: nodes and arrows; the same colours in several drawings |
+//! | `structure.rs` | a drawing filled from a structure |
+//! | `instance/` | a drawing filled from an instance: what there is (`picture`), how it is shown (`view`), frames of it (`project`, `frames`); signatures as a forest (`types`); which atoms are nodes and arrows (`fill`), what is written inside (`inside`); what only instances have: boxes and lines of characters (`text/`), `table`, `html/` |
 //! | `layout/` | layers: edges turned around (`direct`), `rank`, `order` by medians, `place` by isotonic regression; `pack` |
-//! | `text/` | boxes and lines (`boxes`, `channel`, `canvas`), or an `outline` |
+//! | `tree.rs`, `beside.rs` | indented text, and two of them side by side |
 //! | `svg/` | coordinates (`scene`, `part`), curves (`route`), widths of letters (`measure`), the file (`draw`) |
-//! | `table`, `dot`, `html/` | the other forms |
+//! | `dot.rs` | Graphviz |
 
 #![forbid(unsafe_code)]
 
+mod beside;
 mod dot;
+mod drawing;
 mod escape;
-#[cfg(test)]
-mod example;
-mod graph;
-mod html;
+#[cfg(feature = "instances")]
+mod instance;
 mod layout;
+mod order;
 mod palette;
-mod picture;
-mod project;
+#[cfg(test)]
+mod samples;
+mod structure;
 mod svg;
-mod table;
-mod text;
-mod types;
-mod view;
+mod tree;
 
-pub use html::Gallery;
-pub use picture::{Atom, Picture, Relation, Set};
-pub use project::ProjectError;
-pub use view::{Style, View};
+pub use drawing::Drawing;
+#[cfg(feature = "instances")]
+pub use instance::{Atom, Gallery, Picture, ProjectError, Relation, Set, Style, View};

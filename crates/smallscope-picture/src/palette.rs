@@ -50,6 +50,9 @@ pub(crate) const EDGES: [Colour; 8] = [
     edge("#8a5a00", "#e8b65c"),
 ];
 
+/// The frames of what is not the same in the drawing beside.
+pub(crate) const CHANGED: Colour = edge("#c4161c", "#ff6b66");
+
 /// What everything is drawn on.
 pub(crate) const GROUND: Colour = edge("#ffffff", "#16191d");
 

@@ -78,6 +78,7 @@ mod book;
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 pub mod contract;
+pub mod coverage;
 pub mod emit;
 #[doc(hidden)]
 pub mod harness;
@@ -94,16 +95,15 @@ pub mod suite;
 pub use contract::{Contract, Contracted, check_all};
 pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
-#[doc(inline)]
-pub use smallscope_core::coverage;
-pub use smallscope_core::{Drawing, ParseError, Template, TemplateError};
+pub use smallscope_core::ParseError;
 #[cfg(feature = "cover")]
 #[doc(inline)]
 pub use smallscope_cover as covering;
 pub use smallscope_macros::{
-    actual, alloy, behavior, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths,
-    predicate, replay, requires, sequences, test,
+    actual, alloy, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths, predicate,
+    replay, requires, sequences, test,
 };
+pub use smallscope_picture::Drawing;
 #[cfg(feature = "relational")]
 #[doc(inline)]
 pub use smallscope_relational as relational;

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
-use smallscope_core::{Report, Structure, Template};
+use smallscope_core::{Report, Structure};
 use smallscope_search::{Model, Search, SpaceError, type_name, value_of};
 
 /// The version of the format that is written, and the only one that is read.
@@ -45,8 +45,6 @@ pub enum SuiteError {
     Space(SpaceError),
     /// No structure of the space is valid, so the suite would test nothing.
     Empty(Box<Report>),
-    /// A structure does not fit the template.
-    Template(smallscope_core::TemplateError),
     /// A line is not what it should be.
     Line {
         /// Its number, from 1.
@@ -67,7 +65,6 @@ impl fmt::Display for SuiteError {
                     "no structure is valid, so the suite would test nothing; if that is meant, say `allow_empty()`: {report}"
                 )
             }
-            SuiteError::Template(error) => error.fmt(f),
             SuiteError::Line { line, problem } => write!(f, "line {line} of the suite: {problem}"),
         }
     }
@@ -78,7 +75,6 @@ impl std::error::Error for SuiteError {
         match self {
             SuiteError::Io(error) => Some(error),
             SuiteError::Space(error) => Some(error),
-            SuiteError::Template(error) => Some(error),
             SuiteError::Empty(_) | SuiteError::Line { .. } => None,
         }
     }
@@ -108,11 +104,21 @@ impl From<SpaceError> for SuiteError {
 pub fn write<T: Model>(out: impl Write, search: Search<T>) -> Result<Report, SuiteError> {
     let mut lines = Lines { out, sum: CHECKSUM_START, flushed: Instant::now() };
     lines.write(&json!({ "suite": VERSION, "type": type_name::<T>(), "bound": search.bound() }))?;
-    let mut written = 0;
-    let report = each(search, |structure| {
-        written += 1;
-        Ok(lines.write(&structure.to_json())?)
-    })?;
+    let may_be_empty = search.may_be_empty();
+    let (mut structures, mut written) = (search.try_iter()?, 0);
+    while structures.next().is_some() {
+        if let Some(structure) = structures.structure() {
+            written += 1;
+            lines.write(&structure.to_json())?;
+        }
+    }
+    if let Some(error) = structures.checkpoint_error() {
+        return Err(SuiteError::Io(io::Error::other(error)));
+    }
+    let report = structures.report().clone();
+    if report.structures == 0 && report.is_exhaustive() && !may_be_empty {
+        return Err(SuiteError::Empty(Box::new(report)));
+    }
     let exhaustive = report.is_exhaustive() && written == report.structures;
     lines.write(&json!({ "structures": written, "exhaustive": exhaustive }))?;
     lines.out.flush()?;
@@ -147,42 +153,6 @@ impl<W: Write> Lines<W> {
 /// How a line ends.
 fn check(sum: u64) -> String {
     format!(",\"check\":\"{sum:016x}\"}}")
-}
-
-/// Writes every structure of a search by a template, one after the other, each followed by a line feed.
-///
-/// # Errors
-///
-/// If the space cannot be searched, if nothing in it is valid (unless the search [may be empty](Search::allow_empty) or is of one
-/// shard), if a structure does not fit the template, or if the file cannot be written.
-pub fn render<T: Model>(mut out: impl Write, search: Search<T>, template: &Template) -> Result<Report, SuiteError> {
-    let report = each(search, |structure| {
-        let text = template.render(structure).map_err(SuiteError::Template)?;
-        Ok(writeln!(out, "{text}")?)
-    })?;
-    out.flush()?;
-    Ok(report)
-}
-
-fn each<T: Model>(
-    search: Search<T>,
-    mut visit: impl FnMut(&Structure) -> Result<(), SuiteError>,
-) -> Result<Report, SuiteError> {
-    let may_be_empty = search.may_be_empty();
-    let mut structures = search.try_iter()?;
-    while structures.next().is_some() {
-        if let Some(structure) = structures.structure() {
-            visit(&structure)?;
-        }
-    }
-    if let Some(error) = structures.checkpoint_error() {
-        return Err(SuiteError::Io(io::Error::other(error)));
-    }
-    let report = structures.report().clone();
-    if report.structures == 0 && report.is_exhaustive() && !may_be_empty {
-        return Err(SuiteError::Empty(Box::new(report)));
-    }
-    Ok(report)
 }
 
 /// Reads a suite: an iterator over its inputs.

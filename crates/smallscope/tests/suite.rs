@@ -1,8 +1,8 @@
 //! Saved suites: what is written reads back, and what is not a suite is refused with its line.
 #![cfg(feature = "suite")]
 
+use smallscope::Space;
 use smallscope::suite::{self, SuiteError};
-use smallscope::{Space, Template};
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
 
 #[smallscope::model]
@@ -87,16 +87,6 @@ fn other_files_are_refused() {
         "{}",
         problem(&wrong)
     );
-}
-
-#[test]
-fn templates_write_for_other_programs() {
-    let mut out = Vec::new();
-    let template = Template::new().tuple("", " ", "").sequence("(", " ", ")");
-    let report = suite::render(&mut out, Space::<(u8, Vec<bool>)>::new(1).search(), &template).expect("it fits");
-    assert_eq!(report.structures, 6);
-    let text = String::from_utf8(out).expect("text");
-    assert_eq!(text.lines().collect::<Vec<_>>(), ["0 ()", "0 (false)", "0 (true)", "1 ()", "1 (false)", "1 (true)"]);
 }
 
 /// The inputs that a damaged suite gives before it ends, and whether it ends with an error.

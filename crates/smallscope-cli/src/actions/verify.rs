@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
-use smallscope_core::Drawing;
 use smallscope_cover::report;
 use smallscope_cover::runner::End;
 use smallscope_cover::source::Source;
 use smallscope_cover::verify::{Confirmation, Counterexample, Property, Settings, StepKind, Verdict, Verified, verify};
+use smallscope_picture::Drawing;
 
 use super::method;
 use crate::arguments::VerifyArguments;

@@ -65,8 +65,8 @@ impl Drop for Into<'_> {
     }
 }
 
-/// Counts what some code reaches; `observer` is told of every goal.
-pub(super) fn collect<R>(observer: Option<Box<dyn FnMut(GoalId)>>, body: impl FnOnce() -> R) -> (R, Tally) {
+/// Counts what some code reaches on this thread; `observer` is told of every goal.
+pub fn collect<R>(observer: Option<Box<dyn FnMut(GoalId)>>, body: impl FnOnce() -> R) -> (R, Tally) {
     let collecting = Collecting::start(observer);
     let result = body();
     (result, collecting.end())

@@ -1,5 +1,6 @@
 //! What there is to reach: functions with the ways that control can go in them.
 
+use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A function that was instrumented by `#[smallscope::cover]`.
@@ -85,6 +86,17 @@ impl Kind {
     }
 }
 
+impl fmt::Display for Goal {
+    /// The goal in words, such as `if x < y: false`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Goal { kind, text, outcome, .. } = self;
+        match kind {
+            Kind::Question => write!(f, "{text}: {outcome}"),
+            _ => write!(f, "{} {text}: {outcome}", kind.name()),
+        }
+    }
+}
+
 /// Code in an instrumented function that could not be looked into: a call of a macro that may branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unseen {
@@ -133,7 +145,7 @@ impl Function {
     }
 
     /// A number that no other function of this process has; small, so that it can be an index.
-    pub(super) fn number(&self) -> usize {
+    pub fn number(&self) -> usize {
         match self.number.load(Ordering::Relaxed) {
             0 => self.enrol(),
             number => number - 1,

@@ -4,15 +4,17 @@ use super::goals::Function;
 
 /// How often functions were called and goals reached.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally(Vec<Option<Counts>>);
+pub struct Tally(Vec<Option<Counts>>);
 
 /// The counts of one function.
 #[derive(Clone, Debug)]
-pub(super) struct Counts {
-    pub(super) function: &'static Function,
-    pub(super) calls: u64,
-    /// In the order of the function's goals.
-    pub(super) goals: Box<[u64]>,
+pub struct Counts {
+    /// The function.
+    pub function: &'static Function,
+    /// How often it was called.
+    pub calls: u64,
+    /// How often each goal was reached, in the order of the function's goals.
+    pub goals: Box<[u64]>,
 }
 
 impl Counts {
@@ -30,7 +32,7 @@ impl Counts {
 
 impl Tally {
     /// The counts of a function, zero if there were none.
-    pub(super) fn of(&mut self, function: &'static Function) -> &mut Counts {
+    pub fn of(&mut self, function: &'static Function) -> &mut Counts {
         let number = function.number();
         if self.0.len() <= number {
             self.0.resize_with(number + 1, || None);
@@ -39,18 +41,19 @@ impl Tally {
     }
 
     /// The functions that have counts.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Counts> {
+    pub fn all(&self) -> impl Iterator<Item = &Counts> {
         self.0.iter().flatten()
     }
 
-    pub(super) fn add(&mut self, other: &Tally) {
+    /// Adds the counts of another tally.
+    pub fn add(&mut self, other: &Tally) {
         for counts in other.all() {
             self.of(counts.function).add(counts);
         }
     }
 
     /// Leaves only the functions for which this holds.
-    pub(super) fn retain(&mut self, keep: impl Fn(&Function) -> bool) {
+    pub fn retain(&mut self, keep: impl Fn(&Function) -> bool) {
         for slot in &mut self.0 {
             if slot.as_ref().is_some_and(|counts| !keep(counts.function)) {
                 *slot = None;

@@ -48,7 +48,7 @@ impl std::error::Error for ParseError {}
 
 /// A place in a text, with the line it is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+struct Place {
     offset: usize,
     line: usize,
     column: usize,
@@ -62,7 +62,7 @@ impl Place {
     /// How many letters of the line are shown on either side.
     const REACH: usize = 60;
 
-    pub(crate) fn new(text: &str, offset: usize) -> Place {
+    fn new(text: &str, offset: usize) -> Place {
         let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
         let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
         let column = text[start..offset].chars().count();
@@ -74,11 +74,7 @@ impl Place {
         Place { offset, line, column: column + 1, near, before: column - cut + lead.chars().count() }
     }
 
-    pub(crate) fn offset(&self) -> usize {
-        self.offset
-    }
-
-    pub(crate) fn excerpt(&self) -> String {
+    fn excerpt(&self) -> String {
         format!("  | {}\n  | {}^", self.near, " ".repeat(self.before))
     }
 }

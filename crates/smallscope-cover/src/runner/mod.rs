@@ -5,7 +5,6 @@
 
 pub(crate) mod clauses;
 mod compile;
-mod directory;
 mod edit;
 mod entry;
 mod instrument;
@@ -23,10 +22,10 @@ use std::time::Duration;
 use smallscope_alloy::{Diagnostic, Errors};
 use smallscope_core::{Datum, Structure};
 use syn::visit::Visit as _;
+use tempfile::TempDir;
 
 use crate::goals::{GoalId, Goals};
 use crate::source::Source;
-use directory::Directory;
 use edit::Edits;
 use entry::Entry;
 pub(crate) use entry::{Parameter, Passing, parameters_of, view};
@@ -69,7 +68,7 @@ pub struct Runner {
     /// Which parameters are given away, and not seen again.
     moved: Vec<bool>,
     /// Where the program is; removed at the end.
-    _directory: Directory,
+    _directory: TempDir,
 }
 
 /// What the code did on one input.
@@ -119,7 +118,7 @@ impl Runner {
         instrument::instrument(source, goals, &mut edits);
         add_code(source, &items, function, settings, &mut edits)?;
         let edited = edits.apply(&source.text);
-        let directory = Directory::new().map_err(|error| {
+        let directory = tempfile::Builder::new().prefix("smallscope-").tempdir().map_err(|error| {
             source.error(Diagnostic::unplaced(format!("cannot make a temporary directory: {error}")))
         })?;
         let program = compile::compile(source, &edited, directory.path(), settings)?;

@@ -12,52 +12,31 @@ use std::fmt;
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use smallscope::Verdict;
 use smallscope::alloy::Problem;
-use smallscope_core::closest;
 use structures::rates::Rates;
 use structures::{BENCHMARKS, Benchmark, Exactly, SIZE};
 
-const USAGE: &str = "\
-Runs TestEra's loop on the five structures of the thesis (table 7.3): all structures up to a size by the invariant in
-relational logic and by that in Rust, how many a second each step of the loop takes, a method checked by its
-postcondition in relational logic, and once more with a planted bug, which must be found.
-
-Usage: testera [OPTIONS] [STRUCTURE [SIZE]]
-
-Without STRUCTURE, all of them; without SIZE, the published one, 6.
-
-Options:
-  --exact   the structures of exactly a size instead (table 7.1), of sizes up to 7
-  --bug     show the planted bugs: the smallest input on which the postcondition fails, and how
-  --json    one JSON object per line: structure, size, structures, rates, method, inputs, bug_size
-  --help    this text
-
+const MARKS: &str = "\
 A figure is followed by = where it is the published one, by ~ where it is, but by a reading that was fitted to it, and by ! where
 it should be and is not. Below each row stand the published rates, of 2003.
 Exit codes: 0 all is as it should be; 1 a figure disagrees, a correct method fails or a planted bug is not found;
-2 wrong arguments.
-";
+2 wrong arguments.";
 
 /// Larger sizes take longer than anybody waits.
-const MAX_SIZE: usize = 9;
+const MAX_SIZE: u64 = 9;
 
 /// Up to this size, structures of exact sizes are counted in seconds.
 const QUICK_SIZE: usize = 7;
 
 fn main() -> ExitCode {
-    match Arguments::parse(std::env::args().skip(1)) {
-        Ok(Arguments { help: true, .. }) => {
-            print!("{USAGE}\nStructures:\n{}", Catalogue);
-            ExitCode::SUCCESS
-        }
-        Ok(arguments) if arguments.bug => show_bugs(&arguments),
-        Ok(arguments) if arguments.exact => show_exact(&arguments),
-        Ok(arguments) => show_table(&arguments),
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
+    let arguments = Arguments::parse();
+    match (arguments.bug, arguments.exact) {
+        (true, _) => show_bugs(&arguments),
+        (_, true) => show_exact(&arguments),
+        _ => show_table(&arguments),
     }
 }
 
@@ -140,40 +119,39 @@ fn print(line: &str) -> bool {
     writeln!(std::io::stdout(), "{line}").is_ok()
 }
 
-/// The command line.
-#[derive(Default)]
+/// Runs TestEra's loop on the five structures of the thesis (table 7.3): all structures up to a size by the invariant in
+/// relational logic and by that in Rust, how many a second each step of the loop takes, a method checked by its
+/// postcondition in relational logic, and once more with a planted bug, which must be found.
+#[derive(Parser)]
+#[command(after_help = MARKS)]
 struct Arguments {
-    benchmark: Option<&'static Benchmark>,
+    /// The structure; without it, all of them.
+    #[arg(value_parser = structure(), ignore_case = true)]
+    structure: Option<&'static Benchmark>,
+    /// The size; without it, the published one, 6.
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_SIZE))]
     size: Option<usize>,
-    bug: bool,
+    /// The structures of exactly a size instead (table 7.1), of sizes up to 7.
+    #[arg(long)]
     exact: bool,
+    /// Show the planted bugs: the smallest input on which the postcondition fails, and how.
+    #[arg(long, conflicts_with_all = ["json", "exact"])]
+    bug: bool,
+    /// One JSON object per line: structure, size, structures, rates, method, inputs, bug_size.
+    #[arg(long)]
     json: bool,
-    help: bool,
 }
 
-const OPTIONS: [&str; 4] = ["--bug", "--exact", "--json", "--help"];
+/// A structure by its name.
+fn structure() -> impl TypedValueParser<Value = &'static Benchmark> {
+    let names = BENCHMARKS.iter().map(|benchmark| {
+        let about = format!("{}; {}, with a bug: {}", benchmark.reading, benchmark.method, benchmark.bug);
+        PossibleValue::new(benchmark.name).help(about)
+    });
+    PossibleValuesParser::new(names).map(|name| structures::find(&name).expect("it is one of the names"))
+}
 
 impl Arguments {
-    fn parse(words: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut arguments = Arguments::default();
-        for word in words {
-            match word.as_str() {
-                "--bug" => arguments.bug = true,
-                "--exact" => arguments.exact = true,
-                "--json" => arguments.json = true,
-                "--help" | "-h" => arguments.help = true,
-                option if option.starts_with('-') => return Err(unknown("option", option, OPTIONS)),
-                name if arguments.benchmark.is_none() => arguments.benchmark = Some(benchmark(name)?),
-                size if arguments.size.is_none() => arguments.size = Some(parse_size(size)?),
-                surplus => return Err(format!("unexpected argument `{surplus}`; see --help")),
-            }
-        }
-        if arguments.bug && (arguments.json || arguments.exact) {
-            return Err("give --bug alone, without --json or --exact".to_owned());
-        }
-        Ok(arguments)
-    }
-
     fn size(&self) -> usize {
         self.size.unwrap_or(SIZE)
     }
@@ -191,35 +169,7 @@ impl Arguments {
 
     /// The structures to run.
     fn benchmarks(&self) -> impl Iterator<Item = &'static Benchmark> {
-        BENCHMARKS.iter().filter(|benchmark| self.benchmark.is_none_or(|one| one.name == benchmark.name))
-    }
-}
-
-fn benchmark(name: &str) -> Result<&'static Benchmark, String> {
-    structures::find(name).ok_or_else(|| unknown("structure", name, BENCHMARKS.iter().map(|benchmark| benchmark.name)))
-}
-
-fn parse_size(text: &str) -> Result<usize, String> {
-    let size = text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
-    size.ok_or_else(|| format!("size `{text}` is not a number from 1 to {MAX_SIZE}"))
-}
-
-fn unknown(what: &str, name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    match closest(name, known) {
-        Some(meant) => format!("unknown {what} `{name}`; did you mean `{meant}`?"),
-        None => format!("unknown {what} `{name}`; see --help"),
-    }
-}
-
-/// The list of structures, for people.
-struct Catalogue;
-
-impl fmt::Display for Catalogue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        BENCHMARKS.iter().try_for_each(|benchmark| {
-            writeln!(f, "  {:<18}{}", benchmark.name, benchmark.reading)?;
-            writeln!(f, "  {:<18}{}, with a bug: {}", "", benchmark.method, benchmark.bug)
-        })
+        BENCHMARKS.iter().filter(|benchmark| self.structure.is_none_or(|one| one.name == benchmark.name))
     }
 }
 

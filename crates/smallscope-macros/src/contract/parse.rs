@@ -57,6 +57,9 @@ impl Parts {
         if name == "check" {
             return self.check(meta);
         }
+        if name == "behavior" {
+            return Err(Error::new_spanned(meta.path(), "this attribute is spelt `#[behaviour]`"));
+        }
         if name == "paths" {
             self.paths = true;
             return meta

@@ -6,9 +6,9 @@
 use std::fmt::{Result, Write};
 
 use super::scene::{Arrow, HEAD, Rect, SMALL, Scene, TITLE};
+use crate::drawing::{Drawing, Node};
 use crate::escape::escaped;
-use crate::graph::{Graph, Node};
-use crate::palette::{EDGES, GROUND, INK, NODES};
+use crate::palette::{CHANGED, EDGES, GROUND, INK, NODES};
 
 /// The style sheet for readers who prefer dark ground.
 pub(crate) fn dark_style() -> String {
@@ -16,6 +16,7 @@ pub(crate) fn dark_style() -> String {
     let mut rule = |selector: &str, text: &str| rules.push_str(&format!("{selector}{{{text}}}"));
     rule(".smallscope .ground,.smallscope .behind", &format!("fill:{}", GROUND.dark));
     rule(".smallscope .box", &format!("fill:{};stroke:{}", GROUND.dark, INK.dark));
+    rule(".smallscope .rule", &format!("stroke:{}", INK.dark));
     rule(".smallscope text", &format!("fill:{}", INK.dark));
     for (index, colour) in NODES.iter().enumerate() {
         rule(
@@ -23,6 +24,7 @@ pub(crate) fn dark_style() -> String {
             &format!("fill:{};stroke:{}", colour.dark.fill, colour.dark.frame),
         );
     }
+    rule(".smallscope .node .changed", &format!("stroke:{}", CHANGED.dark));
     for (index, colour) in EDGES.iter().enumerate() {
         rule(&format!(".smallscope .r{index} .line"), &format!("stroke:{}", colour.dark));
         rule(&format!(".smallscope .r{index} .head,.smallscope .r{index} text"), &format!("fill:{}", colour.dark));
@@ -31,7 +33,7 @@ pub(crate) fn dark_style() -> String {
 }
 
 /// The nodes and arrows of a graph, moved to a place.
-pub(super) fn write_scene(text: &mut String, graph: &Graph, scene: &Scene, (x, y): (f64, f64)) -> Result {
+pub(super) fn write_scene(text: &mut String, graph: &Drawing, scene: &Scene, (x, y): (f64, f64)) -> Result {
     writeln!(text, r#"<g transform="translate({} {})">"#, number(x), number(y))?;
     for arrow in &scene.arrows {
         write_arrow(text, graph, arrow)?;
@@ -42,7 +44,7 @@ pub(super) fn write_scene(text: &mut String, graph: &Graph, scene: &Scene, (x, y
     writeln!(text, "</g>")
 }
 
-fn write_node(text: &mut String, graph: &Graph, node: &Node, rect: &Rect) -> Result {
+fn write_node(text: &mut String, graph: &Drawing, node: &Node, rect: &Rect) -> Result {
     let class = node.kind.map_or(String::new(), |kind| format!(" k{}", kind % NODES.len()));
     let kind = node.kind.map_or("", |kind| graph.kinds[kind].as_str());
     let (fill, frame) = node.kind.map_or((GROUND.light, INK.light), |kind| {
@@ -52,10 +54,11 @@ fn write_node(text: &mut String, graph: &Graph, node: &Node, rect: &Rect) -> Res
     // When there are more types than colours, the frames of the later ones are dashed.
     let dashes = if node.kind.is_some_and(|kind| kind >= NODES.len()) { r#" stroke-dasharray="5 3""# } else { "" };
     let (name, kind, types) = (escaped(&node.name), escaped(kind), escaped(&list(&node.types)));
+    let (changed, frame, width) = if node.changed { (" changed", CHANGED.light, 2.8) } else { ("", frame, 1.4) };
     writeln!(text, r#"<g class="node{class}" data-atom="{name}" data-types="{types}"><title>{name}: {kind}</title>"#)?;
     writeln!(
         text,
-        r#"<rect class="box" x="{}" y="{}" width="{}" height="{}" rx="7" fill="{fill}" stroke="{frame}" stroke-width="1.4"{dashes}/>"#,
+        r#"<rect class="box{changed}" x="{}" y="{}" width="{}" height="{}" rx="7" fill="{fill}" stroke="{frame}" stroke-width="{width}"{dashes}/>"#,
         number(rect.x),
         number(rect.y),
         number(rect.width),
@@ -76,7 +79,8 @@ fn write_lines(text: &mut String, node: &Node, rect: &Rect) -> Result {
     }
     for attribute in &node.attributes {
         let relation = escaped(&attribute.relation);
-        lines.push((format!(r#"class="attribute" data-relation="{relation}""#), attribute.line.clone()));
+        let dim = if attribute.missing.is_some() { r#" fill-opacity="0.55""# } else { "" };
+        lines.push((format!(r#"class="attribute" data-relation="{relation}"{dim}"#), attribute.line()));
     }
     let top = rect.y + rect.height / 2.0 - lines.len() as f64 * 8.0;
     let (x, ink) = (number(rect.x + rect.width / 2.0), INK.light);
@@ -93,7 +97,7 @@ fn list(texts: &[String]) -> String {
     format!("[{}]", texts.iter().map(quoted).collect::<Vec<_>>().join(","))
 }
 
-fn write_arrow(text: &mut String, graph: &Graph, arrow: &Arrow) -> Result {
+fn write_arrow(text: &mut String, graph: &Drawing, arrow: &Arrow) -> Result {
     let edge = &graph.edges[arrow.edge];
     let (class, name) = (edge.relation % EDGES.len(), escaped(&graph.relations[edge.relation]));
     let colour = EDGES[class].light;

@@ -1,7 +1,5 @@
 //! How wide texts are, estimated from the widths of characters in Helvetica and fonts made to fit in its place.
 
-use unicode_width::UnicodeWidthChar;
-
 /// The widths of the characters from space to tilde, in thousandths of the font's size.
 const WIDTHS: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
@@ -24,7 +22,9 @@ fn char_width(c: char) -> f64 {
     let index = (c as usize).wrapping_sub(' ' as usize);
     match WIDTHS.get(index) {
         Some(&width) => f64::from(width),
-        None => c.width().unwrap_or(0) as f64 * 620.0,
+        // Beyond the alphabets letters are square.
+        None if c >= '\u{2e80}' => 1240.0,
+        None => 620.0,
     }
 }
 

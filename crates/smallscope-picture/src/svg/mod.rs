@@ -4,8 +4,9 @@ mod draw;
 mod measure;
 mod part;
 mod route;
-mod scene;
+pub(crate) mod scene;
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 pub(crate) use draw::dark_style;
@@ -13,88 +14,96 @@ use draw::{LETTERS, number, write_scene};
 use measure::text_width;
 use scene::Scene;
 
+use crate::drawing::Drawing;
 use crate::escape::escaped;
-use crate::graph::{Graph, Order};
 use crate::layout::pack;
+use crate::order::Order;
 use crate::palette::{GROUND, INK};
-use crate::picture::Picture;
-use crate::view::View;
 
 const MARGIN: f64 = 16.0;
-const CAPTION: f64 = 26.0;
+const CAPTION: f64 = 32.0;
 
-impl Picture {
-    /// A drawing as an SVG file.
-    pub fn svg(&self) -> String {
-        View::default().svg(self)
-    }
-}
-
-impl View {
-    /// A drawing as an SVG file.
-    pub fn svg(&self, picture: &Picture) -> String {
-        let picture = self.apply(picture);
-        document(&picture.title, &[Frame::new(self, &picture)], true)
-    }
-
-    /// Several drawings side by side in one SVG file, each under its title: the frames of a projection. An atom stands at
-    /// the same place in all of them.
-    pub fn svg_frames(&self, title: &str, frames: &[Picture]) -> String {
-        document(title, &self.together(title, frames, &Order::default()), true)
+impl Drawing {
+    /// The drawing as an SVG file: boxes in layers, and curved arrows with the names of the fields.
+    ///
+    /// ```
+    /// use smallscope_core::Structure;
+    /// use smallscope_picture::Drawing;
+    /// let list: Structure = "List { head: Node#0 { value: '<', next: None } }".parse()?;
+    /// let svg = Drawing::of(&list).to_svg();
+    /// assert!(svg.starts_with("<svg xmlns=") && svg.contains("value: &#39;&lt;&#39;"));
+    /// # Ok::<(), smallscope_core::ParseError>(())
+    /// ```
+    pub fn to_svg(&self) -> String {
+        document(self.name(), &[Frame::new("", self.clone())], true)
     }
 
-    /// Drawings as elements of a page that has the style sheet already, with colours by this order; an atom stands at the
-    /// same place in all of them.
-    pub(crate) fn svg_elements(&self, frames: &[Picture], order: &Order) -> Vec<String> {
-        let drawn = frames.iter().zip(self.together("", frames, order));
-        drawn
-            .map(|(frame, drawn)| document(&frame.title, &[Frame { caption: String::new(), ..drawn }], false))
-            .collect()
+    /// Two drawings as one picture with the headings `before` and `after`; nodes that the other does not have, or has
+    /// otherwise, stand out. Objects of the same number are taken for the same.
+    ///
+    /// ```
+    /// use smallscope_picture::Drawing;
+    /// let before = Drawing::of(&"Cell { value: 1 }".parse()?);
+    /// let after = Drawing::of(&"Cell { value: 2 }".parse()?);
+    /// let svg = Drawing::svg_pair(&before, &after);
+    /// assert!(svg.contains(">before</text>") && svg.contains(">after</text>") && svg.contains("value: 2"));
+    /// # Ok::<(), smallscope_core::ParseError>(())
+    /// ```
+    pub fn svg_pair(before: &Drawing, after: &Drawing) -> String {
+        let order = Order::of([before, after]);
+        let frames =
+            [("before", before.unlike(after)), ("after", after.unlike(before))].map(|(caption, mut drawing)| {
+                drawing.renumber(&order);
+                Frame::new(caption, drawing)
+            });
+        document(before.name(), &frames, true)
     }
 
-    /// Frames laid out together.
-    fn together(&self, title: &str, frames: &[Picture], order: &Order) -> Vec<Frame> {
-        let pictures: Vec<Picture> = frames.iter().map(|frame| self.apply(frame)).collect();
-        let mut graphs: Vec<Graph> = pictures.iter().map(|picture| Graph::of(picture, self)).collect();
-        let mut all = order.clone();
-        all.extend(Order::of(&graphs));
-        graphs.iter_mut().for_each(|graph| graph.renumber(&all));
-        let scenes = Scene::together(&graphs);
-        let captions = pictures.iter().map(|frame| frame.title.strip_prefix(title).unwrap_or(&frame.title));
-        let drawn = captions.zip(graphs).zip(scenes);
-        drawn.map(|((caption, graph), scene)| Frame { caption: trimmed(caption), graph, scene }).collect()
+    /// The drawing with those nodes marked that the other does not have, or has otherwise.
+    fn unlike(&self, other: &Drawing) -> Drawing {
+        let (states, others) = (self.states(), other.states());
+        let mut marked = self.clone();
+        for node in &mut marked.nodes {
+            node.changed = states.get(node.name.as_str()) != others.get(node.name.as_str());
+        }
+        marked
     }
-}
 
-fn trimmed(caption: &str) -> String {
-    caption.trim_start_matches([',', ' ']).to_owned()
+    /// All that is said about each node: what is written in it, and where its arrows lead.
+    fn states(&self) -> HashMap<&str, (Vec<String>, Vec<&str>)> {
+        let states = self.nodes.iter().zip(self.leaving()).map(|(node, leaving)| {
+            let targets = leaving.iter().map(|&edge| self.nodes[self.edges[edge].to].name.as_str());
+            (node.name.as_str(), (node.lines(), targets.collect()))
+        });
+        states.collect()
+    }
 }
 
 /// One drawing with its caption.
-struct Frame {
-    caption: String,
-    graph: Graph,
-    scene: Scene,
+pub(crate) struct Frame {
+    pub caption: String,
+    pub drawing: Drawing,
+    pub scene: Scene,
 }
 
 impl Frame {
-    fn new(view: &View, picture: &Picture) -> Frame {
-        let graph = Graph::of(picture, view);
-        let scene = Scene::of(&graph);
-        Frame { caption: String::new(), graph, scene }
+    fn new(caption: &str, drawing: Drawing) -> Frame {
+        let scene = Scene::of(&drawing);
+        Frame { caption: caption.to_owned(), drawing, scene }
     }
 
     /// The size with the caption above.
     fn size(&self) -> (f64, f64) {
         let caption = if self.caption.is_empty() { (0.0, 0.0) } else { (text_width(&self.caption, 14.0), CAPTION) };
-        let empty = if self.graph.nodes.is_empty() { (text_width(NOTHING, LETTERS), 20.0) } else { (0.0, 0.0) };
+        let empty = if self.drawing.nodes.is_empty() { (text_width(NOTHING, LETTERS), 20.0) } else { (0.0, 0.0) };
         (self.scene.width.max(caption.0).max(empty.0), self.scene.height.max(empty.1) + caption.1)
     }
 }
 
 const NOTHING: &str = "(nothing to draw)";
 
-fn document(title: &str, frames: &[Frame], style: bool) -> String {
+/// Frames in one file, or as an element of a page that has the style sheet already.
+pub(crate) fn document(title: &str, frames: &[Frame], style: bool) -> String {
     let mut text = String::new();
     write_document(&mut text, title, frames, style).expect("writing to a string succeeds");
     text
@@ -110,7 +119,7 @@ fn write_document(text: &mut String, title: &str, frames: &[Frame], style: bool)
         text,
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="smallscope" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif" font-size="{LETTERS}" text-anchor="middle">"#
     )?;
-    writeln!(text, "<title>{}</title>", escaped(if title.is_empty() { "instance" } else { title }))?;
+    writeln!(text, "<title>{}</title>", escaped(title))?;
     if style {
         writeln!(text, "<style>{}</style>", dark_style())?;
     }
@@ -123,21 +132,21 @@ fn write_document(text: &mut String, title: &str, frames: &[Frame], style: bool)
 
 fn write_frame(text: &mut String, frame: &Frame, width: f64, (x, mut y): (f64, f64)) -> std::fmt::Result {
     let middle = number(x + width / 2.0);
-    let mut write = |y: f64, size: f64, words: &str| {
+    let write = |text: &mut String, y: f64, size: f64, words: &str| {
         let (y, ink) = (number(y + size), INK.light);
         writeln!(text, r#"<text x="{middle}" y="{y}" font-size="{size}" fill="{ink}">{}</text>"#, escaped(words))
     };
     if !frame.caption.is_empty() {
-        write(y, 14.0, &frame.caption)?;
+        write(text, y, 14.0, &frame.caption)?;
         y += CAPTION;
+        let (left, right, y, ink) = (number(x), number(x + width), number(y - 6.0), INK.light);
+        writeln!(text, r#"<path class="rule" d="M{left} {y}H{right}" stroke="{ink}" stroke-opacity="0.4"/>"#)?;
     }
-    if frame.graph.nodes.is_empty() {
-        write(y, LETTERS, NOTHING)?;
+    if frame.drawing.nodes.is_empty() {
+        write(text, y, LETTERS, NOTHING)?;
     }
-    write_scene(text, &frame.graph, &frame.scene, (x + (width - frame.scene.width) / 2.0, y))
+    write_scene(text, &frame.drawing, &frame.scene, (x + (width - frame.scene.width) / 2.0, y))
 }
 
-#[cfg(test)]
-pub(crate) use scene::tests::pictures;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::measure::text_width;
 use super::route::{Curve, Station, pull_taut};
 use super::scene::{Arrow, HEAD, Rect, SMALL};
-use crate::graph::{Edge, Graph};
+use crate::drawing::{Drawing, Edge};
 use crate::layout::{Chain, Layered, pack, place};
 
 const LABEL_HEIGHT: f64 = 16.0;
@@ -18,32 +18,62 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub fn of(graph: &Graph, sizes: &[(f64, f64)], nodes: Vec<usize>) -> Part {
+    pub fn of(graph: &Drawing, sizes: &[(f64, f64)], nodes: Vec<usize>) -> Part {
         let local = |node: usize| nodes.binary_search(&node).ok();
         let mut edges = Vec::new();
         let mut loops: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
         for (index, edge) in graph.edges.iter().enumerate() {
             match (local(edge.from), local(edge.to)) {
                 (Some(from), Some(to)) if from == to => loops[from].push(index),
-                (Some(from), Some(to)) => edges.push((index, (from, to))),
+                (Some(from), Some(to)) => edges.push((Some(index), (from, to))),
                 _ => {}
             }
         }
+        let gaps = add_gaps(graph, &nodes, &mut edges);
         let ends: Vec<(usize, usize)> = edges.iter().map(|&(_, ends)| ends).collect();
-        if Layered::size(nodes.len(), &ends, 2) > MANY {
+        if Layered::size(nodes.len() + gaps, &ends, 2) > MANY {
             return crowded(graph, sizes, nodes);
         }
-        let layered = Layered::new(nodes.len(), &ends, 2);
-        let drawing = Drawing::new(graph, sizes, &nodes, &edges, &loops, &layered);
-        drawing.part(graph, nodes.clone(), &edges, &loops)
+        let layered = Layered::new(nodes.len() + gaps, &ends, 2);
+        let placed = Placed::new(graph, sizes, &nodes, &edges, &loops, &layered);
+        placed.part(graph, nodes.clone(), &edges, &loops)
     }
+}
+
+/// Gaps of nodes with more arrows than this get no room.
+const FEW: usize = 4;
+
+/// The room of a gap.
+const GAP: f64 = 12.0;
+
+/// Adds edges to vertices behind the nodes that keep room where an object could have an arrow, so that an only child is seen to be the
+/// left or the right one. Returns how many.
+fn add_gaps(graph: &Drawing, nodes: &[usize], edges: &mut Vec<LocalEdge>) -> usize {
+    if graph.roots.is_empty() {
+        return 0;
+    }
+    let (leaving, mut gaps) = (graph.leaving(), 0);
+    // The edges of a structure are in the order of its nodes.
+    let mut arrows = std::mem::take(edges).into_iter().peekable();
+    for (node, &at) in nodes.iter().enumerate() {
+        let missing: Vec<usize> = graph.nodes[at].attributes.iter().filter_map(|line| line.missing).collect();
+        let is_roomy = (1..=FEW - missing.len().min(FEW)).contains(&leaving[at].len());
+        for place in 0..=leaving[at].len() {
+            for _ in missing.iter().filter(|&&before| is_roomy && before == place) {
+                edges.push((None, (node, nodes.len() + gaps)));
+                gaps += 1;
+            }
+            edges.extend(arrows.next_if(|arrow| arrow.0 == leaving[at].get(place).copied()));
+        }
+    }
+    gaps
 }
 
 /// More vertices than this are no drawing that anybody can read, and would take long.
 const MANY: usize = 12_000;
 
 /// A part that is too large for layers: its nodes in rows, and straight lines without labels.
-fn crowded(graph: &Graph, sizes: &[(f64, f64)], nodes: Vec<usize>) -> Part {
+fn crowded(graph: &Drawing, sizes: &[(f64, f64)], nodes: Vec<usize>) -> Part {
     let room: Vec<(f64, f64)> = nodes.iter().map(|&node| sizes[node]).collect();
     let area: f64 = room.iter().map(|size| (size.0 + 60.0) * (size.1 + 60.0)).sum();
     let (corners, size) = pack(&room, area.sqrt(), 60.0);
@@ -62,7 +92,7 @@ fn crowded(graph: &Graph, sizes: &[(f64, f64)], nodes: Vec<usize>) -> Part {
 }
 
 /// A part being drawn: sizes first, then coordinates.
-struct Drawing<'a> {
+struct Placed<'a> {
     layered: &'a Layered,
     /// The sizes of the vertices, without the loops of nodes.
     sizes: Vec<(f64, f64)>,
@@ -77,27 +107,29 @@ struct Drawing<'a> {
     width: f64,
 }
 
-type LocalEdge = (usize, (usize, usize));
+/// An edge by its index, with its ends among the nodes of the part; none is a gap.
+type LocalEdge = (Option<usize>, (usize, usize));
 
-impl<'a> Drawing<'a> {
+impl<'a> Placed<'a> {
     fn new(
-        graph: &Graph,
+        graph: &Drawing,
         boxes: &[(f64, f64)],
         nodes: &[usize],
         edges: &[LocalEdge],
         loops: &[Vec<usize>],
         layered: &'a Layered,
-    ) -> Drawing<'a> {
+    ) -> Placed<'a> {
         let mut sizes: Vec<(f64, f64)> = nodes.iter().map(|&node| boxes[node]).collect();
         for (node, loops) in loops.iter().enumerate() {
             sizes[node].1 = sizes[node].1.max(loops.len() as f64 * (LABEL_HEIGHT + 4.0) + 8.0);
             let ports = layered.above[node].len().max(layered.below[node].len()) as f64;
             sizes[node].0 = sizes[node].0.max(ports * 9.0 + 12.0);
         }
+        sizes.resize(layered.nodes, (GAP, 0.0));
         sizes.resize(layered.vertices(), (0.0, 0.0));
         let labels: Vec<usize> = layered.chains.iter().map(label_vertex).collect();
-        for (&vertex, (edge, _)) in labels.iter().zip(edges) {
-            sizes[vertex] = (text_width(&graph.edges[*edge].label, SMALL) + 8.0, LABEL_HEIGHT);
+        for (&vertex, edge) in labels.iter().zip(edges).filter_map(|(vertex, edge)| Some((vertex, edge.0?))) {
+            sizes[vertex] = (text_width(&graph.edges[edge].label, SMALL) + 8.0, LABEL_HEIGHT);
         }
         let reach: Vec<(f64, f64)> = (0..sizes.len())
             .map(|vertex| {
@@ -111,14 +143,16 @@ impl<'a> Drawing<'a> {
         let middles: Vec<f64> = layer_of.iter().map(|&layer| rows[layer].0 + rows[layer].1 / 2.0).collect();
         pull_taut(layered, &mut x, &middles, &reach, &gap);
         let width = (0..x.len()).map(|vertex| x[vertex] + reach[vertex].1).fold(0.0, f64::max);
-        Drawing { layered, sizes, labels, x, reach, rows, layer_of, width }
+        Placed { layered, sizes, labels, x, reach, rows, layer_of, width }
     }
 
-    fn part(&self, graph: &Graph, nodes: Vec<usize>, edges: &[LocalEdge], loops: &[Vec<usize>]) -> Part {
+    fn part(&self, graph: &Drawing, nodes: Vec<usize>, edges: &[LocalEdge], loops: &[Vec<usize>]) -> Part {
         let boxes: Vec<Rect> = (0..nodes.len()).map(|node| self.rect(node)).collect();
         let height = self.rows.last().map_or(0.0, |(top, height)| top + height);
-        let mut arrows: Vec<Arrow> = (edges.iter().zip(&self.layered.chains).enumerate())
-            .map(|(place, (&(edge, _), chain))| self.arrow(edge, &graph.edges[edge], chain, self.labels[place], &boxes))
+        let mut arrows: Vec<Arrow> = (edges.iter().zip(&self.layered.chains).zip(&self.labels))
+            .filter_map(|((edge, chain), &label)| {
+                edge.0.map(|edge| self.arrow(edge, &graph.edges[edge], chain, label, &boxes))
+            })
             .collect();
         for (node, loops) in loops.iter().enumerate() {
             arrows.extend(loop_arrows(graph, loops, &boxes[node]));
@@ -217,13 +251,13 @@ fn rows(layered: &Layered, sizes: &[(f64, f64)], x: &[f64]) -> Vec<(f64, f64)> {
 }
 
 /// How much room the loops of a node take beside it.
-fn loop_room(graph: &Graph, loops: &[usize]) -> f64 {
+fn loop_room(graph: &Drawing, loops: &[usize]) -> f64 {
     let widest = loops.iter().map(|&edge| text_width(&graph.edges[edge].label, SMALL)).fold(0.0, f64::max);
     if loops.is_empty() { 0.0 } else { LOOP + 6.0 + widest }
 }
 
 /// The arrows of a node to itself, one below the other on its right side.
-fn loop_arrows(graph: &Graph, loops: &[usize], rect: &Rect) -> Vec<Arrow> {
+fn loop_arrows(graph: &Drawing, loops: &[usize], rect: &Rect) -> Vec<Arrow> {
     let step = LABEL_HEIGHT + 4.0;
     let top = rect.y + rect.height / 2.0 - loops.len() as f64 * step / 2.0;
     let right = rect.x + rect.width;

@@ -8,7 +8,7 @@ use crate::layout::Layered;
 
 /// A place that an arrow passes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Station {
+pub(crate) struct Station {
     pub x: f64,
     /// Where the layer begins and ends.
     pub top: f64,
@@ -19,7 +19,7 @@ pub(super) struct Station {
 
 /// A curve: it begins at a point, and goes on in cubic pieces.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Curve {
+pub(crate) struct Curve {
     pub start: (f64, f64),
     pub pieces: Vec<[(f64, f64); 3]>,
 }

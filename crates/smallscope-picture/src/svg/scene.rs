@@ -7,7 +7,7 @@
 use super::measure::text_width;
 use super::part::Part;
 use super::route::Curve;
-use crate::graph::{Graph, Node};
+use crate::drawing::{Drawing, Node};
 use crate::layout::{components, pack};
 
 /// The sizes of the letters in the first line of a node, in the others, and in labels.
@@ -22,7 +22,7 @@ pub(super) const HEAD: f64 = 8.0;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Rect {
+pub(crate) struct Rect {
     pub x: f64,
     pub y: f64,
     pub width: f64,
@@ -31,7 +31,7 @@ pub(super) struct Rect {
 
 /// A drawn arrow.
 #[derive(Clone, Debug)]
-pub(super) struct Arrow {
+pub(crate) struct Arrow {
     /// Its edge.
     pub edge: usize,
     /// Its way, from top to bottom.
@@ -46,7 +46,7 @@ pub(super) struct Arrow {
 
 /// A graph with all coordinates.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scene {
+pub(crate) struct Scene {
     pub width: f64,
     pub height: f64,
     /// The boxes of the nodes.
@@ -55,43 +55,21 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    /// Lays out several graphs so that nodes of the same name stand at the same place.
-    pub fn together(graphs: &[Graph]) -> Vec<Scene> {
-        let union = Graph::union(graphs);
-        let sizes = union.nodes.iter().map(|node| {
-            let found =
-                graphs.iter().flat_map(|graph| &graph.nodes).filter(|other| other.name == node.name).map(box_size);
-            found.fold((0.0_f64, 0.0_f64), |most, size| (most.0.max(size.0), most.1.max(size.1)))
-        });
-        let whole = Scene::sized(&union, &sizes.collect::<Vec<_>>());
-        graphs.iter().map(|graph| whole.of_part(&union, graph)).collect()
-    }
-
-    /// The scene of a graph that is part of the one that was laid out.
-    fn of_part(&self, union: &Graph, graph: &Graph) -> Scene {
-        let node = |name: &str| union.nodes.iter().position(|other| other.name == name);
-        let boxes = graph.nodes.iter().filter_map(|part| node(&part.name).map(|at| self.boxes[at])).collect();
-        let mut arrows = Vec::new();
-        for (index, edge) in graph.edges.iter().enumerate() {
-            let same = |arrow: &&Arrow| union.same_edge(&union.edges[arrow.edge], graph, edge);
-            arrows.extend(self.arrows.iter().find(same).map(|arrow| Arrow { edge: index, ..arrow.clone() }));
-        }
-        Scene { boxes, arrows, ..*self }
-    }
-
     /// Lays out a graph.
-    pub fn of(graph: &Graph) -> Scene {
+    pub fn of(graph: &Drawing) -> Scene {
         Scene::sized(graph, &graph.nodes.iter().map(box_size).collect::<Vec<_>>())
     }
 
     /// Lays out a graph whose nodes have these sizes.
-    fn sized(graph: &Graph, sizes: &[(f64, f64)]) -> Scene {
+    pub fn sized(graph: &Drawing, sizes: &[(f64, f64)]) -> Scene {
         let boxes = sizes;
         let ends: Vec<(usize, usize)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
         let mut parts: Vec<Part> =
             (components(graph.nodes.len(), &ends).into_iter()).map(|nodes| Part::of(graph, boxes, nodes)).collect();
-        // Large parts first, single nodes last.
-        parts.sort_by_key(|part| std::cmp::Reverse(part.nodes.len()));
+        // Large parts first, single nodes last; but roots in their order.
+        if graph.roots.is_empty() {
+            parts.sort_by_key(|part| std::cmp::Reverse(part.nodes.len()));
+        }
         let sizes: Vec<(f64, f64)> = parts.iter().map(|part| part.size).collect();
         let area: f64 = sizes.iter().map(|(width, height)| (width + 28.0) * (height + 28.0)).sum();
         let widest = sizes.iter().map(|size| size.0).fold(0.0, f64::max);
@@ -130,7 +108,7 @@ impl Rect {
 }
 
 /// The size of a node's box.
-pub(super) fn box_size(node: &Node) -> (f64, f64) {
+pub(crate) fn box_size(node: &Node) -> (f64, f64) {
     let lines = node.lines();
     let widths = lines.iter().enumerate().map(|(index, line)| match index {
         0 => text_width(line, TITLE) * 1.1,
@@ -141,4 +119,4 @@ pub(super) fn box_size(node: &Node) -> (f64, f64) {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;

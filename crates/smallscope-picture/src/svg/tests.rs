@@ -1,58 +1,62 @@
-use proptest::prelude::*;
+use crate::{Drawing, samples};
 
-use super::scene::tests::pictures;
-use crate::example::Example;
-use crate::picture::Picture;
-use crate::view::View;
-
-fn texts(svg: &str) -> Vec<String> {
-    let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error} in {svg}"));
-    let texts = document.descendants().filter(|element| element.has_tag_name("text"));
-    texts.filter_map(|element| element.text().map(str::to_owned)).collect()
+fn drawing(text: &str) -> Drawing {
+    Drawing::of(&text.parse().unwrap_or_else(|error| panic!("{error}")))
 }
 
-#[test]
-fn everything_is_there() {
-    let picture = Example::new().atoms("Node", 3).witness("x", "Node$1").numbers(0..4);
-    let picture = picture.relation("next", "Node Node", &["Node$0 Node$1", "Node$1 Node$1"]);
-    let picture = picture.relation("key", "Node Int", &["Node$2 3"]).done();
-    let mut texts = texts(&picture.svg());
-    texts.sort();
-    assert_eq!(texts, ["($x)", "Node$0", "Node$1", "Node$2", "key: 3", "next", "next"]);
-}
-
-#[test]
-fn frames_have_captions() {
-    let picture =
-        Example::new().title("trace").atoms("Time", 3).atoms("P", 1).relation("at", "P Time", &["P$0 Time$1"]).done();
-    let texts = texts(&View::default().svg_frames("trace", &picture.project("Time").unwrap()));
-    assert_eq!(texts.iter().filter(|text| text.starts_with("Time$")).count(), 3);
-    assert_eq!(texts.iter().filter(|text| *text == "(at)").count(), 1);
-}
-
-#[test]
-fn a_relation_has_the_same_colour_in_all_frames() {
-    let picture = Example::new().atoms("Time", 2).atoms("P", 2);
-    let picture = picture.relation("f", "P P Time", &["P$0 P$1 Time$0"]);
-    let picture = picture.relation("g", "P P Time", &["P$1 P$0 Time$0", "P$1 P$0 Time$1"]).done();
-    let svg = View::default().svg_frames("", &picture.project("Time").unwrap());
-    assert_eq!(svg.matches(r#"class="edge r1" data-relation="g""#).count(), 2, "{svg}");
-}
-
-#[test]
-fn an_empty_picture_says_so() {
-    assert_eq!(texts(&Picture::default().svg()), ["(nothing to draw)"]);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
-    #[test]
-    fn every_picture_is_well_formed(picture in pictures()) {
-        let svg = picture.svg();
-        let texts = texts(&svg);
-        for atom in picture.atoms.iter().filter(|atom| atom.types.is_empty()) {
-            prop_assert!(texts.iter().any(|text| text.trim() == atom.name.trim()), "{} is not in {:?}", atom.name, texts);
+/// The names of the elements that were opened and never closed, or the first that was closed without need.
+fn unbalanced(svg: &str) -> Vec<String> {
+    let mut open = Vec::new();
+    for tag in svg.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or("")) {
+        let name = tag.trim_matches('/').split(' ').next().unwrap_or("").to_owned();
+        if tag.starts_with('/') {
+            if open.pop() != Some(name.clone()) {
+                return vec![name];
+            }
+        } else if !tag.ends_with('/') {
+            open.push(name);
         }
+    }
+    open
+}
+
+#[test]
+fn every_node_has_a_box_and_every_reference_an_arrow() {
+    for (text, boxes, arrows) in [(samples::TREE, 8, 7), (samples::RING, 4, 7), (samples::SHARED, 6, 11)] {
+        let svg = drawing(text).to_svg();
+        assert_eq!(svg.matches("<rect class=\"box\"").count(), boxes, "{text}");
+        assert_eq!(svg.matches("<path class=\"head\"").count(), arrows, "{text}");
+        assert_eq!(unbalanced(&svg), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn texts_cannot_break_out() {
+    let svg = drawing(samples::TABLE).to_svg();
+    assert!(svg.contains("key: &quot;&lt;&amp;&gt;&quot;"), "{svg}");
+    assert_eq!(unbalanced(&svg), Vec::<String>::new());
+}
+
+#[test]
+fn only_what_changed_stands_out() {
+    let after = samples::RING.replace("value: 2", "value: 9");
+    let svg = Drawing::svg_pair(&drawing(samples::RING), &drawing(&after));
+    assert_eq!(svg.matches("<rect class=\"box changed\"").count(), 2);
+    assert_eq!(svg.matches("<rect class=\"box\"").count(), 6);
+}
+
+#[test]
+fn long_lists_are_no_trouble() {
+    let list = (0..200).map(|i| format!("Node#{i} {{ next: ")).collect::<String>() + "Node#0" + &" }".repeat(200);
+    let drawing = drawing(&list);
+    assert_eq!(drawing.to_text().lines().count(), 201);
+    assert_eq!(drawing.to_svg().matches("<path class=\"head\"").count(), 200);
+}
+
+#[test]
+fn anything_can_be_drawn() {
+    for text in ["5", "()", "[None]", "(None, 1)", "#0=#0", "Leaf#0", "Some(None)", "``"] {
+        let svg = drawing(text).to_svg();
+        assert!(unbalanced(&svg).is_empty() && !svg.contains("NaN"), "{text}");
     }
 }

@@ -11,42 +11,18 @@ use std::fmt;
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use smallscope::Report;
-use smallscope_core::closest;
 use structures::{BENCHMARKS, Benchmark, MAX_SIZE};
 
-const USAGE: &str = "\
-Counts the structures of the Korat papers and shows them beside the published figures.
-
-Usage: korat [OPTIONS] STRUCTURE [SIZE]
-       korat [OPTIONS] --all
-
-Without SIZE, or with --all, runs the published sizes that take a second or so.
-
-Options:
-  --all         every structure
-  --full        all published sizes, however long they take; without STRUCTURE, of every structure
-  --threads N   search with N threads (default 1)
-  --json        one JSON object per line: structure, size, structures, candidates, seconds
-  --help        this text
-
+const MARKS: &str = "\
 A figure is followed by = where it is the published one by the bounds and the invariant of the source, by ~ where these are not
 known and were fitted, as a note below says, and by ! where it should be and is not.
-Exit codes: 0 all agree, 1 a figure disagrees, 2 wrong arguments.
-";
+Exit codes: 0 all agree, 1 a figure disagrees, 2 wrong arguments.";
 
 fn main() -> ExitCode {
-    match Arguments::parse(std::env::args().skip(1)) {
-        Ok(Arguments { help: true, .. }) => {
-            print!("{USAGE}\nStructures:\n{}", Catalogue);
-            ExitCode::SUCCESS
-        }
-        Ok(arguments) => run(&arguments),
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
-    }
+    run(&Arguments::parse())
 }
 
 /// Runs what was asked for, and prints each row when it is there, as long as somebody reads them.
@@ -77,87 +53,50 @@ fn print(line: &str) -> bool {
     writeln!(std::io::stdout(), "{line}").is_ok()
 }
 
-/// The command line.
-#[derive(Default)]
+/// Counts the structures of the Korat papers and shows them beside the published figures.
+///
+/// Without SIZE, or with --all, runs the published sizes that take a second or so.
+#[derive(Parser)]
+#[command(after_help = MARKS)]
 struct Arguments {
-    benchmark: Option<&'static Benchmark>,
+    /// The structure.
+    #[arg(value_parser = structure(), required_unless_present_any = ["all", "full"], conflicts_with = "all")]
+    structure: Option<&'static Benchmark>,
+    /// How large it is.
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_SIZE as u64))]
     size: Option<usize>,
+    /// Every structure.
+    #[arg(long)]
+    all: bool,
+    /// All published sizes, however long they take; without STRUCTURE, of every structure.
+    #[arg(long)]
     full: bool,
-    json: bool,
-    help: bool,
+    /// Search with so many threads.
+    #[arg(long, default_value = "1", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     threads: usize,
+    /// One JSON object per line: structure, size, structures, candidates, seconds.
+    #[arg(long)]
+    json: bool,
 }
 
-const OPTIONS: [&str; 5] = ["--all", "--full", "--threads", "--json", "--help"];
+/// A structure by its name.
+fn structure() -> impl TypedValueParser<Value = &'static Benchmark> {
+    let names = BENCHMARKS.iter().map(|benchmark| PossibleValue::new(benchmark.name).help(benchmark.about));
+    PossibleValuesParser::new(names).map(|name| structures::find(&name).expect("it is one of the names"))
+}
 
 impl Arguments {
-    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut arguments = Arguments { threads: 1, ..Arguments::default() };
-        let mut all = false;
-        while let Some(word) = words.next() {
-            match word.as_str() {
-                "--all" => all = true,
-                "--full" => arguments.full = true,
-                "--json" => arguments.json = true,
-                "--help" | "-h" => arguments.help = true,
-                "--threads" => arguments.threads = threads(words.next())?,
-                option if option.starts_with('-') => return Err(unknown("option", option, OPTIONS)),
-                name if arguments.benchmark.is_none() => arguments.benchmark = Some(benchmark(name)?),
-                size if arguments.size.is_none() => arguments.size = Some(parse_size(size)?),
-                surplus => return Err(format!("unexpected argument `{surplus}`; see --help")),
-            }
-        }
-        match arguments.benchmark {
-            Some(benchmark) if all => Err(format!("give either --all or `{}`, not both", benchmark.name)),
-            None if !all && !arguments.full && !arguments.help => {
-                Err("no structure given; name one, or give --all; see --help".to_owned())
-            }
-            _ => Ok(arguments),
-        }
-    }
-
     /// The structures and sizes to run.
     fn rows(&self) -> Vec<(&'static Benchmark, usize)> {
-        if let (Some(benchmark), Some(size)) = (self.benchmark, self.size) {
+        if let (Some(benchmark), Some(size)) = (self.structure, self.size) {
             return vec![(benchmark, size)];
         }
-        let asked = |benchmark: &&Benchmark| self.benchmark.is_none_or(|one| one.name == benchmark.name);
+        let asked = |benchmark: &&Benchmark| self.structure.is_none_or(|one| one.name == benchmark.name);
         let sizes = |benchmark: &'static Benchmark| {
             let figures = benchmark.published.iter().filter(|figure| self.full || figure.is_quick());
             figures.map(move |figure| (benchmark, figure.size))
         };
         BENCHMARKS.iter().filter(asked).flat_map(sizes).collect()
-    }
-}
-
-fn benchmark(name: &str) -> Result<&'static Benchmark, String> {
-    structures::find(name).ok_or_else(|| unknown("structure", name, BENCHMARKS.iter().map(|benchmark| benchmark.name)))
-}
-
-fn parse_size(text: &str) -> Result<usize, String> {
-    let size = text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
-    size.ok_or_else(|| format!("size `{text}` is not a number from 1 to {MAX_SIZE}"))
-}
-
-fn threads(text: Option<String>) -> Result<usize, String> {
-    let text = text.ok_or("--threads needs a number")?;
-    let threads = text.parse().ok().filter(|&threads| threads > 0);
-    threads.ok_or_else(|| format!("--threads `{text}` is not a positive number"))
-}
-
-fn unknown(what: &str, name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    match closest(name, known) {
-        Some(meant) => format!("unknown {what} `{name}`; did you mean `{meant}`?"),
-        None => format!("unknown {what} `{name}`; see --help"),
-    }
-}
-
-/// The list of structures, for people.
-struct Catalogue;
-
-impl fmt::Display for Catalogue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        BENCHMARKS.iter().try_for_each(|benchmark| writeln!(f, "  {:<20} {}", benchmark.name, benchmark.about))
     }
 }
 

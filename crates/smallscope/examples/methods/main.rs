@@ -11,45 +11,23 @@ use std::fmt;
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use clap::Parser;
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use smallscope::Verdict;
-use smallscope_core::closest;
 use structures::{Basis, METHODS, Method};
 
-const USAGE: &str = "\
-Checks the methods of the Korat paper (table 5) against their contracts, on all inputs up to a size, and once more with a
-planted bug, which must be found.
-
-Usage: methods [OPTIONS] [METHOD [SIZE]]
-
-Without METHOD, all of them; without SIZE, the published one.
-
-Options:
-  --bug     show the planted bugs: the smallest input on which the contract fails, and how
-  --json    one JSON object per line: method, size, inputs, seconds
-  --help    this text
-
+const MARKS: &str = "\
 A figure is followed by = where it is the published one by the bounds and the invariant of the paper, by ~ where these are not
 known and were fitted, as the line below says, and by ! where it should be and is not.
 Exit codes: 0 all is as it should be; 1 a figure disagrees, a correct method fails or a planted bug is not found;
-2 wrong arguments.
-";
+2 wrong arguments.";
 
 /// Larger sizes take longer than anybody waits.
-const MAX_SIZE: usize = 12;
+const MAX_SIZE: u64 = 12;
 
 fn main() -> ExitCode {
-    match Arguments::parse(std::env::args().skip(1)) {
-        Ok(Arguments { help: true, .. }) => {
-            print!("{USAGE}\nMethods:\n{}", Catalogue);
-            ExitCode::SUCCESS
-        }
-        Ok(arguments) if arguments.bug => show_bugs(&arguments),
-        Ok(arguments) => show_table(&arguments),
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
-    }
+    let arguments = Arguments::parse();
+    if arguments.bug { show_bugs(&arguments) } else { show_table(&arguments) }
 }
 
 /// Checks the methods, and prints each row when it is there, as long as somebody reads them.
@@ -96,71 +74,39 @@ fn print(line: &str) -> bool {
     writeln!(std::io::stdout(), "{line}").is_ok()
 }
 
-/// The command line.
-#[derive(Default)]
+/// Checks the methods of the Korat paper (table 5) against their contracts, on all inputs up to a size, and once more with a
+/// planted bug, which must be found.
+#[derive(Parser)]
+#[command(after_help = MARKS)]
 struct Arguments {
+    /// The method; without it, all of them.
+    #[arg(value_parser = method(), ignore_case = true)]
     method: Option<&'static Method>,
+    /// The size; without it, the published one.
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_SIZE))]
     size: Option<usize>,
+    /// Show the planted bugs: the smallest input on which the contract fails, and how.
+    #[arg(long, conflicts_with = "json")]
     bug: bool,
+    /// One JSON object per line: method, size, inputs, seconds.
+    #[arg(long)]
     json: bool,
-    help: bool,
 }
 
-const OPTIONS: [&str; 3] = ["--bug", "--json", "--help"];
+/// A method by its name, with its class or without.
+fn method() -> impl TypedValueParser<Value = &'static Method> {
+    let names = METHODS.iter().map(|method| {
+        let about = format!("{}; bug: {}", method.reading, method.bug);
+        PossibleValue::new(method.name).alias(method.short_name()).help(about)
+    });
+    PossibleValuesParser::new(names).map(|name| structures::find(&name).expect("it is one of the names"))
+}
 
 impl Arguments {
-    fn parse(words: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut arguments = Arguments::default();
-        for word in words {
-            match word.as_str() {
-                "--bug" => arguments.bug = true,
-                "--json" => arguments.json = true,
-                "--help" | "-h" => arguments.help = true,
-                option if option.starts_with('-') => return Err(unknown("option", option, OPTIONS)),
-                name if arguments.method.is_none() => arguments.method = Some(method(name)?),
-                size if arguments.size.is_none() => arguments.size = Some(parse_size(size)?),
-                surplus => return Err(format!("unexpected argument `{surplus}`; see --help")),
-            }
-        }
-        if arguments.bug && arguments.json {
-            return Err("give either --bug or --json, not both".to_owned());
-        }
-        Ok(arguments)
-    }
-
     /// The methods and sizes to check.
     fn rows(&self) -> impl Iterator<Item = (&'static Method, usize)> {
         let asked = |method: &&Method| self.method.is_none_or(|one| one.name == method.name);
         METHODS.iter().filter(asked).map(|method| (method, self.size.unwrap_or(method.size)))
-    }
-}
-
-fn method(name: &str) -> Result<&'static Method, String> {
-    let known = METHODS.iter().flat_map(|method| [method.short_name(), method.name]);
-    structures::find(name).ok_or_else(|| unknown("method", name, known))
-}
-
-fn parse_size(text: &str) -> Result<usize, String> {
-    let size = text.parse().ok().filter(|size| (1..=MAX_SIZE).contains(size));
-    size.ok_or_else(|| format!("size `{text}` is not a number from 1 to {MAX_SIZE}"))
-}
-
-fn unknown(what: &str, name: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    match closest(name, known) {
-        Some(meant) => format!("unknown {what} `{name}`; did you mean `{meant}`?"),
-        None => format!("unknown {what} `{name}`; see --help"),
-    }
-}
-
-/// The list of methods, for people.
-struct Catalogue;
-
-impl fmt::Display for Catalogue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        METHODS.iter().try_for_each(|method| {
-            writeln!(f, "  {:<21} {}", method.name, method.reading)?;
-            writeln!(f, "  {:<21} bug: {}", "", method.bug)
-        })
     }
 }
 

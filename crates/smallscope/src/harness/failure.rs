@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use smallscope_core::Drawing;
+use smallscope_picture::Drawing;
 use smallscope_search::{Rejection, Structure};
 
 use super::inputs::Place;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use smallscope_core::{coverage, panics};
+use smallscope_core::panics;
 use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
@@ -20,6 +20,7 @@ use super::trial::{Ended, Trial};
 use super::verdict::Verdict;
 use super::watch::{Sight, Watcher};
 use crate::contract::Terms;
+use crate::coverage;
 use crate::settings::Settings;
 
 /// The most kinds of failures that are told apart.

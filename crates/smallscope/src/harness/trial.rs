@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use smallscope_core::{Panic, coverage, panics};
+use smallscope_core::{Panic, panics};
 use smallscope_search::trace::record;
 use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
 
@@ -14,6 +14,7 @@ use super::reason::{Reason, Shown};
 use super::shown::is_same;
 use super::source::{After, Rules};
 use crate::contract::{Kind, Terms};
+use crate::coverage;
 
 /// One run on one input. Generated code builds the input, runs the code, and tells what came out.
 ///

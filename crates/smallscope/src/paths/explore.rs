@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use smallscope_core::StopReason;
-use smallscope_core::coverage::{self, Coverage, GoalId};
 use smallscope_search::trace::{Guided, Learnt, record};
 use smallscope_search::{Model, Space, SpaceError, value_of};
 
 use super::strategy::Director;
 use super::{Found, PathOutcome, PathReport, Paths, Settings};
 use crate::contract::Explored;
+use crate::coverage::{self, Coverage, GoalId};
 use crate::harness::{self, Reason, Trial};
 
 impl<T: Model> Paths<T> {

@@ -5,8 +5,8 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::contract::Terms;
+use crate::coverage::{Coverage, GoalId};
 use smallscope_core::StopReason;
-use smallscope_core::coverage::{Coverage, GoalId};
 use smallscope_search::Structure;
 use smallscope_search::trace::Path;
 

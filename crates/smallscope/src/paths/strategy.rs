@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use smallscope_core::coverage::GoalId;
 use smallscope_search::Model;
 use smallscope_search::trace::{Guided, Leave};
 
 use super::{Found, Strategy};
+use crate::coverage::GoalId;
 
 /// How many reads before a branch are tried another way.
 const NEAR: usize = 3;

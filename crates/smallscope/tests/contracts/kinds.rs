@@ -49,7 +49,7 @@ mod stack {
         }
 
         #[behaviour(requires(self.items.is_empty()), ensures(|top| top.is_none()))]
-        #[behavior(requires(!self.items.is_empty()), ensures(|top| top.is_some()), ensures(self.len() == old(self.len())))]
+        #[behaviour(requires(!self.items.is_empty()), ensures(|top| top.is_some()), ensures(self.len() == old(self.len())))]
         pub fn top(&self) -> Option<u8> {
             self.items.last().copied()
         }

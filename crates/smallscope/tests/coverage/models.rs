@@ -94,7 +94,7 @@ fn code_that_runs_on_the_threads_of_a_search_is_counted() {
     };
     let (one, two) = (run(1), run(2));
     assert_eq!(one.function("insert").unwrap().calls(), 15);
-    assert_eq!(one.to_json(), two.to_json());
+    assert_eq!(one.to_lcov(""), two.to_lcov(""));
     assert!(one.function("ordered").is_none());
 }
 

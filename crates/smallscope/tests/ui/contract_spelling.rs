@@ -1,0 +1,15 @@
+#[smallscope::model]
+mod bag {
+    pub struct Bag {
+        pub items: Vec<u8>,
+    }
+
+    impl Bag {
+        #[behavior(requires(self.items.is_empty()))]
+        pub fn count(&self) -> usize {
+            self.items.len()
+        }
+    }
+}
+
+fn main() {}
