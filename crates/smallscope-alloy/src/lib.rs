@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In the order of use: [`Model`] from a text or a file ([`syntax`] is what is written, [`model`] what is meant); [`Analysis`] of
-//! one of its commands, which has a relational problem to solve; back from its instances by pictures and expressions. What is wrong
+//! In the order of use: [`Model`] from a text or a file ([`syntax`] is what is written, [`model`] what is meant); [`Model::answer`] to
+//! one of its commands; or its [`Analysis`], which has a relational problem to solve; back from its instances by pictures and expressions. What is wrong
 //! with a model is [`Errors`]: all that could be found, each with its place. The chapter "Alloy" of the book in `docs/` says
 //! which Alloy this is.
 //!
@@ -37,9 +37,11 @@
 //! | `resolve/` | modules and what they open; names; two passes over every expression: all meanings from the bottom up (`meanings`, `make`), one of them from the top down (`settle`); `emit` writes the model; `actions`, `programs`, `statements`, `changes`: DynAlloy |
 //! | `model/` | what a text means: the result of everything above, the start of everything below |
 //! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), DynAlloy (`programs/`, `execute`) |
+//! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
 
 #![forbid(unsafe_code)]
 
+mod answer;
 mod diagnostic;
 pub mod library;
 mod lower;
@@ -50,6 +52,7 @@ mod source;
 mod stack;
 pub mod syntax;
 
+pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
 pub use lower::{
     Analysis, Change, Execution, Lowering, Origin, Point, Premise, Settings, Trace, TraceStep, Value, What,

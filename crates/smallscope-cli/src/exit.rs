@@ -1,5 +1,6 @@
 //! How the process ends: the exit codes that scripts rely on.
 
+use smallscope_alloy::{Answered, CommandVerdict};
 use smallscope_relational::Stop;
 
 /// Why the process ends.
@@ -44,6 +45,23 @@ impl Exit {
     /// The end of something that a limit stopped.
     pub fn stopped(stop: Stop) -> Self {
         if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Limit }
+    }
+
+    /// The end of a process that asked one command.
+    pub fn answered(answered: &Answered) -> Self {
+        match Exit::of(answered.verdict(), answered.is_expected()) {
+            Exit::AsExpected if answered.vacuous.is_some() => Exit::Vacuous,
+            exit => exit,
+        }
+    }
+
+    /// The end of a process that found this only, by whether it was expected.
+    pub fn of(verdict: CommandVerdict, expected: Option<bool>) -> Self {
+        match (verdict, expected) {
+            (CommandVerdict::Unknown(stop), _) => Exit::stopped(stop),
+            (_, Some(false)) => Exit::NotAsExpected,
+            _ => Exit::AsExpected,
+        }
     }
 
     /// Of two answers, the one that the whole process ends with: what is known to be wrong comes before what is not known.
@@ -91,6 +109,33 @@ mod tests {
             let line = format!("\n  {:<3}  ", exit.code());
             assert!(EXIT_CODES.contains(&line), "{exit:?}");
         }
+    }
+
+    fn exit(verdict: CommandVerdict, expect: Option<bool>) -> Exit {
+        Exit::of(verdict, verdict.is_expected(expect))
+    }
+
+    #[test]
+    fn without_an_expectation_instances_are_hoped_for_and_counterexamples_are_not() {
+        assert_eq!(exit(CommandVerdict::Instance, None), Exit::AsExpected);
+        assert_eq!(exit(CommandVerdict::NoInstance, None), Exit::NotAsExpected);
+        assert_eq!(exit(CommandVerdict::Counterexample, None), Exit::NotAsExpected);
+        assert_eq!(exit(CommandVerdict::NoCounterexample, None), Exit::AsExpected);
+    }
+
+    #[test]
+    fn an_expectation_is_about_finding_something() {
+        assert_eq!(exit(CommandVerdict::NoInstance, Some(false)), Exit::AsExpected);
+        assert_eq!(exit(CommandVerdict::Counterexample, Some(true)), Exit::AsExpected);
+        assert_eq!(exit(CommandVerdict::Instance, Some(false)), Exit::NotAsExpected);
+        assert_eq!(exit(CommandVerdict::NoCounterexample, Some(true)), Exit::NotAsExpected);
+    }
+
+    #[test]
+    fn what_is_not_known_is_neither() {
+        assert_eq!(exit(CommandVerdict::Unknown(Stop::Time), Some(true)), Exit::Limit);
+        assert_eq!(exit(CommandVerdict::Unknown(Stop::Memory), None), Exit::Limit);
+        assert_eq!(exit(CommandVerdict::Unknown(Stop::Interrupted), None), Exit::Interrupted);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use smallscope_alloy::Errors;
+use smallscope_alloy::{Errors, Unanswered};
 use smallscope_relational::Stop;
 
 use crate::exit::Exit;
@@ -90,6 +90,15 @@ impl From<Errors> for Failure {
 impl From<smallscope_relational::Error> for Failure {
     fn from(error: smallscope_relational::Error) -> Self {
         Failure::input(error.to_string())
+    }
+}
+
+impl From<Unanswered> for Failure {
+    fn from(why: Unanswered) -> Self {
+        match why {
+            Unanswered::Model(errors) => errors.into(),
+            Unanswered::Problem(error) => error.into(),
+        }
     }
 }
 

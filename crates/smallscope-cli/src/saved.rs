@@ -103,6 +103,8 @@ struct Answer {
     _time: Option<IgnoredAny>,
     #[serde(rename = "statistics")]
     _statistics: Option<IgnoredAny>,
+    #[serde(rename = "rechecked")]
+    _rechecked: Option<IgnoredAny>,
     #[serde(rename = "unrolls")]
     _unrolls: Option<IgnoredAny>,
     #[serde(rename = "needs_more_unrolls")]

@@ -4,11 +4,11 @@ use std::io::Read as _;
 use std::path::Path;
 
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
-use smallscope_alloy::{Analysis, Dialect, FileId, Model, Settings, syntax};
+use smallscope_alloy::{Analysis, Answered, Asking, Dialect, FileId, Model, Settings, syntax};
 use smallscope_core::closest;
 use smallscope_relational::Budget;
 
-use crate::arguments::ModelArguments;
+use crate::arguments::{LimitArguments, ModelArguments};
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -82,10 +82,18 @@ impl Subject {
         }
     }
 
-    /// What a command asks, if there is time to find out.
-    pub fn analysis(&self, command: &Command, budget: &Budget) -> Result<Analysis, Failure> {
-        let settings = Settings { budget: budget.clone(), ..self.settings.clone() };
-        Ok(Analysis::of(&self.model, command, &settings)?)
+    /// The answer to a command.
+    pub fn answer(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Answered, Failure> {
+        Ok(self.model.answer(command, &self.asking(limits, budget))?)
+    }
+
+    /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one.
+    pub fn problem(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Analysis, Failure> {
+        Ok(self.model.problem(command, &self.asking(limits, budget))?)
+    }
+
+    fn asking(&self, limits: &LimitArguments, budget: &Budget) -> Asking {
+        Asking { settings: self.settings.clone(), options: limits.options(budget), any: limits.any }
     }
 }
 

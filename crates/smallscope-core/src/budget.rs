@@ -36,6 +36,21 @@ impl Budget {
         Budget { deadline: Instant::now().checked_add(time), ..Budget::default() }
     }
 
+    /// A budget that ends after about so many steps of a [`Spending`] on one thread, at the same step on every machine. It ends
+    /// like one that is interrupted.
+    ///
+    /// ```
+    /// use smallscope_core::{Budget, Spending, Stop};
+    /// let spending = Spending::new(&Budget::of_steps(1000));
+    /// let steps = (0..).take_while(|_| !spending.is_spent()).count();
+    /// assert!((1000..1100).contains(&steps));
+    /// assert_eq!(spending.stopped(), Some(Stop::Interrupted));
+    /// ```
+    pub fn of_steps(steps: u64) -> Self {
+        let asks = steps.div_ceil(u64::from(STEPS_PER_LOOK));
+        Budget { interrupt: Some(Interrupt::after(asks)), ..Budget::default() }
+    }
+
     /// Whether the interrupt is raised, the moment has passed, or the process holds too much memory. Conflicts are for the
     /// solver to count. Takes some tens of nanoseconds.
     pub fn exceeded(&self) -> Option<Stop> {

@@ -6,7 +6,6 @@ use serde::Serialize;
 use smallscope_alloy::{Analysis, Diagnostic, Origin, Severity, Sources};
 use smallscope_relational::{Clash, Stop};
 
-use crate::answer;
 use crate::arguments::CoreArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -20,8 +19,8 @@ pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Fa
     let work = console.begin(&arguments.limits);
     let subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     let (number, command) = &subject.commands[0];
-    let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
-    let clash = analysis.spec.clash(&answer::options(&arguments.limits, &work.budget))?;
+    let analysis = subject.problem(command, &arguments.limits, &work.budget)?;
+    let clash = analysis.spec.clash(&arguments.limits.options(&work.budget))?;
     let (places, exit) = match &clash {
         Clash::Minimal(places) => (places.as_slice(), Exit::AsExpected),
         Clash::Within(places, stop) => (places.as_slice(), Exit::stopped(*stop)),

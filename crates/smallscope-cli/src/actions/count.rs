@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::answer;
 use crate::arguments::CountArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -27,11 +26,11 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
     for (number, command) in &subject.commands {
         let started = Instant::now();
         let work = console.begin(&arguments.limits);
-        let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
+        let analysis = subject.problem(command, &arguments.limits, &work.budget)?;
         console.warn(&analysis.warnings, &subject.model.sources);
         let thing = format!("{}s", words::thing(command.kind));
         let progress = Progress::counting(console.shows_progress(), &thing);
-        let options = answer::search_options(&arguments.search, &arguments.limits, &work.budget);
+        let options = arguments.search.options(&arguments.limits, &work.budget);
         let ended = search::count(&analysis.spec, &options, arguments.search.max, |found| progress.found(found))?;
         drop((progress, work));
         exit = exit.and(ended.exit());

@@ -8,7 +8,6 @@ use smallscope_alloy::model::CommandKind;
 use smallscope_picture::Picture;
 
 use super::count::found_text;
-use crate::answer;
 use crate::arguments::{EnumerateArguments, InstanceFormat};
 use crate::console::Console;
 use crate::exit::Exit;
@@ -28,9 +27,9 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     let mut subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     subject.settings.observe = arguments.search.observe.clone();
     let (number, command) = &subject.commands[0];
-    let analysis = answer::problem(&subject, command, &arguments.limits, &work.budget)?;
+    let analysis = subject.problem(command, &arguments.limits, &work.budget)?;
     console.warn(&analysis.warnings, &subject.model.sources);
-    let options = answer::search_options(&arguments.search, &arguments.limits, &work.budget);
+    let options = arguments.search.options(&arguments.limits, &work.budget);
     let format = if console.json { InstanceFormat::Json } else { arguments.format };
 
     let mut feeder = Feeder::open(&arguments.feed, Shapes::of(&subject.model))?;

@@ -8,7 +8,6 @@ use smallscope_relational::{Instances, Stop};
 
 use super::found::{self, Found};
 use super::prompt::Prompt;
-use crate::answer;
 use crate::arguments::EvalArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -168,7 +167,7 @@ impl Session<'_> {
         let following = match &mut self.following {
             Some(following) => following,
             None => {
-                let options = answer::options(&self.arguments.limits, &work.budget);
+                let options = self.arguments.limits.options(&work.budget);
                 let instances = self.found.analysis.spec.instances(&options)?;
                 let following = self.following.insert(instances);
                 for _ in 0..self.at.map_or(0, |at| at + 1) {

@@ -1,11 +1,10 @@
 //! The instance of a command that `show` and `eval` are about.
 
-use smallscope_alloy::Analysis;
-use smallscope_alloy::model::{Command, CommandKind};
+use smallscope_alloy::model::Command;
+use smallscope_alloy::{Analysis, CommandVerdict};
 use smallscope_picture::Picture;
 use smallscope_relational::{Answer, Budget, Instance, Options, Stop};
 
-use crate::answer::{self, Answered, Verdict};
 use crate::arguments::{LimitArguments, ModelArguments};
 use crate::console::Console;
 use crate::exit::Exit;
@@ -39,7 +38,7 @@ pub fn find(
     console: &mut Console,
 ) -> Result<Result<Found, Exit>, Failure> {
     match search(model, number, limits, console) {
-        Err(Failure::Limit(stop)) => Ok(Err(none(Verdict::Unknown(stop), console)?)),
+        Err(Failure::Limit(stop)) => Ok(Err(none(CommandVerdict::Unknown(stop), console)?)),
         found => found,
     }
 }
@@ -54,13 +53,13 @@ fn search(
     let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
     let Some(number) = number else {
-        let answered = Answered::to(&subject, command, limits, &work.budget)?;
+        let answered = subject.answer(command, limits, &work.budget)?;
         return match answered.answer {
             Answer::Satisfiable(instance) => Ok(Ok(Found { analysis: answered.analysis, instance, subject })),
-            _ => Ok(Err(none(answered.verdict(command), console)?)),
+            _ => Ok(Err(none(answered.verdict(), console)?)),
         };
     };
-    let analysis = answer::problem(&subject, command, limits, &work.budget)?;
+    let analysis = subject.problem(command, limits, &work.budget)?;
     let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
     let mut before = 0;
     while before < number && instances.next().is_some() {
@@ -72,7 +71,7 @@ fn search(
             let default = stop == Stop::Memory && limits.memory.is_none();
             let limit = if default { format!(", which is {} MiB by default", MEMORY >> 20) } else { String::new() };
             console.note(&format!("{} came before{limit}", words::found(before as u64, command.kind)));
-            Ok(Err(none(Verdict::Unknown(stop), console)?))
+            Ok(Err(none(CommandVerdict::Unknown(stop), console)?))
         }
         (None, None) => {
             let there = words::found(before as u64, command.kind);
@@ -108,7 +107,7 @@ pub fn pictures(
         return Err(Failure::input(message).help("`enumerate --max N` writes one after the other"));
     }
     match draw(model, first, limits, console) {
-        Err(Failure::Limit(stop)) => Ok((Vec::new(), none(Verdict::Unknown(stop), console)?)),
+        Err(Failure::Limit(stop)) => Ok((Vec::new(), none(CommandVerdict::Unknown(stop), console)?)),
         drawn => drawn,
     }
 }
@@ -122,7 +121,7 @@ fn draw(
     let work = console.begin(limits);
     let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
-    let analysis = answer::problem(&subject, command, limits, &work.budget)?;
+    let analysis = subject.problem(command, limits, &work.budget)?;
     let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
     let pictures: Vec<Picture> = instances.by_ref().take(first).map(|instance| analysis.picture(&instance)).collect();
     match instances.stopped().filter(|_| pictures.len() < first) {
@@ -137,21 +136,21 @@ fn draw(
 }
 
 fn options(limits: &LimitArguments, budget: &Budget) -> Options {
-    Options { memory: limits.memory.or(Some(MEMORY)), ..answer::options(limits, budget) }
+    Options { memory: limits.memory.or(Some(MEMORY)), ..limits.options(budget) }
 }
 
 /// Says why there is no instance, and how the process ends.
-fn none(verdict: Verdict, console: &mut Console) -> Result<Exit, Failure> {
+fn none(verdict: CommandVerdict, console: &mut Console) -> Result<Exit, Failure> {
     let exit = match verdict {
-        Verdict::Unknown(stop) => Exit::stopped(stop),
+        CommandVerdict::Unknown(stop) => Exit::stopped(stop),
         _ => Exit::NotAsExpected,
     };
     if console.json {
         let stopped = match verdict {
-            Verdict::Unknown(stop) => Some(json::stop_word(stop)),
+            CommandVerdict::Unknown(stop) => Some(json::stop_word(stop)),
             _ => None,
         };
-        let body = serde_json::json!({ "instance": null, "verdict": verdict.word(), "stopped": stopped });
+        let body = serde_json::json!({ "instance": null, "verdict": json::verdict_word(verdict), "stopped": stopped });
         console.document(&json::document("instance", body, exit))?;
     } else {
         console.say(&words::plain(verdict));
@@ -160,10 +159,6 @@ fn none(verdict: Verdict, console: &mut Console) -> Result<Exit, Failure> {
 }
 
 /// The verdict of an enumeration that found nothing.
-fn nothing(command: &Command, stopped: Option<Stop>) -> Verdict {
-    match (stopped, command.kind) {
-        (Some(stop), _) => Verdict::Unknown(stop),
-        (None, CommandKind::Run) => Verdict::NoInstance,
-        (None, CommandKind::Check) => Verdict::NoCounterexample,
-    }
+fn nothing(command: &Command, stopped: Option<Stop>) -> CommandVerdict {
+    stopped.map_or_else(|| CommandVerdict::of(command.kind, false), CommandVerdict::Unknown)
 }

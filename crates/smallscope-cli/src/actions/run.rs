@@ -4,10 +4,9 @@ use std::io::Write as _;
 
 use serde::Serialize;
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Model, Trace};
+use smallscope_alloy::{Answered, CommandVerdict, Model, Recheck, Trace};
 use smallscope_picture::Picture;
 
-use crate::answer::{Answered, Beyond, Verdict};
 use crate::arguments::RunArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -44,9 +43,9 @@ pub fn run(
         }
         let progress = Progress::doing(console.shows_progress(), &command.title);
         let work = console.begin(&arguments.limits);
-        let answered = Answered::to(&subject, command, &arguments.limits, &work.budget);
+        let answered = subject.answer(command, &arguments.limits, &work.budget);
         drop((progress, work));
-        tally.count(command, &answered);
+        tally.count(&answered);
         if let Ok(answered) = &answered {
             let new: Vec<_> =
                 answered.analysis.warnings.iter().filter(|warning| !warnings.contains(warning)).cloned().collect();
@@ -59,7 +58,7 @@ pub fn run(
             (Err(failure), true) => forms.push(failed(*number, command, &failure)),
             // A limit that was reached before there was a problem to solve is an answer like any other.
             (Err(Failure::Limit(stop)), false) => {
-                let text = words::verdict(Verdict::Unknown(stop), command, None);
+                let text = words::verdict(CommandVerdict::Unknown(stop), command, None);
                 writeln!(console.out(), "  {text}")?;
                 console.flush()?;
             }
@@ -88,7 +87,7 @@ fn write(
     console: &mut Console,
 ) -> Result<(), Failure> {
     let unrolls = answered.analysis.unrolls();
-    let verdict = words::verdict(answered.verdict(command), command, unrolls);
+    let verdict = words::verdict(answered.verdict(), command, unrolls);
     let scope = format!("{}; {}", words::scope(&answered.analysis), words::time(answered.time));
     writeln!(console.out(), "  {verdict} {}", style::styled(style::DIM, &format!("({scope})")))?;
     if let Some(premise) = answered.vacuous {
@@ -99,6 +98,9 @@ fn write(
     }
     if arguments.limits.statistics {
         write!(console.out(), "{}", words::indented(&answered.statistics.to_string()))?;
+        if answered.recheck == Some(Recheck::TooLong) {
+            writeln!(console.out(), "  not rechecked by the evaluator, which would take too long")?;
+        }
     }
     match answered.picture() {
         Some(picture) if !arguments.brief => {
@@ -135,9 +137,9 @@ impl Default for Tally {
 }
 
 impl Tally {
-    fn count(&mut self, command: &Command, answered: &Result<Answered, Failure>) {
+    fn count(&mut self, answered: &Result<Answered, Failure>) {
         let exit = match answered {
-            Ok(answered) => answered.exit(command),
+            Ok(answered) => Exit::answered(answered),
             Err(failure) => failure.exit(),
         };
         match exit {
@@ -201,6 +203,8 @@ struct Answer {
     time_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rechecked: Option<bool>,
     instance: Option<Picture>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrolls: Option<UnrollsForm>,
@@ -219,9 +223,9 @@ fn form<'a>(
     arguments: &RunArguments,
     model: &Model,
 ) -> AnswerForm<'a> {
-    let verdict = answered.verdict(command);
+    let verdict = answered.verdict();
     let stopped = match verdict {
-        Verdict::Unknown(stop) => Some(json::stop_word(stop)),
+        CommandVerdict::Unknown(stop) => Some(json::stop_word(stop)),
         _ => None,
     };
     let answer = Answer {
@@ -229,20 +233,23 @@ fn form<'a>(
         scope: ScopeForm::of(&answered.analysis),
         time_ms: json::milliseconds(answered.time),
         statistics: arguments.limits.statistics.then(|| StatisticsForm::from(&answered.statistics)),
+        rechecked: answered.recheck.filter(|_| arguments.limits.statistics).map(|said| said == Recheck::Confirmed),
         instance: answered.picture().filter(|_| !arguments.brief),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
-        needs_more_unrolls: answered.beyond.map(Beyond::word),
+        needs_more_unrolls: answered.beyond.map(json::beyond_word),
         vacuous: answered.vacuous.map(json::premise_word),
         trace: traced(answered, arguments, model).map(|trace| TraceForm::new(trace, &model.sources)),
     };
     let rest = Rest::Answer(Box::new(answer));
-    let as_expected = verdict.is_expected(command.expect);
-    AnswerForm { command: CommandForm::new(number, command), verdict: verdict.word(), as_expected, rest }
+    let as_expected = answered.is_expected();
+    AnswerForm { command: CommandForm::new(number, command), verdict: json::verdict_word(verdict), as_expected, rest }
 }
 
 fn failed<'a>(number: usize, command: &'a Command, failure: &Failure) -> AnswerForm<'a> {
     let (verdict, rest) = match failure {
-        Failure::Limit(stop) => (Verdict::Unknown(*stop).word(), Rest::Stopped { stopped: json::stop_word(*stop) }),
+        Failure::Limit(stop) => {
+            (json::verdict_word(CommandVerdict::Unknown(*stop)), Rest::Stopped { stopped: json::stop_word(*stop) })
+        }
         _ => ("error", Rest::Errors { errors: json::problems(failure) }),
     };
     AnswerForm { command: CommandForm::new(number, command), verdict, as_expected: None, rest }

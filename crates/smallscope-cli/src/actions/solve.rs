@@ -12,8 +12,7 @@ use smallscope_solver::{
     Backend, Budget, Cnf, Cube, Dimacs, Enumerator, Lit, Projection, Stop, Var, Verdict, enumerate_in_parallel,
 };
 
-use crate::answer;
-use crate::arguments::SolveArguments;
+use crate::arguments::{SolveArguments, threads};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -162,7 +161,7 @@ fn models(
     let projection = projection(dimacs, arguments.project.as_deref())?;
     let distinguish = projection.distinguish.clone();
     let fresh = Enumerator::new(&dimacs.cnf, projection);
-    let threads = answer::threads(arguments.threads);
+    let threads = threads(arguments.threads);
     let writes = arguments.enumerate || !arguments.count;
     let writes_to_terminal = writes && console.is_terminal();
     let progress = Progress::counting(console.shows_progress() && !writes_to_terminal, "models");

@@ -4,7 +4,6 @@ use std::io::Write as _;
 
 use smallscope_relational::Stop;
 
-use crate::answer;
 use crate::arguments::{Target, TranslateArguments};
 use crate::console::Console;
 use crate::exit::Exit;
@@ -16,11 +15,11 @@ use crate::subject::Subject;
 pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Result<Exit, Failure> {
     let work = console.begin(&arguments.limits);
     let subject = Subject::open_one(&arguments.model, &work.budget, console)?;
-    let analysis = answer::problem(&subject, &subject.commands[0].1, &arguments.limits, &work.budget)?;
+    let analysis = subject.problem(&subject.commands[0].1, &arguments.limits, &work.budget)?;
     let text = match arguments.to {
         Target::Logic => format!("{}\n", analysis.spec),
         Target::Dimacs => {
-            let mut options = answer::options(&arguments.limits, &work.budget);
+            let mut options = arguments.limits.options(&work.budget);
             options.isomorphs = arguments.isomorphs.into();
             match analysis.spec.translate(&options)? {
                 Ok(translation) => translation.to_dimacs().to_string(),

@@ -14,7 +14,7 @@ pub use action::{
 };
 pub use feed::FeedArguments;
 pub use method::{BoundArguments, CoverArguments, GoalLimitArguments, MethodArguments, VerifyArguments};
-pub use model::{LimitArguments, ModelArguments, SearchArguments};
+pub use model::{LimitArguments, ModelArguments, threads};
 
 use crate::exit::EXIT_CODES;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use smallscope_alloy::{Dialect, Lowering};
-use smallscope_relational::{Backend, Overflow};
+use smallscope_relational::{Backend, Budget, Options, Overflow};
 
 use smallscope_core::units;
 
@@ -154,6 +154,11 @@ impl LimitArguments {
     pub fn solver(&self) -> Backend {
         self.backend.or(Backend::ALL.last().copied()).unwrap_or_default()
     }
+
+    /// How to solve a problem, within what is left of the budget.
+    pub fn options(&self, budget: &Budget) -> Options {
+        Options { backend: self.solver(), ..Options::default() }.within(budget)
+    }
 }
 
 pub(super) fn backend(name: &str) -> Result<Backend, String> {
@@ -183,4 +188,24 @@ pub struct SearchArguments {
     /// One part of the instances, counted from 0: 0/4 is the first of four
     #[arg(long, value_name = "I/N", value_parser = units::shard)]
     pub shard: Option<(usize, usize)>,
+}
+
+impl SearchArguments {
+    /// How to look for all instances of a problem.
+    pub fn options(&self, limits: &LimitArguments, budget: &Budget) -> Options {
+        Options {
+            isomorphs: self.isomorphs.into(),
+            threads: threads(self.threads),
+            shard: self.shard,
+            ..limits.options(budget)
+        }
+    }
+}
+
+/// The number of threads that was asked for; 0 is as many as there are cores.
+pub fn threads(number: usize) -> usize {
+    match number {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        number => number,
+    }
 }

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Diagnostic, Premise, Severity, Sources, Span};
+use smallscope_alloy::{Analysis, Beyond, CommandVerdict, Diagnostic, Premise, Severity, Sources, Span};
 use smallscope_relational::{Statistics, Stop};
 
 use crate::exit::Exit;
@@ -118,6 +118,26 @@ pub fn stop_word(stop: Stop) -> &'static str {
         Stop::Conflicts => "conflicts",
         Stop::Memory => "memory",
         Stop::Interrupted => "interrupt",
+    }
+}
+
+/// The word for a verdict.
+pub fn verdict_word(verdict: CommandVerdict) -> &'static str {
+    match verdict {
+        CommandVerdict::Instance => "instance",
+        CommandVerdict::NoInstance => "no instance",
+        CommandVerdict::Counterexample => "counterexample",
+        CommandVerdict::NoCounterexample => "no counterexample",
+        CommandVerdict::Unknown(_) => "unknown",
+    }
+}
+
+/// Whether a loop or a recursive call may need more than the bound, as a word.
+pub fn beyond_word(beyond: Beyond) -> &'static str {
+    match beyond {
+        Beyond::Never => "no",
+        Beyond::Possible => "yes",
+        Beyond::Unknown => "unknown",
     }
 }
 

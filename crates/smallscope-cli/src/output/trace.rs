@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 use smallscope_alloy::model::Unrolls;
-use smallscope_alloy::{Change, Sources, Trace, TraceStep, Value, What};
+use smallscope_alloy::{Beyond, Change, Sources, Trace, TraceStep, Value, What};
 
 use super::json::PlaceForm;
-use crate::answer::Beyond;
 use crate::output::words::counted;
 
 /// An execution, step by step.

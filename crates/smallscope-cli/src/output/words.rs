@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use smallscope_alloy::model::{Command, CommandKind, Unrolls};
-use smallscope_alloy::{Analysis, Premise};
+use smallscope_alloy::{Analysis, CommandVerdict, Premise};
 use smallscope_relational::{Bound, DEFAULT_BIT_WIDTH, Spec, Stop};
 
 use super::style::{BAD, GOOD, UNSURE, styled};
 use super::trace;
-use crate::answer::Verdict;
 
 /// The verdict on a command, and whether it is as expected.
-pub fn verdict(verdict: Verdict, command: &Command, unrolls: Option<Unrolls>) -> String {
+pub fn verdict(verdict: CommandVerdict, command: &Command, unrolls: Option<Unrolls>) -> String {
     let mut text = plain(verdict);
     if verdict.is_found() == Some(false) {
         text.push_str(&trace::within(unrolls));
@@ -31,13 +30,13 @@ pub fn verdict(verdict: Verdict, command: &Command, unrolls: Option<Unrolls>) ->
 }
 
 /// The verdict alone.
-pub fn plain(verdict: Verdict) -> String {
+pub fn plain(verdict: CommandVerdict) -> String {
     match verdict {
-        Verdict::Instance => "instance found".to_owned(),
-        Verdict::NoInstance => "no instance found within the scope".to_owned(),
-        Verdict::Counterexample => "counterexample found".to_owned(),
-        Verdict::NoCounterexample => "no counterexample found within the scope".to_owned(),
-        Verdict::Unknown(stop) => format!("not known: {}", stopped(stop)),
+        CommandVerdict::Instance => "instance found".to_owned(),
+        CommandVerdict::NoInstance => "no instance found within the scope".to_owned(),
+        CommandVerdict::Counterexample => "counterexample found".to_owned(),
+        CommandVerdict::NoCounterexample => "no counterexample found within the scope".to_owned(),
+        CommandVerdict::Unknown(stop) => format!("not known: {}", stopped(stop)),
     }
 }
 

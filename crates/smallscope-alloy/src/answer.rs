@@ -1,0 +1,360 @@
+//! The answer to a command, as the Analyzer gives it and more: an instance that is small and was checked, or what to make of there
+//! being none.
+//!
+//! ```text
+//!  command ─► scopes that grow ─► solve ─┬─► instance ─► smaller ─► rechecked by the evaluator
+//!                                        └─► none ─► is the bound on loops enough? is it vacuous?
+//! ```
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use smallscope_core::{Budget, Stop};
+use smallscope_picture::Picture;
+use smallscope_relational::{Answer, Error, Instance, Options, Solution, Spec, Statistics};
+
+use crate::diagnostic::Errors;
+use crate::lower::{Analysis, Premise, Settings};
+use crate::model::{Command, CommandKind, Model};
+
+/// How a command is answered.
+#[derive(Clone, Debug, Default)]
+pub struct Asking {
+    /// How the command becomes a problem. The limits of the options come before its budget.
+    pub settings: Settings,
+    /// How problems are solved. Limits are for all that an answer takes together, except for conflicts, which each question has.
+    pub options: Options,
+    /// Whether any counterexample will do; otherwise a small one is looked for.
+    pub any: bool,
+}
+
+/// The answer to a command: see [`Model::answer`].
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// What was asked: of scopes that grow, the last that was tried.
+    pub analysis: Analysis,
+    /// What came of it.
+    pub answer: Answer,
+    /// What each stage took, of finding the first instance or that there is none.
+    pub statistics: Statistics,
+    /// How long all of it took.
+    pub time: Duration,
+    /// If there is an instance: whether the evaluator was asked about it.
+    pub recheck: Option<Recheck>,
+    /// Of a program of which nothing was found: whether the bound on loops may be the reason.
+    pub beyond: Option<Beyond>,
+    /// Of a check without a counterexample: what it takes for granted, if that is impossible within the scope.
+    pub vacuous: Option<Premise>,
+    kind: CommandKind,
+    expect: Option<bool>,
+}
+
+/// What the evaluator, which knows nothing of the solver, says of an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recheck {
+    /// It is one.
+    Confirmed,
+    /// Nothing: it tries the values of quantified variables one by one, and did not come to an end within 200,000 steps.
+    TooLong,
+}
+
+/// Whether a loop or a recursive call may need more than the bound allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// None does, within the scope.
+    Never,
+    /// There is an execution in which one does.
+    Possible,
+    /// A limit was reached before it was known.
+    Unknown,
+}
+
+/// What a command came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandVerdict {
+    /// A run found an instance.
+    Instance,
+    /// A run found that there is none.
+    NoInstance,
+    /// A check found a counterexample.
+    Counterexample,
+    /// A check found that there is none.
+    NoCounterexample,
+    /// A limit was reached before it was known.
+    Unknown(Stop),
+}
+
+/// Why a command has no answer.
+#[derive(Clone, Debug)]
+pub enum Unanswered {
+    /// The command cannot be lowered, or a limit was reached while it was ([`Errors::stopped`]).
+    Model(Errors),
+    /// The problem that it becomes cannot be solved.
+    Problem(Error),
+}
+
+/// The evaluator's opinion is not worth more steps than this: about a tenth of a second, as nobody asked for it.
+const RECHECK_STEPS: u64 = 200_000;
+
+/// Whether something is possible is not worth more conflicts than this, if nobody asked.
+const CONFLICTS: u64 = 20_000;
+
+impl Model {
+    /// Answers a command. Scopes that grow are tried in turn until there is an instance, or the answer is not known. Of a
+    /// counterexample, a smaller one is looked for. The evaluator checks what was found. If nothing was found, two further questions
+    /// are asked: whether the bound on loops is the reason, and whether a check says anything.
+    ///
+    /// # Errors
+    ///
+    /// If the command cannot be lowered, or its problem not be solved. A limit that is reached before there is a problem is an error
+    /// ([`Unanswered::stopped`]), one that is reached later an answer.
+    ///
+    /// # Panics
+    ///
+    /// If the evaluator refuses what the solver found: then one of the two is wrong.
+    ///
+    /// ```
+    /// use smallscope_alloy::{Asking, CommandVerdict, Dialect, Model, Premise, Recheck};
+    /// let text = "sig Node { next: lone Node }
+    ///             assert Acyclic { all n: Node | n not in n.^next }
+    ///             assert Little { #Node > 6 implies no next }
+    ///             check Acyclic for 5
+    ///             check Little for 5";
+    /// let model = Model::parse("list", text, Dialect::Alloy)?;
+    ///
+    /// let answered = model.answer(&model.commands[0], &Asking::default())?;
+    /// assert_eq!(answered.verdict(), CommandVerdict::Counterexample);
+    /// assert_eq!(answered.is_expected(), Some(false));
+    /// // One node that is its own successor is enough.
+    /// assert_eq!(answered.picture().expect("there is one").atoms.len(), 1);
+    /// assert_eq!(answered.recheck, Some(Recheck::Confirmed));
+    ///
+    /// // No five nodes are a counterexample, but they are not more than six either.
+    /// let answered = model.answer(&model.commands[1], &Asking::default())?;
+    /// assert_eq!(answered.verdict(), CommandVerdict::NoCounterexample);
+    /// assert_eq!(answered.vacuous, Some(Premise::Assumption));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(&self, command: &Command, asking: &Asking) -> Result<Answered, Unanswered> {
+        let (started, budget) = (Instant::now(), asking.options.budget());
+        let options = || asking.options.clone().within(&budget);
+        let (analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
+        let answer = match answer {
+            Answer::Satisfiable(instance) if command.kind == CommandKind::Check && !asking.any => {
+                Answer::Satisfiable(analysis.smaller(instance, &options())?)
+            }
+            answer => answer,
+        };
+        let mut answered = Answered {
+            analysis,
+            answer,
+            statistics,
+            time: Duration::ZERO,
+            recheck: None,
+            beyond: None,
+            vacuous: None,
+            kind: command.kind,
+            expect: command.expect,
+        };
+        match &answered.answer {
+            Answer::Satisfiable(instance) => answered.recheck = Some(recheck(&answered.analysis, instance)),
+            Answer::Unsatisfiable => {
+                answered.beyond = beyond(&answered.analysis, &options())?;
+                answered.vacuous = vacuous(&answered.analysis, &options());
+            }
+            Answer::Unknown(_) => {}
+        }
+        answered.time = started.elapsed();
+        Ok(answered)
+    }
+
+    /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one, or the last that was
+    /// tried.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Model::answer`].
+    ///
+    /// ```
+    /// use smallscope_alloy::{Asking, Dialect, Model};
+    /// let text = "sig A {} run { #A > 1 } for 0..5 A";
+    /// let model = Model::parse("growing", text, Dialect::Alloy)?;
+    /// let analysis = model.problem(&model.commands[0], &Asking::default())?;
+    /// assert_eq!(analysis.sizes, [("A".to_owned(), 2, false)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn problem(&self, command: &Command, asking: &Asking) -> Result<Analysis, Unanswered> {
+        let budget = asking.options.budget();
+        match Analysis::steps(command).nth(1) {
+            None => Ok(Analysis::of(self, command, &within(&asking.settings, &budget))?),
+            Some(_) => Ok(grow(self, command, asking, &budget)?.0),
+        }
+    }
+}
+
+/// The smallest scope that has an instance, or of which it is not known, or the largest; and what the solver says.
+fn grow(
+    model: &Model,
+    command: &Command,
+    asking: &Asking,
+    budget: &Budget,
+) -> Result<(Analysis, Solution), Unanswered> {
+    let settings = within(&asking.settings, budget);
+    let mut steps = Analysis::steps(command);
+    let mut step = steps.next().unwrap_or_else(|| command.clone());
+    loop {
+        let analysis = Analysis::of(model, &step, &settings)?;
+        let solution = analysis.spec.solve(&asking.options.clone().within(budget))?;
+        match (&solution.answer, steps.next()) {
+            (Answer::Unsatisfiable, Some(larger)) => step = larger,
+            _ => return Ok((analysis, solution)),
+        }
+    }
+}
+
+fn within(settings: &Settings, budget: &Budget) -> Settings {
+    Settings { budget: budget.clone(), ..settings.clone() }
+}
+
+/// Whether the bound on loops is enough, if the command is about a program.
+fn beyond(analysis: &Analysis, options: &Options) -> Result<Option<Beyond>, Error> {
+    if analysis.unrolls().is_none() {
+        return Ok(None);
+    }
+    let Some(spec) = analysis.beyond() else { return Ok(Some(Beyond::Never)) };
+    Ok(Some(match spec.solve(options)?.answer {
+        Answer::Satisfiable(_) => Beyond::Possible,
+        Answer::Unsatisfiable => Beyond::Never,
+        Answer::Unknown(_) => Beyond::Unknown,
+    }))
+}
+
+/// Of a check without a counterexample: the weakest of what it takes for granted that is impossible. None if that is not known.
+fn vacuous(analysis: &Analysis, options: &Options) -> Option<Premise> {
+    let conflicts = Some(options.conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
+    let options = Options { conflicts, ..options.clone() };
+    let premises = analysis.premises();
+    let (strongest, weaker) = premises.split_last()?;
+    // What cannot be asked is not known.
+    let is_impossible = |spec: &Spec| spec.solve(&options).is_ok_and(|found| found.answer == Answer::Unsatisfiable);
+    if !is_impossible(&strongest.1) {
+        return None;
+    }
+    let first = weaker.iter().find(|(_, spec)| is_impossible(spec));
+    Some(first.unwrap_or(strongest).0)
+}
+
+/// Asks the evaluator. The limit is one of steps, so that the answer is the same on every machine.
+fn recheck(analysis: &Analysis, instance: &Instance) -> Recheck {
+    match analysis.spec.holds_within(instance, &Budget::of_steps(RECHECK_STEPS)) {
+        Ok(holds) => {
+            assert!(holds, "the evaluator refuses an instance that the solver found");
+            Recheck::Confirmed
+        }
+        // Either there were not enough steps, or a variable has more values than the evaluator ever tries.
+        Err(_) => Recheck::TooLong,
+    }
+}
+
+impl Answered {
+    /// The instance, if one was found.
+    pub fn instance(&self) -> Option<&Instance> {
+        match &self.answer {
+            Answer::Satisfiable(instance) => Some(instance),
+            _ => None,
+        }
+    }
+
+    /// The instance as something to look at.
+    pub fn picture(&self) -> Option<Picture> {
+        self.instance().map(|instance| self.analysis.picture(instance))
+    }
+
+    /// What the command came to.
+    pub fn verdict(&self) -> CommandVerdict {
+        match &self.answer {
+            Answer::Unknown(stop) => CommandVerdict::Unknown(*stop),
+            answer => CommandVerdict::of(self.kind, matches!(answer, Answer::Satisfiable(_))),
+        }
+    }
+
+    /// Whether that is what the command expects; see [`CommandVerdict::is_expected`].
+    pub fn is_expected(&self) -> Option<bool> {
+        self.verdict().is_expected(self.expect)
+    }
+}
+
+impl CommandVerdict {
+    /// The verdict on a command of this kind, by whether there is an instance of its problem.
+    pub fn of(kind: CommandKind, found: bool) -> Self {
+        match (kind, found) {
+            (CommandKind::Run, true) => CommandVerdict::Instance,
+            (CommandKind::Run, false) => CommandVerdict::NoInstance,
+            (CommandKind::Check, true) => CommandVerdict::Counterexample,
+            (CommandKind::Check, false) => CommandVerdict::NoCounterexample,
+        }
+    }
+
+    /// Whether there is an instance of the problem.
+    pub fn is_found(self) -> Option<bool> {
+        match self {
+            CommandVerdict::Instance | CommandVerdict::Counterexample => Some(true),
+            CommandVerdict::NoInstance | CommandVerdict::NoCounterexample => Some(false),
+            CommandVerdict::Unknown(_) => None,
+        }
+    }
+
+    /// Whether it is what a command expects (`expect 0`, `expect 1`); without an expectation, instances are hoped for and
+    /// counterexamples are not.
+    ///
+    /// ```
+    /// use smallscope_alloy::CommandVerdict;
+    /// assert_eq!(CommandVerdict::Counterexample.is_expected(None), Some(false));
+    /// assert_eq!(CommandVerdict::Counterexample.is_expected(Some(true)), Some(true));
+    /// ```
+    pub fn is_expected(self, expect: Option<bool>) -> Option<bool> {
+        let found = self.is_found()?;
+        Some(found == expect.unwrap_or(matches!(self, CommandVerdict::Instance | CommandVerdict::NoInstance)))
+    }
+}
+
+impl Unanswered {
+    /// The limit that was reached, if that is why.
+    pub fn stopped(&self) -> Option<Stop> {
+        match self {
+            Unanswered::Model(errors) => errors.stopped(),
+            Unanswered::Problem(Error::Stopped(stop)) => Some(*stop),
+            Unanswered::Problem(_) => None,
+        }
+    }
+}
+
+impl From<Errors> for Unanswered {
+    fn from(errors: Errors) -> Self {
+        Unanswered::Model(errors)
+    }
+}
+
+impl From<Error> for Unanswered {
+    fn from(error: Error) -> Self {
+        Unanswered::Problem(error)
+    }
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unanswered::Model(errors) => errors.fmt(f),
+            Unanswered::Problem(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unanswered {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Unanswered::Model(errors) => Some(errors),
+            Unanswered::Problem(error) => Some(error),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What answers say beside the instance.
+#![allow(clippy::unwrap_used)]
+
+use smallscope_alloy::{Answered, Asking, Beyond, CommandVerdict, Dialect, Model, Recheck};
+use smallscope_relational::{Interrupt, Options, Stop};
+
+fn answers(text: &str, asking: &Asking) -> Vec<Answered> {
+    let model = Model::parse("model", text, Dialect::DynAlloy).unwrap();
+    model.commands.iter().map(|command| model.answer(command, asking).unwrap()).collect()
+}
+
+/// Witnesses that the evaluator, which tries atoms in order, finds last: 3^8 attempts are within its steps, 12^8 are not.
+#[test]
+fn an_instance_is_rechecked_if_that_takes_few_steps() {
+    let text = "open util/ordering[A]  sig A {}
+        pred late { some a, b, c, d, e, f, g, h: A | a + b + c + d + e + f + g + h = last }
+        run late for exactly 3 A
+        run late for exactly 12 A";
+    // Unlike the answer, a debug build's solver waits for the evaluator without limit.
+    let options = Options { check: false, ..Options::default() };
+    let rechecks = answers(text, &Asking { options, ..Asking::default() }).into_iter().map(|answered| {
+        assert_eq!(answered.verdict(), CommandVerdict::Instance);
+        answered.recheck
+    });
+    assert_eq!(rechecks.collect::<Vec<_>>(), [Some(Recheck::Confirmed), Some(Recheck::TooLong)]);
+}
+
+#[test]
+fn a_counterexample_has_no_more_atoms_than_it_needs() {
+    let text = "sig A {} assert Few { #A < 3 } check Few for 6";
+    assert_eq!(answers(text, &Asking::default())[0].picture().unwrap().atoms.len(), 3);
+}
+
+#[test]
+fn the_bound_on_loops_is_asked_about_if_nothing_is_found() {
+    let text = "sig Node { next: lone Node }
+        assertCorrectness Ends[l: Node] {
+          pre = { l not in l.^next and all n: l.^next | n not in n.^next }
+          program = { while some l.next do { l := l.next } }
+          post = { no l'.next }
+        }
+        check Ends for 3 lurs 1
+        check Ends for 3 lurs 2";
+    let found = answers(text, &Asking::default()).into_iter().map(|answered| (answered.verdict(), answered.beyond));
+    let none = CommandVerdict::NoCounterexample;
+    // A list of three nodes has two steps.
+    assert_eq!(found.collect::<Vec<_>>(), [(none, Some(Beyond::Possible)), (none, Some(Beyond::Never))]);
+}
+
+#[test]
+fn a_limit_before_there_is_a_problem_is_an_error() {
+    let text = "sig A {} run {} for 3";
+    let model = Model::parse("model", text, Dialect::Alloy).unwrap();
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    let options = Options { interrupt: Some(interrupt), ..Options::default() };
+    let why = model.answer(&model.commands[0], &Asking { options, ..Asking::default() }).unwrap_err();
+    assert_eq!(why.stopped(), Some(Stop::Interrupted));
+}
