@@ -89,7 +89,10 @@ impl From<Errors> for Failure {
 
 impl From<smallscope_relational::Error> for Failure {
     fn from(error: smallscope_relational::Error) -> Self {
-        Failure::input(error.to_string())
+        match error {
+            smallscope_relational::Error::Stopped(stop) => Failure::Limit(stop),
+            error => Failure::input(error.to_string()),
+        }
     }
 }
 

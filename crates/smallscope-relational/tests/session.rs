@@ -29,8 +29,7 @@ fn converse(seed: u64, isomorphs: Isomorphs) {
     let spec = generator.spec();
     let questions: Vec<Formula> = (0..4).map(|_| generator.formula(3)).collect();
     let options = Options { isomorphs, check: true, ..Options::default() };
-    let session = spec.session(&questions, &options).expect("questions are well-formed");
-    let mut session = session.expect("there is no limit");
+    let mut session = spec.session(&questions, &options).expect("questions are well-formed, and there is no limit");
     let mut expected = truths(&spec, &questions);
     for _ in 0..6 {
         let wanted = (pick(&mut random, 4, 40), pick(&mut random, 4, 25));
@@ -124,7 +123,7 @@ fn a_question_that_names_an_atom_is_not_broken_away() {
         |atom| chosen.equals(Expr::from_kind(ExprKind::Constant(spec.bounds.universe().tuples([[atom]]).unwrap())));
     let (first, second) = (spec.bounds.universe().name(0), spec.bounds.universe().name(1));
     let questions = [names(first), names(second)];
-    let mut session = spec.session(&questions, &Options::default()).unwrap().unwrap();
+    let mut session = spec.session(&questions, &Options::default()).unwrap();
     assert!(matches!(session.solve(&[0], &[]), Answer::Satisfiable(_)));
     assert!(matches!(session.solve(&[1], &[]), Answer::Satisfiable(_)));
     assert_eq!(session.solve(&[0, 1], &[0, 1]), Answer::Unsatisfiable);
@@ -134,7 +133,7 @@ fn a_question_that_names_an_atom_is_not_broken_away() {
 }
 
 #[test]
-fn mistakes_are_errors_and_limits_are_answers() {
+fn mistakes_and_limits_are_told_apart() {
     let mut p = Problem::new();
     let nodes = p.exactly("Node", 3);
     let red = p.subset("red", &nodes);
@@ -142,10 +141,10 @@ fn mistakes_are_errors_and_limits_are_answers() {
     let elsewhere = Relation::new("elsewhere", 1);
     assert!(matches!(spec.session(&[elsewhere.some()], &Options::default()), Err(Error::Unbound { .. })));
     let options = Options { time: Some(std::time::Duration::ZERO), ..Options::default() };
-    match spec.session(&[red.some()], &options).unwrap() {
-        Err(stop) => assert_eq!(stop, Stop::Time),
+    match spec.session(&[red.some()], &options) {
+        Err(error) => assert_eq!(error, Error::Stopped(Stop::Time)),
         Ok(mut session) => assert_eq!(session.solve(&[0], &[]), Answer::Unknown(Stop::Time)),
     }
-    let mut session = spec.session(&[red.some()], &Options::default()).unwrap().unwrap();
+    let mut session = spec.session(&[red.some()], &Options::default()).unwrap();
     assert_eq!(session.solve(&[], &[]), Answer::Unsatisfiable, "none of no questions holds");
 }

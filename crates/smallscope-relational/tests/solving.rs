@@ -96,7 +96,7 @@ fn time_memory_and_interruption_are_outcomes() {
         assert_eq!(spec.count(&options).unwrap().stopped, Some(stop));
         assert_eq!(spec.solve(&options).unwrap().answer, Answer::Unknown(stop));
         assert_eq!(spec.clash(&options).unwrap(), Clash::Unknown(stop));
-        assert_eq!(spec.translate(&options).unwrap().err(), Some(stop));
+        assert_eq!(spec.translate(&options).err(), Some(Error::Stopped(stop)));
     }
 }
 

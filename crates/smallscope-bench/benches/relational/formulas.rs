@@ -142,7 +142,7 @@ pub fn instances_of(structure: &str, size: usize) -> Counted {
     let benchmark = find(structure).expect("the structure is one of the thesis's");
     let options = Options { isomorphs: Isomorphs::All, ..Options::default() };
     let spec = (benchmark.problem)(size, Breaking::ByHand).finish().expect("the model is well-formed");
-    let translation = spec.translate(&options).expect("the model is well-formed").expect("there is no limit");
+    let translation = spec.translate(&options).expect("the model is well-formed, and there is no limit");
     let tuples = (0..translation.primary()).map(|index| Var::new(index).positive());
     let projection = Projection { defined: true, ..Projection::onto(tuples) };
     let models = benchmark.figure(size).expect("the figure is published");

@@ -1,6 +1,7 @@
 //! `eval`: expressions in an instance, one-off or interactively.
 
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
 
 use serde::Serialize;
 use smallscope_alloy::Value;
@@ -18,8 +19,8 @@ use crate::output::words;
 /// Evaluates the given expressions, or those that are read from standard input.
 pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Failure> {
     let found = match found::find(&arguments.model, arguments.instance, &arguments.limits, console)? {
-        Ok(found) => found,
-        Err(exit) => return Ok(exit),
+        ControlFlow::Continue(found) => found,
+        ControlFlow::Break(exit) => return Ok(exit),
     };
     let mut session = Session { found, arguments, following: None, at: arguments.instance };
     if arguments.expressions.is_empty() {
@@ -124,9 +125,9 @@ impl Session<'_> {
             ":scope" => writeln!(console.out(), "{}", words::scope(&self.found.analysis))?,
             ":next" | ":n" => {
                 match self.next(console)? {
-                    Ok(number) => writeln!(console.out(), "instance {number}")?,
-                    Err(Some(stop)) => writeln!(console.out(), "{}", words::stopped(stop))?,
-                    Err(None) => writeln!(console.out(), "there are no further instances")?,
+                    Next::Instance(number) => writeln!(console.out(), "instance {number}")?,
+                    Next::Stopped(stop) => writeln!(console.out(), "{}", words::stopped(stop))?,
+                    Next::None => writeln!(console.out(), "there are no further instances")?,
                 }
                 return done;
             }
@@ -161,8 +162,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Goes to the next instance; its number, or why there is none.
-    fn next(&mut self, console: &Console) -> Result<Result<usize, Option<Stop>>, Failure> {
+    /// Goes to the next instance.
+    fn next(&mut self, console: &Console) -> Result<Next, Failure> {
         let work = console.begin(&self.arguments.limits);
         let following = match &mut self.following {
             Some(following) => following,
@@ -176,12 +177,24 @@ impl Session<'_> {
                 following
             }
         };
-        let Some(instance) = following.next() else { return Ok(Err(following.stopped())) };
+        let Some(instance) = following.next() else {
+            return Ok(following.stopped().map_or(Next::None, Next::Stopped));
+        };
         self.found.instance = instance;
         let number = self.at.map_or(0, |at| at + 1);
         self.at = Some(number);
-        Ok(Ok(number))
+        Ok(Next::Instance(number))
     }
+}
+
+/// Where the next instance is.
+enum Next {
+    /// It is looked at, and has this number.
+    Instance(usize),
+    /// There is none.
+    None,
+    /// A limit was reached before it was found.
+    Stopped(Stop),
 }
 
 enum Reply {

@@ -1,5 +1,7 @@
 //! The instance of a command that `show` and `eval` are about.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, CommandVerdict};
 use smallscope_picture::Picture;
@@ -29,16 +31,16 @@ pub struct Found {
     pub instance: Instance,
 }
 
-/// The instance with this number in the order of enumeration, or the one that `run` shows; or how the process ends as there
-/// is none.
+/// The instance with this number in the order of enumeration, or the one that `run` shows; breaks off with how the process ends
+/// if there is none.
 pub fn find(
     model: &ModelArguments,
     number: Option<usize>,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<Result<Found, Exit>, Failure> {
+) -> Result<ControlFlow<Exit, Found>, Failure> {
     match search(model, number, limits, console) {
-        Err(Failure::Limit(stop)) => Ok(Err(none(CommandVerdict::Unknown(stop), console)?)),
+        Err(Failure::Limit(stop)) => Ok(Break(none(CommandVerdict::Unknown(stop), console)?)),
         found => found,
     }
 }
@@ -48,15 +50,15 @@ fn search(
     number: Option<usize>,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<Result<Found, Exit>, Failure> {
+) -> Result<ControlFlow<Exit, Found>, Failure> {
     let work = console.begin(limits);
     let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
     let Some(number) = number else {
         let answered = subject.answer(command, limits, &work.budget)?;
         return match answered.answer {
-            Answer::Satisfiable(instance) => Ok(Ok(Found { analysis: answered.analysis, instance, subject })),
-            _ => Ok(Err(none(answered.verdict(), console)?)),
+            Answer::Satisfiable(instance) => Ok(Continue(Found { analysis: answered.analysis, instance, subject })),
+            _ => Ok(Break(none(answered.verdict(), console)?)),
         };
     };
     let analysis = subject.problem(command, limits, &work.budget)?;
@@ -66,12 +68,12 @@ fn search(
         before += 1;
     }
     match (instances.next(), instances.stopped()) {
-        (Some(instance), _) => Ok(Ok(Found { subject, analysis, instance })),
+        (Some(instance), _) => Ok(Continue(Found { subject, analysis, instance })),
         (None, Some(stop)) => {
             let default = stop == Stop::Memory && limits.memory.is_none();
             let limit = if default { format!(", which is {} MiB by default", MEMORY >> 20) } else { String::new() };
             console.note(&format!("{} came before{limit}", words::found(before as u64, command.kind)));
-            Ok(Err(none(CommandVerdict::Unknown(stop), console)?))
+            Ok(Break(none(CommandVerdict::Unknown(stop), console)?))
         }
         (None, None) => {
             let there = words::found(before as u64, command.kind);
@@ -90,8 +92,8 @@ pub fn picture(
     console: &mut Console,
 ) -> Result<(Vec<Picture>, Exit), Failure> {
     Ok(match find(model, number, limits, console)? {
-        Ok(found) => (vec![found.analysis.picture(&found.instance)], Exit::AsExpected),
-        Err(exit) => (Vec::new(), exit),
+        Continue(found) => (vec![found.analysis.picture(&found.instance)], Exit::AsExpected),
+        Break(exit) => (Vec::new(), exit),
     })
 }
 

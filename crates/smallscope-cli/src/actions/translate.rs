@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use smallscope_relational::Stop;
+use smallscope_relational::{Error, Stop};
 
 use crate::arguments::{Target, TranslateArguments};
 use crate::console::Console;
@@ -21,9 +21,9 @@ pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Resul
         Target::Dimacs => {
             let mut options = arguments.limits.options(&work.budget);
             options.isomorphs = arguments.isomorphs.into();
-            match analysis.spec.translate(&options)? {
-                Ok(translation) => translation.to_dimacs().to_string(),
-                Err(stop) => return stopped(stop, console),
+            match analysis.spec.translate(&options) {
+                Err(Error::Stopped(stop)) => return stopped(stop, console),
+                translation => translation?.to_dimacs().to_string(),
             }
         }
     };

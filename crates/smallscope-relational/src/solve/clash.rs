@@ -59,9 +59,9 @@ impl Spec {
     pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
         let budget = options.budget();
         let settings = Settings { skolem_depth: options.skolem_depth, together: false };
-        let mut grounded = match ground(self, &[], None, &settings, &budget)? {
-            Ok(grounded) => grounded,
-            Err(stop) => return Ok(Clash::Unknown(stop)),
+        let mut grounded = match ground(self, &[], None, &settings, &budget) {
+            Err(Error::Stopped(stop)) => return Ok(Clash::Unknown(stop)),
+            grounded => grounded?,
         };
         // Only what the bounds alone justify may be required: declarations are among the constraints in question.
         let isomorphs = if options.isomorphs == Isomorphs::All { Isomorphs::All } else { Isomorphs::Reduced };

@@ -39,9 +39,11 @@ impl Spec {
     /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
     pub fn solve(&self, options: &Options) -> Result<Solution, Error> {
         let budget = options.budget();
-        let mut translation = match translate(self, options, &budget, Purpose::One)? {
-            Ok(translation) => translation,
-            Err(stop) => return Ok(Solution { answer: Answer::Unknown(stop), statistics: Statistics::default() }),
+        let mut translation = match translate(self, options, &budget, Purpose::One) {
+            Err(Error::Stopped(stop)) => {
+                return Ok(Solution { answer: Answer::Unknown(stop), statistics: Statistics::default() });
+            }
+            translation => translation?,
         };
         let start = Instant::now();
         let (sat, verdict, before) = search(&mut translation, options, &budget);

@@ -78,7 +78,13 @@ impl Spec {
     /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
     pub fn instances(&self, options: &Options) -> Result<Instances, Error> {
         let budget = options.budget();
-        Ok(Instances::new(prepare(self, options, &budget)?, options, budget))
+        let translation = prepare(self, options, &budget);
+        let (run, stopped) = match translation.and_then(|translation| Ok(Run::new(translation, options, budget)?)) {
+            Err(Error::Stopped(stop)) => (None, Some(stop)),
+            run => (Some(run?), None),
+        };
+        let begin = Checkpoint::default();
+        Ok(Instances { options: options.clone(), run, begin, stopped, found: 0, keeper: None })
     }
 
     /// How many instances there are, on as many threads as the options say.
@@ -127,11 +133,11 @@ impl Spec {
         take: impl Fn(&Translation, &Enumerator) -> T + Sync,
     ) -> Result<Counted, Error> {
         let budget = options.budget();
-        let mut translation = match prepare(self, options, &budget)? {
-            Ok(translation) => translation,
-            Err(stop) => {
+        let mut translation = match prepare(self, options, &budget) {
+            Err(Error::Stopped(stop)) => {
                 return Ok(Counted { instances: 0, stopped: Some(stop), statistics: Statistics::default() });
             }
+            translation => translation?,
         };
         let start = Instant::now();
         let mut filter = Filter::of(&translation, options, &budget);
@@ -259,14 +265,6 @@ fn cube_of(enumerator: &Enumerator, lits: &[Lit]) -> Cube {
 }
 
 impl Instances {
-    fn new(translation: Result<Translation, Stop>, options: &Options, budget: Budget) -> Self {
-        let (run, stopped) = match translation.and_then(|translation| Run::new(translation, options, budget)) {
-            Ok(run) => (Some(run), None),
-            Err(stop) => (None, Some(stop)),
-        };
-        Instances { options: options.clone(), run, begin: Checkpoint::default(), stopped, found: 0, keeper: None }
-    }
-
     /// The limit that was reached before all instances were found, if any.
     pub fn stopped(&self) -> Option<Stop> {
         self.stopped

@@ -41,11 +41,19 @@ fn check(name: &str, stage: impl Fn(&Budget) -> Option<Stop>) {
 fn check_after(name: &str, spec: &Spec, options: &Options, stage: impl Fn(&Options) -> Option<Stop>) {
     let interrupt = Interrupt::after(u64::MAX);
     let counting = Options { interrupt: Some(interrupt.clone()), ..options.clone() };
-    spec.translate(&counting).unwrap().expect("it is never raised");
+    spec.translate(&counting).expect("it is never raised");
     let before = interrupt.asked();
     for asks in [1, 3, 10] {
         let options = Options { interrupt: Some(Interrupt::after(before + asks)), ..options.clone() };
         assert_eq!(stage(&options), Some(Stop::Interrupted), "{name} after {asks} asks");
+    }
+}
+
+/// Why there is no result, if a limit is the reason.
+fn stopped<T>(result: Result<T, crate::Error>) -> Option<Stop> {
+    match result {
+        Err(crate::Error::Stopped(stop)) => Some(stop),
+        _ => None,
     }
 }
 
@@ -73,7 +81,7 @@ fn formulas(count: usize) -> Vec<Formula> {
 }
 
 fn grounded(spec: &Spec) -> Grounded {
-    ground(spec, &[], None, &Settings { skolem_depth: 0, together: true }, &unlimited()).unwrap().unwrap()
+    ground(spec, &[], None, &Settings { skolem_depth: 0, together: true }, &unlimited()).unwrap()
 }
 
 #[test]
@@ -95,12 +103,12 @@ fn skolemising_and_grounding_ask() {
         problem.require(format!("witness {number}"), witness);
     }
     let spec = problem.finish().unwrap();
-    check("skolemise", |budget| ground(&spec, &[], None, &settings, budget).unwrap().err());
+    check("skolemise", |budget| stopped(ground(&spec, &[], None, &settings, budget)));
     let (mut problem, nodes, arrows) = graphs(12);
     let chain = all(["a", "b", "c", "d"], &nodes, |x| x[0].product(&x[1]).within(&arrows) | x[2].product(&x[3]).no());
     problem.require("all", chain);
     let spec = problem.finish().unwrap();
-    check("ground", |budget| ground(&spec, &[], None, &settings, budget).unwrap().err());
+    check("ground", |budget| stopped(ground(&spec, &[], None, &settings, budget)));
 }
 
 #[test]
@@ -138,7 +146,7 @@ fn clauses_and_elimination_ask() {
         let breaking = break_symmetry(&spec, &mut grounded, Isomorphs::All, 0, Purpose::All, &unlimited()).unwrap();
         to_cnf(&spec, grounded, breaking, budget).err()
     });
-    let translation = || translate(&spec, &options(), &unlimited(), Purpose::One).unwrap().unwrap();
+    let translation = || translate(&spec, &options(), &unlimited(), Purpose::One).unwrap();
     check("eliminate", |budget| eliminate(&mut translation(), budget).err());
 }
 
@@ -181,8 +189,8 @@ fn questions_ask() {
     let (problem, nodes, arrows) = graphs(30);
     let spec = problem.finish().unwrap();
     let question = [all("x", &nodes, |x| x.join(&arrows).within(arrows.join(&x)))];
-    let mut session = spec.session(&question, &options()).unwrap().unwrap();
-    check("session", |budget| spec.session(&question, &options().within(budget)).unwrap().err());
+    let mut session = spec.session(&question, &options()).unwrap();
+    check("session", |budget| stopped(spec.session(&question, &options().within(budget))));
     // What a question that was given up left undone is done by the next one.
     for asks in 0..10 {
         let budget = Budget { interrupt: Some(Interrupt::after(asks)), ..Budget::default() };
@@ -198,16 +206,12 @@ fn the_evaluator_asks() {
     let formula = all([x, y, z, "u"], &nodes, |v| v[0].product(&v[1]).within(&arrows) | v[2].product(&v[3]).some());
     let spec = problem.clone().finish().unwrap();
     let Answer::Satisfiable(instance) = spec.solve(&options()).unwrap().answer else { panic!("there are graphs") };
-    let stopped = |result: Result<bool, crate::Error>| match result {
-        Err(crate::Error::Stopped(stop)) => Some(stop),
-        _ => None,
-    };
     check("evaluate", |budget| stopped(Evaluator::new(&instance).within(budget).formula(&formula)));
     problem.require("all", formula);
     let spec = problem.finish().unwrap();
     check("holds", |budget| stopped(spec.holds_within(&instance, budget)));
     let checked = Options { check: true, ..options() };
-    let mut translation = translate(&spec, &checked, &unlimited(), Purpose::One).unwrap().unwrap();
+    let mut translation = translate(&spec, &checked, &unlimited(), Purpose::One).unwrap();
     assert_eq!(super::decide::search(&mut translation, &checked, &unlimited()).1, Verdict::Satisfiable);
     check("recheck", |budget| translation.recheck(&instance, budget).err());
 }
@@ -238,6 +242,6 @@ fn canonical_forms_ask() {
     });
     let (problem, ..) = graphs(6);
     let spec = problem.finish().unwrap();
-    let translation = translate(&spec, &options(), &unlimited(), Purpose::All).unwrap().unwrap();
+    let translation = translate(&spec, &options(), &unlimited(), Purpose::All).unwrap();
     assert!(Filter::of(&translation, &options(), &unlimited()).is_some(), "graphs are compared");
 }

@@ -91,8 +91,12 @@ pub(super) enum Purpose {
 /// How many constraints are encoded between two looks at the budget.
 const BITS_PER_LOOK: usize = 16;
 
-/// Translates a problem, for all instances; why it stopped, if the budget was not enough.
-pub(super) fn prepare(spec: &Spec, options: &Options, budget: &Budget) -> Result<Result<Translation, Stop>, Error> {
+/// Translates a problem, for all instances.
+///
+/// # Errors
+///
+/// If it cannot be translated, or the budget is not enough ([`Error::Stopped`]).
+pub(super) fn prepare(spec: &Spec, options: &Options, budget: &Budget) -> Result<Translation, Error> {
     if let Some((shard, shards)) = options.shard.filter(|(shard, shards)| shard >= shards) {
         return Err(Error::Shard { shard, shards });
     }
@@ -104,33 +108,24 @@ pub(super) fn translate(
     options: &Options,
     budget: &Budget,
     purpose: Purpose,
-) -> Result<Result<Translation, Stop>, Error> {
+) -> Result<Translation, Error> {
     let start = Instant::now();
     let settings = Settings { skolem_depth: options.skolem_depth, together: true };
-    let mut grounded = match ground(spec, &[], None, &settings, budget)? {
-        Ok(grounded) => grounded,
-        Err(stop) => return Ok(Err(stop)),
-    };
+    let mut grounded = ground(spec, &[], None, &settings, budget)?;
     let isomorphs = match (purpose, options.isomorphs) {
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
         (_, isomorphs) => isomorphs,
     };
-    let breaking = match break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose, budget) {
-        Ok(breaking) => breaking,
-        Err(stop) => return Ok(Err(stop)),
-    };
+    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose, budget)?;
     if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
-        return Ok(Err(stop));
+        return Err(stop.into());
     }
-    let finish = || -> Result<Translation, Stop> {
-        let mut translation = to_cnf(spec, grounded, breaking, budget)?;
-        if purpose == Purpose::All {
-            eliminate(&mut translation, budget)?;
-        }
-        translation.statistics.translating = start.elapsed();
-        Ok(translation)
-    };
-    Ok(finish())
+    let mut translation = to_cnf(spec, grounded, breaking, budget)?;
+    if purpose == Purpose::All {
+        eliminate(&mut translation, budget)?;
+    }
+    translation.statistics.translating = start.elapsed();
+    Ok(translation)
 }
 
 /// Breaks symmetries. If one instance is enough, its witnesses count as well: exchanging atoms exchanges them there, too.
@@ -259,12 +254,13 @@ pub(super) fn project(
 }
 
 impl Spec {
-    /// The problem as a CNF, for other solvers; or why a limit was reached on the way. It is the formula whose models
+    /// The problem as a CNF, for other solvers. It is the formula whose models
     /// [`Spec::instances`] enumerates, before canonical forms leave out what is the same up to renaming atoms.
     ///
     /// # Errors
     ///
-    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided; or if a limit is reached
+    /// ([`Error::Stopped`]).
     ///
     /// ```
     /// use smallscope_relational::{Isomorphs, Options, Problem};
@@ -273,11 +269,11 @@ impl Spec {
     /// let red = p.subset("red", &nodes);
     /// p.require("one is", red.some());
     /// let options = Options { isomorphs: Isomorphs::All, ..Options::default() };
-    /// let translation = p.finish()?.translate(&options)?.expect("there is no limit");
+    /// let translation = p.finish()?.translate(&options)?;
     /// assert_eq!(translation.to_dimacs().to_string(), "p cnf 2 1\nc p show 1 2 0\n1 2 0\n");
     /// # Ok::<(), smallscope_relational::Error>(())
     /// ```
-    pub fn translate(&self, options: &Options) -> Result<Result<Translation, Stop>, Error> {
+    pub fn translate(&self, options: &Options) -> Result<Translation, Error> {
         prepare(self, options, &options.budget())
     }
 }

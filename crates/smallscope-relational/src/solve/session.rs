@@ -49,14 +49,14 @@ pub struct Session {
 
 impl Spec {
     /// Prepares to ask questions about the instances: which of the formulas can hold, with which others. Limits of the options
-    /// are for each call. If one is reached here already, which.
+    /// are for each call.
     ///
     /// What isomorphs the options want is understood as by [`Spec::solve`]: an answer is one instance.
     ///
     /// # Errors
     ///
     /// If the problem or a question is not well-formed, or quantifies over sets where that cannot be decided: in a
-    /// question nowhere.
+    /// question nowhere; or if a limit is reached ([`Error::Stopped`]).
     ///
     /// ```
     /// use smallscope_relational::{Answer, Multiplicity::Lone, Options, Problem};
@@ -65,15 +65,15 @@ impl Spec {
     /// let next = p.field("next", &nodes, Lone, &nodes);
     /// p.require("acyclic", (next.closure() & smallscope_relational::iden()).no());
     /// let questions = [next.some(), next.no(), next.count().equals(3)];
-    /// let mut session = p.finish()?.session(&questions, &Options::default())?.expect("there is no limit");
+    /// let mut session = p.finish()?.session(&questions, &Options::default())?;
     /// assert!(matches!(session.solve(&[0], &[]), Answer::Satisfiable(_)));
     /// assert!(matches!(session.solve(&[0, 1], &[0]), Answer::Satisfiable(_)));
     /// assert_eq!(session.solve(&[0, 1], &[0, 1]), Answer::Unsatisfiable);
     /// assert_eq!(session.solve(&[2], &[]), Answer::Unsatisfiable);
     /// # Ok::<(), smallscope_relational::Error>(())
     /// ```
-    pub fn session(&self, questions: &[Formula], options: &Options) -> Result<Result<Session, Stop>, Error> {
-        self.session_along(questions, None, options)
+    pub fn session(&self, questions: &[Formula], options: &Options) -> Result<Session, Error> {
+        self.open_session(questions, None, options)
     }
 
     /// The same about the executions of a program, which comes by one object after another: atoms are numbered in the order of this
@@ -81,31 +81,39 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// As for [`Spec::session`]; what a course is made of is checked like questions.
+    /// As for [`Spec::session`], except that a limit is no error but the inner one; what a course is made of is checked like
+    /// questions.
     pub fn session_along(
         &self,
         questions: &[Formula],
         course: Option<&Course>,
         options: &Options,
     ) -> Result<Result<Session, Stop>, Error> {
+        match self.open_session(questions, course, options) {
+            Err(Error::Stopped(stop)) => Ok(Err(stop)),
+            session => session.map(Ok),
+        }
+    }
+
+    fn open_session(
+        &self,
+        questions: &[Formula],
+        course: Option<&Course>,
+        options: &Options,
+    ) -> Result<Session, Error> {
         let (start, budget) = (Instant::now(), options.budget());
         let settings = Settings { skolem_depth: options.skolem_depth, together: true };
         // What is numbered is one of several alike.
         let course = course.filter(|_| options.isomorphs != Isomorphs::All);
-        let mut grounded = match ground(self, questions, course, &settings, &budget)? {
-            Ok(grounded) => grounded,
-            Err(stop) => return Ok(Err(stop)),
-        };
+        let mut grounded = ground(self, questions, course, &settings, &budget)?;
         let (isomorphs, length) = (options.isomorphs, options.symmetry);
-        let broken = break_symmetry(self, &mut grounded, isomorphs, length, Purpose::One, &budget);
-        let made = broken.and_then(|breaking| match budget.exceeded_by(grounded.circuit.bytes()) {
-            Some(stop) => Err(stop),
-            None => Session::new(self, questions, grounded, &breaking, options, &budget),
-        });
-        Ok(made.map(|mut session| {
-            session.statistics.translating = start.elapsed();
-            session
-        }))
+        let breaking = break_symmetry(self, &mut grounded, isomorphs, length, Purpose::One, &budget)?;
+        if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
+            return Err(stop.into());
+        }
+        let mut session = Session::new(self, questions, grounded, &breaking, options, &budget)?;
+        session.statistics.translating = start.elapsed();
+        Ok(session)
     }
 }
 

@@ -72,39 +72,20 @@ impl Grounded {
     }
 }
 
-/// Why there is no translation.
-enum Failure {
-    Error(Error),
-    Stop(Stop),
-}
-
-/// The problem as a circuit, or why the budget was not enough. Questions may be answered either way, so what they say exists has no
+/// The problem as a circuit. Questions may be answered either way, so what they say exists has no
 /// witnesses.
 ///
 /// # Errors
 ///
-/// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
+/// If the problem is not well-formed, or quantifies over sets where that cannot be decided; or if the budget is not enough
+/// ([`Error::Stopped`]).
 pub(crate) fn ground(
     spec: &Spec,
     questions: &[Formula],
     course: Option<&Course>,
     settings: &Settings,
     budget: &Budget,
-) -> Result<Result<Grounded, Stop>, Error> {
-    match translate(spec, questions, course, settings, budget) {
-        Ok(grounded) => Ok(Ok(grounded)),
-        Err(Failure::Stop(stop)) => Ok(Err(stop)),
-        Err(Failure::Error(error)) => Err(error),
-    }
-}
-
-fn translate(
-    spec: &Spec,
-    questions: &[Formula],
-    course: Option<&Course>,
-    settings: &Settings,
-    budget: &Budget,
-) -> Result<Grounded, Failure> {
+) -> Result<Grounded, Error> {
     spec.check()?;
     spec.check_questions(questions)?;
     let spending = Spending::new(budget);
@@ -140,7 +121,7 @@ fn to_circuit(
     classes: Vec<Vec<usize>>,
     settings: &Settings,
     mut grounder: Grounder<'_>,
-) -> Result<Grounded, Failure> {
+) -> Result<Grounded, Error> {
     let Skolemised { formulas, questions, witnesses } = skolemised;
     let bounds = spec.bounds.iter().chain(&witnesses);
     let introduce = |bound| grounder.step().map(|()| grounder.introduce(bound));
@@ -160,16 +141,4 @@ fn to_circuit(
     let questions = hold(&mut grounder, questions)?;
     let circuit = grounder.circuit;
     Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, classes, stages: Vec::new() })
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Failure::Error(error)
-    }
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Failure::Stop(stop)
-    }
 }

@@ -10,10 +10,10 @@
 use rustc_hash::FxHashMap;
 use smallscope_core::Spending;
 
-use super::Failure;
 use super::ground::Grounder;
 use super::simplify::{Rewriter, negation};
 use crate::bounds::Bound;
+use crate::error::Error;
 use crate::logic::{
     Decl, Expr, ExprKind, ExprOp, Formula, FormulaKind, Multiplicity, Quantifier, Relation, Variable, deep,
 };
@@ -37,7 +37,7 @@ pub(crate) fn skolemise(
     depth: usize,
     scratch: Grounder<'_>,
     spending: &Spending,
-) -> Result<Skolemised, Failure> {
+) -> Result<Skolemised, Error> {
     let mut skolemiser = Skolemiser {
         depth,
         goes_deep: scratch.overflow() == Overflow::Wrap,
@@ -82,7 +82,7 @@ struct Skolemiser<'p> {
 type Key = (super::simplify::Key, bool, Vec<u32>);
 
 impl Skolemiser<'_> {
-    fn formula(&mut self, formula: &Formula, positive: bool) -> Result<Formula, Failure> {
+    fn formula(&mut self, formula: &Formula, positive: bool) -> Result<Formula, Error> {
         self.spending.step()?;
         if !formula.is_shared() {
             return deep(|| self.new_formula(formula, positive));
@@ -97,7 +97,7 @@ impl Skolemiser<'_> {
         Ok(skolemised)
     }
 
-    fn new_formula(&mut self, formula: &Formula, positive: bool) -> Result<Formula, Failure> {
+    fn new_formula(&mut self, formula: &Formula, positive: bool) -> Result<Formula, Error> {
         match formula.kind() {
             FormulaKind::Not(inner) => Ok(negation(self.formula(inner, !positive)?)),
             FormulaKind::And(parts) => self.junction(parts, positive, true),
@@ -121,8 +121,8 @@ impl Skolemiser<'_> {
         }
     }
 
-    fn junction(&mut self, parts: &[Formula], positive: bool, all: bool) -> Result<Formula, Failure> {
-        let parts: Result<Vec<_>, Failure> = parts.iter().map(|part| self.formula(part, positive)).collect();
+    fn junction(&mut self, parts: &[Formula], positive: bool, all: bool) -> Result<Formula, Error> {
+        let parts: Result<Vec<_>, Error> = parts.iter().map(|part| self.formula(part, positive)).collect();
         Ok(self.rewriter.joined(parts?, all))
     }
 
@@ -162,7 +162,7 @@ impl Skolemiser<'_> {
         decls: &[Decl],
         body: &Formula,
         positive: bool,
-    ) -> Result<Formula, Failure> {
+    ) -> Result<Formula, Error> {
         let mut declared = Vec::with_capacity(decls.len());
         for decl in decls {
             let domain = self.rewriter.expr(&decl.domain);
@@ -181,7 +181,7 @@ impl Skolemiser<'_> {
 
     /// The body with witnesses in place of the variables, if the witnesses are in their domains. In negative position
     /// the body is what no values of the variables make false.
-    fn replace(&mut self, decls: &[Decl], body: &Formula, positive: bool) -> Result<Formula, Failure> {
+    fn replace(&mut self, decls: &[Decl], body: &Formula, positive: bool) -> Result<Formula, Error> {
         let mut conditions = Vec::with_capacity(2 * decls.len() + 1);
         for decl in decls {
             let domain = self.rewriter.expr(&decl.domain);
@@ -203,7 +203,7 @@ impl Skolemiser<'_> {
     }
 
     /// A new relation for the variable, applied to the universal variables in scope.
-    fn witness(&mut self, variable: &Variable, upper: TupleSet) -> Result<Expr, Failure> {
+    fn witness(&mut self, variable: &Variable, upper: TupleSet) -> Result<Expr, Error> {
         let (atoms, mut columns) = (upper.atoms(), upper);
         for (_, parameter) in self.universals.iter().rev() {
             columns = parameter.product(&columns)?;

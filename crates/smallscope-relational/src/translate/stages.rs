@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
+use super::Grounded;
 use super::skolemise::Skolemised;
 use super::walk::count_nodes;
-use super::{Failure, Grounded};
+use crate::error::Error;
 use crate::logic::Formula;
 use crate::statistics::Stage;
 
@@ -20,10 +21,7 @@ impl Stages {
         formulas
     }
 
-    pub(super) fn skolemise(
-        &mut self,
-        stage: impl FnOnce() -> Result<Skolemised, Failure>,
-    ) -> Result<Skolemised, Failure> {
+    pub(super) fn skolemise(&mut self, stage: impl FnOnce() -> Result<Skolemised, Error>) -> Result<Skolemised, Error> {
         let start = Instant::now();
         let skolemised = stage()?;
         let sizes =
@@ -32,7 +30,7 @@ impl Stages {
         Ok(skolemised)
     }
 
-    pub(super) fn ground(mut self, stage: impl FnOnce() -> Result<Grounded, Failure>) -> Result<Grounded, Failure> {
+    pub(super) fn ground(mut self, stage: impl FnOnce() -> Result<Grounded, Error>) -> Result<Grounded, Error> {
         let start = Instant::now();
         let mut grounded = stage()?;
         let sizes = vec![

@@ -36,7 +36,7 @@ fn small() -> Small {
 }
 
 fn translated(spec: &Spec, settings: Settings) -> Grounded {
-    ground(spec, &[], None, &settings, &Budget::default()).unwrap().unwrap()
+    ground(spec, &[], None, &settings, &Budget::default()).unwrap()
 }
 
 /// Translates, and compares with the evaluator on all instances. In how many all constraints hold.
@@ -179,9 +179,10 @@ fn limits_stop_a_translation() {
     let spec = Spec::new(bounds).require("large", formula);
     let interrupt = Interrupt::new();
     interrupt.raise();
-    let stopped = |budget: Budget| ground(&spec, &[], None, &Settings::default(), &budget).unwrap().err();
-    assert_eq!(stopped(Budget { interrupt: Some(interrupt), ..Budget::default() }), Some(Stop::Interrupted));
-    assert_eq!(stopped(Budget { memory: Some(100), ..Budget::default() }), Some(Stop::Memory));
-    assert_eq!(stopped(Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() }), Some(Stop::Time));
+    let stopped = |budget: Budget| ground(&spec, &[], None, &Settings::default(), &budget).err();
+    let reason = |stop| Some(Error::Stopped(stop));
+    assert_eq!(stopped(Budget { interrupt: Some(interrupt), ..Budget::default() }), reason(Stop::Interrupted));
+    assert_eq!(stopped(Budget { memory: Some(100), ..Budget::default() }), reason(Stop::Memory));
+    assert_eq!(stopped(Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() }), reason(Stop::Time));
     assert_eq!(stopped(Budget::default()), None);
 }

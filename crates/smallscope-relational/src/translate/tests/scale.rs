@@ -13,7 +13,7 @@ fn universe(atoms: usize) -> (Bounds, TupleSet) {
 
 /// Translates to CNF and prints what the stages took.
 fn report(name: &str, spec: &Spec) {
-    let grounded = ground(spec, &[], None, &Settings::default(), &Budget::default()).unwrap().unwrap();
+    let grounded = ground(spec, &[], None, &Settings::default(), &Budget::default()).unwrap();
     let start = std::time::Instant::now();
     let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);
     for &constraint in &grounded.constraints {
