@@ -58,7 +58,7 @@ fn an_old_checkpoint_and_one_of_another_shard_are_refused() {
     let old = run(&[&ALL[..], &["--checkpoint", file.to_str().unwrap()]].concat(), "");
     assert_eq!(old.code, 2);
     let expected =
-        ":1:1: expected `smallscope instances checkpoint 2`, found `found 3`: it is of another kind or version";
+        ":1:1: expected `smallscope instances checkpoint 3`, found `found 3`: it is of another kind or version";
     assert!(old.err.contains(expected), "{}", old.err);
     std::fs::remove_file(&file).unwrap();
     run(&[&ALL[..], &["--shard", "0/2", "--checkpoint", file.to_str().unwrap()]].concat(), "");

@@ -275,7 +275,7 @@ fn a_file_is_kept_up_to_date_and_resumed() {
     assert_eq!((done.found() as usize, done.count()), (whole.len(), 0));
     std::fs::write(&file, "smallscope checkpoint 1\nall\nend").unwrap();
     let error = spec.instances(&all()).unwrap().checkpoint_to(&file).err().unwrap();
-    assert!(error.to_string().contains("left`: expected `smallscope instances checkpoint 2`"), "{error}");
+    assert!(error.to_string().contains("left`: expected `smallscope instances checkpoint 3`"), "{error}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

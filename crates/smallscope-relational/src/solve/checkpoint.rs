@@ -14,7 +14,7 @@ use smallscope_solver::{Cube, Lit};
 
 use crate::canonical::CanonicalInstance;
 
-const ENVELOPE: Envelope = Envelope::new("instances checkpoint", 2);
+const ENVELOPE: Envelope = Envelope::new("instances checkpoint", 3);
 
 /// Where an enumeration was left: what is still to do, and which canonical forms were met.
 ///
@@ -137,7 +137,7 @@ mod tests {
         let cubes = vec![Cube(vec![lit(1), lit(-12)]), Cube::default()];
         let checkpoint = Checkpoint { found: 3, left: Some(Left { problem: 0xbeef, cubes, forms }) };
         let text = checkpoint.to_string();
-        let lines = "smallscope instances checkpoint 2\nfound 3\nproblem 000000000000beef\npart 1 -12\npart\nform 00abff\nform \n";
+        let lines = "smallscope instances checkpoint 3\nfound 3\nproblem 000000000000beef\npart 1 -12\npart\nform 00abff\nform \n";
         assert!(text.starts_with(&format!("{lines}end {} bytes ", lines.len())), "{text}");
         assert_eq!(Checkpoint::default().to_string().parse(), Ok(Checkpoint::default()));
         assert_eq!(text.parse(), Ok(checkpoint));
@@ -161,9 +161,11 @@ mod tests {
 
     #[test]
     fn the_old_form_is_refused() {
-        for old in ["smallscope checkpoint 1\nall\nend", "found 3\nsmallscope checkpoint 1\nproblem 7\nend\n"] {
+        let second = Envelope::new("instances checkpoint", 2).seal("found 3\nproblem 7\npart 1\n");
+        let first = ["smallscope checkpoint 1\nall\nend", "found 3\nsmallscope checkpoint 1\nproblem 7\nend\n"];
+        for old in first.into_iter().chain([second.as_str()]) {
             let problem = old.parse::<Checkpoint>().map_err(|error| error.to_string()).unwrap_err();
-            assert!(problem.starts_with("line 1 of the checkpoint: expected `smallscope instances checkpoint 2`"));
+            assert!(problem.starts_with("line 1 of the checkpoint: expected `smallscope instances checkpoint 3`"));
         }
     }
 }

@@ -4,11 +4,12 @@
 //! [`Leftover`](crate::symmetry::Leftover). The canonical forms met are kept.
 
 use rustc_hash::FxHashSet;
+use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_core::{Budget, Spending, Stop};
 use smallscope_solver::Lit;
 
+use super::Options;
 use super::prepare::Translation;
-use super::{Options, fingerprint};
 use crate::canonical::{CanonicalInstance, Canoniser};
 use crate::tuples::TupleSet;
 
@@ -58,9 +59,9 @@ impl Filter {
         if let Some(stop) = self.spending.stopped() {
             return Err(stop);
         }
-        let ours = self.shard.is_none_or(|(shard, shards)| {
-            fingerprint(form.as_bytes().iter().map(|&byte| byte.into())) % shards as u64 == shard as u64
-        });
+        let ours = self
+            .shard
+            .is_none_or(|(shard, shards)| checksum(CHECKSUM_START, form.as_bytes()) % shards as u64 == shard as u64);
         let bytes = form.as_bytes().len() as u64 + 32;
         let new = ours && self.met.insert(form);
         self.bytes += if new { bytes } else { 0 };

@@ -104,8 +104,3 @@ impl Options {
         }
     }
 }
-
-/// A number that depends on these alone, on every machine (FNV-1a).
-fn fingerprint(of: impl Iterator<Item = u64>) -> u64 {
-    of.fold(0xcbf2_9ce4_8422_2325, |hash, number| (hash ^ number).wrapping_mul(0x100_0000_01b3))
-}

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
 use smallscope_core::Spending;
+use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polarity, Projection, Stop, Style, Var};
 
-use super::{Options, fingerprint};
+use super::Options;
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::logic::Relation;
@@ -316,7 +317,7 @@ impl Translation {
         let lits = lits.chain(self.projection.distinguish.iter().map(|lit| lit.code() as u64));
         let (shard, shards) = options.shard.unwrap_or_default();
         let rest = [u64::from(self.leftover.is_some()), shard as u64, shards as u64];
-        fingerprint(lits.chain(rest))
+        lits.chain(rest).fold(CHECKSUM_START, |sum, number| checksum(sum, &number.to_le_bytes()))
     }
 
     /// Makes sure that the evaluator, which knows nothing of the translation, accepts an instance, if the budget is enough.
