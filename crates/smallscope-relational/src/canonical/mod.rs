@@ -56,7 +56,7 @@ impl CanonicalInstance {
 /// use smallscope_relational::{Canoniser, TupleSet, Universe};
 /// let universe = Universe::new(["a", "b", "c"])?;
 /// let mut canoniser = Canoniser::new(3, &[vec![0, 1, 2]]);
-/// let mut form = |tuples| Ok(canoniser.form(&[&universe.tuples(tuples)?]).0);
+/// let mut form = |tuples| universe.tuples(tuples).map(|tuples| canoniser.form(&[&tuples]).0);
 /// assert_eq!(form([["a", "b"], ["b", "c"]])?, form([["a", "c"], ["b", "a"]])?);
 /// assert_ne!(form([["a", "b"], ["b", "c"]])?, form([["a", "b"], ["a", "c"]])?);
 /// # Ok::<(), smallscope_relational::Error>(())
