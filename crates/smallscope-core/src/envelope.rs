@@ -12,6 +12,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// The first value of [`checksum`].
 pub const CHECKSUM_START: u64 = 0xcbf2_9ce4_8422_2325;
@@ -100,6 +101,76 @@ impl Envelope {
             None => "the last line is missing: it was cut off".to_owned(),
         };
         Err(CheckpointError::at(lines, format!("{problem}; resume from an older copy, or remove it to start anew")))
+    }
+
+    /// The same, line by line.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Envelope::open).
+    ///
+    /// ```
+    /// use smallscope_core::envelope::Envelope;
+    /// let envelope = Envelope::new("example", 1);
+    /// let text = envelope.seal("space 00000000000000ff\nfound 3\nfound three\n");
+    /// let lines: Vec<_> = envelope.lines(&text)?.collect();
+    /// assert_eq!((lines[0].word(), lines[0].fingerprint()), ("space", Ok(255)));
+    /// assert_eq!(lines[1].number(), Ok(3));
+    /// let problem = "line 4 of the checkpoint: expected a number, found `three`";
+    /// assert_eq!(lines[2].number::<u8>().unwrap_err().to_string(), problem);
+    /// # Ok::<(), smallscope_core::CheckpointError>(())
+    /// ```
+    pub fn lines(self, text: &str) -> Result<impl Iterator<Item = Line<'_>>, CheckpointError> {
+        let lines = self.open(text)?.lines();
+        Ok((2..).zip(lines).map(|(number, text)| Line { number, text }))
+    }
+}
+
+/// A line of a text that was opened: a word, and what follows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'t> {
+    number: usize,
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    /// All of it.
+    pub fn text(self) -> &'t str {
+        self.text
+    }
+
+    /// Its first word.
+    pub fn word(self) -> &'t str {
+        self.text.split_once(' ').map_or(self.text, |(word, _)| word)
+    }
+
+    /// What follows the first word.
+    pub fn rest(self) -> &'t str {
+        self.text.split_once(' ').map_or("", |(_, rest)| rest)
+    }
+
+    /// What follows, as a number.
+    ///
+    /// # Errors
+    ///
+    /// If it is none.
+    pub fn number<N: FromStr>(self) -> Result<N, CheckpointError> {
+        self.rest().parse().map_err(|_| self.error(format!("expected a number, found `{}`", self.rest())))
+    }
+
+    /// What follows, as a number that says what the text is about, in hexadecimal digits.
+    ///
+    /// # Errors
+    ///
+    /// If it is none.
+    pub fn fingerprint(self) -> Result<u64, CheckpointError> {
+        let number = u64::from_str_radix(self.rest(), 16);
+        number.map_err(|_| self.error(format!("expected hexadecimal digits, found `{}`", self.rest())))
+    }
+
+    /// A problem with this line.
+    pub fn error(self, problem: impl Into<String>) -> CheckpointError {
+        CheckpointError::at(self.number, problem)
     }
 }
 

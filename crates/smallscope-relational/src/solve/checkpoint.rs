@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use smallscope_core::CheckpointError;
-use smallscope_core::envelope::Envelope;
+use smallscope_core::envelope::{Envelope, Line};
 use smallscope_solver::{Cube, Lit};
 
 use crate::canonical::CanonicalInstance;
@@ -83,30 +83,26 @@ impl FromStr for Checkpoint {
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
         let mut checkpoint = Checkpoint::default();
-        for (number, line) in (2..).zip(ENVELOPE.open(text)?.lines()) {
-            checkpoint.read(line).map_err(|problem| CheckpointError::at(number, problem))?;
+        for line in ENVELOPE.lines(text)? {
+            checkpoint.read(line)?;
         }
         Ok(checkpoint)
     }
 }
 
 impl Checkpoint {
-    fn read(&mut self, line: &str) -> Result<(), String> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match (word, &mut self.left) {
-            ("found", _) => self.found = rest.parse().map_err(|_| format!("expected a number, found `{rest}`"))?,
+    fn read(&mut self, line: Line<'_>) -> Result<(), CheckpointError> {
+        let fail = |problem: String| line.error(problem);
+        match (line.word(), &mut self.left) {
+            ("found", _) => self.found = line.number()?,
             ("all", None) => {}
-            ("problem", left @ None) => {
-                let problem = u64::from_str_radix(rest, 16);
-                let problem = problem.map_err(|_| format!("expected hexadecimal digits, found `{rest}`"))?;
-                *left = Some(Left { problem, ..Left::default() });
-            }
+            ("problem", left @ None) => *left = Some(Left { problem: line.fingerprint()?, ..Left::default() }),
             ("part", Some(left)) => {
-                let lits = rest.split_ascii_whitespace().map(literal).collect::<Result<_, _>>();
-                left.cubes.push(Cube(lits?));
+                let lits: Result<_, String> = line.rest().split_ascii_whitespace().map(literal).collect();
+                left.cubes.push(Cube(lits.map_err(fail)?));
             }
-            ("form", Some(left)) => left.forms.push(form(rest)?),
-            _ => return Err(format!("expected `part` or `form`, found `{line}`")),
+            ("form", Some(left)) => left.forms.push(form(line.rest()).map_err(fail)?),
+            _ => return Err(fail(format!("expected `part` or `form`, found `{}`", line.text()))),
         }
         Ok(())
     }

@@ -89,12 +89,14 @@ impl FromStr for Checkpoint {
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
         let mut checkpoint = Checkpoint::default();
-        for (number, line) in (2..).zip(ENVELOPE.open(text)?.lines()) {
-            let fail = || CheckpointError::at(number, format!("expected a path such as `T 2/5 | 1`, found `{line}`"));
-            match line.split_once(' ') {
-                Some(("found", count)) => checkpoint.before.found = count.parse().map_err(|_| fail())?,
-                Some(("refused", count)) => checkpoint.before.refused = count.parse().map_err(|_| fail())?,
-                _ => checkpoint.pending.push(path(line).ok_or_else(fail)?),
+        for line in ENVELOPE.lines(text)? {
+            match line.word() {
+                "found" => checkpoint.before.found = line.number()?,
+                "refused" => checkpoint.before.refused = line.number()?,
+                _ => {
+                    let fail = || line.error(format!("expected a path such as `T 2/5 | 1`, found `{}`", line.text()));
+                    checkpoint.pending.push(path(line.text()).ok_or_else(fail)?);
+                }
             }
         }
         Ok(checkpoint)
