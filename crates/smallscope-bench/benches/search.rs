@@ -9,7 +9,7 @@ mod structures;
 
 use std::time::Duration;
 
-use smallscope::{Model, Report, Space};
+use smallscope::{Counters, Model, Report, Space};
 use smallscope_bench::{best_of, peak_memory, ratio};
 use structures::{
     binary_tree, dag, doubly_linked_list, heap_array, linked_list, red_black_tree, search_tree, singly_linked_list,
@@ -46,7 +46,7 @@ fn korat() {
     fn row<T: Model>(name: &str, space: Space<T>, java: f64) {
         let (time, report) = best_of(3, || space.search().paper_mode().count());
         let times = java / time.as_secs_f64();
-        let Report { candidates, structures, .. } = report;
+        let Counters { candidates, structures, .. } = report.counters;
         let ns = nanoseconds(time, &report);
         println!("{name:<26}{candidates:>12}{structures:>12}{:>9.3}{ns:>9.0}{times:>12.1}", time.as_secs_f64());
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Structure`] is an object graph: what an engine found and what a report shows. Two structures are the same input
 //! if their [`CanonicalForm`]s are equal, that is, up to renaming objects. [`Limits`] say when to stop, an [`Outcome`]
-//! says why a run stopped, and a [`Report`] carries the statistics; a [`Budget`] is what the stages of a call share. [`Count`] is an exact whole number of any size, for
+//! says why a run stopped, and a [`Report`] carries the statistics, among them its [`Counters`]; a [`Budget`] is what the stages of a call share. [`Count`] is an exact whole number of any size, for
 //! the sizes of spaces.
 //!
 //! Structures go in and out as a stable text that [`parse`] reads and, with the feature `json`, as JSON.
@@ -19,6 +19,7 @@
 mod budget;
 mod canonical;
 mod count;
+mod counters;
 pub mod coverage;
 pub mod envelope;
 #[cfg(feature = "json")]
@@ -37,6 +38,7 @@ pub mod units;
 pub use budget::{Budget, Interrupt, Spending, Stop, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
+pub use counters::Counters;
 pub use envelope::CheckpointError;
 #[cfg(feature = "json")]
 pub use json::JsonError;

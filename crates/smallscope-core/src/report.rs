@@ -1,9 +1,10 @@
 //! What a run says about itself: outcome, statistics, faults.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-use crate::{Count, Structure};
+use crate::{Count, Counters, Structure};
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,25 +81,8 @@ pub struct Report {
     pub bound: String,
     /// How it ended.
     pub outcome: Outcome,
-    /// Valid structures found, no two isomorphic.
-    pub structures: u64,
-    /// Candidates tried: runs of the predicate, and further ways to complete what it accepted.
-    pub candidates: u64,
-    /// Further paths through the predicate on the same candidates, which it rejected for other symbolic values than those it
-    /// went on with.
-    pub paths: u64,
-    /// Candidates on which the predicate panicked; they count as rejected.
-    pub panics: u64,
-    /// Candidates on which the predicate was stopped because it read without end.
-    pub endless_loops: u64,
-    /// Candidates on which the predicate was stopped because it recursed without end.
-    pub deep_recursions: u64,
-    /// Candidates that could not be completed, because a pointer that is never null had no object left.
-    pub dead_ends: u64,
-    /// Structures that the predicate accepted but that Rust cannot hold: a weak pointer's target without an owner.
-    pub unrealisable: u64,
-    /// Candidates with symbolic values for which it was not found out whether such values exist.
-    pub unknown: u64,
+    /// What was counted. A report gives its fields as if they were its own: `report.structures`.
+    pub counters: Counters,
     /// How many labelled candidates the space holds.
     pub space: Count,
     /// The share of the tree of choices that has been explored, from 0 to 1; 0 if that is not known, as with several
@@ -118,15 +102,7 @@ impl Report {
         Report {
             bound,
             outcome: Outcome::Exhausted,
-            structures: 0,
-            candidates: 0,
-            paths: 0,
-            panics: 0,
-            endless_loops: 0,
-            deep_recursions: 0,
-            dead_ends: 0,
-            unrealisable: 0,
-            unknown: 0,
+            counters: Counters::default(),
             space,
             explored: 0.0,
             elapsed: Duration::ZERO,
@@ -151,11 +127,6 @@ impl Report {
         assert!(self.structures > 0, "no structure is valid, so nothing was tested: {self}");
     }
 
-    /// Candidates on which the predicate had to be stopped, and those that may or may not exist.
-    pub fn undecided(&self) -> u64 {
-        self.endless_loops + self.deep_recursions + self.unknown
-    }
-
     /// The verdict in one line: "exhaustive up to …" or "incomplete, because …".
     pub fn verdict(&self) -> String {
         match (&self.outcome, self.undecided()) {
@@ -168,6 +139,20 @@ impl Report {
             }
             (Outcome::Stopped(reason), _) => format!("incomplete, because {reason}"),
         }
+    }
+}
+
+impl Deref for Report {
+    type Target = Counters;
+
+    fn deref(&self) -> &Counters {
+        &self.counters
+    }
+}
+
+impl DerefMut for Report {
+    fn deref_mut(&mut self) -> &mut Counters {
+        &mut self.counters
     }
 }
 
@@ -207,9 +192,8 @@ impl fmt::Display for FaultKind {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { structures, candidates, elapsed, .. } = self;
-        let (structures, candidates) = (counted(*structures, "structure"), counted(*candidates, "candidate"));
-        writeln!(f, "{structures} from {candidates} in {elapsed:.2?}: {}", self.verdict())?;
+        let (structures, candidates) = (counted(self.structures, "structure"), counted(self.candidates, "candidate"));
+        writeln!(f, "{structures} from {candidates} in {:.2?}: {}", self.elapsed, self.verdict())?;
         match self.space.floor_log2() {
             Some(power) if power > 20 => writeln!(f, "  space: 2^{power} candidates")?,
             _ => writeln!(f, "  space: {} candidates", self.space)?,

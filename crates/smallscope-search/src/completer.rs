@@ -71,17 +71,17 @@ impl<T: Model> Completer<T> {
 
     /// How many candidates were tried for all questions so far.
     pub fn candidates(&self) -> u64 {
-        self.worker.tallies.candidates
+        self.worker.tallies.counters.candidates
     }
 
     fn find(&mut self, partial: &Structure) -> Completed {
         self.worker.look_for(partial, true);
         self.worker.start(Vec::new());
-        let undecided = self.worker.tallies.undecided();
+        let undecided = self.worker.tallies.counters.undecided();
         for _ in 0..self.max_candidates {
             match self.worker.step() {
                 Step::Structure => return Completed::Valid(self.worker.observe()),
-                Step::Done if self.worker.tallies.undecided() == undecided => return Completed::None,
+                Step::Done if self.worker.tallies.counters.undecided() == undecided => return Completed::None,
                 Step::Done => return Completed::Unknown("the predicate did not decide on every candidate".to_owned()),
                 Step::Faulty(reason) => return Completed::Unknown(reason.to_string()),
                 Step::Rejected | Step::BeyondHorizon => {}

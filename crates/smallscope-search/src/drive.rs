@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use smallscope_core::coverage::{self, Attachment};
 use smallscope_core::{Report, StopReason};
 
-use crate::checkpoint::{self, Checkpoint};
+use crate::checkpoint::Checkpoint;
 use crate::error::SpaceError;
 use crate::keep::{Keep, Note, Slot};
 use crate::lazy::Choice;
@@ -190,7 +190,7 @@ impl<T: Model> Cruise<T> {
         if self.busy {
             tasks.extend(self.worker.remaining());
         }
-        queue.slots[note.slot] = Slot { numbers: checkpoint::numbers(&self.worker.tallies), tasks };
+        queue.slots[note.slot] = Slot { counters: self.worker.tallies.counters, tasks };
         queue.forms.append(&mut note.forms);
     }
 
@@ -226,7 +226,7 @@ impl<T: Model> Cruise<T> {
         let form = self.worker.observe().canonical();
         let may_repeat = self.worker.may_repeat();
         if !plan.is_in_shard(&form) || (may_repeat && !lock(&shared.seen).insert(form.as_str().to_owned())) {
-            self.worker.tallies.structures -= 1;
+            self.worker.tallies.counters.structures -= 1;
             return false;
         }
         let is_within = self.is_within_limit(plan, shared);
@@ -249,7 +249,7 @@ impl<T: Model> Cruise<T> {
         }
         if count > limit {
             // Another worker took the last place: this structure is for whoever resumes.
-            self.worker.tallies.structures -= 1;
+            self.worker.tallies.counters.structures -= 1;
             self.reported.0 -= 1;
             self.left.push(self.worker.chooser().choices().map(Choice::fixed).collect());
         }
@@ -259,7 +259,8 @@ impl<T: Model> Cruise<T> {
     /// Looks at the limits, shares work and reports progress.
     fn beat(&mut self, plan: &Plan<T>, shared: &Shared) {
         let limits = &plan.search.limits;
-        let (structures, candidates) = (self.worker.tallies.structures, self.worker.tallies.candidates);
+        let (structures, candidates) =
+            (self.worker.tallies.counters.structures, self.worker.tallies.counters.candidates);
         let new = candidates - self.reported.1;
         let total = shared.candidates.fetch_add(new, Ordering::Relaxed) + new;
         if limits.structures.is_none() {

@@ -7,17 +7,17 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use smallscope_core::CheckpointError;
 use smallscope_core::keep::Keeper;
+use smallscope_core::{CheckpointError, Counters};
 
-use crate::checkpoint::{Checkpoint, Numbers, sum};
+use crate::checkpoint::Checkpoint;
 use crate::drive::Task;
 use crate::shared::{Queue, lock};
 
 /// What a worker wrote down.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slot {
-    pub(crate) numbers: Numbers,
+    pub(crate) counters: Counters,
     pub(crate) tasks: Vec<Task>,
 }
 
@@ -99,7 +99,7 @@ impl Keep {
     fn checkpoint(&self, queue: &Queue) -> Checkpoint {
         let mut checkpoint = self.before.clone();
         for slot in &queue.slots {
-            checkpoint.numbers = sum(checkpoint.numbers, slot.numbers);
+            checkpoint.counters += slot.counters;
             checkpoint.tasks.extend(slot.tasks.iter().cloned());
         }
         checkpoint.tasks.extend(queue.tasks.iter().rev().cloned());

@@ -82,8 +82,8 @@ pub use outline::outline_of;
 pub use root::{Input, Root};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
-    CanonicalForm, CheckpointError, Count, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId, Outcome, Outline,
-    Rejection, Report, StopReason, Structure,
+    CanonicalForm, CheckpointError, Count, Counters, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId, Outcome,
+    Outline, Rejection, Report, StopReason, Structure,
 };
 pub use space::Space;
 pub use spell::{OpenSpelling, Spelled, Speller, Spelling, spell};

@@ -3,9 +3,11 @@
 use std::time::Instant;
 
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
-use smallscope_core::{CanonicalForm, CheckpointError, Count, FaultKind, Outcome, Report, Spending, Stop, StopReason};
+use smallscope_core::{
+    CanonicalForm, CheckpointError, Count, Counters, FaultKind, Outcome, Report, Spending, Stop, StopReason,
+};
 
-use crate::checkpoint::{self, Checkpoint};
+use crate::checkpoint::Checkpoint;
 use crate::drive::{Outcomes, Task};
 use crate::error::SpaceError;
 use crate::keep::Keep;
@@ -87,9 +89,12 @@ impl<T: Model> Plan<T> {
     /// What the workers are to share. Writes the checkpoint's file for the first time, if there is to be one.
     pub(crate) fn shared(&self) -> Result<Shared, SpaceError> {
         let (start, limits) = (Instant::now(), &self.search.limits);
-        let from = match self.search.resume.clone().map_or_else(|| self.tasks(start).map(Err), |from| Ok(Ok(from))) {
-            Ok(Ok(from)) => from,
-            Ok(Err(tasks)) => Checkpoint { fingerprint: self.fingerprint, tasks, ..Checkpoint::default() },
+        let begin = || {
+            let tasks = self.tasks(start)?;
+            Ok(Checkpoint { fingerprint: self.fingerprint, tasks, ..Checkpoint::default() })
+        };
+        let from = match self.search.resume.clone().map_or_else(begin, Ok) {
+            Ok(from) => from,
             Err(stop) => {
                 // Which part is this shard's is not known, so there is nothing to resume from but the beginning.
                 let mut shared = Shared::new(vec![Vec::new()], 0, 0, limits, start);
@@ -106,7 +111,7 @@ impl<T: Model> Plan<T> {
 
     fn report_end(&self, report: &Report) {
         if let Some(observer) = &self.search.on_progress {
-            let Report { structures, candidates, explored, elapsed, .. } = *report;
+            let Report { counters: Counters { structures, candidates, .. }, explored, elapsed, .. } = *report;
             observer(&Progress { structures, candidates, explored, elapsed, finished: true });
         }
     }
@@ -125,12 +130,11 @@ impl<T: Model> Plan<T> {
             sum.add(tallies);
             left.extend(tasks);
         }
-        sum.structures -= unseen_count;
+        sum.counters.structures -= unseen_count;
         left.append(&mut lock(&shared.queue).tasks);
         let mut report = self.report.clone();
-        let before = self.search.resume.as_ref().map_or_else(Default::default, |from| from.numbers);
-        let numbers = checkpoint::sum(before, checkpoint::numbers(&sum));
-        checkpoint::report(numbers, &mut report);
+        report.counters = self.search.resume.as_ref().map_or_else(Counters::default, |from| from.counters);
+        report.counters += sum.counters;
         report.rejections = sum.rejections.rejections();
         report.faults = sum.faults;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
@@ -145,7 +149,7 @@ impl<T: Model> Plan<T> {
         let checkpoint = resumable.then(|| {
             let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
             forms.sort();
-            Checkpoint { fingerprint: self.fingerprint, numbers, forms, tasks: left }
+            Checkpoint { fingerprint: self.fingerprint, counters: report.counters, forms, tasks: left }
         });
         // After a fault the file stays as it is: it may be of a predicate that has changed since.
         if let Some(keep) = shared.keep.as_ref().filter(|_| !is_fault) {

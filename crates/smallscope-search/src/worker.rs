@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Once;
 
 use smallscope_core::panics::message;
-use smallscope_core::{Fault, FaultKind, Limits, Rejection, StopReason, Structure};
+use smallscope_core::{Counters, Fault, FaultKind, Limits, Rejection, StopReason, Structure};
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
@@ -40,35 +40,14 @@ pub(crate) enum Step {
 /// Numbers of one worker.
 #[derive(Default)]
 pub(crate) struct Tallies {
-    pub(crate) structures: u64,
-    pub(crate) candidates: u64,
-    pub(crate) paths: u64,
-    pub(crate) panics: u64,
-    pub(crate) endless_loops: u64,
-    pub(crate) deep_recursions: u64,
-    pub(crate) dead_ends: u64,
-    pub(crate) unrealisable: u64,
-    pub(crate) unknown: u64,
+    pub(crate) counters: Counters,
     pub(crate) rejections: Tally,
     pub(crate) faults: Vec<Fault>,
 }
 
 impl Tallies {
-    /// How many candidates are neither valid nor invalid as far as is known.
-    pub(crate) fn undecided(&self) -> u64 {
-        self.endless_loops + self.deep_recursions + self.unknown
-    }
-
     pub(crate) fn add(&mut self, other: Tallies) {
-        self.structures += other.structures;
-        self.candidates += other.candidates;
-        self.paths += other.paths;
-        self.panics += other.panics;
-        self.endless_loops += other.endless_loops;
-        self.deep_recursions += other.deep_recursions;
-        self.dead_ends += other.dead_ends;
-        self.unrealisable += other.unrealisable;
-        self.unknown += other.unknown;
+        self.counters += other.counters;
         self.rejections.add(&other.rejections);
         self.faults.extend(other.faults);
     }
@@ -210,7 +189,7 @@ impl<T: Model> Worker<T> {
         if self.accepted.is_some_and(|depth| self.chooser.depth() <= depth) {
             self.accepted = None;
         }
-        self.tallies.candidates += 1;
+        self.tallies.counters.candidates += 1;
         let result = self.judge();
         let step = self.settle(result);
         if self.reasoner.is_some()
@@ -218,8 +197,8 @@ impl<T: Model> Worker<T> {
             && self.accepted.is_none()
             && self.chooser.is_further_path()
         {
-            self.tallies.candidates -= 1;
-            self.tallies.paths += 1;
+            self.tallies.counters.candidates -= 1;
+            self.tallies.counters.paths += 1;
         }
         step
     }
@@ -352,13 +331,13 @@ impl<T: Model> Worker<T> {
                     return Step::Rejected;
                 }
                 if self.check_owners && !self.every_object_has_an_owner() {
-                    self.tallies.unrealisable += 1;
+                    self.tallies.counters.unrealisable += 1;
                     return Step::Rejected;
                 }
                 if self.fits_smaller_space() {
                     return Step::Rejected;
                 }
-                self.tallies.structures += 1;
+                self.tallies.counters.structures += 1;
                 Step::Structure
             }
             Err(payload) => self.settle_unwound(&*payload),
@@ -370,8 +349,8 @@ impl<T: Model> Worker<T> {
         match self.chooser.go_on() {
             Some(abort) => match abort {
                 Abort::Contradiction => {}
-                Abort::Unknown => self.tallies.unknown += 1,
-                Abort::DeadEnd => self.tallies.dead_ends += 1,
+                Abort::Unknown => self.tallies.counters.unknown += 1,
+                Abort::DeadEnd => self.tallies.counters.dead_ends += 1,
                 Abort::Horizon => return Step::BeyondHorizon,
                 Abort::Nondeterministic(domain) => return self.nondeterministic(domain),
                 Abort::Meddling(how, place) => return meddling(format!("it {how} at {place}")),
@@ -379,19 +358,19 @@ impl<T: Model> Worker<T> {
                     return meddling("it reads a structure of another search".to_owned());
                 }
                 Abort::EndlessLoop => {
-                    self.tallies.endless_loops += 1;
-                    self.keep_fault(FaultKind::EndlessLoop, self.tallies.endless_loops);
+                    self.tallies.counters.endless_loops += 1;
+                    self.keep_fault(FaultKind::EndlessLoop, self.tallies.counters.endless_loops);
                 }
                 Abort::DeepRecursion => {
-                    self.tallies.deep_recursions += 1;
-                    self.keep_fault(FaultKind::DeepRecursion, self.tallies.deep_recursions);
+                    self.tallies.counters.deep_recursions += 1;
+                    self.keep_fault(FaultKind::DeepRecursion, self.tallies.counters.deep_recursions);
                 }
             },
             // Once the predicate has accepted, no code of the user runs, unless it is asked again.
             None if self.chooser.is_choosing() || self.accepted.is_some() && !self.rerun => refuse(payload),
             None => {
-                self.tallies.panics += 1;
-                self.keep_fault(FaultKind::Panic(message(payload)), self.tallies.panics);
+                self.tallies.counters.panics += 1;
+                self.keep_fault(FaultKind::Panic(message(payload)), self.tallies.counters.panics);
             }
         }
         Step::Rejected

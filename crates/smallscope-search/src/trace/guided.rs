@@ -60,7 +60,7 @@ impl<T: Model> Guided<T> {
     }
 
     fn limit(&self) -> Option<StopReason> {
-        let candidates = self.worker.tallies.candidates;
+        let candidates = self.worker.tallies.counters.candidates;
         if self.limits.candidates.is_some_and(|most| candidates >= most) {
             return self.limits.candidates.map(StopReason::Candidates);
         }
@@ -117,12 +117,12 @@ impl<T: Model> Guided<T> {
 
     /// How many candidates were tried.
     pub fn candidates(&self) -> u64 {
-        self.worker.tallies.candidates
+        self.worker.tallies.counters.candidates
     }
 
     /// How many candidates may or may not be valid: a predicate did not finish on them, or their conditions were too hard.
     pub fn undecided(&self) -> u64 {
-        self.worker.tallies.undecided()
+        self.worker.tallies.counters.undecided()
     }
 
     /// Why the search was stopped before its end.

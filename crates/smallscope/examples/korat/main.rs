@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
-use smallscope::Report;
+use smallscope::{Counters, Report};
 use structures::{BENCHMARKS, Benchmark, MAX_SIZE};
 
 const MARKS: &str = "\
@@ -140,7 +140,7 @@ impl Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { structures, candidates, elapsed, .. } = self.report;
+        let Report { counters: Counters { structures, candidates, .. }, elapsed, .. } = self.report;
         let seconds = elapsed.as_secs_f64();
         write!(f, "{:<20}{:>4} ", self.benchmark.name, self.size)?;
         let mark = self.benchmark.mark(self.size, structures);
