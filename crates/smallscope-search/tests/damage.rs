@@ -1,14 +1,16 @@
 //! Checkpoints that were cut off or changed, and searches that were killed: the right count or an error, never another count.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use smallscope_search::{Checkpoint, Model, Search, Space};
+use support::{check_cut_anywhere, ended, file, kill_until_it_ends, to_be_killed};
 
 fn space() -> Space<Vec<u8>> {
     Space::new(4)
@@ -43,11 +45,7 @@ fn stopped() -> String {
 
 #[test]
 fn a_checkpoint_cut_anywhere_is_refused() {
-    let text = stopped();
-    assert_eq!(resumed(&text), Some(ALL));
-    for end in 0..text.trim_end().len() {
-        assert_eq!(resumed(&text[..end]), None, "cut after {end} bytes of\n{text}");
-    }
+    check_cut_anywhere(&stopped(), ALL, resumed);
 }
 
 #[test]
@@ -127,15 +125,6 @@ fn an_iterator_with_threads_that_is_given_up_can_be_resumed() {
     }
 }
 
-/// A file that is not there yet.
-fn file(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damage");
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join(name);
-    let _ = std::fs::remove_file(&file);
-    file
-}
-
 #[test]
 fn a_search_whose_visitor_panics_now_and_then_loses_nothing() {
     let mut random = numbers();
@@ -183,44 +172,24 @@ fn long(file: &str, threads: usize) -> Search<Vec<u8>> {
 #[test]
 #[ignore = "started by `a_search_that_is_killed_goes_on`"]
 fn a_search_to_be_killed() {
-    let file = std::env::var("DAMAGE_FILE").expect("it is started with a file");
-    let report = long(&file, std::env::var("DAMAGE_THREADS").unwrap().parse().unwrap()).count();
+    let (file, threads) = to_be_killed();
+    let report = long(&file, threads).count();
     assert!(report.is_exhaustive());
-    std::fs::write(format!("{file}.count"), report.structures.to_string()).unwrap();
+    ended(&file, report.structures);
 }
 
 #[test]
 fn a_search_that_is_killed_goes_on() {
     for threads in [1, 2] {
         let file = file(&format!("killed-{threads}"));
-        let mut kills = 0;
-        let mut resumed = 0;
-        loop {
-            let mut child = Command::new(std::env::current_exe().unwrap())
-                .args(["a_search_to_be_killed", "--exact", "--ignored"])
-                .env("DAMAGE_FILE", &file)
-                .env("DAMAGE_THREADS", threads.to_string())
-                .stdout(Stdio::null())
-                .spawn()
-                .unwrap();
-            std::thread::sleep(Duration::from_millis(10 + 10 * kills));
-            let _ = child.kill();
-            let status = child.wait().unwrap();
-            if let Some(code) = status.code() {
-                assert_eq!(code, 0);
-                break;
-            }
-            kills += 1;
-            if let Ok(text) = std::fs::read_to_string(&file) {
-                let checkpoint: Checkpoint = text.parse().expect("the file is whole at every moment");
-                resumed += u64::from(checkpoint.structures() > 0);
-            }
-        }
-        println!("{kills} kills, {resumed} times something was found before");
-        let counted = std::fs::read_to_string(format!("{}.count", file.display())).unwrap();
+        let resumed = Cell::new(0);
+        let counted = kill_until_it_ends("a_search_to_be_killed", &file, threads, |text| {
+            let checkpoint: Checkpoint = text.parse().expect("the file is whole at every moment");
+            resumed.set(resumed.get() + u64::from(checkpoint.structures() > 0));
+        });
+        println!("{} times something was found before a kill", resumed.get());
         // The sum of the powers of 7 up to the sixth.
-        assert_eq!(counted, ((7_u64.pow(7) - 1) / 6).to_string());
-        assert!(kills > 0);
+        assert_eq!(counted, (7_u64.pow(7) - 1) / 6);
     }
 }
 

@@ -1,11 +1,14 @@
 //! Checkpoints that were cut off or changed, and explorations that were killed: all paths or an error, never fewer.
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../smallscope-search/tests/support/mod.rs"]
+mod support;
+
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use smallscope_symbolic::{Checkpoint, Exploration, any_in, choose};
+use support::{check_cut_anywhere, ended, file, kill_until_it_ends, to_be_killed};
 
 /// Runs the program of 4^4 paths from a text on: how many paths there are then, or nothing if the text is refused.
 fn resumed(text: &str) -> Option<usize> {
@@ -29,11 +32,7 @@ fn stopped() -> String {
 
 #[test]
 fn a_checkpoint_cut_anywhere_is_refused() {
-    let text = stopped();
-    assert_eq!(resumed(&text), Some(ALL));
-    for end in 0..text.trim_end().len() {
-        assert_eq!(resumed(&text[..end]), None, "cut after {end} bytes of\n{text}");
-    }
+    check_cut_anywhere(&stopped(), ALL, resumed);
 }
 
 #[test]
@@ -64,20 +63,10 @@ fn what_was_left_out_before_a_checkpoint_is_not_forgotten() {
     assert_eq!(rest.total() as usize, whole.len());
 }
 
-/// A file that is not there yet.
-fn file(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damage");
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join(name);
-    let _ = std::fs::remove_file(&file);
-    file
-}
-
 #[test]
 #[ignore = "started by `an_exploration_that_is_killed_goes_on`"]
 fn an_exploration_to_be_killed() {
-    let file = std::env::var("DAMAGE_FILE").expect("it is started with a file");
-    let threads = std::env::var("DAMAGE_THREADS").unwrap().parse().unwrap();
+    let (file, threads) = to_be_killed();
     let slow = || {
         std::thread::sleep(Duration::from_millis(1));
         program()
@@ -85,36 +74,17 @@ fn an_exploration_to_be_killed() {
     let exploration = Exploration::new().threads(threads).checkpoint_to(&file).checkpoint_every(Duration::ZERO);
     let paths = exploration.run(slow).unwrap();
     assert!(paths.is_exhaustive());
-    std::fs::write(format!("{file}.count"), paths.total().to_string()).unwrap();
+    ended(&file, paths.total());
 }
 
 #[test]
 fn an_exploration_that_is_killed_goes_on() {
     for threads in [1, 2] {
         let file = file(&format!("killed-{threads}"));
-        let mut kills = 0;
-        loop {
-            let mut child = Command::new(std::env::current_exe().unwrap())
-                .args(["an_exploration_to_be_killed", "--exact", "--ignored"])
-                .env("DAMAGE_FILE", &file)
-                .env("DAMAGE_THREADS", threads.to_string())
-                .stdout(Stdio::null())
-                .spawn()
-                .unwrap();
-            std::thread::sleep(Duration::from_millis(10 + 10 * kills));
-            let _ = child.kill();
-            if let Some(code) = child.wait().unwrap().code() {
-                assert_eq!(code, 0);
-                break;
-            }
-            kills += 1;
-            if let Ok(text) = std::fs::read_to_string(&file) {
-                assert!(text.parse::<Checkpoint>().is_ok(), "the file is whole at every moment: {text}");
-            }
-        }
-        assert!(kills > 0);
-        let counted = std::fs::read_to_string(format!("{}.count", file.display())).unwrap();
-        assert_eq!(counted, ALL.to_string());
+        let counted = kill_until_it_ends("an_exploration_to_be_killed", &file, threads, |text| {
+            assert!(text.parse::<Checkpoint>().is_ok(), "the file is whole at every moment: {text}");
+        });
+        assert_eq!(counted, ALL as u64);
     }
 }
 
