@@ -93,7 +93,7 @@ pub enum Unanswered {
     Problem(Error),
 }
 
-/// The evaluator's opinion is not worth more steps than this: about a tenth of a second, as nobody asked for it.
+/// The evaluator's opinion is not worth more steps than this, as nobody asked for it. They take some hundredths of a second.
 const RECHECK_STEPS: u64 = 200_000;
 
 /// Whether something is possible is not worth more conflicts than this, if nobody asked.
