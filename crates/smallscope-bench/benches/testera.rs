@@ -4,7 +4,7 @@
 //! the Rust invariant, judging them beside the plain evaluator; the thesis's figures, of 2003, are below.
 
 #[allow(dead_code, unreachable_pub, reason = "the example uses all of it")]
-#[path = "../../smallscope-heap/examples/testera/structures/mod.rs"]
+#[path = "../../smallscope-studies/examples/testera/structures/mod.rs"]
 mod structures;
 
 use std::hint::black_box;

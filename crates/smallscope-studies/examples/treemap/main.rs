@@ -2,8 +2,8 @@
 //! `java.util.TreeMap`, by what they cover of its methods.
 //!
 //! ```text
-//! cargo run --release -p smallscope-symbolic --example treemap
-//! cargo run --release -p smallscope-symbolic --example treemap -- --json
+//! cargo run --release -p smallscope-studies --example treemap
+//! cargo run --release -p smallscope-studies --example treemap -- --json
 //! ```
 
 mod map;
