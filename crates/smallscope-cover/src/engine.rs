@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::goals::GoalId;
 use crate::ir::{Ending, Program};
 use crate::source::Source;
-use crate::translate::{Bounds, Promise, Translation, Wanted, translate};
+use crate::translate::{Bounds, Mark, Promise, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
 const SIDE: u64 = 10_000;
@@ -32,8 +32,8 @@ pub(crate) struct Engine {
     pub(crate) translation: Translation,
     pub(crate) execution: Execution,
     session: Session,
-    /// The points with a label, by their places.
-    labelled: FxHashMap<String, Vec<usize>>,
+    /// The points with a mark, by their places.
+    marked: FxHashMap<Mark, Vec<usize>>,
 }
 
 impl Engine {
@@ -55,44 +55,44 @@ impl Engine {
         })?;
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
-        let course = execution.course("begun");
+        let course = execution.course(&Mark::Begun.to_string());
         let session = execution.analysis.spec.session_along(&questions, course.as_ref(), options);
         let session = session.map_err(|error| source.error(Diagnostic::unplaced(error.to_string())))?;
         let session = session.map_err(Failure::Limit)?;
-        let mut labelled: FxHashMap<String, Vec<usize>> = FxHashMap::default();
+        let mut marked: FxHashMap<Mark, Vec<usize>> = FxHashMap::default();
         for (place, point) in execution.points.iter().enumerate() {
-            labelled.entry(point.label.clone()).or_default().push(place);
+            marked.entry(mark_of(&point.label)).or_default().push(place);
         }
-        Ok(Engine { translation, execution, session, labelled })
+        Ok(Engine { translation, execution, session, marked })
     }
 
-    /// Looks for an execution that passes a place with one of these labels.
-    pub(crate) fn reach(&mut self, labels: &[String]) -> Answer {
-        let points = labels.iter().filter_map(|label| self.labelled.get(label));
+    /// Looks for an execution that passes a place with one of these marks.
+    pub(crate) fn reach(&mut self, marks: &[Mark]) -> Answer {
+        let points = marks.iter().filter_map(|mark| self.marked.get(mark));
         let points: Vec<usize> = points.flatten().copied().collect();
         self.session.solve(&points, &[])
     }
 
-    /// Looks for an execution that passes a place with this label, where a behaviour of the contract applies.
-    pub(crate) fn reach_where(&mut self, label: &str, behaviour: usize) -> Answer {
-        let (there, spared) = (self.places(label), self.places(&format!("spared{behaviour}")));
+    /// Looks for an execution that passes a place with this mark, where a behaviour of the contract applies.
+    pub(crate) fn reach_where(&mut self, mark: Mark, behaviour: usize) -> Answer {
+        let (there, spared) = (self.places(mark), self.places(Mark::Spared(behaviour)));
         self.session.solve(&there, &spared)
     }
 
-    fn places(&self, label: &str) -> Vec<usize> {
-        self.labelled.get(label).cloned().unwrap_or_default()
+    fn places(&self, mark: Mark) -> Vec<usize> {
+        self.marked.get(&mark).cloned().unwrap_or_default()
     }
 
     /// Looks for an execution in which a promise, or an `old(..)` in it, is evaluated and no answer comes, though nothing is beyond the bound:
     /// it panics.
     pub(crate) fn fails(&mut self, promise: &Promise) -> Answer {
-        let Some(number) = promise.label.strip_prefix("broken") else { return Answer::Unsatisfiable };
-        let own = (format!("tried{number}"), format!("judged{number}"));
-        let olds = promise.olds.iter().map(|old| (format!("trying{old}"), format!("tried_old{old}")));
+        let Mark::Broken(number) = promise.mark else { return Answer::Unsatisfiable };
+        let own = (Mark::Tried(number), Mark::Judged(number));
+        let olds = promise.olds.iter().map(|&old| (Mark::TryingOld(old), Mark::TriedOld(old)));
         for (tried, judged) in std::iter::once(own).chain(olds) {
-            let mut none = [self.places(&judged), self.places("beyond")].concat();
+            let mut none = [self.places(judged), self.places(Mark::Beyond)].concat();
             none.push(self.execution.points.len());
-            match self.session.solve(&self.places(&tried), &none) {
+            match self.session.solve(&self.places(tried), &none) {
                 Answer::Unsatisfiable => {}
                 answer => return answer,
             }
@@ -102,24 +102,24 @@ impl Engine {
 
     /// Looks for an execution that ends.
     pub(crate) fn end(&mut self) -> Answer {
-        let mut labels: Vec<String> = self.labelled.keys().filter(|label| is_end(label)).cloned().collect();
+        let mut marks: Vec<Mark> = self.marked.keys().copied().filter(|mark| mark.is_end()).collect();
         // The same order, and so the same answers, always.
-        labels.sort();
-        self.reach(&labels)
+        marks.sort_unstable();
+        self.reach(&marks)
     }
 
     /// Whether no input within the bound satisfies what is demanded of inputs: then nothing that is said about executions means anything.
     pub(crate) fn has_no_input(&mut self) -> bool {
-        matches!(self.reach(&["begun".to_owned()]), Answer::Unsatisfiable)
+        matches!(self.reach(&[Mark::Begun]), Answer::Unsatisfiable)
     }
 
     /// Whether no execution comes to where a promise is judged, though inputs may be valid. False if a limit was reached first.
     pub(crate) fn is_never_judged(&mut self, promise: &Promise) -> bool {
-        let Some(number) = promise.label.strip_prefix("broken") else { return false };
+        let Mark::Broken(number) = promise.mark else { return false };
         let (there, spared) = match (&promise.ending, promise.when) {
             // Where it is kept, the call does not return.
-            (Ending::Panics(_), Some(behaviour)) => (self.places("begun"), self.places(&format!("spared{behaviour}"))),
-            _ => (self.places(&format!("tried{number}")), Vec::new()),
+            (Ending::Panics(_), Some(behaviour)) => (self.places(Mark::Begun), self.places(Mark::Spared(behaviour))),
+            _ => (self.places(Mark::Tried(number)), Vec::new()),
         };
         let is_asked = !promise.is_relational;
         is_asked && matches!(self.session.solve_within(&there, &spared, &self.side()), Answer::Unsatisfiable)
@@ -132,7 +132,7 @@ impl Engine {
 
     /// Whether the bound ends some execution.
     pub(crate) fn is_cut(&mut self) -> Cut {
-        let mut cut = self.places("beyond");
+        let mut cut = self.places(Mark::Beyond);
         cut.push(self.execution.points.len());
         match self.session.solve_within(&cut, &[], &self.side()) {
             Answer::Satisfiable(_) => Cut::Yes,
@@ -145,15 +145,20 @@ impl Engine {
     pub(crate) fn forbid_path(&mut self, instance: &Instance, counts: impl Fn(GoalId) -> bool) {
         let passed = self.execution.passed(instance);
         let points = self.execution.points.iter().zip(passed).enumerate();
-        let counted =
-            points.filter(|(_, (point, _))| goal_of(&point.label).is_some_and(&counts) || is_end(&point.label));
+        let counts = |mark: Mark| mark.goal().is_some_and(&counts) || mark.is_end();
+        let counted = points.filter(|(_, (point, _))| counts(mark_of(&point.label)));
         let answers: Vec<(usize, bool)> = counted.map(|(place, (_, passed))| (place, passed)).collect();
         self.session.forbid(&answers);
     }
 
-    /// Whether a program is marked with this label anywhere.
-    pub(crate) fn has(&self, label: &str) -> bool {
-        self.labelled.contains_key(label)
+    /// The places that an execution passes, in order.
+    pub(crate) fn path(&self, instance: &Instance) -> Vec<Mark> {
+        self.execution.path(instance).into_iter().map(mark_of).collect()
+    }
+
+    /// Whether a program has this mark anywhere.
+    pub(crate) fn has(&self, mark: Mark) -> bool {
+        self.marked.contains_key(&mark)
     }
 
     /// The input of an execution.
@@ -173,17 +178,6 @@ fn about_function(errors: Errors, source: &Source, program: &Program) -> Errors 
     Errors { sources: source.sources.clone(), diagnostics: errors.diagnostics.iter().map(about).collect() }
 }
 
-/// The label of the places where a goal is reached.
-pub(crate) fn label(goal: GoalId) -> String {
-    format!("g{}", goal.0)
-}
-
-/// The goal that a label is of, if it is of one.
-pub(crate) fn goal_of(label: &str) -> Option<GoalId> {
-    label.strip_prefix('g')?.parse().ok().map(GoalId)
-}
-
-/// Whether a label is of a place where executions end.
-pub(crate) fn is_end(label: &str) -> bool {
-    label == "returned" || label.starts_with("panic")
+fn mark_of(label: &str) -> Mark {
+    Mark::of(label).expect("all labels of a translation are marks")
 }

@@ -106,7 +106,7 @@ fn promises_are_kept_or_broken() {
     };
     let names: Vec<&str> = translation.promises.iter().map(|promise| promise.name.as_str()).collect();
     assert_eq!(names.len(), 5, "{names:?}");
-    let verdicts: Vec<bool> = translation.promises.iter().map(|promise| broken(&promise.label)).collect();
+    let verdicts: Vec<bool> = translation.promises.iter().map(|promise| broken(&promise.mark.to_string())).collect();
     assert_eq!(verdicts, [false, false, false, true, true], "{}", translation.text);
 }
 

@@ -241,7 +241,7 @@ fn of_a_callee_by_contract_only_the_contract_is_known() {
             let answer = subject.execution.reach(&[label], &Options::default()).expect("the problem is well-formed");
             matches!(answer, Answer::Satisfiable(_))
         };
-        let promises = subject.translation.promises.iter().filter(|promise| reaches(&promise.label));
+        let promises = subject.translation.promises.iter().filter(|promise| reaches(&promise.mark.to_string()));
         let broken: Vec<String> = promises.map(|promise| promise.name.clone()).collect();
         (reaches("returned"), broken)
     };

@@ -9,7 +9,7 @@ use smallscope_core::Structure;
 use smallscope_relational::{Answer, Instance, Stop};
 
 use super::{AllPaths, Cause, Covered, Difference, Progress, Seed, Settings, Status, Test, Times};
-use crate::engine::{Cut, Engine, goal_of, is_end, label};
+use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
 use crate::goals::{Criterion, GoalId, Goals, list};
@@ -18,7 +18,7 @@ use crate::marks::{by_contract, marked, reached};
 use crate::prepare::{Prepared, prepare};
 use crate::runner::{Run, Runner};
 use crate::source::Source;
-use crate::translate::Wanted;
+use crate::translate::{Mark, Wanted};
 
 /// Looks for inputs that cover the goals of a function and of what it calls.
 ///
@@ -151,7 +151,7 @@ impl<'a> Driver<'a> {
     fn goals(&mut self, progress: &mut dyn FnMut(Progress)) -> Result<(), Failure> {
         while let Some(goal) = self.wanted.iter().copied().find(|goal| !self.statuses.contains_key(goal)) {
             progress(Progress::Looking(self.statuses.len(), self.wanted.len(), goal));
-            match self.ask(&[label(goal)]) {
+            match self.ask(Mark::Goal(goal)) {
                 Answer::Satisfiable(instance) => self.try_goal(goal, &instance)?,
                 Answer::Unsatisfiable => self.decide(goal, Status::Unreachable),
                 Answer::Unknown(Stop::Interrupted) => {
@@ -175,9 +175,9 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn ask(&mut self, labels: &[String]) -> Answer {
+    fn ask(&mut self, mark: Mark) -> Answer {
         let start = Instant::now();
-        let answer = self.engine.reach(labels);
+        let answer = self.engine.reach(&[mark]);
         self.times.solving += start.elapsed();
         answer
     }
@@ -217,11 +217,11 @@ impl<'a> Driver<'a> {
 
     /// Notes if the run's decisions are others than the solver's. An execution that the bound ended may go on in reality.
     fn compare(&mut self, input: &Structure, run: &Run, instance: &Instance) {
-        let path = self.engine.execution.path(instance);
-        let ended = path.iter().any(|label| is_end(label));
+        let path = self.engine.path(instance);
+        let ended = path.iter().any(|mark| mark.is_end());
         let expected: Vec<GoalId> =
-            path.iter().filter_map(|label| goal_of(label)).filter(|&goal| self.all.get(goal).is_decision()).collect();
-        let is_known = |goal: &GoalId| self.all.get(*goal).is_decision() && self.engine.has(&label(*goal));
+            path.iter().filter_map(|mark| mark.goal()).filter(|&goal| self.all.get(goal).is_decision()).collect();
+        let is_known = |goal: &GoalId| self.all.get(*goal).is_decision() && self.engine.has(Mark::Goal(*goal));
         let actual: Vec<GoalId> = run.reached.iter().copied().filter(is_known).collect();
         let agrees = if ended { actual == expected } else { actual.starts_with(&expected) };
         if !agrees {

@@ -95,8 +95,8 @@ impl Scribe<'_> {
                 continue;
             }
             let what = format!("{callee} {}", behaviour.applies.name);
-            let label = self.documented_panic(statement, what, text.clone());
-            self.writer.line(&format!("if {applies} = True {{ {label}: skip; [some none]? }};"));
+            let mark = self.documented_panic(statement, what, text.clone());
+            self.writer.line(&format!("if {applies} = True {{ {mark}: skip; [some none]? }};"));
         }
     }
 
@@ -149,8 +149,8 @@ impl Scribe<'_> {
                 self.writer.line(&format!("[{condition}]?;"));
                 continue;
             }
-            let label = self.broken_precondition(statement, format!("precondition of {callee}: {name}"));
-            self.writer.line(&format!("if not {} {{ {label}: skip; [some none]? }};", grouped(&condition)));
+            let mark = self.broken_precondition(statement, format!("precondition of {callee}: {name}"));
+            self.writer.line(&format!("if not {} {{ {mark}: skip; [some none]? }};", grouped(&condition)));
         }
     }
 

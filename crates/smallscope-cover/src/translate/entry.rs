@@ -10,7 +10,7 @@ use super::names::Names;
 use super::specs::{Said, Setting};
 use super::stores::Store;
 use super::writer::Writer;
-use super::{Promise, Translated, Wanted};
+use super::{Mark, Promise, PromiseId, Translated, Wanted};
 use crate::ir::{Argument, Ending, FunctionId, Predicate, Relational, Type};
 use crate::marks::may_panic;
 use crate::source::Source;
@@ -121,16 +121,20 @@ impl<'a> Main<'a> {
                 self.old(predicate, translated);
             }
         }
-        self.writer.line("begun: skip;");
+        self.mark(Mark::Begun);
         let entry = self.words.program.entry;
         self.results = self.call(entry, Manner::Marked, self.passed.concat(), "result", translated);
-        self.writer.line("returned: skip;");
+        self.mark(Mark::Returned);
         if wanted.promises {
             self.promises(translated);
         }
         self.writer.line("skip");
         let body = std::mem::take(&mut self.writer).finish();
         headed(&translated.main, &self.parameters, &self.locals, &body)
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        self.writer.line(&format!("{mark}: skip;"));
     }
 
     /// Which behaviours apply: one at least.
@@ -144,7 +148,7 @@ impl<'a> Main<'a> {
             self.writer.line(&format!("[{}]?;", any.join(" or ")));
         }
         for (number, applies) in self.applies.iter().enumerate() {
-            self.writer.line(&format!("if not ({applies} = True) {{ spared{number}: skip }};"));
+            self.writer.line(&format!("if not ({applies} = True) {{ {}: skip }};", Mark::Spared(number)));
         }
     }
 
@@ -161,9 +165,9 @@ impl<'a> Main<'a> {
         self.writer.line(&format!("{known} := False;"));
         self.writer.open("{");
         self.applies(predicate);
-        self.writer.line(&format!("trying{number}: skip;"));
+        self.mark(Mark::TryingOld(number));
         let old = self.predicate(predicate, translated);
-        self.writer.line(&format!("tried_old{number}: skip;"));
+        self.mark(Mark::TriedOld(number));
         self.writer.line(&format!("{known} := True"));
         self.writer.between("+");
         self.writer.line("skip");
@@ -289,25 +293,16 @@ impl<'a> Main<'a> {
         self.writer.line(&format!("{there} := {reached};"));
         for said in said {
             for Said { text, formula } in self.formulas(said, Some(&there)) {
-                let label = format!("broken{}", self.promises.len());
+                let mark = Mark::Broken(PromiseId(self.promises.len()));
                 self.writer.line(&format!("// {text}"));
-                self.writer.line(&format!("if not ({formula}) {{ {label}: skip }};"));
+                self.writer.line(&format!("if not ({formula}) {{ {mark}: skip }};"));
                 let name = match said.class {
                     Some(class) => format!("invariant of {}: {text}", self.words.program.classes[class.0].name),
                     None => format!("ensures {text}"),
                 };
                 let place = said.place;
                 let (ending, when, olds) = (Ending::Returns, None, Vec::new());
-                self.promises.push(Promise {
-                    label,
-                    name,
-                    is_relational: true,
-                    place,
-                    ending,
-                    when,
-                    olds,
-                    panic: None,
-                });
+                self.promises.push(Promise { mark, name, is_relational: true, place, ending, when, olds, panic: None });
             }
         }
     }
@@ -336,7 +331,7 @@ impl<'a> Main<'a> {
     }
 
     fn promise(&mut self, predicate: &Predicate, translated: &mut Translated) {
-        let number = self.promises.len();
+        let number = PromiseId(self.promises.len());
         self.applies(predicate);
         let mut olds = Vec::new();
         for argument in &predicate.arguments {
@@ -346,15 +341,15 @@ impl<'a> Main<'a> {
                 olds.push(old);
             }
         }
-        self.writer.line(&format!("tried{number}: skip;"));
+        self.mark(Mark::Tried(number));
         let holds = self.predicate(predicate, translated).join("");
-        self.writer.line(&format!("judged{number}: skip;"));
-        let label = format!("broken{number}");
-        self.writer.line(&format!("if not ({holds} = True) {{ {label}: skip }};"));
+        self.mark(Mark::Judged(number));
+        let mark = Mark::Broken(number);
+        self.writer.line(&format!("if not ({holds} = True) {{ {mark}: skip }};"));
         let (name, place) = (predicate.name.clone(), predicate.place);
         let behaviours = &self.words.program.contract.behaviours;
         let when = predicate.when;
         let ending = when.map_or(Ending::Returns, |number| behaviours[number].ending.clone());
-        self.promises.push(Promise { label, name, is_relational: false, place, ending, when, olds, panic: None });
+        self.promises.push(Promise { mark, name, is_relational: false, place, ending, when, olds, panic: None });
     }
 }

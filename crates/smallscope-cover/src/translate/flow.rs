@@ -4,9 +4,9 @@
 //! one branch of an `if` never goes on, what follows is put into the other, and nothing has to be tested. A loop whose condition is in front
 //! becomes a `while` with that condition, so that it is unrolled as often as its body is run.
 
-use super::Translated;
 use super::functions::Scribe;
 use super::writer::grouped;
+use super::{Mark, Translated};
 use crate::ir::{Expr, ExprKind, LoopId, Statement, StatementKind, Type};
 
 /// Whether what follows is reached.
@@ -169,7 +169,7 @@ impl Scribe<'_> {
     /// There is no execution beyond the bound.
     pub(super) fn cut_unless(&mut self, condition: &str) {
         // Also in clauses: of an input on which one cannot be evaluated nothing is known.
-        self.writer.line(&format!("if not {} {{ beyond: skip; [some none]? }};", grouped(condition)));
+        self.writer.line(&format!("if not {} {{ {}: skip; [some none]? }};", grouped(condition), Mark::Beyond));
     }
 }
 

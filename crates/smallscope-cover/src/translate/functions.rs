@@ -8,7 +8,7 @@ use super::flow;
 use super::names::Names;
 use super::stores::Store;
 use super::writer::Writer;
-use super::{PanicSite, Translated};
+use super::{Mark, PanicSite, Translated};
 use crate::ir::{At, Function, FunctionId, LocalId, Panic, Statement, StatementKind, Type};
 use crate::source::Source;
 
@@ -42,7 +42,7 @@ pub(super) struct Scribe<'a> {
     /// All places of panics, of all functions so far.
     pub(super) panics: &'a mut Vec<PanicSite>,
     /// The panics of this function by the address of their statement, which may be written several times.
-    sites: Vec<(*const Statement, Panic, String)>,
+    sites: Vec<(*const Statement, Panic, Mark)>,
 }
 
 /// The name of the program that a function is.
@@ -151,36 +151,36 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// The label of the place where a check panics.
-    pub(super) fn panic_label(&mut self, statement: &Statement) -> String {
+    /// The place where a check panics.
+    pub(super) fn panic_mark(&mut self, statement: &Statement) -> Mark {
         match &statement.kind {
             StatementKind::Check(_, panic) => self.site(statement, panic.clone()),
             _ => unreachable!("only checks panic"),
         }
     }
 
-    /// The label of the place where a call does not keep what its callee asks for.
-    pub(super) fn broken_precondition(&mut self, statement: &Statement, what: String) -> String {
+    /// The place where a call does not keep what its callee asks for.
+    pub(super) fn broken_precondition(&mut self, statement: &Statement, what: String) -> Mark {
         self.site(statement, Panic::Explicit(what))
     }
 
-    /// The label of the place where a callee panics as its contract says, with this text in the message.
-    pub(super) fn documented_panic(&mut self, statement: &Statement, what: String, text: Option<String>) -> String {
+    /// The place where a callee panics as its contract says, with this text in the message.
+    pub(super) fn documented_panic(&mut self, statement: &Statement, what: String, text: Option<String>) -> Mark {
         // What else is in the message is not known.
         let text = text.map_or_else(String::new, |text| text.replace('{', "{{").replace('}', "}}"));
         self.site(statement, Panic::Assertion(what, format!("{{}}{text}{{}}")))
     }
 
-    fn site(&mut self, statement: &Statement, panic: Panic) -> String {
+    fn site(&mut self, statement: &Statement, panic: Panic) -> Mark {
         let address: *const Statement = statement;
         let known = self.sites.iter().find(|(site, own, _)| *site == address && *own == panic);
-        if let Some((.., label)) = known {
-            return label.clone();
+        if let Some((.., mark)) = known {
+            return *mark;
         }
-        let (label, function) = (format!("panic{}", self.panics.len()), self.declared().name.clone());
-        self.sites.push((address, panic.clone(), label.clone()));
-        self.panics.push(PanicSite { label: label.clone(), function, place: statement.place, panic });
-        label
+        let (mark, function) = (Mark::Panic(self.panics.len()), self.declared().name.clone());
+        self.sites.push((address, panic.clone(), mark));
+        self.panics.push(PanicSite { mark, function, place: statement.place, panic });
+        mark
     }
 
     /// The whole program.

@@ -16,6 +16,7 @@ mod flow;
 mod functions;
 mod input;
 mod layout;
+mod mark;
 mod merge;
 mod names;
 mod numbers;
@@ -39,6 +40,7 @@ use smallscope_relational::Overflow;
 use self::dictionary::Dictionary;
 use self::entry::Main;
 use self::functions::{Manner, Scribe};
+pub use self::mark::{Mark, PromiseId};
 pub use self::thin::thin;
 use crate::goals::GoalId;
 use crate::ir::{At, Ending, FunctionId, Panic, Program};
@@ -114,10 +116,7 @@ pub struct Wanted {
 
 /// A program as a DynAlloy model.
 ///
-/// Labels of places: `g12` is goal 12; `begun` and `returned` stand before and behind the call of the function; `spared2` is where the behaviour
-/// 2 of the contract does not apply; `beyond` is where a number, or an object that is to be made, is beyond the bound and the execution is
-/// cut off; those of [`Translation::promises`], `broken3` and the like, and around their evaluation `tried3` and `judged3`, and around that of
-/// the third `old(..)` that may panic `trying3` and `tried_old3`.
+/// The labels of its places are [`Mark`]s.
 #[derive(Clone, Debug)]
 pub struct Translation {
     /// The model as text, which can be read again.
@@ -134,11 +133,11 @@ pub struct Translation {
     roots: Vec<String>,
 }
 
-/// A label that no execution passes if a promise is kept.
+/// A place that no execution passes if a promise is kept.
 #[derive(Clone, Debug)]
 pub struct Promise {
-    /// The label.
-    pub label: String,
+    /// The place.
+    pub mark: Mark,
     /// What is promised.
     pub name: String,
     /// The panic that there is not to be, if it is about one.
@@ -158,7 +157,7 @@ pub struct Promise {
 /// A place where the program panics.
 #[derive(Clone, Debug)]
 struct PanicSite {
-    label: String,
+    mark: Mark,
     function: String,
     place: At,
     panic: Panic,
@@ -252,7 +251,7 @@ impl PanicSite {
             false => format!("no panic in {}: {what}", self.function),
         };
         Promise {
-            label: self.label,
+            mark: self.mark,
             name,
             panic,
             ending: Ending::Returns,

@@ -1,10 +1,11 @@
 //! Single statements: assignments, allocation, vectors, checks, calls, goals.
 
-use super::Translated;
 use super::expressions::{is_slot, slotted};
 use super::functions::{Manner, Scribe, program_name};
 use super::stores::{self, Aim, Store};
 use super::writer::grouped;
+use super::{Mark, Translated};
+use crate::goals::GoalId;
 use crate::ir::{
     Arith, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Place, Statement, StatementKind, Type,
 };
@@ -35,20 +36,21 @@ impl Scribe<'_> {
                 self.call_by_contract(statement, results, *function, values, contract, translated);
             }
             StatementKind::Check(condition, _) => self.check(statement, condition),
-            StatementKind::Mark(goal, condition) => self.mark(goal.0, condition),
+            StatementKind::Mark(goal, condition) => self.mark(*goal, condition),
         }
     }
 
-    fn mark(&mut self, goal: usize, condition: &Expr) {
+    fn mark(&mut self, goal: GoalId, condition: &Expr) {
         if self.manner == Manner::Silent {
             return;
         }
+        let mark = Mark::Goal(goal);
         match *condition.kind {
-            ExprKind::Bool(true) => self.writer.line(&format!("g{goal}: skip;")),
+            ExprKind::Bool(true) => self.writer.line(&format!("{mark}: skip;")),
             ExprKind::Bool(false) => {}
             _ => {
                 let condition = self.formula(condition);
-                self.writer.line(&format!("if {} {{ g{goal}: skip }};", grouped(&condition)));
+                self.writer.line(&format!("if {} {{ {mark}: skip }};", grouped(&condition)));
             }
         }
     }
@@ -66,11 +68,11 @@ impl Scribe<'_> {
             self.writer.line(&format!("[{formula}]?;"));
             return;
         }
-        let label = self.panic_label(statement);
+        let mark = self.panic_mark(statement);
         if formula == "some none" {
-            self.writer.line(&format!("{label}: skip; [some none]?;"));
+            self.writer.line(&format!("{mark}: skip; [some none]?;"));
         } else {
-            self.writer.line(&format!("if not {} {{ {label}: skip; [some none]? }};", grouped(&formula)));
+            self.writer.line(&format!("if not {} {{ {mark}: skip; [some none]? }};", grouped(&formula)));
         }
     }
 

@@ -13,7 +13,7 @@ use smallscope_relational::{Answer, Options};
 
 pub use self::trace::{Step, StepKind};
 use crate::cover::Times;
-use crate::engine::{Cut, Engine, goal_of};
+use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
 use crate::goals::{GoalId, Goals};
@@ -22,7 +22,7 @@ use crate::marks::by_contract;
 use crate::prepare::{Prepared, prepare};
 use crate::runner::{self, End, Run};
 use crate::source::Source;
-use crate::translate::{Bounds, Promise, Wanted};
+use crate::translate::{Bounds, Mark, Promise, Wanted};
 
 /// Counterexamples with fewer objects than this are preferred, the smallest first.
 const MOST_SMALLER: usize = 4;
@@ -247,7 +247,7 @@ impl<'a> Verifier<'a> {
             Answer::Satisfiable(instance) => {
                 let found = self.smallest(promise).unwrap_or_else(|| {
                     let engine = &self.prepared.engine;
-                    (engine.input(&instance), goals_on(engine.execution.path(&instance)))
+                    (engine.input(&instance), goals_on(&engine.path(&instance)))
                 });
                 Verdict::Broken(Box::new(self.confirm(promise, found, ending)?))
             }
@@ -264,7 +264,7 @@ impl<'a> Verifier<'a> {
             Answer::Unknown(stop) => return Ok(Verdict::Unknown(stop.to_string())),
         };
         let engine = &self.prepared.engine;
-        let found = (engine.input(&instance), goals_on(engine.execution.path(&instance)));
+        let found = (engine.input(&instance), goals_on(&engine.path(&instance)));
         let counterexample = self.confirm(promise, found, Ending::Panics(Some(text.to_owned())))?;
         Ok(match &counterexample.run.end {
             End::Panicked(message, _) if message.contains(text) => {
@@ -284,14 +284,14 @@ impl<'a> Verifier<'a> {
         }
         for engine in self.smaller.iter_mut().flatten() {
             let same = |other: &&Promise| (&other.name, other.place) == (&promise.name, promise.place);
-            let Some(label) = engine.translation.promises.iter().find(same).map(|it| it.label.clone()) else {
+            let Some(mark) = engine.translation.promises.iter().find(same).map(|it| it.mark) else {
                 continue;
             };
-            let promise = Promise { label, ..promise.clone() };
+            let promise = Promise { mark, ..promise.clone() };
             if let (Answer::Satisfiable(instance), _) =
                 breaks(engine, &promise, &self.prepared.program.contract.behaviours)
             {
-                return Some((engine.input(&instance), goals_on(engine.execution.path(&instance))));
+                return Some((engine.input(&instance), goals_on(&engine.path(&instance))));
             }
         }
         None
@@ -354,14 +354,14 @@ impl<'a> Verifier<'a> {
 /// asks for another end.
 fn breaks(engine: &mut Engine, promise: &Promise, behaviours: &[Behaviour]) -> (Answer, Ending) {
     let (Some(panic), false) = (&promise.panic, behaviours.is_empty()) else {
-        return (engine.reach(std::slice::from_ref(&promise.label)), promise.ending.clone());
+        return (engine.reach(&[promise.mark]), promise.ending.clone());
     };
     let is_allowed = |ending: &Ending| match ending {
         Ending::Returns => false,
         Ending::Panics(text) => text.as_ref().is_none_or(|text| panic.says(text) != Some(false)),
     };
     for (number, behaviour) in behaviours.iter().enumerate().filter(|(_, it)| !is_allowed(&it.ending)) {
-        match engine.reach_where(&promise.label, number) {
+        match engine.reach_where(promise.mark, number) {
             Answer::Unsatisfiable => {}
             answer => return (answer, behaviour.ending.clone()),
         }
@@ -373,7 +373,7 @@ fn breaks(engine: &mut Engine, promise: &Promise, behaviours: &[Behaviour]) -> (
 fn doubts(engine: &mut Engine, promise: &Promise, behaviours: &[Behaviour]) -> Option<(Answer, String)> {
     let panic = promise.panic.as_ref()?;
     behaviours.iter().enumerate().find_map(|(number, behaviour)| match &behaviour.ending {
-        Ending::Panics(Some(text)) if panic.says(text).is_none() => match engine.reach_where(&promise.label, number) {
+        Ending::Panics(Some(text)) if panic.says(text).is_none() => match engine.reach_where(promise.mark, number) {
             Answer::Unsatisfiable => None,
             answer => Some((answer, text.clone())),
         },
@@ -381,9 +381,9 @@ fn doubts(engine: &mut Engine, promise: &Promise, behaviours: &[Behaviour]) -> O
     })
 }
 
-/// The goals among the labels that an execution passes.
-fn goals_on(path: Vec<&str>) -> Vec<GoalId> {
-    path.into_iter().filter_map(goal_of).collect()
+/// The goals among the places that an execution passes.
+fn goals_on(path: &[Mark]) -> Vec<GoalId> {
+    path.iter().filter_map(|mark| mark.goal()).collect()
 }
 
 /// Whether the real run breaks the promise; nothing if the run does not look at it.
