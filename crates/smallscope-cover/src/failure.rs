@@ -18,7 +18,10 @@ pub enum Failure {
 
 impl From<Errors> for Failure {
     fn from(errors: Errors) -> Self {
-        Failure::Source(Box::new(errors))
+        match errors.stopped() {
+            Some(stop) => Failure::Limit(stop),
+            None => Failure::Source(Box::new(errors)),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod macros;
 pub(crate) mod text;
 
 pub use list::list;
+pub use smallscope_program::ir::GoalId;
 
 use proc_macro2::{LineColumn, Span};
 use rustc_hash::FxHashMap;
@@ -28,10 +29,6 @@ pub enum Criterion {
     /// Every sequence of outcomes of decisions, as far as loops are unrolled.
     Path,
 }
-
-/// Which goal, in the order of the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GoalId(pub usize);
 
 /// A place to reach, or a way to go there.
 #[derive(Clone, Debug, PartialEq, Eq)]

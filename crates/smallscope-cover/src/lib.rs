@@ -38,9 +38,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `source`, `stated`, `goals/` | a Rust file, without what is not compiled; its contracts, as behaviours; its goals: the decisions that `#[cover]` counts, their conditions, statements |
-//! | `ir`, `frontend/`, `interpret/`, `walk`, `marks` | a small program over objects with fields; from Rust to it; its meaning, without a solver |
-//! | `translate/` | from the program to DynAlloy, thinned to the goals that matter (`thin`), and from instances back to inputs (`decode`) |
-//! | `engine` | executions as formulas, and one session of questions about them |
+//! | `frontend/` | from Rust to the programs of [`smallscope_program`], which has their meaning, their translation to DynAlloy and the questions about them |
 //! | `runner/` | the real code, instrumented without moving a line, compiled once by `rustc`, fed with inputs; `child/` is the source of the program around it |
 //! | `prepare`, `cover/` | compiling while translating; pick a goal, solve, run, mark (`drive`); all paths (`paths`); what is covered already (`seed`) |
 //! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
@@ -50,21 +48,15 @@
 
 pub mod cover;
 pub mod emit;
-mod engine;
 mod failure;
 pub mod frontend;
 pub mod goals;
-pub mod interpret;
-pub mod ir;
-mod marks;
 mod prepare;
 pub mod report;
 pub mod runner;
 pub mod source;
 mod stated;
-pub mod translate;
 pub mod verify;
-mod walk;
 
 /// What to do where no input is valid.
 pub const NO_INPUT: &str =
@@ -72,3 +64,5 @@ pub const NO_INPUT: &str =
 
 pub use failure::Failure;
 pub use prepare::dynalloy;
+use smallscope_program::{engine, marks, walk};
+pub use smallscope_program::{interpret, ir, translate};

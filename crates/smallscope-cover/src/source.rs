@@ -3,22 +3,19 @@
 pub(crate) mod cfg;
 mod nesting;
 
+use std::ops::Deref;
 use std::path::Path;
 
-use proc_macro2::Span;
+use proc_macro2::{LineColumn, Span};
 use smallscope_alloy::{Diagnostic, Errors, FileId, Sources};
+use smallscope_program::Origin;
+use smallscope_program::ir::At;
 
 /// A Rust file that was read.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// For messages.
-    pub sources: Sources,
-    /// Which of them the file is.
-    pub file: FileId,
-    /// The name of the file, as the user gave it.
-    pub name: String,
-    /// Its text.
-    pub text: String,
+    /// Its name and text.
+    pub origin: Origin,
     /// Its items, without those that are not compiled.
     pub tree: syn::File,
 }
@@ -59,19 +56,15 @@ impl Source {
     ///
     /// If it is no Rust.
     pub fn parse(name: &str, text: &str) -> Result<Source, Errors> {
-        let mut sources = Sources::default();
-        let file = sources.add(name, text);
+        let origin = Origin::new(name, text);
         if let Some(span) = nesting::too_deep(text) {
             let help = "take it apart into functions, variables or type aliases";
-            let error = Diagnostic::error(place(file, span), "this is nested too deeply to be read").help(help);
-            return Err(Errors { sources, diagnostics: vec![error] });
+            let error = Diagnostic::error(place(origin.file, span), "this is nested too deeply to be read").help(help);
+            return Err(origin.error(error));
         }
         match syn::parse_file(text).and_then(|mut tree| cfg::prune(&mut tree).map(|()| tree)) {
-            Ok(tree) => Ok(Source { sources, file, name: name.to_owned(), text: text.to_owned(), tree }),
-            Err(error) => {
-                let diagnostics = vec![Diagnostic::error(place(file, error.span()), error.to_string())];
-                Err(Errors { sources, diagnostics })
-            }
+            Ok(tree) => Ok(Source { origin, tree }),
+            Err(error) => Err(origin.error(Diagnostic::error(place(origin.file, error.span()), error.to_string()))),
         }
     }
 
@@ -79,11 +72,20 @@ impl Source {
     pub fn span(&self, span: Span) -> smallscope_alloy::Span {
         place(self.file, span)
     }
+}
 
-    /// Something that is wrong with the file.
-    pub fn error(&self, diagnostic: Diagnostic) -> Errors {
-        Errors { sources: self.sources.clone(), diagnostics: vec![diagnostic] }
+impl Deref for Source {
+    type Target = Origin;
+
+    fn deref(&self) -> &Origin {
+        &self.origin
     }
+}
+
+/// Where something begins.
+pub(crate) fn at(span: Span) -> At {
+    let LineColumn { line, column } = span.start();
+    At { line, column: column + 1 }
 }
 
 fn place(file: FileId, span: Span) -> smallscope_alloy::Span {

@@ -66,7 +66,7 @@ pub fn cover(
 fn uncounted(source: &Source, prepared: &Prepared) -> Result<Vec<String>, Failure> {
     let Prepared { goals, program, .. } = prepared;
     let functions: Vec<&Function> = reached(program).into_iter().map(|id| &program.functions[id.0]).collect();
-    let is_at = |function: &Function, span: Span| function.place == span.start().into();
+    let is_at = |function: &Function, span: Span| function.place == crate::source::at(span);
     let mut notes = Vec::new();
     for (path, span) in &goals.uncounted {
         if is_at(functions[0], *span) {

@@ -91,7 +91,7 @@ impl Frontend<'_> {
             Err(error) => return self.wrong(list, format!("this attribute cannot be read: {error}")),
         };
         let text = |entry: Entry| {
-            let place = At::from(entry.text.span().start());
+            let place = crate::source::at(entry.text.span());
             (entry.word.to_string(), Relational { text: entry.text.value(), class: None, place })
         };
         Ok(entries.into_iter().map(text).collect())
@@ -105,7 +105,7 @@ pub(super) fn olds(condition: &syn::Expr) -> Vec<(At, syn::Expr)> {
         fn visit_expr_call(&mut self, it: &'a syn::ExprCall) {
             let is_old = matches!(&*it.func, syn::Expr::Path(path) if path.path.is_ident("old"));
             match (is_old, it.args.first()) {
-                (true, Some(argument)) => self.0.push((it.span().start().into(), argument.clone())),
+                (true, Some(argument)) => self.0.push((crate::source::at(it.span()), argument.clone())),
                 _ => syn::visit::visit_expr_call(self, it),
             }
         }

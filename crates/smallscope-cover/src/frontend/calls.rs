@@ -313,7 +313,7 @@ impl Body<'_, '_> {
 
     /// The value of `old(..)` in a postcondition.
     fn old(&mut self, it: &syn::ExprCall) -> Lowered<Option<Value>> {
-        let place = it.span().start().into();
+        let place = crate::source::at(it.span());
         let found = self.olds.iter().find(|(at, _)| *at == place).map(|(_, binding)| binding.clone());
         match found {
             Some(super::body::Binding::Variable(ty, storage)) => Ok(Some(self.value_in(&ty, &storage)?)),

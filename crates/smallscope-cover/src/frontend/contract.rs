@@ -195,7 +195,7 @@ impl<'s> Frontend<'s> {
             return self.wrong(function.signature, "an invariant has the type parameters of its type, and no others");
         }
         let id = self.instance(number, arguments.to_vec())?;
-        Ok((id, format!("invariant {}", function.path), function.signature.span().start().into()))
+        Ok((id, format!("invariant {}", function.path), crate::source::at(function.signature.span())))
     }
 
     /// Predicates that were asked for beside those of attributes.
@@ -238,7 +238,7 @@ impl<'s> Frontend<'s> {
     ) -> Lowered<Predicate> {
         let (function, _) = self.clause(subject, &name, condition, yields, None, &[])?;
         let arguments = (0..subject.parameters.len()).map(Argument::Parameter).collect();
-        Ok(Predicate { function, arguments, name, place: span.start().into(), when: None })
+        Ok(Predicate { function, arguments, name, place: crate::source::at(span), when: None })
     }
 
     fn ensures(&mut self, subject: &Subject, ensures: &Ensures, contract: &mut Contract) -> Lowered<()> {
@@ -270,7 +270,7 @@ impl<'s> Frontend<'s> {
         let (name, condition) = (ensures.shown.clone(), &ensures.condition);
         let result = Some((ensures.result.as_ref(), &subject.result));
         let (function, _) = self.clause(subject, &name, condition, Yields::Truth, result, &before)?;
-        let place = ensures.span.start().into();
+        let place = crate::source::at(ensures.span);
         contract.ensures.push(Predicate { function, arguments, name, place, when: ensures.when });
         Ok(())
     }
@@ -308,7 +308,7 @@ impl<'s> Frontend<'s> {
                 let lvalue = Lvalue::Reference(Box::new(at));
                 body.bind(pattern, &Located { lvalue, ty: Ty::reference(false, ty.clone()) })?;
             }
-            body.place = condition.span().start().into();
+            body.place = crate::source::at(condition.span());
             if yields == Yields::Total {
                 body.results = (Ty::Bool, body.storage("holds", &Ty::Bool, false));
                 body.is_total = true;
@@ -325,7 +325,7 @@ impl<'s> Frontend<'s> {
             body.initialise(&storage, value)?;
             body.finish(name, count)
         })?;
-        function.place = condition.span().start().into();
+        function.place = crate::source::at(condition.span());
         self.program.functions.push(function);
         Ok((FunctionId(self.program.functions.len() - 1), found))
     }

@@ -221,7 +221,7 @@ impl Body<'_, '_> {
         join: &mut Join,
     ) -> Lowered<()> {
         let Some(arm) = arms.get(number) else { return Ok(()) };
-        let place = std::mem::replace(&mut self.place, arm.pat.span().start().into());
+        let place = std::mem::replace(&mut self.place, crate::source::at(arm.pat.span()));
         let is_last = number + 1 == arms.len();
         let test = if is_last && arm.guard.is_none() { Expr::truth(true) } else { self.test(&arm.pat, at)? };
         let names = self.scopes.len();

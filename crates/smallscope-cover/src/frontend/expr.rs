@@ -17,7 +17,7 @@ impl Body<'_, '_> {
     /// The value of an expression; what is wanted helps to know its type.
     pub(super) fn value(&mut self, expr: &syn::Expr, wanted: Option<&Ty>) -> Lowered<Value> {
         self.deeper(expr)?;
-        let place = std::mem::replace(&mut self.place, expr.span().start().into());
+        let place = std::mem::replace(&mut self.place, crate::source::at(expr.span()));
         let value = self.value_of_kind(expr, wanted);
         self.place = place;
         self.depth -= 1;

@@ -110,7 +110,7 @@ impl<'s> Frontend<'s> {
         let function = &self.items.functions[item];
         self.program.functions.push(Function {
             name: function.path.clone(),
-            place: function.signature.span().start().into(),
+            place: crate::source::at(function.signature.span()),
             parameters: 0,
             locals: Vec::new(),
             results: Vec::new(),
@@ -169,7 +169,7 @@ impl<'s> Frontend<'s> {
         let (types, result) = self.signature(item, &env)?;
         let declared = self.items.functions[item].clone();
         let function = self.rounds(&env, !declared.is_prelude, |body| {
-            body.place = declared.signature.span().start().into();
+            body.place = crate::source::at(declared.signature.span());
             let patterns: Vec<syn::Pat> = declared.signature.inputs.iter().map(pattern_of).collect();
             let parameters = body.parameters(&patterns, &types)?;
             body.results = (result.clone(), body.storage("result", &result, false));
@@ -180,7 +180,7 @@ impl<'s> Frontend<'s> {
             body.initialise(&storage, value)?;
             body.finish(&declared.path, parameters.len())
         })?;
-        let place = declared.signature.span().start().into();
+        let place = crate::source::at(declared.signature.span());
         self.program.functions[id.0] = Function { place, ..function };
         Ok(())
     }

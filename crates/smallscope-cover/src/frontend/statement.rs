@@ -36,7 +36,7 @@ impl Body<'_, '_> {
     }
 
     fn statement(&mut self, statement: &syn::Stmt, is_last: bool, wanted: Option<&Ty>) -> Lowered<Value> {
-        self.place = statement.span().start().into();
+        self.place = crate::source::at(statement.span());
         if !matches!(statement, syn::Stmt::Item(_)) {
             let goal = self.frontend.goals.statement(statement.span());
             self.mark(goal, Expr::truth(true));

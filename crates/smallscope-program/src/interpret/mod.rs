@@ -8,7 +8,7 @@ mod run;
 
 use smallscope_core::Structure;
 
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{At, FunctionId, Panic, Program};
 use heap::Heap;
 use run::{Flow, Machine};

@@ -200,8 +200,8 @@ impl Scribe<'_> {
             has_before: after,
             before: Some(call.before.clone()),
         };
-        let mut sources = self.source.sources.clone();
-        match setting.formulas(said, &self.source.name, &mut sources) {
+        let mut sources = self.origin.sources.clone();
+        match setting.formulas(said, &self.origin.name, &mut sources) {
             Ok(formulas) => formulas,
             Err(problems) => {
                 let problems: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();

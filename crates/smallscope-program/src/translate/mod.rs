@@ -42,9 +42,9 @@ use self::entry::Main;
 use self::functions::{Manner, Scribe};
 pub use self::mark::{Mark, PromiseId};
 pub use self::thin::thin;
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{At, Ending, FunctionId, Panic, Program};
-use crate::source::Source;
+use crate::origin::Origin;
 
 /// Inputs have at most so many different integers.
 const MOST_INTEGERS: i128 = 4096;
@@ -198,9 +198,9 @@ impl Translated {
 ///
 /// # Errors
 ///
-/// If a bound is too large, something has no counterpart in DynAlloy, or a text in relational logic is wrong: at its place in the Rust file.
-pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &Wanted) -> Result<Translation, Errors> {
-    bounds.check(program).map_err(|problem| source.error(Diagnostic::unplaced(problem)))?;
+/// If a bound is too large, something has no counterpart in DynAlloy, or a text in relational logic is wrong: at its place in the file.
+pub fn translate(origin: &Origin, program: &Program, bounds: &Bounds, wanted: &Wanted) -> Result<Translation, Errors> {
+    bounds.check(program).map_err(|problem| origin.error(Diagnostic::unplaced(problem)))?;
     let thinned = wanted.goals.as_ref().filter(|_| !wanted.promises).map(|goals| thin(program, goals));
     let merged = merge::merge_calls(thinned.as_ref().unwrap_or(program));
     let words = Dictionary::of(&merged, bounds, &wanted.made);
@@ -211,13 +211,13 @@ pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &W
         free: words.names.clone(),
         more: BTreeMap::new(),
     };
-    let mut main = Main::new(&words, source);
+    let mut main = Main::new(&words, origin);
     let mut programs = vec![main.program(wanted, &mut translated)];
     let (mut promises, mut problems, sources) = (main.promises, main.problems, main.sources);
     let roots = main.roots;
     let mut panics = Vec::new();
     while let Some((function, manner)) = translated.waiting.pop_front() {
-        let scribe = Scribe::new(&words, source, function, manner, &mut panics);
+        let scribe = Scribe::new(&words, origin, function, manner, &mut panics);
         let (text, more) = scribe.program(&mut translated);
         programs.push(text);
         problems.extend(more);
@@ -229,7 +229,7 @@ pub fn translate(source: &Source, program: &Program, bounds: &Bounds, wanted: &W
     promises.extend(panics.into_iter().map(|site| site.promise(documented)));
     programs.extend(translated.more.into_values());
     let text = format!("{}\n{}", words.signatures(), programs.join("\n"));
-    let name = format!("{}.dals", source.name);
+    let name = format!("{}.dals", origin.name);
     let model = Model::parse(&name, &text, Dialect::DynAlloy)?;
     let remarks = remarks::remarks(&words, wanted.promises);
     Ok(Translation { text, model, main: translated.main, promises, remarks, words, roots })
@@ -297,14 +297,4 @@ impl Translation {
     pub fn settings(&self) -> Settings {
         Settings { overflow: Overflow::Wrap, numbers_are_carried: true, ..Settings::default() }
     }
-}
-
-/// The place in the source where something at this line and column is.
-fn span_at(source: &Source, at: At) -> Span {
-    let line_start: usize = source.text.split_inclusive('\n').take(at.line.saturating_sub(1)).map(str::len).sum();
-    let line = source.text[line_start..].lines().next().unwrap_or("");
-    let column: usize = line.chars().take(at.column.saturating_sub(1)).map(char::len_utf8).sum();
-    let offset = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-    let start = line_start + column;
-    Span { file: source.file, start: offset(start), end: offset((line_start + line.len()).max(start)) }
 }

@@ -1,8 +1,7 @@
 //! Programs written by hand, in few words.
 #![allow(dead_code)]
 
-use smallscope_cover::goals::GoalId;
-use smallscope_cover::ir::*;
+use smallscope_program::ir::*;
 
 pub fn int() -> Type {
     Type::Int(IntType::I32)

@@ -1,6 +1,6 @@
-//! The program between Rust and DynAlloy: functions over objects with fields, in a few kinds of statements.
+//! The program between a language and DynAlloy: functions over objects with fields, in a few kinds of statements.
 //!
-//! Invariants, which the frontend establishes and the translation relies on:
+//! Invariants, which a front end establishes and the translation relies on:
 //!
 //! - Everything that Rust keeps by value or behind `Box`, `Rc`, `Arc`, `&` or `&mut` and that has parts (structs, enums with payloads, vectors,
 //!   arrays) is an *object*; a value of such a type is the object itself. Moving is copying the name of the object. A struct that is `Copy`, or is
@@ -15,10 +15,6 @@
 //! - Expressions have no effects and do not panic: what can go wrong is a [`StatementKind::Check`] before. Arithmetic ([`ExprKind::Arith`]) occurs
 //!   only as the whole value of an assignment to a local, and its operands have no arithmetic.
 //! - `&&` and `||` of expressions without arithmetic and calls are [`ExprKind::And`]/[`ExprKind::Or`]; else they are `If`s.
-
-use proc_macro2::LineColumn;
-
-use crate::goals::GoalId;
 
 /// A program: types, functions, and where it begins.
 #[derive(Clone, Debug, Default)]
@@ -115,7 +111,7 @@ pub struct Relational {
     pub place: At,
 }
 
-/// A place in the source.
+/// A place in the source: in the file that the program's [`Origin`](crate::Origin) is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct At {
     /// From 1.
@@ -124,11 +120,9 @@ pub struct At {
     pub column: usize,
 }
 
-impl From<LineColumn> for At {
-    fn from(place: LineColumn) -> At {
-        At { line: place.line, column: place.column + 1 }
-    }
-}
+/// Which goal, in the order of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GoalId(pub usize);
 
 /// Which class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use super::Visit;
 use super::heap::{Heap, Val};
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{
     Arith, At, ClassId, ClassKind, Expr, ExprKind, FunctionId, IntType, LoopId, Panic, Place, Program, Statement,
     StatementKind, Type,

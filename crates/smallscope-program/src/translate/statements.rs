@@ -5,7 +5,7 @@ use super::functions::{Manner, Scribe, program_name};
 use super::stores::{self, Aim, Store};
 use super::writer::grouped;
 use super::{Mark, Translated};
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{
     Arith, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Place, Statement, StatementKind, Type,
 };

@@ -281,7 +281,7 @@ impl Scribe<'_> {
 
     /// Something that cannot be translated, at the statement at hand.
     pub(super) fn problem(&mut self, message: &str) {
-        let span = super::span_at(self.source, self.place);
+        let span = self.origin.span_at(self.place);
         self.problems.push(Diagnostic::error(span, message.to_owned()));
     }
 }

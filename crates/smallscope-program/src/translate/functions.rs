@@ -10,7 +10,7 @@ use super::stores::Store;
 use super::writer::Writer;
 use super::{Mark, PanicSite, Translated};
 use crate::ir::{At, Function, FunctionId, LocalId, Panic, Statement, StatementKind, Type};
-use crate::source::Source;
+use crate::origin::Origin;
 
 /// How a function is translated: for coverage, or as part of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ pub(super) enum Manner {
 /// Writes one function.
 pub(super) struct Scribe<'a> {
     pub(super) words: &'a Dictionary,
-    pub(super) source: &'a Source,
+    pub(super) origin: &'a Origin,
     pub(super) function: FunctionId,
     pub(super) manner: Manner,
     pub(super) writer: Writer,
@@ -53,7 +53,7 @@ pub(super) fn program_name(translated: &Translated, function: FunctionId, manner
 impl<'a> Scribe<'a> {
     pub(super) fn new(
         words: &'a Dictionary,
-        source: &'a Source,
+        origin: &'a Origin,
         function: FunctionId,
         manner: Manner,
         panics: &'a mut Vec<PanicSite>,
@@ -68,7 +68,7 @@ impl<'a> Scribe<'a> {
         let slots = declared.locals.iter().zip(&locals).map(|(local, name)| slot(name, &local.ty)).collect();
         Scribe {
             words,
-            source,
+            origin,
             function,
             manner,
             writer: Writer::default(),
@@ -146,7 +146,7 @@ impl<'a> Scribe<'a> {
             return;
         }
         self.shown = place.line;
-        if let Some(text) = self.source.text.lines().nth(place.line - 1) {
+        if let Some(text) = self.origin.text.lines().nth(place.line - 1) {
             self.writer.line(&format!("// {}: {}", place.line, text.trim()));
         }
     }

@@ -5,10 +5,9 @@ mod common;
 use std::collections::BTreeSet;
 
 use smallscope_alloy::Execution;
-use smallscope_cover::goals::GoalId;
-use smallscope_cover::ir::{At, ClassId, Program, Relational};
-use smallscope_cover::source::Source;
-use smallscope_cover::translate::{Bounds, Translation, Wanted, translate};
+use smallscope_program::Origin;
+use smallscope_program::ir::{At, ClassId, GoalId, Program, Relational};
+use smallscope_program::translate::{Bounds, Translation, Wanted, translate};
 use smallscope_relational::{Answer, Options};
 
 fn bounds(scope: usize, most: i64, unroll: u32) -> Bounds {
@@ -16,8 +15,8 @@ fn bounds(scope: usize, most: i64, unroll: u32) -> Bounds {
 }
 
 fn translated(program: &Program, bounds: &Bounds, wanted: &Wanted) -> (Translation, Execution) {
-    let source = Source::parse("test.rs", "").expect("nothing is Rust");
-    let translation = match translate(&source, program, bounds, wanted) {
+    let origin = Origin::new("test.rs", "");
+    let translation = match translate(&origin, program, bounds, wanted) {
         Ok(translation) => translation,
         Err(errors) => panic!("{errors}"),
     };
@@ -112,10 +111,10 @@ fn promises_are_kept_or_broken() {
 
 #[test]
 fn what_is_wrong_with_a_text_is_said_at_its_place() {
-    let source = Source::parse("tree.rs", "").expect("nothing is Rust");
+    let origin = Origin::new("tree.rs", "");
     let mut program = common::insert();
     program.contract.relational_requires = vec![said("some this.root\nno this.roots", None), said("some root`", None)];
-    let errors = translate(&source, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
+    let errors = translate(&origin, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
     assert!(errors.contains("tree.rs:2:9: there is no field, type or variant `roots`"), "{errors}");
     assert!(errors.contains("there is no state before this one"), "{errors}");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 
 /// Which promise that is looked at behind the call: its number in [`super::Translation::promises`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,7 +88,7 @@ impl fmt::Display for Mark {
 #[cfg(test)]
 mod tests {
     use super::{Mark, PromiseId};
-    use crate::goals::GoalId;
+    use crate::ir::GoalId;
 
     #[test]
     fn labels_are_read_back() {

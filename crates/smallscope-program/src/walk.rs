@@ -3,7 +3,7 @@
 use crate::ir::{Expr, ExprKind, Place, Statement, StatementKind};
 
 /// All statements, each before those inside it.
-pub(crate) fn statements<'p>(body: &'p [Statement], visit: &mut impl FnMut(&'p Statement)) {
+pub fn statements<'p>(body: &'p [Statement], visit: &mut impl FnMut(&'p Statement)) {
     let mut waiting: Vec<&'p [Statement]> = vec![body];
     while let Some(block) = waiting.pop() {
         let Some((first, rest)) = block.split_first() else { continue };
@@ -18,7 +18,7 @@ pub(crate) fn statements<'p>(body: &'p [Statement], visit: &mut impl FnMut(&'p S
 }
 
 /// What a statement has by itself: the expressions that are evaluated, and the place that is assigned.
-pub(crate) fn parts(statement: &Statement) -> (Vec<&Expr>, Option<&Place>) {
+pub fn parts(statement: &Statement) -> (Vec<&Expr>, Option<&Place>) {
     match &statement.kind {
         StatementKind::Assign(place, value) => (vec![value], Some(place)),
         StatementKind::New(_, _, _, values) => (values.iter().collect(), None),
@@ -39,7 +39,7 @@ pub(crate) fn parts(statement: &Statement) -> (Vec<&Expr>, Option<&Place>) {
 }
 
 /// The expressions that a place is made of.
-pub(crate) fn of_place(place: &Place) -> Vec<&Expr> {
+pub fn of_place(place: &Place) -> Vec<&Expr> {
     match place {
         Place::Local(_) => Vec::new(),
         Place::Field(object, _) => vec![object],
@@ -49,7 +49,7 @@ pub(crate) fn of_place(place: &Place) -> Vec<&Expr> {
 }
 
 /// The expressions directly inside an expression.
-pub(crate) fn inside(expr: &Expr) -> Vec<&Expr> {
+pub fn inside(expr: &Expr) -> Vec<&Expr> {
     match &*expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Variant(_) | ExprKind::None => Vec::new(),
         ExprKind::Read(place) | ExprKind::Borrow(place) => of_place(place),
@@ -72,7 +72,7 @@ pub(crate) fn inside(expr: &Expr) -> Vec<&Expr> {
 }
 
 /// All expressions of a statement, however deep inside others; not those of statements inside it.
-pub(crate) fn expressions<'p>(statement: &'p Statement, visit: &mut impl FnMut(&'p Expr)) {
+pub fn expressions<'p>(statement: &'p Statement, visit: &mut impl FnMut(&'p Expr)) {
     let (mut waiting, place) = parts(statement);
     waiting.extend(place.into_iter().flat_map(of_place));
     while let Some(expr) = waiting.pop() {

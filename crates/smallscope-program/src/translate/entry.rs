@@ -13,7 +13,7 @@ use super::writer::Writer;
 use super::{Mark, Promise, PromiseId, Translated, Wanted};
 use crate::ir::{Argument, Ending, FunctionId, Predicate, Relational, Type};
 use crate::marks::may_panic;
-use crate::source::Source;
+use crate::origin::Origin;
 
 /// Writes the main program.
 pub(super) struct Main<'a> {
@@ -41,7 +41,7 @@ pub(super) struct Main<'a> {
 }
 
 impl<'a> Main<'a> {
-    pub(super) fn new(words: &'a Dictionary, source: &Source) -> Main<'a> {
+    pub(super) fn new(words: &'a Dictionary, origin: &Origin) -> Main<'a> {
         let mut main = Main {
             words,
             writer: Writer::default(),
@@ -55,8 +55,8 @@ impl<'a> Main<'a> {
             applies: Vec::new(),
             promises: Vec::new(),
             problems: Vec::new(),
-            sources: source.sources.clone(),
-            file: source.name.clone(),
+            sources: origin.sources.clone(),
+            file: origin.name.clone(),
             roots: Vec::new(),
         };
         main.declare_parameters();

@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{Expr, FunctionId, LoopId, Panic, Program, Statement, StatementKind};
 
 /// Why the execution ends where nothing that matters can follow.

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{FunctionId, Program, Statement, StatementKind};
 
 /// The goals in the function under test and in all it calls, but not in contracts.
-pub(crate) fn marked(program: &Program) -> FxHashSet<GoalId> {
+pub fn marked(program: &Program) -> FxHashSet<GoalId> {
     let mut marked = FxHashSet::default();
     visit(program, &mut |statement| {
         if let StatementKind::Mark(goal, _) = &statement.kind {
@@ -17,7 +17,7 @@ pub(crate) fn marked(program: &Program) -> FxHashSet<GoalId> {
 }
 
 /// The callees of which only the contract is used.
-pub(crate) fn by_contract(program: &Program) -> Vec<String> {
+pub fn by_contract(program: &Program) -> Vec<String> {
     let mut callees = Vec::new();
     visit(program, &mut |statement| {
         if let StatementKind::CallByContract(_, function, ..) = &statement.kind {
@@ -30,12 +30,12 @@ pub(crate) fn by_contract(program: &Program) -> Vec<String> {
 }
 
 /// The function under test, and all it calls but not by contract.
-pub(crate) fn reached(program: &Program) -> Vec<FunctionId> {
+pub fn reached(program: &Program) -> Vec<FunctionId> {
     visit(program, &mut |_| {})
 }
 
 /// Whether a function may panic, in itself or in what it calls.
-pub(crate) fn may_panic(program: &Program, function: FunctionId) -> bool {
+pub fn may_panic(program: &Program, function: FunctionId) -> bool {
     let mut found = false;
     visit_from(program, function, &mut |statement| found |= matches!(statement.kind, StatementKind::Check(..)));
     found

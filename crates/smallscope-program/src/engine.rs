@@ -5,10 +5,9 @@ use smallscope_alloy::{Diagnostic, Errors, Execution, Settings};
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Budget, Formula, Instance, Options, Session};
 
-use crate::failure::Failure;
-use crate::goals::GoalId;
+use crate::ir::GoalId;
 use crate::ir::{Ending, Program};
-use crate::source::Source;
+use crate::origin::Origin;
 use crate::translate::{Bounds, Mark, Promise, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
@@ -28,9 +27,11 @@ pub enum Cut {
 }
 
 /// A program whose executions can be asked for.
-pub(crate) struct Engine {
-    pub(crate) translation: Translation,
-    pub(crate) execution: Execution,
+pub struct Engine {
+    /// The program as DynAlloy.
+    pub translation: Translation,
+    /// Its executions as formulas.
+    pub execution: Execution,
     session: Session,
     /// The points with a mark, by their places.
     marked: FxHashMap<Mark, Vec<usize>>,
@@ -38,27 +39,31 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// Translates a program for inputs within the bounds.
-    pub(crate) fn new(
-        source: &Source,
+    ///
+    /// # Errors
+    ///
+    /// As for [`translate`], or if there are too many executions, or a limit is reached before anything can be asked ([`Errors::stopped`]).
+    pub fn new(
+        origin: &Origin,
         program: &Program,
         bounds: &Bounds,
         wanted: &Wanted,
         options: &Options,
-    ) -> Result<Self, Failure> {
-        let translation = translate(source, program, bounds, wanted)?;
+    ) -> Result<Self, Errors> {
+        let translation = translate(origin, program, bounds, wanted)?;
         let (scope, unrolls) = (translation.scope(), translation.unrolls());
         let settings = Settings { budget: options.budget(), ..translation.settings() };
         let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &settings);
         let execution = execution.map_err(|errors| match errors.stopped() {
-            Some(stop) => Failure::Limit(stop),
-            None => about_function(errors, source, program).into(),
+            Some(_) => errors,
+            None => about_function(errors, origin, program),
         })?;
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
         let course = execution.course(&Mark::Begun.to_string());
         let session = execution.analysis.spec.session_along(&questions, course.as_ref(), options);
-        let session = session.map_err(|error| source.error(Diagnostic::unplaced(error.to_string())))?;
-        let session = session.map_err(Failure::Limit)?;
+        let session = session.map_err(|error| origin.error(Diagnostic::unplaced(error.to_string())))?;
+        let session = session.map_err(|stop| origin.error(Diagnostic::stopped(stop)))?;
         let mut marked: FxHashMap<Mark, Vec<usize>> = FxHashMap::default();
         for (place, point) in execution.points.iter().enumerate() {
             marked.entry(mark_of(&point.label)).or_default().push(place);
@@ -67,14 +72,14 @@ impl Engine {
     }
 
     /// Looks for an execution that passes a place with one of these marks.
-    pub(crate) fn reach(&mut self, marks: &[Mark]) -> Answer {
+    pub fn reach(&mut self, marks: &[Mark]) -> Answer {
         let points = marks.iter().filter_map(|mark| self.marked.get(mark));
         let points: Vec<usize> = points.flatten().copied().collect();
         self.session.solve(&points, &[])
     }
 
     /// Looks for an execution that passes a place with this mark, where a behaviour of the contract applies.
-    pub(crate) fn reach_where(&mut self, mark: Mark, behaviour: usize) -> Answer {
+    pub fn reach_where(&mut self, mark: Mark, behaviour: usize) -> Answer {
         let (there, spared) = (self.places(mark), self.places(Mark::Spared(behaviour)));
         self.session.solve(&there, &spared)
     }
@@ -85,7 +90,7 @@ impl Engine {
 
     /// Looks for an execution in which a promise, or an `old(..)` in it, is evaluated and no answer comes, though nothing is beyond the bound:
     /// it panics.
-    pub(crate) fn fails(&mut self, promise: &Promise) -> Answer {
+    pub fn fails(&mut self, promise: &Promise) -> Answer {
         let Mark::Broken(number) = promise.mark else { return Answer::Unsatisfiable };
         let own = (Mark::Tried(number), Mark::Judged(number));
         let olds = promise.olds.iter().map(|&old| (Mark::TryingOld(old), Mark::TriedOld(old)));
@@ -101,7 +106,7 @@ impl Engine {
     }
 
     /// Looks for an execution that ends.
-    pub(crate) fn end(&mut self) -> Answer {
+    pub fn end(&mut self) -> Answer {
         let mut marks: Vec<Mark> = self.marked.keys().copied().filter(|mark| mark.is_end()).collect();
         // The same order, and so the same answers, always.
         marks.sort_unstable();
@@ -109,12 +114,12 @@ impl Engine {
     }
 
     /// Whether no input within the bound satisfies what is demanded of inputs: then nothing that is said about executions means anything.
-    pub(crate) fn has_no_input(&mut self) -> bool {
+    pub fn has_no_input(&mut self) -> bool {
         matches!(self.reach(&[Mark::Begun]), Answer::Unsatisfiable)
     }
 
     /// Whether no execution comes to where a promise is judged, though inputs may be valid. False if a limit was reached first.
-    pub(crate) fn is_never_judged(&mut self, promise: &Promise) -> bool {
+    pub fn is_never_judged(&mut self, promise: &Promise) -> bool {
         let Mark::Broken(number) = promise.mark else { return false };
         let (there, spared) = match (&promise.ending, promise.when) {
             // Where it is kept, the call does not return.
@@ -131,7 +136,7 @@ impl Engine {
     }
 
     /// Whether the bound ends some execution.
-    pub(crate) fn is_cut(&mut self) -> Cut {
+    pub fn is_cut(&mut self) -> Cut {
         let mut cut = self.places(Mark::Beyond);
         cut.push(self.execution.points.len());
         match self.session.solve_within(&cut, &[], &self.side()) {
@@ -142,7 +147,7 @@ impl Engine {
     }
 
     /// From here on there are no executions that pass the same of the places of these goals as this one.
-    pub(crate) fn forbid_path(&mut self, instance: &Instance, counts: impl Fn(GoalId) -> bool) {
+    pub fn forbid_path(&mut self, instance: &Instance, counts: impl Fn(GoalId) -> bool) {
         let passed = self.execution.passed(instance);
         let points = self.execution.points.iter().zip(passed).enumerate();
         let counts = |mark: Mark| mark.goal().is_some_and(&counts) || mark.is_end();
@@ -152,30 +157,30 @@ impl Engine {
     }
 
     /// The places that an execution passes, in order.
-    pub(crate) fn path(&self, instance: &Instance) -> Vec<Mark> {
+    pub fn path(&self, instance: &Instance) -> Vec<Mark> {
         self.execution.path(instance).into_iter().map(mark_of).collect()
     }
 
     /// Whether a program has this mark anywhere.
-    pub(crate) fn has(&self, mark: Mark) -> bool {
+    pub fn has(&self, mark: Mark) -> bool {
         self.marked.contains_key(&mark)
     }
 
     /// The input of an execution.
-    pub(crate) fn input(&self, instance: &Instance) -> Structure {
+    pub fn input(&self, instance: &Instance) -> Structure {
         self.translation.input(&self.execution, instance)
     }
 }
 
 /// What is wrong with the executions of a function, in the words of who asked for it, who does not know the translation.
-fn about_function(errors: Errors, source: &Source, program: &Program) -> Errors {
+fn about_function(errors: Errors, origin: &Origin, program: &Program) -> Errors {
     let name = &program.functions[program.entry.0].name;
     let about = |problem: &Diagnostic| {
         Diagnostic::unplaced(problem.message.replace("`main`", &format!("`{name}`"))).help(
             "loops and calls inside of one another are copied as often as all of them are unrolled together: see --unroll",
         )
     };
-    Errors { sources: source.sources.clone(), diagnostics: errors.diagnostics.iter().map(about).collect() }
+    Errors { sources: origin.sources.clone(), diagnostics: errors.diagnostics.iter().map(about).collect() }
 }
 
 fn mark_of(label: &str) -> Mark {
