@@ -83,5 +83,5 @@ impl Compiling {
 /// If there is no such function, or the file is outside the subset.
 pub fn dynalloy(source: &Source, request: &Request, bounds: &Bounds) -> Result<String, Failure> {
     let program = frontend::program(source, &list(source), request)?;
-    Ok(translate(source, &program, bounds, &Wanted { promises: true, ..Wanted::default() })?.text)
+    Ok(translate(source, &program, bounds, &Wanted { promises: true, ..Wanted::default() })?.text())
 }

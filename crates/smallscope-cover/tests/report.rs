@@ -53,7 +53,6 @@ fn covered(criterion: Criterion) -> Covered {
         cut: Cut::No,
         has_integers: false,
         notes: Vec::new(),
-        dynalloy: String::new(),
         times: Times::default(),
     }
 }

@@ -1,6 +1,6 @@
 //! Rust through DynAlloy and through the interpreter: every execution that the solver finds goes the same way.
 
-use smallscope_alloy::{Execution, Point};
+use smallscope_alloy::{Dialect, Execution, FileId, Point, syntax};
 use smallscope_cover::frontend::{self, Request};
 use smallscope_cover::goals::list;
 use smallscope_cover::interpret::{End, interpret};
@@ -39,8 +39,19 @@ fn subject_with(text: &str, method: &str, bounds: &Bounds, by_contract: &[&str])
         translation.unrolls(),
         &translation.settings(),
     );
-    let execution = execution.unwrap_or_else(|errors| panic!("{method}:\n{errors}\n{}", translation.text));
+    let execution = execution.unwrap_or_else(|errors| panic!("{method}:\n{errors}\n{}", translation.text()));
+    let (read, problems) = syntax::parse(FileId(0), &translation.text(), Dialect::DynAlloy);
+    assert!(problems.is_empty(), "{problems:?}\n{}", translation.text());
+    assert_eq!(placeless(&read), placeless(&translation.tree), "{}", translation.text());
     Subject { program, translation, execution }
+}
+
+/// What a tree says, without places.
+fn placeless(tree: &syntax::Module) -> String {
+    let text = format!("{tree:?}");
+    let mut parts = text.split("Span { ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |said, part| said + part.split_once('}').map_or("", |(_, after)| after))
 }
 
 impl Subject {
@@ -55,7 +66,7 @@ impl Subject {
             Err(error) => panic!("{error} on {input}"),
         };
         let actual: Vec<usize> = outcome.reached.iter().map(|goal| goal.0).collect();
-        let tell = || format!("on {input}\n{path:?}\n{:?}\n{}", outcome.end, self.translation.text);
+        let tell = || format!("on {input}\n{path:?}\n{:?}\n{}", outcome.end, self.translation.text());
         if path.contains(&"returned") {
             assert_eq!(outcome.end, End::Returned, "{}", tell());
             assert_eq!(expected, actual, "{}", tell());
@@ -80,7 +91,7 @@ impl Subject {
         for (place, point) in chosen(points) {
             let answers = [session.solve(&[place], &[]), along.solve(&[place], &[])];
             let is_reached = answers.each_ref().map(|answer| matches!(answer, Answer::Satisfiable(_)));
-            assert_eq!(is_reached[0], is_reached[1], "{}\n{}", point.label, self.translation.text);
+            assert_eq!(is_reached[0], is_reached[1], "{}\n{}", point.label, self.translation.text());
             for answer in answers {
                 if let Answer::Satisfiable(instance) = answer {
                     self.compare(&instance);
@@ -88,7 +99,7 @@ impl Subject {
             }
             reached.extend(is_reached[0].then_some(point.label.as_str()));
         }
-        assert!(reached.len() > 2, "{reached:?}\n{}", self.translation.text);
+        assert!(reached.len() > 2, "{reached:?}\n{}", self.translation.text());
         points.iter().rposition(|point| point.label == "returned").is_some_and(|place| {
             let answer = session.solve(&[place], &[]);
             if let Answer::Satisfiable(instance) = &answer {

@@ -13,7 +13,7 @@
 //! | `origin`, `ir` | the text a program comes from; a small program over objects with fields |
 //! | `walk`, `marks` | visits of statements and expressions; what a program is marked with, and whom it calls |
 //! | `interpret/` | its meaning, without a solver |
-//! | `translate/` | from the program to DynAlloy, thinned to the goals that matter (`thin`), the places that can be asked about (`mark`), and from instances back to inputs (`decode`) |
+//! | `translate/` | from the program to DynAlloy's syntax tree (`tree`, `writer`), thinned to the goals that matter (`thin`), the places that can be asked about (`mark`), and from instances back to inputs (`decode`) |
 //! | `engine` | executions as formulas, and one session of questions about them |
 
 #![forbid(unsafe_code)]

@@ -29,7 +29,7 @@ fn translated(program: &Program, bounds: &Bounds, wanted: &Wanted) -> (Translati
     );
     match execution {
         Ok(execution) => (translation, execution),
-        Err(errors) => panic!("{errors}\n{}", translation.text),
+        Err(errors) => panic!("{errors}\n{}", translation.text()),
     }
 }
 
@@ -52,7 +52,7 @@ fn inputs_are_all_trees_with_all_keys() {
 #[test]
 fn goals_are_reached_as_far_as_the_bound_allows() {
     let (translation, execution) = translated(&common::insert(), &bounds(2, 2, 3), &Wanted::default());
-    println!("{}", translation.text);
+    println!("{}", translation.text());
     for goal in 0..5 {
         let answer = execution.reach(&[&format!("g{goal}")], &Options::default()).expect("the problem is well-formed");
         let Answer::Satisfiable(instance) = answer else { panic!("goal {goal} is not reached") };
@@ -106,7 +106,7 @@ fn promises_are_kept_or_broken() {
     let names: Vec<&str> = translation.promises.iter().map(|promise| promise.name.as_str()).collect();
     assert_eq!(names.len(), 5, "{names:?}");
     let verdicts: Vec<bool> = translation.promises.iter().map(|promise| broken(&promise.mark.to_string())).collect();
-    assert_eq!(verdicts, [false, false, false, true, true], "{}", translation.text);
+    assert_eq!(verdicts, [false, false, false, true, true], "{}", translation.text());
 }
 
 #[test]
@@ -148,6 +148,6 @@ fn a_thinned_program_ends_behind_the_last_goal() {
     let goals = Some([GoalId(0)].into_iter().collect());
     let (all, _) = translated(&common::insert(), &bounds(1, 1, 1), &Wanted::default());
     let (thinned, _) = translated(&common::insert(), &bounds(1, 1, 1), &Wanted { goals, ..Wanted::default() });
-    assert!(all.text.contains("NewNode0 extends") && all.text.contains("g4: skip"));
-    assert!(!thinned.text.contains("NewNode0 extends") && !thinned.text.contains("g4: skip"), "{}", thinned.text);
+    assert!(all.text().contains("NewNode0 extends") && all.text().contains("g4: skip"));
+    assert!(!thinned.text().contains("NewNode0 extends") && !thinned.text().contains("g4: skip"), "{}", thinned.text());
 }

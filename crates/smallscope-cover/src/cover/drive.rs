@@ -264,7 +264,6 @@ impl<'a> Driver<'a> {
             differences: self.differences,
             cut: self.cut,
             notes: self.notes,
-            dynalloy: self.engine.translation.text,
             times: self.times,
         }
     }

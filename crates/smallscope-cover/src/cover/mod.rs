@@ -78,8 +78,6 @@ pub struct Covered {
     pub cut: Cut,
     /// What else is to be said.
     pub notes: Vec<String>,
-    /// The program in DynAlloy.
-    pub dynalloy: String,
     /// What it took.
     pub times: Times,
 }

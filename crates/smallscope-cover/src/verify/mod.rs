@@ -71,8 +71,6 @@ pub struct Verified {
     pub cut: Cut,
     /// What else is to be said: what the code has to do with and is not modelled.
     pub notes: Vec<String>,
-    /// The program in DynAlloy.
-    pub dynalloy: String,
     /// What it took.
     pub times: Times,
 }
@@ -331,7 +329,7 @@ impl<'a> Verifier<'a> {
     }
 
     fn finish(self, request: &Request, settings: &Settings, properties: Vec<(Property, Verdict)>) -> Verified {
-        let Prepared { goals, program, engine, times, .. } = self.prepared;
+        let Prepared { goals, program, times, .. } = self.prepared;
         let entry = &program.functions[program.entry.0];
         Verified {
             method: request.method.clone(),
@@ -344,7 +342,6 @@ impl<'a> Verifier<'a> {
             properties,
             cut: self.cut,
             notes: program.remarks,
-            dynalloy: engine.translation.text,
             times,
         }
     }

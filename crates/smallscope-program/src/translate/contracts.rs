@@ -1,25 +1,30 @@
 //! Calls of which only the contract is known: what the callee may change, and what it returns, is arbitrary within its contract.
 
 use rustc_hash::FxHashMap;
+use smallscope_alloy::syntax::{ExprKind, Multiplicity, UnaryOp};
 
 use super::Translated;
-use super::functions::{Manner, Scribe, headed, program_name};
+use super::functions::{Manner, Scribe, program, program_name};
 use super::specs::{Said, Setting};
 use super::stores::{self, Store};
-use super::writer::grouped;
+use super::tree::{self, Term};
+use super::writer::Writer;
 use crate::ir::{
     Argument, ClassKind, Contract, Ending, Expr, FunctionId, LocalId, Predicate, Relational, Statement, Type,
 };
 
+/// The variable whose value is arbitrary.
+const ANY: &str = "any_value";
+
 /// What the parts of a contract are about.
 struct Call<'c> {
     callee: FunctionId,
-    passed: Vec<Vec<String>>,
+    passed: Vec<Vec<Term>>,
     results: Vec<Vec<String>>,
-    olds: Vec<Vec<String>>,
+    olds: Vec<Vec<Term>>,
     /// The variables that say which behaviours apply.
-    applies: Vec<String>,
-    before: FxHashMap<Store, String>,
+    applies: Vec<Term>,
+    before: FxHashMap<Store, Term>,
     contract: &'c Contract,
 }
 
@@ -39,7 +44,7 @@ impl Scribe<'_> {
         let (applies, before) = (Vec::new(), FxHashMap::default());
         let mut call = Call { callee, passed, results, olds, applies, before, contract };
         for behaviour in &contract.behaviours {
-            let applies = self.ask(&behaviour.applies, &call, translated).concat();
+            let applies = self.asked(&behaviour.applies, &call, translated);
             call.applies.push(applies);
         }
         self.require(statement, &call, translated);
@@ -52,11 +57,10 @@ impl Scribe<'_> {
         let changed = stores::changed(&self.words.program, &self.words.aims, callee);
         if !contract.relational_ensures.is_empty() {
             for &store in &changed {
-                let (name, kind) = (self.words.store(store).to_owned(), self.words.declared(store));
-                let kind = kind.split_once(": ").map_or("", |(_, kind)| kind).to_owned();
-                let before = self.extra(&format!("{name}_before"), &kind);
-                self.writer.line(&format!("{before} := {name};"));
-                call.before.insert(store, before);
+                let kind = self.words.declared(store).bound;
+                let before = self.extra(&format!("{}_before", self.words.store(store)), kind);
+                self.writer.assign(&before, self.words.variable(store));
+                call.before.insert(store, tree::name(&before));
             }
         }
         for store in changed {
@@ -65,13 +69,13 @@ impl Scribe<'_> {
         self.havoc_results(&call, translated);
         for predicate in &contract.ensures {
             self.where_it_applies(predicate, &call, |scribe| {
-                let holds = scribe.ask(predicate, &call, translated).concat();
-                scribe.writer.line(&format!("[{holds} = True]?;"));
+                let holds = scribe.asked(predicate, &call, translated);
+                scribe.writer.test(tree::is_true(holds));
             });
         }
         for said in &contract.relational_ensures {
-            for formula in self.said(said, &call, true) {
-                self.writer.line(&format!("[{}]?;", formula.formula));
+            for formula in self.said(said, &call, true, translated) {
+                self.writer.test(formula.formula);
             }
         }
     }
@@ -79,10 +83,10 @@ impl Scribe<'_> {
     /// Does something where the behaviour of a predicate applies, or everywhere if it is of none.
     fn where_it_applies(&mut self, predicate: &Predicate, call: &Call<'_>, inside: impl FnOnce(&mut Self)) {
         let Some(number) = predicate.when else { return inside(self) };
-        self.writer.open(&format!("if {} = True", call.applies[number]));
+        self.writer.open();
         inside(self);
-        self.writer.line("skip");
-        self.writer.close("};");
+        let then = self.writer.close();
+        self.writer.branch(tree::is_true(call.applies[number].clone()), then, None);
     }
 
     /// The callee panics where its contract asks for that.
@@ -91,24 +95,24 @@ impl Scribe<'_> {
         for (behaviour, applies) in call.contract.behaviours.iter().zip(&call.applies) {
             let Ending::Panics(text) = &behaviour.ending else { continue };
             if self.manner == Manner::Silent {
-                self.writer.line(&format!("[not ({applies} = True)]?;"));
+                self.writer.test(tree::not(tree::is_true(applies.clone())));
                 continue;
             }
             let what = format!("{callee} {}", behaviour.applies.name);
             let mark = self.documented_panic(statement, what, text.clone());
-            self.writer.line(&format!("if {applies} = True {{ {mark}: skip; [some none]? }};"));
+            self.writer.end_when(tree::is_true(applies.clone()), mark);
         }
     }
 
     /// The variables that hold an argument, also after the call has changed what it was read from.
-    fn kept(&mut self, value: &Expr) -> Vec<String> {
+    fn kept(&mut self, value: &Expr) -> Vec<Term> {
         let parts = self.passed(value);
         let kinds = self.words.kinds(&value.ty);
         let mut kept = Vec::new();
-        for (part, kind) in parts.iter().zip(kinds) {
-            let name = self.extra("argument", &kind);
-            self.writer.line(&format!("{name} := {part};"));
-            kept.push(name);
+        for (part, kind) in parts.into_iter().zip(kinds) {
+            let name = self.extra("argument", kind);
+            self.writer.assign(&name, part);
+            kept.push(tree::name(&name));
         }
         kept
     }
@@ -122,7 +126,7 @@ impl Scribe<'_> {
             let ty = &declared.locals[result.0].ty;
             all.push(match results.get(number) {
                 Some(&to) => self.names_of(to),
-                None => words.kinds(ty).iter().map(|kind| self.extra("unused", kind)).collect(),
+                None => words.kinds(ty).into_iter().map(|kind| self.extra("unused", kind)).collect(),
             });
         }
         all
@@ -132,64 +136,69 @@ impl Scribe<'_> {
     fn require(&mut self, statement: &Statement, call: &Call<'_>, translated: &mut Translated) {
         let mut conditions = Vec::new();
         for predicate in &call.contract.requires {
-            let holds = self.ask(predicate, call, translated).concat();
-            conditions.push((format!("{holds} = True"), predicate.name.clone()));
+            let holds = self.asked(predicate, call, translated);
+            conditions.push((tree::is_true(holds), predicate.name.clone()));
         }
         for said in &call.contract.relational_requires {
-            let formulas = self.said(said, call, false);
+            let formulas = self.said(said, call, false, translated);
             conditions.extend(formulas.into_iter().map(|Said { text, formula }| (formula, text)));
         }
         if !call.applies.is_empty() {
-            let any: Vec<String> = call.applies.iter().map(|applies| format!("{applies} = True")).collect();
-            conditions.push((any.join(" or "), "one of its cases applies".to_owned()));
+            let any = tree::any_of(call.applies.iter().cloned().map(tree::is_true).collect());
+            conditions.push((any, "one of its cases applies".to_owned()));
         }
         let callee = self.words.program.functions[call.callee.0].name.clone();
         for (condition, name) in conditions {
             if self.manner == Manner::Silent {
-                self.writer.line(&format!("[{condition}]?;"));
+                self.writer.test(condition);
                 continue;
             }
             let mark = self.broken_precondition(statement, format!("precondition of {callee}: {name}"));
-            self.writer.line(&format!("if not {} {{ {mark}: skip; [some none]? }};", grouped(&condition)));
+            self.writer.end_when(tree::not(condition), mark);
         }
     }
 
-    /// Calls a predicate of the contract.
-    fn ask(&mut self, predicate: &Predicate, call: &Call<'_>, translated: &mut Translated) -> Vec<String> {
+    /// Calls a predicate of the contract: the variable that says whether it holds.
+    fn asked(&mut self, predicate: &Predicate, call: &Call<'_>, translated: &mut Translated) -> Term {
+        self.ask(predicate, call, translated).pop().expect("a predicate returns a truth value")
+    }
+
+    /// Calls a function of the contract: the variables that hold what it returns.
+    fn ask(&mut self, predicate: &Predicate, call: &Call<'_>, translated: &mut Translated) -> Vec<Term> {
         let words = self.words;
         translated.need(words, predicate.function, Manner::Silent);
         let declared = &words.program.functions[predicate.function.0];
         let touched = &words.touched[predicate.function.0];
-        let mut arguments: Vec<String> = touched.iter().map(|store| words.store(*store).to_owned()).collect();
+        let mut arguments: Vec<Term> = touched.iter().map(|store| words.variable(*store)).collect();
         for argument in &predicate.arguments {
             let found = match argument {
-                Argument::Parameter(number) | Argument::Before(number) => call.passed.get(*number),
-                Argument::Result(number) => call.results.get(*number),
-                Argument::Old(number) => call.olds.get(*number),
+                Argument::Parameter(number) | Argument::Before(number) => call.passed.get(*number).cloned(),
+                Argument::Result(number) => call.results.get(*number).map(|parts| names(parts)),
+                Argument::Old(number) => call.olds.get(*number).cloned(),
             };
-            arguments.extend(found.cloned().unwrap_or_default());
+            arguments.extend(found.unwrap_or_default());
         }
         let mut holds = Vec::new();
         for result in &declared.results {
             for kind in words.kinds(&declared.locals[result.0].ty) {
-                holds.push(self.extra("holds", &kind));
+                holds.push(tree::name(&self.extra("holds", kind)));
             }
         }
         arguments.extend(holds.iter().cloned());
         let name = program_name(translated, predicate.function, Manner::Silent);
-        self.writer.line(&format!("call {name}[{}];", arguments.join(", ")));
+        self.writer.call(&name, arguments);
         holds
     }
 
     /// The formulas of a text about the call.
-    fn said(&mut self, said: &Relational, call: &Call<'_>, after: bool) -> Vec<Said> {
+    fn said(&mut self, said: &Relational, call: &Call<'_>, after: bool, translated: &mut Translated) -> Vec<Said> {
         let words = self.words;
         let declared = &words.program.functions[call.callee.0];
         let arguments = declared.locals.iter().zip(&call.passed).filter_map(|(local, passed)| {
             passed.first().map(|value| (local.name.clone(), value.clone(), local.ty.clone()))
         });
         let result = match (declared.results.as_slice(), call.results.as_slice()) {
-            ([local], [parts]) => parts.first().map(|value| (value.clone(), declared.locals[local.0].ty.clone())),
+            ([local], [parts]) => parts.first().map(|value| (tree::name(value), declared.locals[local.0].ty.clone())),
             _ => None,
         };
         let setting = Setting {
@@ -200,8 +209,7 @@ impl Scribe<'_> {
             has_before: after,
             before: Some(call.before.clone()),
         };
-        let mut sources = self.origin.sources.clone();
-        match setting.formulas(said, &self.origin.name, &mut sources) {
+        match setting.formulas(said, &self.origin.name, &mut translated.sources) {
             Ok(formulas) => formulas,
             Err(problems) => {
                 let problems: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
@@ -212,67 +220,64 @@ impl Scribe<'_> {
     }
 
     /// All that is reached from the arguments and results of a call.
-    fn objects_of(&self, call: &Call<'_>) -> String {
+    fn objects_of(&self, call: &Call<'_>) -> Term {
         let words = self.words;
         let declared = &words.program.functions[call.callee.0];
         let is_object = |local: &crate::ir::Local| super::layout::object(&local.ty).is_some();
         let arguments = declared.locals.iter().zip(&call.passed).filter(|(local, _)| is_object(local));
+        let mut roots: Vec<Term> = arguments.flat_map(|(_, parts)| parts.clone()).collect();
         let results = declared.results.iter().zip(&call.results);
-        let results =
-            results.map(|(local, parts)| (&declared.locals[local.0], parts)).filter(|(local, _)| is_object(local));
-        let roots: Vec<String> = arguments.chain(results).flat_map(|(_, parts)| parts.clone()).collect();
-        let edges = super::input::all_edges(words);
-        let roots = super::input::set_of(&roots);
-        if edges.is_empty() { roots } else { format!("{roots}.*({})", edges.join(" + ")) }
+        let results = results.filter(|(local, _)| is_object(&declared.locals[local.0]));
+        roots.extend(results.flat_map(|(_, parts)| names(parts)));
+        tree::reached(tree::union(roots), super::input::all_edges(words))
     }
 
     /// A variable of the heap gets any value.
     fn havoc(&mut self, store: Store, translated: &mut Translated) {
         let words = self.words;
-        let name = words.store(store).to_owned();
         let declared = words.declared(store);
         let class = words.owner(store);
-        let objects = words.class(class).to_owned();
+        let objects = words.class(class);
         let held = words.held(store);
-        let mut tests = Vec::new();
+        let any_value = tree::join(objects.clone(), tree::name(ANY));
+        let mut writer = Writer::default();
         let kind = match store {
             Store::Fresh(_) => return,
-            Store::Variant(class) => format!("{objects} -> one {}", words.variants[&class].0),
+            Store::Variant(class) => tree::arrow_to(objects, Multiplicity::One, tree::name(&words.variants[&class].0)),
             Store::Length(_) => {
-                tests.push(format!("{objects}.any_value in {{ n: Int | 0 <= n and n <= {} }}", words.numbers.high));
-                format!("{objects} -> one Int")
+                writer.test(tree::subset(any_value.clone(), tree::range(0, words.numbers.high)));
+                tree::arrow_to(objects, Multiplicity::One, tree::name("Int"))
             }
             Store::Elements(class) => {
-                tests.extend(self.elements_fit(class, &objects));
-                format!("{objects} -> Int -> {}", words.sig(&held))
+                self.elements_fit(class, &objects).into_iter().for_each(|fit| writer.test(fit));
+                tree::arrow(objects, tree::arrow(tree::name("Int"), words.sig(&held)))
             }
             Store::Field(field) => {
                 let often = match (&held, words.field(field).variant) {
-                    (Type::Option(_), _) | (_, Some(_)) => "lone",
-                    _ => "one",
+                    (Type::Option(_), _) | (_, Some(_)) => Multiplicity::Lone,
+                    _ => Multiplicity::One,
                 };
-                format!("{objects} -> {often} {}", words.sig(&held))
+                tree::arrow_to(objects, often, words.sig(&held))
             }
         };
         let values = match store {
-            Store::Elements(_) => format!("Int.({objects}.any_value)"),
-            _ => format!("{objects}.any_value"),
+            Store::Elements(_) => tree::join(tree::name("Int"), any_value),
+            _ => any_value,
         };
         if let (Some((least, most)), Store::Field(_) | Store::Elements(_)) = (self.tried(&held), store) {
-            tests.push(format!("{values} in {{ n: Int | {least} <= n and n <= {most} }}"));
+            writer.test(tree::subset(values, tree::range(least, most)));
         }
-        let parameters = match (store, &words.program.classes[class.0].kind) {
-            (Store::Elements(_), ClassKind::Vector(_)) => vec![declared, words.declared(Store::Length(class))],
-            _ => vec![declared],
-        };
-        let mut body: String = tests.iter().map(|test| format!("[{test}]?;\n")).collect();
-        body += &format!("{name} := any_value");
+        let mut stores = vec![store];
+        if let (Store::Elements(_), ClassKind::Vector(_)) = (store, &words.program.classes[class.0].kind) {
+            stores.push(Store::Length(class));
+        }
+        let name = tree::declared_name(&declared);
+        writer.assign(name, tree::name(ANY));
         let any = format!("any_{name}");
-        let text = headed(&any, &parameters, &[format!("any_value: {kind}")], &body);
-        let more =
-            if parameters.len() > 1 { format!(", {}", words.store(Store::Length(class))) } else { String::new() };
-        translated.add(&any, text);
-        self.writer.line(&format!("call {any}[{name}{more}];"));
+        let parameters = stores.iter().map(|store| words.declared(*store)).collect();
+        let locals = vec![tree::decl(ANY, kind)];
+        translated.add(&any, program(&any, parameters, locals, writer.finish(), tree::NOWHERE));
+        self.writer.call(&any, stores.iter().map(|store| words.variable(*store)).collect());
     }
 
     /// The integers of a type, or of an option of it, that a callee may return or leave behind.
@@ -286,15 +291,18 @@ impl Scribe<'_> {
     }
 
     /// That elements are where the length says.
-    fn elements_fit(&self, class: crate::ir::ClassId, objects: &str) -> Option<String> {
-        let often = if matches!(self.words.element(class), Type::Option(_)) { "lone" } else { "one" };
-        let length = match &self.words.program.classes[class.0].kind {
-            ClassKind::Vector(_) => format!("v.{}", self.words.store(Store::Length(class))),
-            ClassKind::Array(_, length) => length.to_string(),
+    fn elements_fit(&self, class: crate::ir::ClassId, objects: &Term) -> Option<Term> {
+        let words = self.words;
+        let length = match &words.program.classes[class.0].kind {
+            ClassKind::Vector(_) => tree::join(tree::name("v"), words.variable(Store::Length(class))),
+            ClassKind::Array(_, length) => tree::number(*length as i128),
             _ => return None,
         };
-        let element = "v.any_value[i]";
-        Some(format!("all v: {objects}, i: Int | (0 <= i and i < {length}) => ({often} {element}) else (no {element})"))
+        let body = super::input::elements_fit(words.element(class), tree::name(ANY), |_, i| {
+            Some(tree::all_of(vec![tree::at_most(tree::number(0), i.clone()), tree::less(i, length)]))
+        });
+        let decls = vec![tree::decl("v", objects.clone()), tree::decl("i", tree::name("Int"))];
+        Some(tree::for_all(decls, body))
     }
 
     /// Results are any values of their types.
@@ -303,23 +311,34 @@ impl Scribe<'_> {
         let declared = &words.program.functions[call.callee.0];
         for (result, parts) in declared.results.iter().zip(&call.results) {
             let ty = &declared.locals[result.0].ty;
-            let often = if matches!(ty, Type::Option(_)) { "lone" } else { "one" };
+            let (often, word) = match ty {
+                Type::Option(_) => (Multiplicity::Lone, "lone"),
+                _ => (Multiplicity::One, "one"),
+            };
             for (part, kind) in parts.iter().zip(words.kinds(ty)) {
-                let (set, any) = match kind.strip_prefix("set ") {
-                    Some(set) => (format!("{often} {set}"), format!("any_{often}_{}", plain(set))),
-                    None => (kind.clone(), "any_number".to_owned()),
+                let (set, any) = match &kind.kind {
+                    ExprKind::Unary(UnaryOp::Multiplicity(_), set) => {
+                        (tree::times(often, (**set).clone()), format!("any_{word}_{}", plain(&set.to_string())))
+                    }
+                    _ => (kind.clone(), "any_number".to_owned()),
                 };
                 let range = self.tried(ty);
                 let any = range.map_or(any.clone(), |(least, most)| format!("{any}_{}_{most}", least.unsigned_abs()));
-                let test = range.map_or_else(String::new, |(least, most)| {
-                    format!("[any_value in {{ n: Int | {least} <= n and n <= {most} }}]?;\n")
-                });
-                let body = format!("{test}value := any_value");
-                translated.add(&any, headed(&any, &[format!("value: {kind}")], &[format!("any_value: {set}")], &body));
-                self.writer.line(&format!("call {any}[{part}];"));
+                let mut writer = Writer::default();
+                if let Some((least, most)) = range {
+                    writer.test(tree::subset(tree::name(ANY), tree::range(least, most)));
+                }
+                writer.assign("value", tree::name(ANY));
+                let (parameters, locals) = (vec![tree::decl("value", kind)], vec![tree::decl(ANY, set)]);
+                translated.add(&any, program(&any, parameters, locals, writer.finish(), tree::NOWHERE));
+                self.writer.call(&any, vec![tree::name(part)]);
             }
         }
     }
+}
+
+fn names(names: &[String]) -> Vec<Term> {
+    names.iter().map(|name| tree::name(name)).collect()
 }
 
 /// A set as part of a name.

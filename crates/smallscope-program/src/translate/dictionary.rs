@@ -1,17 +1,18 @@
-//! What everything in the program is called in the DynAlloy text, and how its values are declared.
+//! What everything in the program is called in DynAlloy, and how its values are declared.
 //!
 //! Variables are declared as sets although they have one value, or none for `None`: so nothing has to be checked where they are assigned.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
+use smallscope_alloy::syntax::Decl;
 
 use super::expressions::{is_slot, slotted};
-use super::input::set_of;
 use super::layout::{self, Layout, There};
 use super::names::Names;
 use super::numbers::Numbers;
 use super::stores::{self, Aim, Store};
+use super::tree::{self, Term};
 use super::{Bounds, allocate};
 use crate::ir::{ClassId, ClassKind, FieldId, Program, Type};
 
@@ -28,7 +29,7 @@ pub(super) struct Dictionary {
     /// The signatures of classes.
     pub(super) classes: Vec<String>,
     /// All objects of each class: its signature, and those of objects whose parts are of the class.
-    objects: Vec<String>,
+    objects: Vec<Term>,
     /// The objects that the program may make of each class, in order.
     pub(super) new: Vec<Vec<String>>,
     /// The signatures of enums, and of their variants.
@@ -133,13 +134,23 @@ impl Dictionary {
     }
 
     /// The set of all objects of a class.
-    pub(super) fn class(&self, class: ClassId) -> &str {
-        &self.objects[class.0]
+    pub(super) fn class(&self, class: ClassId) -> Term {
+        self.objects[class.0].clone()
+    }
+
+    /// The function from an object that the program may make to the next.
+    pub(super) fn next(&self, class: ClassId) -> String {
+        format!("next_{}", self.classes[class.0])
+    }
+
+    /// The name of the variable of the heap.
+    pub(super) fn store(&self, store: Store) -> &str {
+        &self.stores[&store]
     }
 
     /// The variable of the heap.
-    pub(super) fn store(&self, store: Store) -> &str {
-        &self.stores[&store]
+    pub(super) fn variable(&self, store: Store) -> Term {
+        tree::name(self.store(store))
     }
 
     /// The parameter of the main program that holds the first value of a variable of the heap.
@@ -203,56 +214,55 @@ impl Dictionary {
     }
 
     /// The set that values of a type are from.
-    pub(super) fn sig(&self, ty: &Type) -> String {
+    pub(super) fn sig(&self, ty: &Type) -> Term {
         match ty {
-            Type::Unit | Type::Bool => "Bool".to_owned(),
-            Type::Int(_) => "Int".to_owned(),
-            Type::Enum(id) => self.enums[id.0].0.clone(),
-            Type::Object(class) => self.class(*class).to_owned(),
+            Type::Unit | Type::Bool => tree::name("Bool"),
+            Type::Int(_) => tree::name("Int"),
+            Type::Enum(id) => tree::name(&self.enums[id.0].0),
+            Type::Object(class) => self.class(*class),
             Type::Option(inner) => self.sig(inner),
             Type::Slot(inner) => self.slot_objects(inner),
         }
     }
 
     /// The set of objects that slots of this type lead into.
-    pub(super) fn slot_objects(&self, ty: &Type) -> String {
+    pub(super) fn slot_objects(&self, ty: &Type) -> Term {
         let classes: BTreeSet<ClassId> = self.aims_of(ty).iter().map(|aim| self.aimed_class(*aim)).collect();
-        match classes.len() {
-            0 => "Bool".to_owned(),
-            1 => self.class(*classes.iter().next().expect("there is one")).to_owned(),
-            _ => format!("({})", classes.iter().map(|class| self.class(*class)).collect::<Vec<_>>().join(" + ")),
+        match classes.is_empty() {
+            true => tree::name("Bool"),
+            false => tree::union(classes.into_iter().map(|class| self.class(class)).collect()),
         }
     }
 
     /// The kinds of the variables that hold a value: one, for slots up to three, none for `()`.
-    pub(super) fn kinds(&self, ty: &Type) -> Vec<String> {
+    pub(super) fn kinds(&self, ty: &Type) -> Vec<Term> {
         match ty {
             Type::Unit => Vec::new(),
-            Type::Int(_) => vec!["Int".to_owned()],
+            Type::Int(_) => vec![tree::name("Int")],
             ty if is_slot(ty) => {
                 let inner = slotted(ty);
                 let aims = self.aims_of(&inner);
-                let mut kinds = vec![format!("set {}", self.slot_objects(&inner))];
-                kinds.extend((aims.len() > 1).then(|| "set SlotField".to_owned()));
+                let mut kinds = vec![tree::set(self.slot_objects(&inner))];
+                kinds.extend((aims.len() > 1).then(|| tree::set(tree::name("SlotField"))));
                 let has_elements = aims.iter().any(|aim| matches!(aim, Aim::Element(_)));
-                kinds.extend(has_elements.then(|| "set Int".to_owned()));
+                kinds.extend(has_elements.then(|| tree::set(tree::name("Int"))));
                 kinds
             }
-            ty => vec![format!("set {}", self.sig(ty))],
+            ty => vec![tree::set(self.sig(ty))],
         }
     }
 
     /// How a variable of the heap is declared.
-    pub(super) fn declared(&self, store: Store) -> String {
-        let name = self.store(store);
+    pub(super) fn declared(&self, store: Store) -> Decl {
         let owner = self.class(self.owner(store));
-        match store {
-            Store::Field(field) => format!("{name}: {owner} -> {}", self.sig(&self.field(field).ty)),
-            Store::Variant(class) => format!("{name}: {owner} -> {}", self.variants[&class].0),
-            Store::Length(_) => format!("{name}: {owner} -> Int"),
-            Store::Elements(class) => format!("{name}: {owner} -> Int -> {}", self.sig(self.element(class))),
-            Store::Fresh(_) => format!("{name}: set {owner}"),
-        }
+        let bound = match store {
+            Store::Field(field) => tree::arrow(owner, self.sig(&self.field(field).ty)),
+            Store::Variant(class) => tree::arrow(owner, tree::name(&self.variants[&class].0)),
+            Store::Length(_) => tree::arrow(owner, tree::name("Int")),
+            Store::Elements(class) => tree::arrow(owner, tree::arrow(tree::name("Int"), self.sig(self.element(class)))),
+            Store::Fresh(_) => tree::set(owner),
+        };
+        tree::decl(self.store(store), bound)
     }
 
     /// All variables of the heap, in the order of classes.
@@ -262,10 +272,9 @@ impl Dictionary {
 }
 
 /// All objects of a class.
-fn objects(layout: &Layout, class: ClassId, sig: &str) -> String {
+fn objects(layout: &Layout, class: ClassId, sig: &str) -> Term {
     let parts = layout.of_class(class).filter(|(_, stock)| matches!(stock.there, There::Same(_)));
-    let sets: Vec<String> = std::iter::once(sig.to_owned()).chain(parts.map(|(_, stock)| stock.sig.clone())).collect();
-    set_of(&sets)
+    tree::union(std::iter::once(sig).chain(parts.map(|(_, stock)| stock.sig.as_str())).map(tree::name).collect())
 }
 
 fn enums(program: &Program, names: &mut Names) -> Vec<(String, Vec<String>)> {

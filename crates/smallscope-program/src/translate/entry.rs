@@ -1,17 +1,19 @@
 //! The main program: an input, what holds of it, the function, and what it promises.
 
-use smallscope_alloy::{Diagnostic, Sources};
+use smallscope_alloy::Diagnostic;
+use smallscope_alloy::syntax::{Decl, Multiplicity, Paragraph};
 
 use super::dictionary::Dictionary;
-use super::functions::{Manner, headed, program_name};
+use super::functions::{Manner, program, program_name};
 use super::input::Inputs;
 use super::layout::Root;
 use super::names::Names;
 use super::specs::{Said, Setting};
 use super::stores::Store;
+use super::tree::{self, Term};
 use super::writer::Writer;
 use super::{Mark, Promise, PromiseId, Translated, Wanted};
-use crate::ir::{Argument, Ending, FunctionId, Predicate, Relational, Type};
+use crate::ir::{Argument, At, Ending, FunctionId, Predicate, Relational, Type};
 use crate::marks::may_panic;
 use crate::origin::Origin;
 
@@ -20,31 +22,30 @@ pub(super) struct Main<'a> {
     words: &'a Dictionary,
     writer: Writer,
     names: Names,
-    parameters: Vec<String>,
-    locals: Vec<String>,
+    origin: &'a Origin,
+    parameters: Vec<Decl>,
+    locals: Vec<Decl>,
     /// The arguments that each parameter of the function is passed as.
-    passed: Vec<Vec<String>>,
+    passed: Vec<Vec<Term>>,
     /// The same of each result.
-    results: Vec<Vec<String>>,
-    olds: Vec<Vec<String>>,
+    results: Vec<Vec<Term>>,
+    olds: Vec<Vec<Term>>,
     /// The variables that say whether olds are known that could panic.
     known: Vec<Option<String>>,
     /// The variables that say which behaviours apply.
-    applies: Vec<String>,
+    applies: Vec<Term>,
     pub(super) promises: Vec<Promise>,
     pub(super) problems: Vec<Diagnostic>,
-    /// The source, and texts in it.
-    pub(super) sources: Sources,
-    file: String,
     /// The parameters of the main program that hold first values of the function's parameters.
     pub(super) roots: Vec<String>,
 }
 
 impl<'a> Main<'a> {
-    pub(super) fn new(words: &'a Dictionary, origin: &Origin) -> Main<'a> {
+    pub(super) fn new(words: &'a Dictionary, origin: &'a Origin) -> Main<'a> {
         let mut main = Main {
             words,
             writer: Writer::default(),
+            origin,
             names: words.names.clone(),
             parameters: Vec::new(),
             locals: Vec::new(),
@@ -55,8 +56,6 @@ impl<'a> Main<'a> {
             applies: Vec::new(),
             promises: Vec::new(),
             problems: Vec::new(),
-            sources: origin.sources.clone(),
-            file: origin.name.clone(),
             roots: Vec::new(),
         };
         main.declare_parameters();
@@ -67,53 +66,50 @@ impl<'a> Main<'a> {
         let words = self.words;
         let entry = &words.program.functions[words.program.entry.0];
         for (root, local) in words.layout.roots.iter().zip(&entry.locals) {
-            let often = if matches!(local.ty, Type::Option(_)) { "lone" } else { "one" };
+            let often = if matches!(local.ty, Type::Option(_)) { Multiplicity::Lone } else { Multiplicity::One };
             let (declared, passed) = match root {
                 _ if local.ty == Type::Unit => (None, Vec::new()),
-                Root::Value if matches!(local.ty, Type::Int(_)) => {
-                    let name = self.names.free(&local.name);
-                    (Some((name.clone(), "Int".to_owned())), vec![name])
-                }
                 Root::Value => {
+                    let sig = words.sig(&local.ty);
+                    let is_number = matches!(local.ty, Type::Int(_));
+                    let kind = if is_number { sig } else { tree::times(often, sig) };
                     let name = self.names.free(&local.name);
-                    (Some((name.clone(), format!("{often} {}", words.sig(&local.ty)))), vec![name])
+                    (Some((name.clone(), kind)), vec![tree::name(&name)])
                 }
                 Root::Pointer(stock, _) => {
                     let name = self.names.free(&local.name);
-                    (Some((name.clone(), format!("{often} {}", words.layout.get(*stock).sig))), vec![name])
+                    let kind = tree::times(often, tree::name(&words.layout.get(*stock).sig));
+                    (Some((name.clone(), kind)), vec![tree::name(&name)])
                 }
-                Root::Place(stock) => (None, vec![words.layout.get(*stock).sig.clone()]),
+                Root::Place(stock) => (None, vec![tree::name(&words.layout.get(*stock).sig)]),
                 Root::Cell(stock, field) => {
-                    let parts =
-                        [words.layout.get(*stock).sig.clone(), words.aim(super::stores::Aim::Field(*field)).to_owned()];
+                    let aim = words.aim(super::stores::Aim::Field(*field));
+                    let parts = [words.layout.get(*stock).sig.as_str(), aim, "none"];
                     let kept = words.kinds(&local.ty).len();
-                    let parts = parts.into_iter().chain(["none".to_owned()]).take(kept).collect();
-                    (None, parts)
+                    (None, parts.into_iter().take(kept).map(tree::name).collect())
                 }
             };
             self.roots.push(declared.as_ref().map(|(name, _)| name.clone()).unwrap_or_default());
-            self.parameters.extend(declared.map(|(name, kind)| format!("{name}: {kind}")));
+            self.parameters.extend(declared.map(|(name, kind)| tree::decl(&name, kind)));
             self.passed.push(passed);
         }
     }
 
     /// The whole program.
-    pub(super) fn program(&mut self, wanted: &Wanted, translated: &mut Translated) -> String {
+    pub(super) fn program(&mut self, wanted: &Wanted, translated: &mut Translated) -> Paragraph {
         self.first_values();
-        let inputs = Inputs { words: self.words, roots: &self.roots, formulas: Vec::new() };
-        for formula in inputs.all() {
-            self.writer.line(&format!("[{formula}]?;"));
-        }
+        let inputs = Inputs { words: self.words, roots: &self.root_terms(), formulas: Vec::new() };
+        inputs.all().into_iter().for_each(|formula| self.writer.test(formula));
         let contract = &self.words.program.contract;
         for said in &contract.relational_requires {
-            for formula in self.formulas(said, None) {
-                self.writer.line(&format!("// {}", formula.text));
-                self.writer.line(&format!("[{}]?;", formula.formula));
+            self.come_from(said.place);
+            for formula in self.formulas(said, None, translated) {
+                self.writer.test(formula.formula);
             }
         }
         for predicate in &contract.requires {
-            let holds = self.predicate(predicate, translated);
-            self.writer.line(&format!("[{} = True]?;", holds.join("")));
+            let holds = self.asked(predicate, translated);
+            self.writer.test(tree::is_true(holds));
         }
         self.behaviours(translated);
         if wanted.promises {
@@ -121,34 +117,41 @@ impl<'a> Main<'a> {
                 self.old(predicate, translated);
             }
         }
-        self.mark(Mark::Begun);
+        self.writer.mark(Mark::Begun);
         let entry = self.words.program.entry;
         self.results = self.call(entry, Manner::Marked, self.passed.concat(), "result", translated);
-        self.mark(Mark::Returned);
+        self.writer.mark(Mark::Returned);
         if wanted.promises {
             self.promises(translated);
         }
-        self.writer.line("skip");
         let body = std::mem::take(&mut self.writer).finish();
-        headed(&translated.main, &self.parameters, &self.locals, &body)
+        let (parameters, locals) = (std::mem::take(&mut self.parameters), std::mem::take(&mut self.locals));
+        program(&translated.main, parameters, locals, body, tree::NOWHERE)
     }
 
-    fn mark(&mut self, mark: Mark) {
-        self.writer.line(&format!("{mark}: skip;"));
+    fn root_terms(&self) -> Vec<Term> {
+        self.roots.iter().map(|root| tree::name(root)).collect()
+    }
+
+    /// What follows is from this place of the source.
+    fn come_from(&mut self, place: At) {
+        if place.line > 0 {
+            self.writer.come_from(self.origin.span_at(place));
+        }
     }
 
     /// Which behaviours apply: one at least.
     fn behaviours(&mut self, translated: &mut Translated) {
         for behaviour in &self.words.program.contract.behaviours {
-            let applies = self.predicate(&behaviour.applies, translated).concat();
+            let applies = self.asked(&behaviour.applies, translated);
             self.applies.push(applies);
         }
         if !self.applies.is_empty() {
-            let any: Vec<String> = self.applies.iter().map(|applies| format!("{applies} = True")).collect();
-            self.writer.line(&format!("[{}]?;", any.join(" or ")));
+            self.writer.test(tree::any_of(self.applies.iter().cloned().map(tree::is_true).collect()));
         }
         for (number, applies) in self.applies.iter().enumerate() {
-            self.writer.line(&format!("if not ({applies} = True) {{ {}: skip }};", Mark::Spared(number)));
+            let not = tree::not(tree::is_true(applies.clone()));
+            self.writer.when(not, |writer| writer.mark(Mark::Spared(number)));
         }
     }
 
@@ -161,17 +164,18 @@ impl<'a> Main<'a> {
         }
         let number = self.olds.len();
         let known = self.names.free("known");
-        self.locals.push(format!("{known}: set Bool"));
-        self.writer.line(&format!("{known} := False;"));
-        self.writer.open("{");
+        self.locals.push(tree::decl(&known, tree::set(tree::name("Bool"))));
+        self.writer.assign(&known, tree::truth(false));
+        self.writer.open();
         self.applies(predicate);
-        self.mark(Mark::TryingOld(number));
+        self.writer.mark(Mark::TryingOld(number));
         let old = self.predicate(predicate, translated);
-        self.mark(Mark::TriedOld(number));
-        self.writer.line(&format!("{known} := True"));
-        self.writer.between("+");
-        self.writer.line("skip");
-        self.writer.close("} };");
+        self.writer.mark(Mark::TriedOld(number));
+        self.writer.assign(&known, tree::truth(true));
+        let evaluated = self.writer.close();
+        self.writer.open();
+        let not_evaluated = self.writer.close();
+        self.writer.choice(vec![evaluated, not_evaluated]);
         self.olds.push(old);
         self.known.push(Some(known));
     }
@@ -179,7 +183,7 @@ impl<'a> Main<'a> {
     /// Blocks where the behaviour of a predicate does not apply.
     fn applies(&mut self, predicate: &Predicate) {
         if let Some(applies) = predicate.when.map(|number| &self.applies[number]) {
-            self.writer.line(&format!("[{applies} = True]?;"));
+            self.writer.test(tree::is_true(applies.clone()));
         }
     }
 
@@ -189,7 +193,7 @@ impl<'a> Main<'a> {
             let first = self.words.first_value(store);
             self.parameters.extend(first.parameter);
             self.locals.push(self.words.declared(store));
-            self.writer.line(&format!("{} := {};", self.words.store(store), first.value));
+            self.writer.assign(self.words.store(store), first.value);
         }
         for class in 0..self.words.new.len() {
             let store = Store::Fresh(crate::ir::ClassId(class));
@@ -198,18 +202,23 @@ impl<'a> Main<'a> {
             }
             self.locals.push(self.words.declared(store));
             let first = self.words.new[class].first().map_or("none", String::as_str);
-            self.writer.line(&format!("{} := {first};", self.words.store(store)));
+            self.writer.assign(self.words.store(store), tree::name(first));
         }
     }
 
     /// Calls a predicate or a function of the state; the variables that hold what it returns.
-    fn predicate(&mut self, predicate: &Predicate, translated: &mut Translated) -> Vec<String> {
-        self.writer.line(&format!("// {}", predicate.name.replace('\n', " ")));
+    fn predicate(&mut self, predicate: &Predicate, translated: &mut Translated) -> Vec<Term> {
+        self.come_from(predicate.place);
         let arguments = predicate.arguments.iter().flat_map(|argument| self.argument(*argument)).collect();
         self.call(predicate.function, Manner::Silent, arguments, "holds", translated).concat()
     }
 
-    fn argument(&self, argument: Argument) -> Vec<String> {
+    /// The same of a predicate: the variable that says whether it holds.
+    fn asked(&mut self, predicate: &Predicate, translated: &mut Translated) -> Term {
+        self.predicate(predicate, translated).pop().expect("a predicate returns a truth value")
+    }
+
+    fn argument(&self, argument: Argument) -> Vec<Term> {
         let found = match argument {
             Argument::Parameter(number) | Argument::Before(number) => self.passed.get(number),
             Argument::Result(number) => self.results.get(number),
@@ -222,33 +231,33 @@ impl<'a> Main<'a> {
         &mut self,
         callee: FunctionId,
         manner: Manner,
-        arguments: Vec<String>,
+        arguments: Vec<Term>,
         name: &str,
         translated: &mut Translated,
-    ) -> Vec<Vec<String>> {
+    ) -> Vec<Vec<Term>> {
         let words = self.words;
         translated.need(words, callee, manner);
         let function = &words.program.functions[callee.0];
-        let mut all: Vec<String> = words.touched[callee.0].iter().map(|store| words.store(*store).to_owned()).collect();
+        let mut all: Vec<Term> = words.touched[callee.0].iter().map(|store| words.variable(*store)).collect();
         all.extend(arguments);
         let mut results = Vec::new();
         for result in &function.results {
             let mut parts = Vec::new();
             for kind in words.kinds(&function.locals[result.0].ty) {
                 let own = self.names.free(name);
-                self.locals.push(format!("{own}: {kind}"));
-                parts.push(own);
+                self.locals.push(tree::decl(&own, kind));
+                parts.push(tree::name(&own));
             }
             all.extend(parts.iter().cloned());
             results.push(parts);
         }
         let program = program_name(translated, callee, manner);
-        self.writer.line(&format!("call {program}[{}];", all.join(", ")));
+        self.writer.call(&program, all);
         results
     }
 
     /// The formulas of a text, before or after the call.
-    fn formulas(&mut self, said: &Relational, there: Option<&str>) -> Vec<Said> {
+    fn formulas(&mut self, said: &Relational, there: Option<&str>, translated: &mut Translated) -> Vec<Said> {
         let words = self.words;
         let entry = &words.program.functions[words.program.entry.0];
         let arguments = entry.locals.iter().zip(&self.passed).filter_map(|(local, passed)| {
@@ -262,11 +271,11 @@ impl<'a> Main<'a> {
             words,
             arguments: arguments.collect(),
             result,
-            there: there.map(str::to_owned),
+            there: there.map(tree::name),
             has_before: there.is_some(),
             before: None,
         };
-        match setting.formulas(said, &self.file, &mut self.sources) {
+        match setting.formulas(said, &self.origin.name, &mut translated.sources) {
             Ok(formulas) => formulas,
             Err(problems) => {
                 self.problems.extend(problems);
@@ -276,26 +285,26 @@ impl<'a> Main<'a> {
     }
 
     /// What is promised in relational logic, of what is there after the call.
-    fn relational_promises(&mut self) {
+    fn relational_promises(&mut self, translated: &mut Translated) {
         let said = &self.words.program.contract.relational_ensures;
         if said.is_empty() {
             return;
         }
         let there = self.names.free("there");
-        self.locals.push(format!("{there}: set univ"));
+        self.locals.push(tree::decl(&there, tree::set(tree::name("univ"))));
         let entry = &self.words.program.functions[self.words.program.entry.0];
-        let mut roots = self.roots.clone();
+        let mut roots = self.root_terms();
         for (local, parts) in entry.results.iter().zip(&self.results) {
             let is_object = super::layout::object(&entry.locals[local.0].ty).is_some();
             roots.extend(parts.iter().filter(|_| is_object).cloned());
         }
         let reached = Inputs { words: self.words, roots: &roots, formulas: Vec::new() }.there();
-        self.writer.line(&format!("{there} := {reached};"));
+        self.writer.assign(&there, reached);
         for said in said {
-            for Said { text, formula } in self.formulas(said, Some(&there)) {
+            self.come_from(said.place);
+            for Said { text, formula } in self.formulas(said, Some(&there), translated) {
                 let mark = Mark::Broken(PromiseId(self.promises.len()));
-                self.writer.line(&format!("// {text}"));
-                self.writer.line(&format!("if not ({formula}) {{ {mark}: skip }};"));
+                self.writer.when(tree::not(formula), |writer| writer.mark(mark));
                 let name = match said.class {
                     Some(class) => format!("invariant of {}: {text}", self.words.program.classes[class.0].name),
                     None => format!("ensures {text}"),
@@ -310,24 +319,18 @@ impl<'a> Main<'a> {
     /// What is promised after the call. Each execution looks at one promise, so that one that cannot be evaluated hides no other.
     fn promises(&mut self, translated: &mut Translated) {
         let contract = &self.words.program.contract;
-        let mut is_first = true;
-        let mut alternative = |main: &mut Self| match std::mem::take(&mut is_first) {
-            true => main.writer.open("{"),
-            false => main.writer.between("+"),
-        };
+        let mut alternatives = Vec::new();
         for predicate in &contract.ensures {
-            alternative(self);
+            self.writer.open();
             self.promise(predicate, translated);
-            self.writer.line("skip");
+            alternatives.push(self.writer.close());
         }
         if !contract.relational_ensures.is_empty() {
-            alternative(self);
-            self.relational_promises();
-            self.writer.line("skip");
+            self.writer.open();
+            self.relational_promises(translated);
+            alternatives.push(self.writer.close());
         }
-        if !is_first {
-            self.writer.close("} };");
-        }
+        self.writer.choice(alternatives);
     }
 
     fn promise(&mut self, predicate: &Predicate, translated: &mut Translated) {
@@ -337,15 +340,15 @@ impl<'a> Main<'a> {
         for argument in &predicate.arguments {
             let Argument::Old(old) = *argument else { continue };
             if let Some(known) = &self.known[old] {
-                self.writer.line(&format!("[{known} = True]?;"));
+                self.writer.test(tree::is_true(tree::name(known)));
                 olds.push(old);
             }
         }
-        self.mark(Mark::Tried(number));
-        let holds = self.predicate(predicate, translated).join("");
-        self.mark(Mark::Judged(number));
+        self.writer.mark(Mark::Tried(number));
+        let holds = self.asked(predicate, translated);
+        self.writer.mark(Mark::Judged(number));
         let mark = Mark::Broken(number);
-        self.writer.line(&format!("if not ({holds} = True) {{ {mark}: skip }};"));
+        self.writer.when(tree::not(tree::is_true(holds)), |writer| writer.mark(mark));
         let (name, place) = (predicate.name.clone(), predicate.place);
         let behaviours = &self.words.program.contract.behaviours;
         let when = predicate.when;

@@ -1,135 +1,126 @@
 //! Expressions of the program as expressions of Alloy.
 
 use smallscope_alloy::Diagnostic;
+use smallscope_alloy::syntax::BinaryOp;
 
 use super::functions::Scribe;
 use super::stores::{Aim, Store};
-use super::writer::grouped;
+use super::tree::{self, Term};
 use crate::ir::{Arith, Expr, ExprKind, IntType, Place, Type};
 
 /// A slot: where it leads.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
-    pub(super) object: String,
+    pub(super) object: Term,
     /// Which field of the object, or its elements; needed if slots of the type lead to several.
-    pub(super) aim: String,
+    pub(super) aim: Term,
     /// Which element.
-    pub(super) index: String,
+    pub(super) index: Term,
 }
 
 impl Scribe<'_> {
     /// A condition.
-    pub(super) fn formula(&mut self, expr: &Expr) -> String {
+    pub(super) fn formula(&mut self, expr: &Expr) -> Term {
         match &*expr.kind {
-            ExprKind::Bool(true) => "no none".to_owned(),
-            ExprKind::Bool(false) => "some none".to_owned(),
-            ExprKind::IsSome(inner) => format!("some {}", grouped(&self.value(inner))),
+            ExprKind::Bool(true) => tree::always(),
+            ExprKind::Bool(false) => tree::never(),
+            ExprKind::IsSome(inner) => tree::some(self.value(inner)),
             ExprKind::IsVariant(object, variant) => self.is_variant(object, *variant),
             ExprKind::Same(a, b) => self.same(a, b),
             ExprKind::Less(a, b) | ExprKind::AtMost(a, b) => {
-                let sign = if matches!(*expr.kind, ExprKind::Less(..)) { "<" } else { "<=" };
-                let (a, b) = (grouped(&self.value(a)), grouped(&self.value(b)));
+                let compare = if matches!(*expr.kind, ExprKind::Less(..)) { tree::less } else { tree::at_most };
+                let (a, b) = (self.value(a), self.value(b));
                 // What is in `None` is compared only where it is not, in a branch that is never taken.
-                if a == "none" || b == "none" { "some none".to_owned() } else { format!("{a} {sign} {b}") }
+                if a == tree::none() || b == tree::none() { tree::never() } else { compare(a, b) }
             }
-            ExprKind::Not(inner) => format!("not {}", grouped(&self.formula(inner))),
-            ExprKind::And(a, b) => format!("{} and {}", grouped(&self.formula(a)), grouped(&self.formula(b))),
-            ExprKind::Or(a, b) => format!("{} or {}", grouped(&self.formula(a)), grouped(&self.formula(b))),
-            ExprKind::Choose(c, a, b) => {
-                let (c, a, b) = (self.formula(c), self.formula(a), self.formula(b));
-                format!("{} => {} else {}", grouped(&c), grouped(&a), grouped(&b))
-            }
+            ExprKind::Not(inner) => tree::not(self.formula(inner)),
+            ExprKind::And(a, b) => tree::all_of(vec![self.formula(a), self.formula(b)]),
+            ExprKind::Or(a, b) => tree::any_of(vec![self.formula(a), self.formula(b)]),
+            ExprKind::Choose(c, a, b) => tree::choose(self.formula(c), self.formula(a), self.formula(b)),
             ExprKind::Fits(op, a, b) => self.fits(*op, a, b),
-            _ => format!("{} = True", grouped(&self.value(expr))),
+            _ => tree::is_true(self.value(expr)),
         }
     }
 
     /// A value that is one set: all but slots.
-    pub(super) fn value(&mut self, expr: &Expr) -> String {
+    pub(super) fn value(&mut self, expr: &Expr) -> Term {
         if is_slot(&expr.ty) {
             return self.slot(expr).object;
         }
         match &*expr.kind {
             ExprKind::Int(value) => self.literal(*value),
-            ExprKind::Bool(value) => if *value { "True" } else { "False" }.to_owned(),
+            ExprKind::Bool(value) => tree::truth(*value),
             ExprKind::Variant(variant) => self.variant(&expr.ty, *variant),
-            ExprKind::None => "none".to_owned(),
+            ExprKind::None => tree::none(),
             ExprKind::Read(place) => self.read(place),
             ExprKind::Some(inner) | ExprKind::Payload(inner) | ExprKind::Cast(inner) => self.value(inner),
             ExprKind::Len(vector) => self.length(vector),
             ExprKind::Choose(c, a, b) if expr.ty != Type::Bool => {
-                let (c, a, b) = (self.formula(c), self.value(a), self.value(b));
-                format!("{} => {} else {}", grouped(&c), grouped(&a), grouped(&b))
+                tree::choose(self.formula(c), self.value(a), self.value(b))
             }
             ExprKind::Arith(op, a, b) => self.arithmetic(*op, a, b),
             ExprKind::Borrow(_) => self.slot(expr).object,
-            _ if expr.ty == Type::Unit => "none".to_owned(),
-            _ => format!("{} => True else False", grouped(&self.formula(expr))),
+            _ if expr.ty == Type::Unit => tree::none(),
+            _ => tree::choose(self.formula(expr), tree::truth(true), tree::truth(false)),
         }
     }
 
-    fn literal(&self, value: i128) -> String {
-        let number = self.words.numbers.literal(value);
-        number.to_string()
+    fn literal(&self, value: i128) -> Term {
+        tree::number(self.words.numbers.literal(value))
     }
 
-    fn variant(&self, ty: &Type, variant: usize) -> String {
+    fn variant(&self, ty: &Type, variant: usize) -> Term {
         match ty {
-            Type::Enum(id) => self.words.enums[id.0].1[variant].clone(),
+            Type::Enum(id) => tree::name(&self.words.enums[id.0].1[variant]),
             Type::Option(inner) => self.variant(inner, variant),
-            _ => "none".to_owned(),
+            _ => tree::none(),
         }
     }
 
-    fn is_variant(&mut self, object: &Expr, variant: usize) -> String {
+    fn is_variant(&mut self, object: &Expr, variant: usize) -> Term {
         let value = self.value(object);
         match super::layout::object(&object.ty) {
             Some(class) => {
                 let (_, names) = &self.words.variants[&class];
-                format!("{}.{} = {}", grouped(&value), self.words.store(Store::Variant(class)), names[variant])
+                let own = tree::join(value, self.words.variable(Store::Variant(class)));
+                tree::equal(own, tree::name(&names[variant]))
             }
-            None => format!("{} = {}", grouped(&value), self.variant(&object.ty, variant)),
+            None => tree::equal(value, self.variant(&object.ty, variant)),
         }
     }
 
-    fn length(&mut self, vector: &Expr) -> String {
-        let Some(class) = super::layout::object(&vector.ty) else { return "0".to_owned() };
+    fn length(&mut self, vector: &Expr) -> Term {
+        let Some(class) = super::layout::object(&vector.ty) else { return tree::number(0) };
         if let crate::ir::ClassKind::Array(_, length) = self.words.program.classes[class.0].kind {
             return self.literal(length as i128);
         }
-        format!("{}.{}", grouped(&self.value(vector)), self.words.store(Store::Length(class)))
+        tree::join(self.value(vector), self.words.variable(Store::Length(class)))
     }
 
-    fn same(&mut self, a: &Expr, b: &Expr) -> String {
+    fn same(&mut self, a: &Expr, b: &Expr) -> Term {
         if is_slot(&a.ty) {
             let (a, b) = (self.slot(a), self.slot(b));
-            return format!(
-                "({} = {}) and ({} = {}) and ({} = {})",
-                a.object, b.object, a.aim, b.aim, a.index, b.index
-            );
+            let pairs = [(a.object, b.object), (a.aim, b.aim), (a.index, b.index)];
+            return tree::all_of(pairs.into_iter().map(|(a, b)| tree::equal(a, b)).collect());
         }
         match (&*a.kind, &*b.kind) {
-            (_, ExprKind::None) => format!("no {}", grouped(&self.value(a))),
-            (ExprKind::None, _) => format!("no {}", grouped(&self.value(b))),
-            _ if a.ty == Type::Bool && (is_formula(a) || is_formula(b)) => {
-                format!("{} iff {}", grouped(&self.formula(a)), grouped(&self.formula(b)))
-            }
-            _ if a.ty == Type::Unit => "no none".to_owned(),
-            _ => format!("{} = {}", grouped(&self.value(a)), grouped(&self.value(b))),
+            (_, ExprKind::None) => tree::no(self.value(a)),
+            (ExprKind::None, _) => tree::no(self.value(b)),
+            _ if a.ty == Type::Bool && (is_formula(a) || is_formula(b)) => tree::iff(self.formula(a), self.formula(b)),
+            _ if a.ty == Type::Unit => tree::always(),
+            _ => tree::equal(self.value(a), self.value(b)),
         }
     }
 
     /// What is at a place.
-    fn read(&mut self, place: &Place) -> String {
+    fn read(&mut self, place: &Place) -> Term {
         match place {
-            Place::Local(local) => self.local(*local),
-            Place::Field(object, field) => {
-                format!("{}.{}", grouped(&self.value(object)), self.words.store(Store::Field(*field)))
-            }
+            Place::Local(local) => tree::name(&self.local(*local)),
+            Place::Field(object, field) => tree::join(self.value(object), self.words.variable(Store::Field(*field))),
             Place::Element(vector, index) => {
-                let Some(class) = super::layout::object(&vector.ty) else { return "none".to_owned() };
+                let Some(class) = super::layout::object(&vector.ty) else { return tree::none() };
                 let (vector, index) = (self.value(vector), self.value(index));
-                format!("{}.{}[{index}]", grouped(&vector), self.words.store(Store::Elements(class)))
+                tree::at(tree::join(vector, self.words.variable(Store::Elements(class))), index)
             }
             Place::Slot(slot) => {
                 let inner = slotted(&slot.ty);
@@ -140,42 +131,38 @@ impl Scribe<'_> {
     }
 
     /// What is where a slot leads.
-    fn read_slot(&mut self, slot: &Slot, ty: &Type) -> String {
+    fn read_slot(&mut self, slot: &Slot, ty: &Type) -> Term {
         let aims = self.words.aims_of(ty).to_vec();
-        let read = |aim: &Aim| match aim {
-            Aim::Field(_) => format!("{}.{}", grouped(&slot.object), self.words.store(aim.store())),
-            Aim::Element(_) => format!("{}.{}[{}]", grouped(&slot.object), self.words.store(aim.store()), slot.index),
+        let read = |aim: &Aim| {
+            let held = tree::join(slot.object.clone(), self.words.variable(aim.store()));
+            if matches!(aim, Aim::Field(_)) { held } else { tree::at(held, slot.index.clone()) }
         };
-        let Some((last, others)) = aims.split_last() else { return "none".to_owned() };
+        let Some((last, others)) = aims.split_last() else { return tree::none() };
         others.iter().rev().fold(read(last), |rest, aim| {
-            format!("({} = {}) => {} else {}", slot.aim, self.words.aim(*aim), grouped(&read(aim)), grouped(&rest))
+            let is_it = tree::equal(slot.aim.clone(), tree::name(self.words.aim(*aim)));
+            tree::choose(is_it, read(aim), rest)
         })
     }
 
     /// Where a slot leads.
     pub(super) fn slot(&mut self, expr: &Expr) -> Slot {
-        let nowhere = || Slot { object: "none".to_owned(), aim: "none".to_owned(), index: "none".to_owned() };
+        let nowhere = || Slot { object: tree::none(), aim: tree::none(), index: tree::none() };
         match &*expr.kind {
             ExprKind::Read(Place::Local(local)) => self.local_slot(*local),
             ExprKind::Borrow(Place::Field(object, field)) => {
-                let aim = self.words.aim(Aim::Field(*field)).to_owned();
-                Slot { object: self.value(object), aim, index: "none".to_owned() }
+                let aim = tree::name(self.words.aim(Aim::Field(*field)));
+                Slot { object: self.value(object), aim, index: tree::none() }
             }
             ExprKind::Borrow(Place::Element(vector, index)) => {
                 let Some(class) = super::layout::object(&vector.ty) else { return nowhere() };
-                let aim = self.words.aim(Aim::Element(class)).to_owned();
+                let aim = tree::name(self.words.aim(Aim::Element(class)));
                 Slot { object: self.value(vector), aim, index: self.value(index) }
             }
             ExprKind::Borrow(Place::Slot(inner)) | ExprKind::Some(inner) | ExprKind::Payload(inner) => self.slot(inner),
             ExprKind::Choose(c, a, b) => {
                 let (c, a, b) = (self.formula(c), self.slot(a), self.slot(b));
-                let choose =
-                    |a: &str, b: &str| if a == b { a.to_owned() } else { format!("({c} => {} else {})", a, b) };
-                Slot {
-                    object: choose(&a.object, &b.object),
-                    aim: choose(&a.aim, &b.aim),
-                    index: choose(&a.index, &b.index),
-                }
+                let choose = |a: Term, b: Term| if a == b { a } else { tree::choose(c.clone(), a, b) };
+                Slot { object: choose(a.object, b.object), aim: choose(a.aim, b.aim), index: choose(a.index, b.index) }
             }
             ExprKind::None => nowhere(),
             _ => {
@@ -186,66 +173,73 @@ impl Scribe<'_> {
     }
 
     /// An operation. What is outside of the range is cut off where it is assigned.
-    fn arithmetic(&mut self, op: Arith, a: &Expr, b: &Expr) -> String {
+    fn arithmetic(&mut self, op: Arith, a: &Expr, b: &Expr) -> Term {
         let [left, right] = [a, b].map(|operand| match *operand.kind {
             ExprKind::Int(literal) if self.words.numbers.is_wide(literal) => {
                 let stand_in = self.words.numbers.operand(op, literal);
-                stand_in.map_or_else(|| self.literal(literal), |number| number.to_string())
+                stand_in.map_or_else(|| self.literal(literal), tree::number)
             }
-            _ => grouped(&self.value(operand)),
+            _ => self.value(operand),
         });
-        let sign = match op {
-            Arith::Add | Arith::WrappingAdd => "fun/add",
-            Arith::Subtract | Arith::WrappingSubtract => "fun/sub",
-            Arith::Multiply | Arith::WrappingMultiply => "fun/mul",
-            Arith::Divide => "fun/div",
-            Arith::Remainder => "fun/rem",
-            Arith::ShiftLeft => "<<",
+        let op = match op {
+            Arith::Add | Arith::WrappingAdd => BinaryOp::Add,
+            Arith::Subtract | Arith::WrappingSubtract => BinaryOp::Subtract,
+            Arith::Multiply | Arith::WrappingMultiply => BinaryOp::Multiply,
+            Arith::Divide => BinaryOp::Divide,
+            Arith::Remainder => BinaryOp::Remainder,
+            Arith::ShiftLeft => BinaryOp::ShiftLeft,
             Arith::ShiftRight => {
                 // A shift by more bits than there are is one by fewer in Alloy.
-                let most = self.words.numbers.inner_bits();
-                return format!("({right} <= {most}) => ({left} >> {right}) else (({left} < 0) => -1 else 0)");
+                let is_small = tree::at_most(right.clone(), tree::number(self.words.numbers.inner_bits()));
+                let is_negative = tree::less(left.clone(), tree::number(0));
+                let shifted = tree::binary(BinaryOp::ShiftRight, left, right);
+                return tree::choose(is_small, shifted, tree::choose(is_negative, tree::number(-1), tree::number(0)));
             }
             Arith::BitAnd | Arith::BitOr | Arith::BitXor => return self.bits(op, &left, &right),
         };
-        format!("{left} {sign} {right}")
+        tree::binary(op, left, right)
     }
 
     /// An operation on bits, bit by bit: numbers of the inner range are in two's complement.
-    fn bits(&self, op: Arith, left: &str, right: &str) -> String {
+    fn bits(&self, op: Arith, left: &Term, right: &Term) -> Term {
         let numbers = &self.words.numbers;
         let highest = numbers.high.count_ones();
-        let mut sum = String::new();
+        let mut sum = None;
         for bit in 0..=highest {
             // A bit is set if the number is negative once the bit is moved to the front.
-            let shift = numbers.bits - 1 - bit;
-            let [a, b] = [left, right].map(|number| format!("(({number} << {shift}) < 0)"));
+            let shift = tree::number(numbers.bits - 1 - bit);
+            let [a, b] = [left, right].map(|number| {
+                tree::less(tree::binary(BinaryOp::ShiftLeft, number.clone(), shift.clone()), tree::number(0))
+            });
             let is_set = match op {
-                Arith::BitAnd => format!("({a} and {b})"),
-                Arith::BitOr => format!("({a} or {b})"),
-                _ => format!("(not ({a} iff {b}))"),
+                Arith::BitAnd => tree::all_of(vec![a, b]),
+                Arith::BitOr => tree::any_of(vec![a, b]),
+                _ => tree::not(tree::iff(a, b)),
             };
             let value = if bit == highest { numbers.low } else { 1 << bit };
-            let term = format!("({is_set} => {value} else 0)");
-            sum = if sum.is_empty() { term } else { format!("({sum} fun/add {term})") };
+            let term = tree::choose(is_set, tree::number(value), tree::number(0));
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => tree::binary(BinaryOp::Add, sum, term),
+            });
         }
-        sum
+        sum.expect("there is a bit")
     }
 
     /// Whether the exact result is in the type. Types that are wider than all results have every result.
-    fn fits(&mut self, op: Arith, a: &Expr, b: &Expr) -> String {
-        let Type::Int(ty) = a.ty else { return "no none".to_owned() };
-        let result = grouped(&self.arithmetic(op, a, b));
+    fn fits(&mut self, op: Arith, a: &Expr, b: &Expr) -> Term {
+        let Type::Int(ty) = a.ty else { return tree::always() };
+        let result = self.arithmetic(op, a, b);
         let (low, high) = (i128::from(self.words.numbers.low), i128::from(self.words.numbers.high));
         let mut parts = Vec::new();
         if ty.min() >= low {
             parts.push(match (op, ty.min()) {
-                (Arith::Subtract, 0) => format!("{} <= {}", grouped(&self.value(b)), grouped(&self.value(a))),
-                (_, least) => format!("{} <= {result}", self.literal(least)),
+                (Arith::Subtract, 0) => tree::at_most(self.value(b), self.value(a)),
+                (_, least) => tree::at_most(self.literal(least), result.clone()),
             });
         }
         if ty.max() <= high {
-            parts.push(format!("{result} <= {}", self.literal(ty.max())));
+            parts.push(tree::at_most(result, self.literal(ty.max())));
         }
         // The sum of what is not negative is not negative.
         let is_upwards =
@@ -253,16 +247,16 @@ impl Scribe<'_> {
         if is_upwards && !ty.signed && ty.max() > high {
             parts.clear();
         }
-        if parts.is_empty() { "no none".to_owned() } else { parts.join(" and ") }
+        tree::all_of(parts)
     }
 
     /// Casts inside an expression that do not keep the number: the conditions under which they do.
-    pub(super) fn casts(&mut self, expr: &Expr) -> Vec<String> {
-        let mut conditions: Vec<String> =
+    pub(super) fn casts(&mut self, expr: &Expr) -> Vec<Term> {
+        let mut conditions: Vec<Term> =
             crate::walk::inside(expr).into_iter().flat_map(|inner| self.casts(inner)).collect();
         if let (ExprKind::Cast(inner), Type::Int(to)) = (&*expr.kind, &expr.ty) {
             if let Type::Int(from) = inner.ty {
-                let value = grouped(&self.value(inner));
+                let value = self.value(inner);
                 conditions.extend(self.within(&value, from, *to));
             }
         }
@@ -270,13 +264,13 @@ impl Scribe<'_> {
     }
 
     /// That a number of one type is in another, where that is not evident.
-    fn within(&self, value: &str, from: IntType, to: IntType) -> Vec<String> {
+    fn within(&self, value: &Term, from: IntType, to: IntType) -> Vec<Term> {
         let numbers = &self.words.numbers;
         let (least, most) = (numbers.at_least(to.min()), numbers.at_most(to.max()));
         let below = from.min() < to.min() && least > numbers.at_least(from.min());
         let above = from.max() > to.max() && most < numbers.at_most(from.max());
-        let below = below.then(|| format!("{least} <= {value}"));
-        below.into_iter().chain(above.then(|| format!("{value} <= {most}"))).collect()
+        let below = below.then(|| tree::at_most(tree::number(least), value.clone()));
+        below.into_iter().chain(above.then(|| tree::at_most(value.clone(), tree::number(most)))).collect()
     }
 
     /// Something that cannot be translated, at the statement at hand.

@@ -5,7 +5,7 @@
 //! becomes a `while` with that condition, so that it is unrolled as often as its body is run.
 
 use super::functions::Scribe;
-use super::writer::grouped;
+use super::tree::{self, Term};
 use super::{Mark, Translated};
 use crate::ir::{Expr, ExprKind, LoopId, Statement, StatementKind, Type};
 
@@ -51,15 +51,10 @@ impl Scribe<'_> {
         if rest.is_empty() {
             return;
         }
-        self.writer.open("if flow = Next");
+        self.writer.open();
         self.block(rest, translated);
-        self.end("};");
-    }
-
-    /// Ends a block, which needs a statement behind the last semicolon.
-    fn end(&mut self, end: &str) {
-        self.writer.line("skip");
-        self.writer.close(end);
+        let then = self.writer.close();
+        self.writer.branch(flow_is("Next"), then, None);
     }
 
     fn branch(
@@ -78,7 +73,6 @@ impl Scribe<'_> {
         let (yes, no) = (of_block(&then), of_block(&otherwise));
         // Behind a panic there is no execution, so that nothing has to be tested there.
         let sets_flow = jumps(&then) || jumps(&otherwise);
-        let with_rest = |block: &[&Statement]| -> bool { !block.is_empty() };
         let (then, otherwise, rest) = match (yes, no) {
             (Goes::On, Goes::On) => (then, otherwise, rest.to_vec()),
             (Goes::Away, Goes::Away) => (then, otherwise, Vec::new()),
@@ -87,14 +81,13 @@ impl Scribe<'_> {
             _ => (then, otherwise, rest.to_vec()),
         };
         let formula = self.formula(condition);
-        self.writer.open(&format!("if {}", grouped(&formula)));
+        self.writer.open();
         self.block(&then, translated);
-        if with_rest(&otherwise) {
-            self.writer.line("skip");
-            self.writer.between("else");
-            self.block(&otherwise, translated);
-        }
-        self.end("};");
+        let then = self.writer.close();
+        self.writer.open();
+        self.block(&otherwise, translated);
+        let alternative = self.writer.close();
+        self.writer.branch(formula, then, (!otherwise.is_empty()).then_some(alternative));
         match (yes, no) {
             (Goes::On, Goes::On) => self.block(&rest, translated),
             _ if !sets_flow => self.block(&rest, translated),
@@ -113,64 +106,89 @@ impl Scribe<'_> {
         self.cut_casts(&fronted.condition);
         let condition = self.formula(&fronted.condition);
         if !jumps(&fronted.body) {
-            self.writer.open(&format!("while {}", grouped(&condition)));
+            self.writer.open();
             let again: Vec<&Statement> = fronted.body.iter().chain(&fronted.before).copied().collect();
             self.block(&again, translated);
             self.cut_casts(&fronted.condition);
-            self.end("};");
+            let body = self.writer.close();
+            self.writer.repeat(condition, body);
             self.block(&fronted.end, translated);
             return;
         }
         self.leave_unless(number, &condition, &fronted.end, translated);
-        self.writer.open("while flow = Next");
+        self.writer.open();
         self.block(&fronted.body, translated);
         self.go_on(number, &fronted.body);
-        self.writer.open("if flow = Next");
+        self.writer.open();
         self.block(&fronted.before, translated);
         self.cut_casts(&fronted.condition);
         self.leave_unless(number, &condition, &fronted.end, translated);
-        self.end("};");
-        self.end("};");
-        self.writer.line(&format!("if flow = Break{} {{ flow := Next }};", number.0));
+        let next = self.writer.close();
+        self.writer.branch(flow_is("Next"), next, None);
+        let body = self.writer.close();
+        self.writer.repeat(flow_is("Next"), body);
+        self.resume(&leaving_loop(number));
     }
 
     fn plain_loop(&mut self, number: LoopId, body: &[&Statement], translated: &mut Translated) {
-        self.writer.open("while flow = Next");
+        self.writer.open();
         self.block(body, translated);
         self.go_on(number, body);
-        self.end("};");
+        let inside = self.writer.close();
+        self.writer.repeat(flow_is("Next"), inside);
         if has_jump(body, &StatementKind::Break(number)) {
-            self.writer.line(&format!("if flow = Break{} {{ flow := Next }};", number.0));
+            self.resume(&leaving_loop(number));
         }
+    }
+
+    /// After this jump, what follows goes on.
+    fn resume(&mut self, jump: &str) {
+        self.writer.when(flow_is(jump), |writer| writer.assign("flow", tree::name("Next")));
     }
 
     /// After `continue`, the loop goes on.
     fn go_on(&mut self, number: LoopId, body: &[&Statement]) {
         if has_jump(body, &StatementKind::Continue(number)) {
-            self.writer.line(&format!("if flow = Continue{} {{ flow := Next }};", number.0));
+            self.resume(&continuing_loop(number));
         }
     }
 
-    fn leave_unless(&mut self, number: LoopId, condition: &str, end: &[&Statement], translated: &mut Translated) {
-        self.writer.open(&format!("if not {}", grouped(condition)));
+    fn leave_unless(&mut self, number: LoopId, condition: &Term, end: &[&Statement], translated: &mut Translated) {
+        self.writer.open();
         self.block(end, translated);
-        self.writer.line(&format!("flow := Break{}", number.0));
-        self.writer.close("};");
+        self.writer.assign("flow", tree::name(&leaving_loop(number)));
+        let then = self.writer.close();
+        self.writer.branch(tree::not(condition.clone()), then, None);
     }
 
     /// Beyond the bound if a cast inside an expression would not keep the number.
     pub(super) fn cut_casts(&mut self, expr: &Expr) {
         let conditions = self.casts(expr);
         if !conditions.is_empty() {
-            self.cut_unless(&conditions.join(" and "));
+            self.cut_unless(tree::all_of(conditions));
         }
     }
 
     /// There is no execution beyond the bound.
-    pub(super) fn cut_unless(&mut self, condition: &str) {
+    pub(super) fn cut_unless(&mut self, condition: Term) {
         // Also in clauses: of an input on which one cannot be evaluated nothing is known.
-        self.writer.line(&format!("if not {} {{ {}: skip; [some none]? }};", grouped(condition), Mark::Beyond));
+        self.writer.end_when(tree::not(condition), Mark::Beyond);
     }
+}
+
+/// That the variable `flow` has this value.
+fn flow_is(value: &str) -> Term {
+    tree::equal(tree::name("flow"), tree::name(value))
+}
+
+/// The value of `flow` where a loop is left.
+pub(super) fn leaving_loop(number: LoopId) -> String {
+    format!("Break{}", number.0)
+}
+
+/// The value of `flow` where a loop begins again.
+pub(super) fn continuing_loop(number: LoopId) -> String {
+    format!("Continue{}", number.0)
 }
 
 /// The condition in front of a loop, if it has one: `while`, and what is like it.

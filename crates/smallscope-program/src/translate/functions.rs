@@ -1,12 +1,14 @@
 //! Functions as DynAlloy programs: the variables of the heap that they use, their parameters and their results are parameters.
 
-use smallscope_alloy::Diagnostic;
+use smallscope_alloy::syntax::{Decl, Paragraph, ProgramDecl, Statement as Written};
+use smallscope_alloy::{Diagnostic, Span};
 
 use super::dictionary::Dictionary;
 use super::expressions::{Slot, is_slot, slotted};
 use super::flow;
 use super::names::Names;
 use super::stores::Store;
+use super::tree::{self, Term};
 use super::writer::Writer;
 use super::{Mark, PanicSite, Translated};
 use crate::ir::{At, Function, FunctionId, LocalId, Panic, Statement, StatementKind, Type};
@@ -30,13 +32,11 @@ pub(super) struct Scribe<'a> {
     pub(super) writer: Writer,
     /// The place of the statement at hand.
     pub(super) place: At,
-    /// The line whose text was written last.
-    shown: usize,
     locals: Vec<String>,
     /// The variables of the slots among the locals: which field, which element.
     slots: Vec<(String, String)>,
     /// Further variables.
-    extra: Vec<String>,
+    extra: Vec<Decl>,
     names: Names,
     pub(super) problems: Vec<Diagnostic>,
     /// All places of panics, of all functions so far.
@@ -73,7 +73,6 @@ impl<'a> Scribe<'a> {
             manner,
             writer: Writer::default(),
             place: declared.place,
-            shown: 0,
             locals,
             slots,
             extra: Vec::new(),
@@ -97,8 +96,8 @@ impl<'a> Scribe<'a> {
     pub(super) fn local_slot(&self, local: LocalId) -> Slot {
         let (aim, index) = self.slots[local.0].clone();
         let [has_aim, has_index] = self.slot_parts(&self.declared().locals[local.0].ty);
-        let part = |has: bool, name: String| if has { name } else { "none".to_owned() };
-        Slot { object: self.local(local), aim: part(has_aim, aim), index: part(has_index, index) }
+        let part = |has: bool, name: String| if has { tree::name(&name) } else { tree::none() };
+        Slot { object: tree::name(&self.local(local)), aim: part(has_aim, aim), index: part(has_index, index) }
     }
 
     /// Whether slots of a type need to say to which field they lead, and to which element.
@@ -108,9 +107,9 @@ impl<'a> Scribe<'a> {
     }
 
     /// Another variable of this kind, which nothing else uses.
-    pub(super) fn extra(&mut self, name: &str, kind: &str) -> String {
+    pub(super) fn extra(&mut self, name: &str, kind: Term) -> String {
         let name = self.names.free(name);
-        self.extra.push(format!("{name}: {kind}"));
+        self.extra.push(tree::decl(&name, kind));
         name
     }
 
@@ -118,36 +117,33 @@ impl<'a> Scribe<'a> {
     pub(super) fn names_of(&self, local: LocalId) -> Vec<String> {
         let mut names = vec![self.local(local)];
         if is_slot(&self.declared().locals[local.0].ty) {
-            let slot = self.local_slot(local);
-            names.extend([slot.aim, slot.index].into_iter().filter(|name| name != "none"));
+            let (aim, index) = self.slots[local.0].clone();
+            let [has_aim, has_index] = self.slot_parts(&self.declared().locals[local.0].ty);
+            names.extend(has_aim.then_some(aim));
+            names.extend(has_index.then_some(index));
         }
         names
     }
 
     /// The declarations of those.
-    fn declarations(&self, local: LocalId) -> Vec<String> {
+    fn declarations(&self, local: LocalId) -> Vec<Decl> {
         let ty = &self.declared().locals[local.0].ty;
-        self.names_of(local).iter().zip(self.words.kinds(ty)).map(|(name, kind)| format!("{name}: {kind}")).collect()
+        self.names_of(local).iter().zip(self.words.kinds(ty)).map(|(name, kind)| tree::decl(name, kind)).collect()
     }
 
     /// Gives a variable a value without meaning, so that it has no arbitrary one.
     fn clear(&mut self, local: LocalId) {
         for declaration in self.declarations(local) {
-            let (name, kind) = declaration.split_once(": ").expect("declarations have a colon");
-            let nothing = if kind == "Int" { "0" } else { "none" };
-            self.writer.line(&format!("{name} := {nothing};"));
+            let nothing = if declaration.bound == tree::name("Int") { tree::number(0) } else { tree::none() };
+            self.writer.assign(tree::declared_name(&declaration), nothing);
         }
     }
 
-    /// The line of the source that a statement is from, where it is another one.
+    /// What follows is from this place of the source.
     pub(super) fn show(&mut self, place: At) {
         self.place = place;
-        if place.line == self.shown || place.line == 0 {
-            return;
-        }
-        self.shown = place.line;
-        if let Some(text) = self.origin.text.lines().nth(place.line - 1) {
-            self.writer.line(&format!("// {}: {}", place.line, text.trim()));
+        if place.line > 0 {
+            self.writer.come_from(self.origin.span_at(place));
         }
     }
 
@@ -184,14 +180,14 @@ impl<'a> Scribe<'a> {
     }
 
     /// The whole program.
-    pub(super) fn program(mut self, translated: &mut Translated) -> (String, Vec<Diagnostic>) {
+    pub(super) fn program(mut self, translated: &mut Translated) -> (Paragraph, Vec<Diagnostic>) {
         let declared = self.declared();
         let name = program_name(translated, self.function, self.manner);
         let assigned = assigned_parameters(declared);
         let own: Vec<LocalId> = (0..declared.locals.len()).map(LocalId).collect();
         let (parameters, rest) = own.split_at(declared.parameters);
         let outs = out_variables(declared);
-        let mut heads: Vec<String> = self.heap().map(|store| self.words.declared(store)).collect();
+        let mut heads: Vec<Decl> = self.heap().map(|store| self.words.declared(store)).collect();
         let mut before = Vec::new();
         for &parameter in parameters {
             let names = self.declarations(parameter);
@@ -201,11 +197,11 @@ impl<'a> Scribe<'a> {
             }
             // What a function assigns to its own parameters, its caller does not see.
             for declaration in names {
-                let (name, kind) = declaration.split_once(": ").expect("declarations have a colon");
+                let name = tree::declared_name(&declaration).to_owned();
                 let given = self.names.free(&format!("{name}_given"));
-                heads.push(format!("{given}: {kind}"));
-                before.push(format!("{name} := {given};"));
-                self.extra.push(declaration.clone());
+                heads.push(tree::decl(&given, declaration.bound.clone()));
+                before.push((name, given));
+                self.extra.push(declaration);
             }
         }
         let mut after = Vec::new();
@@ -214,32 +210,31 @@ impl<'a> Scribe<'a> {
                 Out::Itself(local) => heads.extend(self.declarations(*local)),
                 Out::Copy => {
                     for declaration in self.declarations(*local) {
-                        let (name, kind) = declaration.split_once(": ").expect("declarations have a colon");
+                        let name = tree::declared_name(&declaration).to_owned();
                         let result = self.names.free(&format!("{name}_result"));
-                        heads.push(format!("{result}: {kind}"));
-                        after.push(format!("{result} := {name};"));
+                        heads.push(tree::decl(&result, declaration.bound));
+                        after.push((result, name));
                     }
                 }
             }
         }
         let is_out = |local: &&LocalId| outs.contains(&Out::Itself(**local));
         let locals: Vec<LocalId> = rest.iter().filter(|local| !is_out(local)).copied().collect();
-        let mut vars: Vec<String> = locals.iter().flat_map(|local| self.declarations(*local)).collect();
-        before.iter().for_each(|line| self.writer.line(line));
+        let mut vars: Vec<Decl> = locals.iter().flat_map(|local| self.declarations(*local)).collect();
+        before.iter().for_each(|(to, from)| self.writer.assign(to, tree::name(from)));
         for &local in rest {
             self.clear(local);
         }
         let body: Vec<&Statement> = declared.body.iter().collect();
         if flow::needs_flow(&body) {
-            vars.push("flow: set Flow".to_owned());
-            self.writer.line("flow := Next;");
+            vars.push(tree::decl("flow", tree::set(tree::name("Flow"))));
+            self.writer.assign("flow", tree::name("Next"));
         }
         self.block(&body, translated);
-        after.iter().for_each(|line| self.writer.line(line));
-        self.writer.line("skip");
+        after.iter().for_each(|(to, from)| self.writer.assign(to, tree::name(from)));
         vars.append(&mut self.extra);
-        let text = headed(&name, &heads, &vars, &std::mem::take(&mut self.writer).finish());
-        (format!("// {}\n{text}", declared.name), self.problems)
+        let span = self.origin.span_at(declared.place);
+        (program(&name, heads, vars, self.writer.finish(), span), self.problems)
     }
 
     /// The variables of the heap that the function has as parameters.
@@ -248,18 +243,9 @@ impl<'a> Scribe<'a> {
     }
 }
 
-/// A program with this head and body.
-pub(super) fn headed(name: &str, parameters: &[String], locals: &[String], body: &str) -> String {
-    let list = |parts: &[String]| parts.iter().map(|part| format!("  {part}")).collect::<Vec<_>>().join(",\n");
-    let mut text = format!("program {name}[\n{}\n]", list(parameters));
-    if !locals.is_empty() {
-        text += &format!(" var [\n{}\n]", list(locals));
-    }
-    text += " {\n";
-    for line in body.lines() {
-        text += &format!("  {line}\n");
-    }
-    text + "}\n"
+/// A program with this head and body, from this place of the source.
+pub(super) fn program(name: &str, parameters: Vec<Decl>, locals: Vec<Decl>, body: Written, span: Span) -> Paragraph {
+    Paragraph::Program(ProgramDecl { span, name: tree::ident(name), parameters, locals, body })
 }
 
 /// How a result is handed out.

@@ -3,7 +3,7 @@
 //! Every function is a DynAlloy program; fields are variables that hold relations, as in Galeotti and Frias (2006).
 //!
 //! ```text
-//!  program ─► dictionary (numbers, layout of inputs, names) ─► a program for each function, and one for the input ─► text ─► model
+//!  program ─► dictionary (numbers, layout of inputs, names) ─► a program for each function, and one for the input ─► tree ─► model
 //! ```
 
 mod allocate;
@@ -26,15 +26,18 @@ mod specs;
 mod statements;
 mod stores;
 mod thin;
+mod tree;
 
 mod writer;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::RangeInclusive;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_alloy::model::{Scope, SigId, SigScope, Unrolls};
-use smallscope_alloy::{Diagnostic, Dialect, Errors, Model, Settings, Span};
+use smallscope_alloy::syntax::{Module, Paragraph};
+use smallscope_alloy::{Diagnostic, Dialect, Errors, Model, Settings, Sources, Span};
 use smallscope_relational::Overflow;
 
 use self::dictionary::Dictionary;
@@ -119,8 +122,8 @@ pub struct Wanted {
 /// The labels of its places are [`Mark`]s.
 #[derive(Clone, Debug)]
 pub struct Translation {
-    /// The model as text, which can be read again.
-    pub text: String,
+    /// The model as it could be written.
+    pub tree: Module,
     /// The model.
     pub model: Model,
     /// The name of the DynAlloy program that has the preconditions, the function, and the places of goals.
@@ -129,6 +132,7 @@ pub struct Translation {
     pub promises: Vec<Promise>,
     /// What the bound leaves out, in the code's own terms.
     pub remarks: Vec<String>,
+    origin: Origin,
     words: Dictionary,
     roots: Vec<String>,
 }
@@ -170,13 +174,15 @@ struct Translated {
     free: names::Names,
     waiting: VecDeque<(FunctionId, Manner)>,
     /// Further programs, by name.
-    more: BTreeMap<String, String>,
+    more: BTreeMap<String, Paragraph>,
+    /// The source, and texts in it.
+    sources: Sources,
 }
 
 impl Translated {
     /// A program that is needed beside those of functions.
-    fn add(&mut self, name: &str, text: String) {
-        self.more.insert(name.to_owned(), text);
+    fn add(&mut self, name: &str, program: Paragraph) {
+        self.more.insert(name.to_owned(), program);
     }
 
     /// The function is called in this manner.
@@ -210,29 +216,31 @@ pub fn translate(origin: &Origin, program: &Program, bounds: &Bounds, wanted: &W
         waiting: VecDeque::new(),
         free: words.names.clone(),
         more: BTreeMap::new(),
+        sources: origin.sources.clone(),
     };
     let mut main = Main::new(&words, origin);
-    let mut programs = vec![main.program(wanted, &mut translated)];
-    let (mut promises, mut problems, sources) = (main.promises, main.problems, main.sources);
+    let mut paragraphs = words.signatures();
+    paragraphs.push(main.program(wanted, &mut translated));
+    let (mut promises, mut problems) = (main.promises, main.problems);
     let roots = main.roots;
     let mut panics = Vec::new();
     while let Some((function, manner)) = translated.waiting.pop_front() {
         let scribe = Scribe::new(&words, origin, function, manner, &mut panics);
-        let (text, more) = scribe.program(&mut translated);
-        programs.push(text);
+        let (program, more) = scribe.program(&mut translated);
+        paragraphs.push(program);
         problems.extend(more);
     }
     if !problems.is_empty() {
-        return Err(Errors { sources, diagnostics: problems });
+        return Err(Errors { sources: translated.sources, diagnostics: problems });
     }
     let documented = program.contract.behaviours.iter().any(|it| matches!(it.ending, Ending::Panics(_)));
     promises.extend(panics.into_iter().map(|site| site.promise(documented)));
-    programs.extend(translated.more.into_values());
-    let text = format!("{}\n{}", words.signatures(), programs.join("\n"));
-    let name = format!("{}.dals", origin.name);
-    let model = Model::parse(&name, &text, Dialect::DynAlloy)?;
+    paragraphs.extend(translated.more.into_values());
+    let tree = Module { header: None, opens: Vec::new(), paragraphs };
+    let model = Model::assemble(translated.sources, tree.clone(), Dialect::DynAlloy)?;
     let remarks = remarks::remarks(&words, wanted.promises);
-    Ok(Translation { text, model, main: translated.main, promises, remarks, words, roots })
+    let origin = origin.clone();
+    Ok(Translation { tree, model, main: translated.main, promises, remarks, origin, words, roots })
 }
 
 impl PanicSite {
@@ -264,6 +272,18 @@ impl PanicSite {
 }
 
 impl Translation {
+    /// The model as text, which can be read again, with lines of the source where programs come from them.
+    pub fn text(&self) -> String {
+        let last = Cell::new(0);
+        let note = |span: Span| {
+            let line = self.origin.sources.position(span).line;
+            let is_shown = span == tree::NOWHERE || span.file != self.origin.file || last.replace(line) == line;
+            let text = self.origin.text.lines().nth(line - 1).filter(|_| !is_shown)?;
+            Some(format!("{line}: {}", text.trim()))
+        };
+        self.tree.with_notes(&note).to_string()
+    }
+
     /// The scopes of the model.
     pub fn scope(&self) -> Scope {
         let mut scope = Scope { overall: Some(0), ..Scope::default() };

@@ -8,8 +8,8 @@ use smallscope_alloy::syntax::{self, BinaryOp, Decl, Expr, ExprKind, Name, Unary
 use smallscope_alloy::{Diagnostic, Dialect, Sources, Span};
 
 use super::dictionary::Dictionary;
-use super::input::set_of;
 use super::stores::Store;
+use super::tree::{self, Term};
 use crate::ir::{ClassId, ClassKind, Relational, Type};
 
 /// Names that mean what they mean in Alloy.
@@ -19,15 +19,15 @@ const MEANT: [&str; 9] = ["univ", "iden", "none", "Int", "int", "String", "sum",
 pub(super) struct Setting<'a> {
     pub(super) words: &'a Dictionary,
     /// The arguments of the call by the names of the parameters, with their types.
-    pub(super) arguments: Vec<(String, String, Type)>,
+    pub(super) arguments: Vec<(String, Term, Type)>,
     /// What was returned, if there is one value; none before the call.
-    pub(super) result: Option<(String, Type)>,
+    pub(super) result: Option<(Term, Type)>,
     /// All objects that are there after the call; none before it, where all of the input are.
-    pub(super) there: Option<String>,
+    pub(super) there: Option<Term>,
     /// Whether there is a state before.
     pub(super) has_before: bool,
     /// The variables that hold the values before; none: they are the first values.
-    pub(super) before: Option<FxHashMap<Store, String>>,
+    pub(super) before: Option<FxHashMap<Store, Term>>,
 }
 
 /// A formula of a text.
@@ -35,7 +35,7 @@ pub(super) struct Said {
     /// As it is written.
     pub(super) text: String,
     /// In terms of the variables.
-    pub(super) formula: String,
+    pub(super) formula: Term,
 }
 
 impl Setting<'_> {
@@ -50,16 +50,16 @@ impl Setting<'_> {
         let block = syntax::parse_formulas(file, &said.text, Dialect::Specification)?;
         let ExprKind::Block(parts) = block.kind else { unreachable!("formulas are a block") };
         let this = match said.class {
-            Some(class) => Some(("this_".to_owned(), Type::Object(class))),
+            Some(class) => Some((tree::name("this_"), Type::Object(class))),
             None => self.argument("self").map(|(value, ty)| (value.clone(), ty.clone())),
         };
         let mut adapter = Adapter { setting: self, this, bound: Vec::new(), problems: Vec::new() };
         let mut formulas = Vec::new();
         for part in parts {
             let text = part.to_string();
-            let formula = adapter.expr(part).0.to_string();
+            let formula = adapter.expr(part).0;
             let formula = match said.class {
-                Some(class) => format!("all this_: {} | {formula}", self.there(class)),
+                Some(class) => tree::for_all(vec![tree::decl("this_", self.there(class))], formula),
                 None => formula,
             };
             formulas.push(Said { text, formula });
@@ -67,21 +67,21 @@ impl Setting<'_> {
         if adapter.problems.is_empty() { Ok(formulas) } else { Err(adapter.problems) }
     }
 
-    fn argument(&self, name: &str) -> Option<(&String, &Type)> {
+    fn argument(&self, name: &str) -> Option<(&Term, &Type)> {
         self.arguments.iter().find(|(own, ..)| own == name).map(|(_, value, ty)| (value, ty))
     }
 
     /// The objects of a class that are there.
-    fn there(&self, class: ClassId) -> String {
+    fn there(&self, class: ClassId) -> Term {
         match &self.there {
-            Some(there) => format!("({there} & {})", self.words.class(class)),
+            Some(there) => tree::intersect(there.clone(), self.words.class(class)),
             None => self.before(class),
         }
     }
 
     /// The objects of a class that were there before the call.
-    fn before(&self, class: ClassId) -> String {
-        set_of(&self.words.layout.of_class(class).map(|(_, stock)| stock.sig.clone()).collect::<Vec<_>>())
+    fn before(&self, class: ClassId) -> Term {
+        tree::union(self.words.layout.of_class(class).map(|(_, stock)| tree::name(&stock.sig)).collect())
     }
 }
 
@@ -90,7 +90,7 @@ type IsSequence = Option<bool>;
 
 struct Adapter<'a, 's> {
     setting: &'a Setting<'s>,
-    this: Option<(String, Type)>,
+    this: Option<(Term, Type)>,
     /// The variables around, and whether they are sequences.
     bound: Vec<(String, IsSequence)>,
     problems: Vec<Diagnostic>,
@@ -175,9 +175,9 @@ impl Adapter<'_, '_> {
         let Some(before) = sequence.filter(|_| arguments.len() == 1) else {
             return (Expr { kind: ExprKind::Box(Box::new(array), arguments), span }, None);
         };
-        let contents = word(self.relation("contents", before).unwrap_or_default(), span);
+        let contents = placed(self.relation("contents", before).unwrap_or_else(tree::none), span);
         let index = arguments.pop().expect("there is one");
-        (join(index, join(array, contents, span), span), Some(before))
+        (placed(tree::join(index, placed(tree::join(array, contents), span)), span), Some(before))
     }
 
     fn name(&mut self, name: &Name, at: bool) -> (Expr, IsSequence) {
@@ -186,11 +186,11 @@ impl Adapter<'_, '_> {
             return self.parameter(text, span);
         }
         if let Some((own, sequence)) = self.bound.iter().rev().find(|(own, _)| own == text) {
-            return (word(own.clone(), span), *sequence);
+            return (placed(tree::name(own), span), *sequence);
         }
         if text == "this" {
             return match &self.this {
-                Some((value, ty)) => (word(value.clone(), span), self.sequence(ty)),
+                Some((value, ty)) => (placed(value.clone(), span), self.sequence(ty)),
                 None => (self.unknown("there is no `self` here that `this` could be".to_owned(), span), None),
             };
         }
@@ -203,19 +203,19 @@ impl Adapter<'_, '_> {
             return (self.unknown(message, span), None);
         }
         let known = match plain {
-            "true" => Some("True".to_owned()),
-            "false" => Some("False".to_owned()),
-            "Boolean" => Some("Bool".to_owned()),
-            _ if MEANT.contains(&plain) => Some(plain.to_owned()),
+            "true" => Some(tree::truth(true)),
+            "false" => Some(tree::truth(false)),
+            "Boolean" => Some(tree::name("Bool")),
+            _ if MEANT.contains(&plain) => Some(tree::name(plain)),
             _ => self.type_or_variant(plain, before),
         };
         if let Some(known) = known {
-            return (word(known, span), None);
+            return (placed(known, span), None);
         }
         match self.relation(plain, before) {
             Some(relation) => {
                 let sequence = self.is_sequence_field(plain).then_some(before);
-                (word(relation, span), sequence)
+                (placed(relation, span), sequence)
             }
             None => (self.unknown(format!("there is no field, type or variant `{plain}`"), span), None),
         }
@@ -223,7 +223,7 @@ impl Adapter<'_, '_> {
 
     fn unknown(&mut self, message: String, span: Span) -> Expr {
         self.problems.push(Diagnostic::error(span, message));
-        word("none".to_owned(), span)
+        placed(tree::none(), span)
     }
 
     fn parameter(&mut self, name: &str, span: Span) -> (Expr, IsSequence) {
@@ -232,7 +232,7 @@ impl Adapter<'_, '_> {
             _ => self.setting.argument(name),
         };
         match found.map(|(value, ty)| (value.clone(), ty.clone())) {
-            Some((value, ty)) => (word(value, span), self.sequence(&ty)),
+            Some((value, ty)) => (placed(value, span), self.sequence(&ty)),
             None => (self.unknown(format!("there is no parameter `{name}` that a text could speak of"), span), None),
         }
     }
@@ -249,7 +249,7 @@ impl Adapter<'_, '_> {
     }
 
     /// The set of objects or values that a type or variant is.
-    fn type_or_variant(&self, name: &str, before: bool) -> Option<String> {
+    fn type_or_variant(&self, name: &str, before: bool) -> Option<Term> {
         let words = self.setting.words;
         let there = |class: ClassId| if before { self.setting.before(class) } else { self.setting.there(class) };
         let plain = |name: &str| name.split('<').next().map(str::to_owned);
@@ -262,24 +262,25 @@ impl Adapter<'_, '_> {
             if let Some(variant) = variants.iter().position(|(own, _)| own == name) {
                 let class = ClassId(number);
                 let variants = self.value(Store::Variant(class), before);
-                return Some(format!("({variants}.{} & {})", words.variants[&class].1[variant], there(class)));
+                let own = tree::join(variants, tree::name(&words.variants[&class].1[variant]));
+                return Some(tree::intersect(own, there(class)));
             }
         }
         for (declared, (sig, sigs)) in words.program.enums.iter().zip(&words.enums) {
             if plain(&declared.name).as_deref() == Some(name) {
-                return Some(sig.clone());
+                return Some(tree::name(sig));
             }
             let variant =
                 declared.variants.iter().position(|own| own == name || format!("{}_{own}", declared.name) == name);
             if let Some(variant) = variant {
-                return Some(sigs[variant].clone());
+                return Some(tree::name(&sigs[variant]));
             }
         }
         None
     }
 
     /// The relation that a field is: those of all classes that have one of this name.
-    fn relation(&self, name: &str, before: bool) -> Option<String> {
+    fn relation(&self, name: &str, before: bool) -> Option<Term> {
         let words = self.setting.words;
         let mut parts = Vec::new();
         for (number, field) in words.program.fields.iter().enumerate() {
@@ -293,23 +294,25 @@ impl Adapter<'_, '_> {
             let number = ClassId(number);
             match (&class.kind, name) {
                 (ClassKind::Vector(_), "length") => parts.push(self.value(Store::Length(number), before)),
-                (ClassKind::Array(_, length), "length") => parts.push(format!("({} -> {length})", words.class(number))),
+                (ClassKind::Array(_, length), "length") => {
+                    parts.push(tree::arrow(words.class(number), tree::number(*length as i128)));
+                }
                 (ClassKind::Vector(_) | ClassKind::Array(..), "contents") => {
                     parts.push(self.value(Store::Elements(number), before));
                 }
                 _ => {}
             }
         }
-        (!parts.is_empty()).then(|| set_of(&parts))
+        (!parts.is_empty()).then(|| tree::union(parts))
     }
 
     /// The value of a variable of the heap, now or at first.
-    fn value(&self, store: Store, before: bool) -> String {
+    fn value(&self, store: Store, before: bool) -> Term {
         let words = self.setting.words;
         match &self.setting.before {
-            _ if !before => words.store(store).to_owned(),
-            None => format!("({})", words.first_value(store).value),
-            Some(values) => values.get(&store).cloned().unwrap_or_else(|| words.store(store).to_owned()),
+            _ if !before => words.variable(store),
+            None => words.first_value(store).value,
+            Some(values) => values.get(&store).cloned().unwrap_or_else(|| words.variable(store)),
         }
     }
 }
@@ -319,11 +322,7 @@ fn spelled(name: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("item{name}") } else { name.to_owned() }
 }
 
-/// Any text as an expression, which is printed as it is.
-fn word(text: String, span: Span) -> Expr {
-    Expr { kind: ExprKind::Name { name: Name { text, span }, at: false }, span }
-}
-
-fn join(left: Expr, right: Expr, span: Span) -> Expr {
-    Expr { kind: ExprKind::Binary(BinaryOp::Join, Box::new(left), Box::new(right)), span }
+/// A term that stands for what is said there.
+fn placed(term: Term, span: Span) -> Term {
+    Term { span, ..term }
 }

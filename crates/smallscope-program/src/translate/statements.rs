@@ -1,9 +1,12 @@
 //! Single statements: assignments, allocation, vectors, checks, calls, goals.
 
 use super::expressions::{is_slot, slotted};
+use smallscope_alloy::syntax::{BinaryOp, ExprKind as TermKind};
+
+use super::flow;
 use super::functions::{Manner, Scribe, program_name};
 use super::stores::{self, Aim, Store};
-use super::writer::grouped;
+use super::tree::{self, Term};
 use super::{Mark, Translated};
 use crate::ir::GoalId;
 use crate::ir::{
@@ -28,9 +31,9 @@ impl Scribe<'_> {
             StatementKind::Truncate(vector, length) => self.truncate(vector, length),
             StatementKind::If(..) => unreachable!("branches are written with what follows them"),
             StatementKind::Loop(number, body) => self.repeat(*number, body, translated),
-            StatementKind::Break(number) => self.writer.line(&format!("flow := Break{};", number.0)),
-            StatementKind::Continue(number) => self.writer.line(&format!("flow := Continue{};", number.0)),
-            StatementKind::Return => self.writer.line("flow := Return;"),
+            StatementKind::Break(number) => self.jump(&flow::leaving_loop(*number)),
+            StatementKind::Continue(number) => self.jump(&flow::continuing_loop(*number)),
+            StatementKind::Return => self.jump("Return"),
             StatementKind::Call(results, function, values) => self.call(results, *function, values, translated),
             StatementKind::CallByContract(results, function, values, contract) => {
                 self.call_by_contract(statement, results, *function, values, contract, translated);
@@ -40,39 +43,43 @@ impl Scribe<'_> {
         }
     }
 
+    fn jump(&mut self, to: &str) {
+        self.writer.assign("flow", tree::name(to));
+    }
+
     fn mark(&mut self, goal: GoalId, condition: &Expr) {
         if self.manner == Manner::Silent {
             return;
         }
         let mark = Mark::Goal(goal);
         match *condition.kind {
-            ExprKind::Bool(true) => self.writer.line(&format!("{mark}: skip;")),
+            ExprKind::Bool(true) => self.writer.mark(mark),
             ExprKind::Bool(false) => {}
             _ => {
                 let condition = self.formula(condition);
-                self.writer.line(&format!("if {} {{ {mark}: skip }};", grouped(&condition)));
+                self.writer.when(condition, |writer| writer.mark(mark));
             }
         }
     }
 
     fn check(&mut self, statement: &Statement, condition: &Expr) {
         if super::thin::is_cut(statement) {
-            self.writer.line("[some none]?;");
+            self.writer.test(tree::never());
             return;
         }
         let formula = self.formula(condition);
-        if formula == "no none" {
+        if formula == tree::always() {
             return;
         }
         if self.manner == Manner::Silent {
-            self.writer.line(&format!("[{formula}]?;"));
+            self.writer.test(formula);
             return;
         }
         let mark = self.panic_mark(statement);
-        if formula == "some none" {
-            self.writer.line(&format!("{mark}: skip; [some none]?;"));
+        if formula == tree::never() {
+            self.writer.end_at(mark);
         } else {
-            self.writer.line(&format!("if not {} {{ {mark}: skip; [some none]? }};", grouped(&formula)));
+            self.writer.end_when(tree::not(formula), mark);
         }
     }
 
@@ -84,12 +91,12 @@ impl Scribe<'_> {
             Place::Local(local) => self.assign_local(*local, value),
             Place::Field(object, field) => {
                 let (object, new) = (self.value(object), self.value(value));
-                self.put(Store::Field(*field), &object, &new);
+                self.put(Store::Field(*field), object, new);
             }
             Place::Element(vector, index) => {
                 let Some(class) = super::layout::object(&vector.ty) else { return };
                 let (vector, index, new) = (self.value(vector), self.value(index), self.value(value));
-                self.put_element(class, &vector, &index, &new);
+                self.put_element(class, vector, index, new);
             }
             Place::Slot(slot) => self.assign_slot(slot, value),
         }
@@ -100,9 +107,11 @@ impl Scribe<'_> {
         if is_slot(&value.ty) {
             let (to, from) = (self.local_slot(local), self.slot(value));
             // The parts may read one another's old values only through the same variable, which keeps them.
-            for (to, from) in [(&to.object, &from.object), (&to.aim, &from.aim), (&to.index, &from.index)] {
-                if to != "none" && to != from {
-                    self.writer.line(&format!("{to} := {from};"));
+            for (to, from) in [(to.object, from.object), (to.aim, from.aim), (to.index, from.index)] {
+                if let TermKind::Name { name, .. } = &to.kind {
+                    if name.text != "none" && to != from {
+                        self.writer.assign(&name.text, from);
+                    }
                 }
             }
             return;
@@ -111,11 +120,11 @@ impl Scribe<'_> {
             self.cut_operands(*op, a, b);
         }
         let new = self.value(value);
-        if new != name {
-            self.writer.line(&format!("{name} := {new};"));
+        if new != tree::name(&name) {
+            self.writer.assign(&name, new);
         }
         if let ExprKind::Arith(op, ..) = &*value.kind {
-            self.cut_result(*op, &name, &value.ty);
+            self.cut_result(*op, &tree::name(&name), &value.ty);
         }
     }
 
@@ -124,30 +133,31 @@ impl Scribe<'_> {
         let words = self.words;
         let (low, high) = (words.numbers.low, words.numbers.high);
         let wide = |operand: &Expr| matches!(*operand.kind, ExprKind::Int(number) if words.numbers.is_wide(number));
-        let [left, right] = [a, b].map(|operand| grouped(&self.value(operand)));
+        let [left, right] = [a, b].map(|operand| self.value(operand));
         let is_shift = matches!(op, Arith::ShiftLeft | Arith::ShiftRight);
         if op == Arith::ShiftLeft {
-            self.cut_unless(&format!("{right} <= {} or {left} = 0", words.numbers.inner_bits()));
+            let is_small = tree::at_most(right.clone(), tree::number(words.numbers.inner_bits()));
+            self.cut_unless(tree::any_of(vec![is_small, tree::equal(left.clone(), tree::number(0))]));
         }
         for (operand, other, value, is_second) in [(a, &right, &left, false), (b, &left, &right, true)] {
             let ExprKind::Int(literal) = *operand.kind else {
                 if words.numbers.has_wide() && !(is_shift && is_second) {
-                    self.cut_unless(&format!("{low} <= {value} and {value} <= {high}"));
+                    self.cut_unless(tree::between(low, value, high));
                 }
                 continue;
             };
             let stands = words.numbers.operand(op, literal).is_some() && (is_second || op == Arith::BitAnd);
             match op {
                 _ if !wide(operand) || is_shift && is_second => {}
-                Arith::BitAnd if stands => self.cut_unless(&format!("0 <= {other}")),
+                Arith::BitAnd if stands => self.cut_unless(tree::at_most(tree::number(0), other.clone())),
                 _ if stands => {}
-                _ => self.cut_unless("some none"),
+                _ => self.cut_unless(tree::never()),
             }
         }
     }
 
     /// A result outside of the numbers of the program is beyond the bound.
-    fn cut_result(&mut self, op: Arith, name: &str, ty: &Type) {
+    fn cut_result(&mut self, op: Arith, name: &Term, ty: &Type) {
         let (low, high) = (i128::from(self.words.numbers.low), i128::from(self.words.numbers.high));
         let (mut least, mut most) = (low, high);
         let wraps =
@@ -160,148 +170,178 @@ impl Scribe<'_> {
             Arith::Divide | Arith::Remainder | Arith::ShiftRight | Arith::BitAnd | Arith::BitOr | Arith::BitXor
         );
         if !is_smaller {
-            self.cut_unless(&format!("{} <= {name} and {name} <= {}", signed(least), signed(most)));
+            self.cut_unless(tree::between(least, name, most));
         }
     }
 
     /// A variable of the heap gets another value for an object.
-    fn put(&mut self, store: Store, object: &str, new: &str) {
-        let (name, object, new) = (self.words.store(store), grouped(object), grouped(new));
-        let line = match self.words.held(store) {
-            Type::Option(_) if new == "none" => format!("{name} := {name} - {object} <: {name};"),
-            Type::Option(_) => format!("{name} := {name} - {object} <: {name} + {object} -> {new};"),
-            _ => format!("{name} := {name} ++ {object} -> {new};"),
+    fn put(&mut self, store: Store, object: Term, new: Term) {
+        let all = self.words.variable(store);
+        let others = |object: Term| tree::minus(all.clone(), tree::within(object, all.clone()));
+        let value = match self.words.held(store) {
+            Type::Option(_) if new == tree::none() => others(object),
+            Type::Option(_) => tree::plus(others(object.clone()), tree::arrow(object, new)),
+            _ => tree::replace(all, tree::arrow(object, new)),
         };
-        self.writer.line(&line);
+        self.writer.assign(self.words.store(store), value);
     }
 
-    fn put_element(&mut self, class: ClassId, vector: &str, index: &str, new: &str) {
-        let name = self.words.store(Store::Elements(class));
-        let all = self.words.sig(self.words.element(class));
-        let (vector, index, new) = (grouped(vector), grouped(index), grouped(new));
-        let old = format!("{name} - {vector} -> {index} -> {all}");
-        let line = match new.as_str() {
-            "none" => format!("{name} := {old};"),
-            new => format!("{name} := ({old}) + {vector} -> {index} -> {new};"),
-        };
-        self.writer.line(&line);
+    fn put_element(&mut self, class: ClassId, vector: Term, index: Term, new: Term) {
+        let store = Store::Elements(class);
+        let any = self.words.sig(self.words.element(class));
+        let at = |value: Term| tree::arrow(vector.clone(), tree::arrow(index.clone(), value));
+        let others = tree::minus(self.words.variable(store), at(any));
+        let value = if new == tree::none() { others } else { tree::plus(others, at(new)) };
+        self.writer.assign(self.words.store(store), value);
     }
 
     fn assign_slot(&mut self, slot: &Expr, value: &Expr) {
         let aims = self.words.aims_of(&slotted(&slot.ty)).to_vec();
         let (slot, new) = (self.slot(slot), self.value(value));
+        let mut waiting = Vec::new();
         for (number, aim) in aims.iter().enumerate() {
             if number + 1 < aims.len() {
-                self.writer.open(&format!("if {} = {}", slot.aim, self.words.aim(*aim)));
+                self.writer.open();
             }
             match aim {
-                Aim::Field(field) => self.put(Store::Field(*field), &slot.object, &new),
-                Aim::Element(class) => self.put_element(*class, &slot.object, &slot.index, &new),
+                Aim::Field(field) => self.put(Store::Field(*field), slot.object.clone(), new.clone()),
+                Aim::Element(class) => {
+                    self.put_element(*class, slot.object.clone(), slot.index.clone(), new.clone());
+                }
             }
             if number + 1 < aims.len() {
-                self.writer.line("skip");
-                self.writer.between("else");
+                let is_it = tree::equal(slot.aim.clone(), tree::name(self.words.aim(*aim)));
+                waiting.push((is_it, self.writer.close()));
+                self.writer.open();
             }
         }
-        for _ in 1..aims.len() {
-            self.writer.line("skip");
-            self.writer.close("};");
+        for (is_it, then) in waiting.into_iter().rev() {
+            let otherwise = self.writer.close();
+            self.writer.branch(is_it, then, Some(otherwise));
         }
     }
 
     /// A new object: the next that was not used yet. Nothing is known of it before.
     fn allocate(&mut self, local: LocalId, class: ClassId, variant: Option<usize>, values: &[Expr]) {
-        let fresh = self.words.store(Store::Fresh(class)).to_owned();
-        self.cut_unless(&format!("some {fresh}"));
-        let mut add = |store: Store, value: &str| {
-            let name = self.words.store(store);
-            if value != "none" {
-                self.writer.line(&format!("{name} := {name} + {fresh} -> {};", grouped(value)));
-            }
+        let words = self.words;
+        let fresh = words.variable(Store::Fresh(class));
+        self.cut_unless(tree::some(fresh.clone()));
+        let mut add = |store: Store, value: Term| {
+            let all = words.variable(store);
+            self.writer.assign(words.store(store), tree::plus(all, tree::arrow(fresh.clone(), value)));
         };
-        if let (Some(variant), Some((_, names))) = (variant, self.words.variants.get(&class)) {
-            add(Store::Variant(class), &names[variant]);
+        if let (Some(variant), Some((_, names))) = (variant, words.variants.get(&class)) {
+            add(Store::Variant(class), tree::name(&names[variant]));
         }
-        let fields = match &self.words.program.classes[class.0].kind {
+        let fields = match &words.program.classes[class.0].kind {
             ClassKind::Struct(fields) => Some(fields.clone()),
             ClassKind::Enum(variants) => Some(variants[variant.unwrap_or(0)].1.clone()),
             ClassKind::Vector(_) => {
-                add(Store::Length(class), &values.len().to_string());
+                add(Store::Length(class), tree::number(values.len() as i128));
                 None
             }
             ClassKind::Array(..) => None,
         };
         for (number, value) in values.iter().enumerate() {
             let new = self.value(value);
-            if value.ty == Type::Unit || new == "none" {
+            if value.ty == Type::Unit || new == tree::none() {
                 continue;
             }
-            let (name, at) = match &fields {
-                Some(fields) => (self.words.store(Store::Field(fields[number])), String::new()),
-                None => (self.words.store(Store::Elements(class)), format!("{number} -> ")),
+            let (store, held) = match &fields {
+                Some(fields) => (Store::Field(fields[number]), new),
+                None => (Store::Elements(class), tree::arrow(tree::number(number as i128), new)),
             };
-            self.writer.line(&format!("{name} := {name} + {fresh} -> {at}{};", grouped(&new)));
+            let value = tree::plus(words.variable(store), tree::arrow(fresh.clone(), held));
+            self.writer.assign(words.store(store), value);
         }
-        let name = self.local(local);
-        self.writer.line(&format!("{name} := {fresh};"));
-        self.writer.line(&format!("{fresh} := {fresh}.next_{};", self.words.classes[class.0]));
+        self.writer.assign(&self.local(local), fresh.clone());
+        let next = tree::join(fresh, tree::name(&words.next(class)));
+        self.writer.assign(words.store(Store::Fresh(class)), next);
     }
 
     fn copy(&mut self, to: &Expr, from: &Expr) {
         let Some(class) = super::layout::object(&to.ty) else { return };
-        let (to, from) = (grouped(&self.value(to)), grouped(&self.value(from)));
+        let (to, from) = (self.value(to), self.value(from));
         for store in stores::of_class(&self.words.program, class) {
-            let name = self.words.store(store);
-            self.writer.line(&format!("{name} := {name} - {to} <: {name} + {to} -> {from}.{name};"));
+            let all = self.words.variable(store);
+            let others = tree::minus(all.clone(), tree::within(to.clone(), all.clone()));
+            let copied = tree::arrow(to.clone(), tree::join(from.clone(), all));
+            self.writer.assign(self.words.store(store), tree::plus(others, copied));
         }
     }
 
-    /// The vector, the variables of its elements and of its length.
-    fn vector(&mut self, vector: &Expr) -> Option<(String, String, String, ClassId)> {
+    /// The vector, and its class.
+    fn vector(&mut self, vector: &Expr) -> Option<(Term, ClassId)> {
         let class = super::layout::object(&vector.ty)?;
-        let elements = self.words.store(Store::Elements(class)).to_owned();
-        let length = self.words.store(Store::Length(class)).to_owned();
-        Some((grouped(&self.value(vector)), elements, length, class))
+        Some((self.value(vector), class))
+    }
+
+    /// How many elements a vector has.
+    fn length_of(&self, vector: &Term, class: ClassId) -> Term {
+        tree::join(vector.clone(), self.words.variable(Store::Length(class)))
+    }
+
+    fn set_length(&mut self, vector: Term, class: ClassId, length: Term) {
+        let all = self.words.variable(Store::Length(class));
+        self.writer.assign(self.words.store(Store::Length(class)), tree::replace(all, tree::arrow(vector, length)));
+    }
+
+    /// All elements, with those of this vector in other places: some stay before, some move from behind.
+    fn moved(&self, vector: &Term, class: ClassId, before: Term, behind: (Term, Term)) -> Term {
+        let all = self.words.variable(Store::Elements(class));
+        let own = tree::join(vector.clone(), all.clone());
+        let (behind, step) = behind;
+        let before = tree::within(before, own.clone());
+        let behind = tree::within(behind, tree::join(step, own));
+        let others = tree::minus(all.clone(), tree::within(vector.clone(), all));
+        tree::plus(others, tree::arrow(vector.clone(), tree::plus(before, behind)))
     }
 
     fn insert(&mut self, vector: &Expr, index: &Expr, value: &Expr) {
         let is_push = matches!(&*index.kind, ExprKind::Len(_));
-        let (new, place) = (grouped(&self.value(value)), grouped(&self.value(index)));
-        let Some((vector, elements, length, _)) = self.vector(vector) else { return };
-        self.cut_unless(&format!("{vector}.{length} < {}", self.words.numbers.high));
-        let with_new =
-            |rest: String| if new == "none" { rest } else { format!("{rest} + {vector} -> {place} -> {new}") };
-        if is_push {
-            let line = with_new(elements.clone());
-            self.writer.line(&format!("{elements} := {line};"));
+        let (new, place) = (self.value(value), self.value(index));
+        let Some((vector, class)) = self.vector(vector) else { return };
+        self.cut_unless(tree::less(self.length_of(&vector, class), tree::number(self.words.numbers.high)));
+        let rest = if is_push {
+            self.words.variable(Store::Elements(class))
         } else {
-            let before = format!("{{ i: Int | i < {place} }} <: {vector}.{elements}");
-            let behind = format!("{{ i: Int | {place} < i }} <: (~(fun/next)).({vector}.{elements})");
-            let moved = format!("({elements} - {vector} <: {elements}) + {vector} -> (({before}) + ({behind}))");
-            let line = with_new(moved);
-            self.writer.line(&format!("{elements} := {line};"));
-        }
-        self.writer.line(&format!("{length} := {length} ++ {vector} -> ({vector}.{length} fun/add 1);"));
+            let before = tree::integers("i", |i| tree::less(i, place.clone()));
+            let behind = tree::integers("i", |i| tree::less(place.clone(), i));
+            self.moved(&vector, class, before, (behind, tree::transpose(tree::name("fun/next"))))
+        };
+        let elements = match new == tree::none() {
+            true => rest,
+            false => tree::plus(rest, tree::arrow(vector.clone(), tree::arrow(place, new))),
+        };
+        self.writer.assign(self.words.store(Store::Elements(class)), elements);
+        let length = tree::binary(BinaryOp::Add, self.length_of(&vector, class), tree::number(1));
+        self.set_length(vector, class, length);
     }
 
     fn remove(&mut self, vector: &Expr, index: &Expr) {
-        let place = grouped(&self.value(index));
-        let Some((vector, elements, length, _)) = self.vector(vector) else { return };
-        let before = format!("{{ i: Int | i < {place} }} <: {vector}.{elements}");
-        let behind = format!("{{ i: Int | {place} <= i }} <: (fun/next).({vector}.{elements})");
-        let moved = format!("({elements} - {vector} <: {elements}) + {vector} -> (({before}) + ({behind}))");
-        self.writer.line(&format!("{elements} := {moved};"));
-        self.writer.line(&format!("{length} := {length} ++ {vector} -> ({vector}.{length} fun/sub 1);"));
+        let place = self.value(index);
+        let Some((vector, class)) = self.vector(vector) else { return };
+        let before = tree::integers("i", |i| tree::less(i, place.clone()));
+        let behind = tree::integers("i", |i| tree::at_most(place, i));
+        let moved = self.moved(&vector, class, before, (behind, tree::name("fun/next")));
+        self.writer.assign(self.words.store(Store::Elements(class)), moved);
+        let length = tree::binary(BinaryOp::Subtract, self.length_of(&vector, class), tree::number(1));
+        self.set_length(vector, class, length);
     }
 
     fn truncate(&mut self, vector: &Expr, count: &Expr) {
-        let count = grouped(&self.value(count));
-        let Some((vector, elements, length, class)) = self.vector(vector) else { return };
-        let all = self.words.sig(self.words.element(class));
-        self.writer.open(&format!("if {count} < {vector}.{length}"));
-        self.writer.line(&format!("{elements} := {elements} - {vector} -> {{ i: Int | {count} <= i }} -> {all};"));
-        self.writer.line(&format!("{length} := {length} ++ {vector} -> {count}"));
-        self.writer.close("};");
+        let count = self.value(count);
+        let Some((vector, class)) = self.vector(vector) else { return };
+        let is_shorter = tree::less(count.clone(), self.length_of(&vector, class));
+        let any = self.words.sig(self.words.element(class));
+        let behind = tree::integers("i", |i| tree::at_most(count.clone(), i));
+        let gone = tree::arrow(vector.clone(), tree::arrow(behind, any));
+        self.writer.open();
+        let rest = tree::minus(self.words.variable(Store::Elements(class)), gone);
+        self.writer.assign(self.words.store(Store::Elements(class)), rest);
+        self.set_length(vector, class, count);
+        let then = self.writer.close();
+        self.writer.branch(is_shorter, then, None);
     }
 
     /// A call. Results that nobody wants go to variables of their own.
@@ -309,15 +349,14 @@ impl Scribe<'_> {
         translated.need(self.words, callee, self.manner);
         let name = program_name(translated, callee, self.manner);
         let arguments = self.arguments(results, callee, values);
-        self.writer.line(&format!("call {name}[{}];", arguments.join(", ")));
+        self.writer.call(&name, arguments);
     }
 
     /// The arguments of a call, in the order of the callee's head.
-    pub(super) fn arguments(&mut self, results: &[LocalId], callee: FunctionId, values: &[Expr]) -> Vec<String> {
+    pub(super) fn arguments(&mut self, results: &[LocalId], callee: FunctionId, values: &[Expr]) -> Vec<Term> {
         let words = self.words;
         let function = &words.program.functions[callee.0];
-        let mut arguments: Vec<String> =
-            words.touched[callee.0].iter().map(|store| words.store(*store).to_owned()).collect();
+        let mut arguments: Vec<Term> = words.touched[callee.0].iter().map(|store| words.variable(*store)).collect();
         for value in values {
             arguments.extend(self.passed(value));
         }
@@ -327,16 +366,16 @@ impl Scribe<'_> {
                 continue;
             }
             let Some(&to) = results.get(number) else {
-                arguments.extend(self.unwanted(ty));
+                arguments.extend(self.unwanted(ty).iter().map(|name| tree::name(name)));
                 continue;
             };
-            arguments.extend(self.names_of(to));
+            arguments.extend(self.names_of(to).iter().map(|name| tree::name(name)));
         }
         arguments
     }
 
     /// The arguments that a value is passed as.
-    pub(super) fn passed(&mut self, value: &Expr) -> Vec<String> {
+    pub(super) fn passed(&mut self, value: &Expr) -> Vec<Term> {
         if value.ty == Type::Unit {
             return Vec::new();
         }
@@ -352,11 +391,6 @@ impl Scribe<'_> {
     }
 
     fn unwanted(&mut self, ty: &Type) -> Vec<String> {
-        self.words.kinds(ty).iter().map(|kind| self.extra("unused", kind)).collect()
+        self.words.kinds(ty).into_iter().map(|kind| self.extra("unused", kind)).collect()
     }
-}
-
-/// A number as Alloy can read it.
-pub(super) fn signed(number: i128) -> String {
-    number.to_string()
 }

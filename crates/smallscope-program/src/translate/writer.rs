@@ -1,55 +1,106 @@
-//! The text of a model, line by line.
+//! The statements of a program, one after the other.
 
-/// What has been written so far.
-#[derive(Debug, Default)]
+use smallscope_alloy::Span;
+use smallscope_alloy::syntax::{Statement, StatementKind};
+
+use super::Mark;
+use super::tree::{self, Term};
+
+/// What has been written so far: the blocks that are open, and their statements.
+#[derive(Debug)]
 pub(super) struct Writer {
-    text: String,
-    depth: usize,
+    blocks: Vec<Vec<Statement>>,
+    /// Where in the source the statements come from.
+    span: Span,
+}
+
+impl Default for Writer {
+    fn default() -> Writer {
+        Writer { blocks: vec![Vec::new()], span: tree::NOWHERE }
+    }
 }
 
 impl Writer {
-    /// A line.
-    pub(super) fn line(&mut self, line: &str) {
-        if !line.is_empty() {
-            self.text.push_str(&"  ".repeat(self.depth));
-            self.text.push_str(line);
+    /// What follows comes from there.
+    pub(super) fn come_from(&mut self, span: Span) {
+        self.span = span;
+    }
+
+    fn push(&mut self, kind: StatementKind) {
+        let statement = Statement { kind, label: None, span: self.span };
+        self.add(statement);
+    }
+
+    pub(super) fn add(&mut self, statement: Statement) {
+        self.blocks.last_mut().expect("a block is open").push(statement);
+    }
+
+    /// A place that can be asked about.
+    pub(super) fn mark(&mut self, mark: Mark) {
+        let label = Some(tree::ident(&mark.to_string()));
+        self.add(Statement { kind: StatementKind::Skip, label, span: self.span });
+    }
+
+    pub(super) fn assign(&mut self, variable: &str, value: Term) {
+        self.push(StatementKind::Assign(tree::ident(variable), value));
+    }
+
+    /// Goes on only if the formula holds.
+    pub(super) fn test(&mut self, formula: Term) {
+        self.push(StatementKind::Test(formula));
+    }
+
+    pub(super) fn call(&mut self, program: &str, arguments: Vec<Term>) {
+        self.push(StatementKind::Call(tree::path(program), arguments));
+    }
+
+    /// What follows is inside a block, up to [`Writer::close`].
+    pub(super) fn open(&mut self) {
+        self.blocks.push(Vec::new());
+    }
+
+    pub(super) fn close(&mut self) -> Statement {
+        tree::sequence(self.blocks.pop().expect("a block is open"))
+    }
+
+    /// Either of two blocks.
+    pub(super) fn branch(&mut self, condition: Term, then: Statement, otherwise: Option<Statement>) {
+        self.push(StatementKind::If(condition, Box::new(then), otherwise.map(Box::new)));
+    }
+
+    /// What is written if the condition holds.
+    pub(super) fn when(&mut self, condition: Term, write: impl FnOnce(&mut Writer)) {
+        self.open();
+        write(self);
+        let then = self.close();
+        self.branch(condition, then, None);
+    }
+
+    /// Marks a place, and ends there, if the condition holds.
+    pub(super) fn end_when(&mut self, condition: Term, mark: Mark) {
+        self.when(condition, |writer| writer.end_at(mark));
+    }
+
+    /// Marks a place, behind which there is no execution.
+    pub(super) fn end_at(&mut self, mark: Mark) {
+        self.mark(mark);
+        self.test(tree::never());
+    }
+
+    pub(super) fn repeat(&mut self, condition: Term, body: Statement) {
+        self.push(StatementKind::While(condition, Box::new(body)));
+    }
+
+    /// Any of these.
+    pub(super) fn choice(&mut self, mut alternatives: Vec<Statement>) {
+        match alternatives.len() {
+            0 => {}
+            1 => self.add(alternatives.remove(0)),
+            _ => self.push(StatementKind::Choice(alternatives)),
         }
-        self.text.push('\n');
     }
 
-    /// A line with a brace, behind which lines are indented.
-    pub(super) fn open(&mut self, line: &str) {
-        self.line(&format!("{line} {{"));
-        self.depth += 1;
+    pub(super) fn finish(mut self) -> Statement {
+        self.close()
     }
-
-    /// From one block to the next: `} else {`.
-    pub(super) fn between(&mut self, line: &str) {
-        self.depth -= 1;
-        self.open(&format!("}} {line}"));
-    }
-
-    /// The end of a block.
-    pub(super) fn close(&mut self, end: &str) {
-        self.depth -= 1;
-        self.line(end);
-    }
-
-    pub(super) fn finish(self) -> String {
-        self.text
-    }
-}
-
-/// The text in parentheses, unless it is one word or join.
-pub(super) fn grouped(text: &str) -> String {
-    let mut depth = 0i32;
-    for letter in text.chars() {
-        match letter {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            ' ' if depth == 0 => return format!("({text})"),
-            _ => {}
-        }
-    }
-    text.to_owned()
 }

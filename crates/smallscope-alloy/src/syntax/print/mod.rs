@@ -12,12 +12,34 @@ use super::Dialect;
 use super::programs::Statement;
 use super::token::{Kind, word};
 use super::tree::{Decl, Expr, Module, Paragraph};
+use crate::source::Span;
 
 /// Where text goes.
 struct Printer<'a, 'b> {
     out: &'a mut Formatter<'b>,
     /// How far lines are indented; on one line if none.
     indent: Option<usize>,
+    /// What is said in a line before the paragraphs and statements of some places.
+    note: Option<&'a dyn Fn(Span) -> Option<String>>,
+}
+
+/// A module whose text has comments; see [`Module::with_notes`].
+struct Noted<'a> {
+    module: &'a Module,
+    note: &'a dyn Fn(Span) -> Option<String>,
+}
+
+impl Module {
+    /// The text of the module, with a comment before each paragraph and statement for whose place there is one.
+    pub fn with_notes<'a>(&'a self, note: &'a dyn Fn(Span) -> Option<String>) -> impl Display + 'a {
+        Noted { module: self, note }
+    }
+}
+
+impl Display for Noted<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        Printer { out, indent: Some(0), note: Some(self.note) }.module(self.module)
+    }
 }
 
 impl Printer<'_, '_> {
@@ -41,6 +63,15 @@ impl Printer<'_, '_> {
         result
     }
 
+    /// What is said about a place, in a line of its own.
+    fn noted(&mut self, span: Span) -> fmt::Result {
+        if let Some(note) = self.note.and_then(|note| note(span)) {
+            self.text(format_args!("// {}", note.replace('\n', " ")))?;
+            self.line()?;
+        }
+        Ok(())
+    }
+
     /// The items with commas between them.
     fn list<T>(&mut self, items: &[T], mut step: impl FnMut(&mut Self, &T) -> fmt::Result) -> fmt::Result {
         for (place, item) in items.iter().enumerate() {
@@ -55,31 +86,31 @@ impl Printer<'_, '_> {
 
 impl Display for Expr {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        Printer { out, indent: None }.expression(self)
+        Printer { out, indent: None, note: None }.expression(self)
     }
 }
 
 impl Display for Decl {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        Printer { out, indent: None }.declaration(self)
+        Printer { out, indent: None, note: None }.declaration(self)
     }
 }
 
 impl Display for Statement {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        Printer { out, indent: None }.statement(self)
+        Printer { out, indent: None, note: None }.statement(self)
     }
 }
 
 impl Display for Paragraph {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        Printer { out, indent: Some(0) }.paragraph(self)
+        Printer { out, indent: Some(0), note: None }.paragraph(self)
     }
 }
 
 impl Display for Module {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        Printer { out, indent: Some(0) }.module(self)
+        Printer { out, indent: Some(0), note: None }.module(self)
     }
 }
 

@@ -30,6 +30,7 @@ impl Printer<'_, '_> {
     }
 
     pub(super) fn program(&mut self, program: &ProgramDecl) -> fmt::Result {
+        self.noted(program.span)?;
         self.text(format_args!("program {}", program.name.text))?;
         self.variables(&program.parameters)?;
         if !program.locals.is_empty() {
@@ -127,6 +128,7 @@ impl Printer<'_, '_> {
                 self.text(";")?;
                 self.line()?;
             }
+            self.noted(step.span)?;
             // A choice reaches as far as it can.
             match &step.kind {
                 StatementKind::Choice(_) if steps.len() > 1 && step.label.is_none() => self.group(step)?,

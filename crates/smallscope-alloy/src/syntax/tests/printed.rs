@@ -1,6 +1,7 @@
 //! What is printed is read back as the same tree.
 
 use super::{Dialect, MODELS, OLD_MODEL, expr, module, placeless};
+use crate::source::Span;
 
 pub(super) fn check_module(text: &str, dialect: Dialect) {
     let first = module(text, dialect);
@@ -42,6 +43,32 @@ fn the_notation_is_canonical() {
     ] {
         assert_eq!(expr(text, Dialect::Alloy).to_string(), expected, "{text}");
     }
+}
+
+#[test]
+fn notes_are_comments_before_what_they_are_about() {
+    let text = "program p[x: Int] { x := 1; if x = 1 { skip } }";
+    let first = module(text, Dialect::DynAlloy);
+    let note = |span: Span| match &text[span.start as usize..span.end as usize] {
+        "x := 1" => Some("the first".to_owned()),
+        "skip" => Some("two\nlines".to_owned()),
+        whole if whole == text => Some("all".to_owned()),
+        _ => None,
+    };
+    let noted = first.with_notes(&note).to_string();
+    let expected = "
+// all
+program p[x: Int] {
+  // the first
+  x := 1;
+  if x = 1 {
+    // two lines
+    skip
+  }
+}
+";
+    assert_eq!(noted, expected);
+    assert_eq!(placeless(&module(&noted, Dialect::DynAlloy)), placeless(&first));
 }
 
 #[test]
