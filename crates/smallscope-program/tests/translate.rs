@@ -117,6 +117,10 @@ fn what_is_wrong_with_a_text_is_said_at_its_place() {
     let errors = translate(&origin, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
     assert!(errors.contains("tree.rs:2:9: there is no field, type or variant `roots`"), "{errors}");
     assert!(errors.contains("there is no state before this one"), "{errors}");
+    // Names are known, so that only the model shows what is wrong.
+    program.contract.relational_requires = vec![said("some this.root\n#root", None)];
+    let errors = translate(&origin, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
+    assert!(errors.starts_with("tree.rs:2:1: "), "{errors}");
 }
 
 /// Which of the five goals of the insertion are reached.
