@@ -3,13 +3,10 @@
 //! The kinds of places, and what counts as a decision, are those of [`smallscope_core::coverage`], so that what is promised here can be
 //! measured there.
 
-pub(crate) mod attributes;
-pub(crate) mod conditions;
 pub(crate) mod constness;
 mod list;
-pub(crate) mod macros;
-pub(crate) mod text;
 
+pub(crate) use list::compiled;
 pub use list::list;
 pub use smallscope_program::ir::GoalId;
 

@@ -3,7 +3,7 @@
 pub(crate) mod cfg;
 mod nesting;
 
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
 
 use proc_macro2::{LineColumn, Span};
@@ -71,6 +71,12 @@ impl Source {
     /// A place of the file, for messages.
     pub fn span(&self, span: Span) -> smallscope_alloy::Span {
         place(self.file, span)
+    }
+
+    /// Where in the text a node of the tree is.
+    pub(crate) fn range(&self, span: Span) -> Range<usize> {
+        let place = self.span(span);
+        place.start as usize..place.end as usize
     }
 }
 

@@ -6,13 +6,11 @@
 //! postcondition like others: it is broken where the call returns.
 
 use proc_macro2::Span;
+use smallscope_rust::attributes::flatten;
+use smallscope_rust::text::whole;
 use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, Expr, LitStr, Meta, Pat, Result, Token, parenthesized, parse_quote, parse_quote_spanned};
-
-use crate::goals::attributes::flatten;
-use crate::goals::text::range;
-use crate::source::Source;
 
 /// What is stated of a function.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +78,7 @@ struct Written {
 /// # Errors
 ///
 /// If one of them cannot be read, or says what holds after a panic, which is not judged.
-pub(crate) fn stated(source: &Source, attributes: &[Attribute]) -> Result<Stated> {
+pub(crate) fn stated(attributes: &[Attribute]) -> Result<Stated> {
     let mut normal =
         Written { ending: Ending::Returns, requires: Vec::new(), ensures: Vec::new(), span: Span::call_site() };
     let (mut exceptions, mut behaviours, mut first) = (Vec::new(), Vec::new(), None);
@@ -101,12 +99,9 @@ pub(crate) fn stated(source: &Source, attributes: &[Attribute]) -> Result<Stated
             _ => behaviours.push((|input: ParseStream<'_>| behaviour(input, span)).parse2(tokens)?),
         }
     }
-    let words = Words(source);
     if exceptions.is_empty() && behaviours.is_empty() {
-        let ensures = normal
-            .ensures
-            .into_iter()
-            .map(|(bound, condition)| words.ensures(bound, condition, None, &Ending::Returns));
+        let ensures =
+            normal.ensures.into_iter().map(|(bound, condition)| judged(bound, condition, None, &Ending::Returns));
         return Ok(Stated { requires: normal.requires, behaviours: Vec::new(), ensures: ensures.collect() });
     }
     normal.span = first.unwrap_or(normal.span);
@@ -119,7 +114,7 @@ pub(crate) fn stated(source: &Source, attributes: &[Attribute]) -> Result<Stated
     let judges_err = all.iter().any(|it| it.ending == Ending::Errs);
     let mut stated = Stated::default();
     for written in all {
-        words.add(written, judges_err, &mut stated)?;
+        add(written, judges_err, &mut stated)?;
     }
     Ok(stated)
 }
@@ -201,81 +196,69 @@ fn behaviour(input: ParseStream<'_>, span: Span) -> Result<Written> {
     Ok(written)
 }
 
-/// How clauses are called.
-struct Words<'s>(&'s Source);
+fn judged(bound: Bound, condition: Expr, when: Option<usize>, ending: &Ending) -> Ensures {
+    let (shown, span) = (format!("ensures {}", whole(&condition)), condition.span());
+    let returned = || parse_quote!(smallscope_returned);
+    let (result, condition) = match (bound, ending) {
+        (Bound::Result(pattern), _) => (Some(pattern), condition),
+        (Bound::Nothing, Ending::Errs) => (
+            Some(returned()),
+            parse_quote_spanned!(span=> match smallscope_returned { Err(_) => #condition, Ok(_) => true }),
+        ),
+        (Bound::Nothing, _) => (None, condition),
+        (Bound::Error(pattern), _) => {
+            let condition =
+                parse_quote_spanned!(span=> match smallscope_returned { Err(#pattern) => #condition, Ok(_) => true });
+            (Some(returned()), condition)
+        }
+    };
+    Ensures { result, condition, when, shown, span }
+}
 
-impl Words<'_> {
-    /// An expression as the file has it, in one line.
-    fn shown(&self, expr: &Expr) -> String {
-        let text = self.0.text.get(range(self.0, expr.span())).unwrap_or_default();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    fn ensures(&self, bound: Bound, condition: Expr, when: Option<usize>, ending: &Ending) -> Ensures {
-        let (shown, span) = (format!("ensures {}", self.shown(&condition)), condition.span());
-        let returned = || parse_quote!(smallscope_returned);
-        let (result, condition) = match (bound, ending) {
-            (Bound::Result(pattern), _) => (Some(pattern), condition),
-            (Bound::Nothing, Ending::Errs) => (
-                Some(returned()),
-                parse_quote_spanned!(span=> match smallscope_returned { Err(_) => #condition, Ok(_) => true }),
-            ),
-            (Bound::Nothing, _) => (None, condition),
-            (Bound::Error(pattern), _) => {
-                let condition = parse_quote_spanned!(span=> match smallscope_returned { Err(#pattern) => #condition, Ok(_) => true });
-                (Some(returned()), condition)
+fn add(written: Written, judges_err: bool, stated: &mut Stated) -> Result<()> {
+    let Written { ending, requires, ensures, span } = written;
+    let conditions: Vec<String> = requires.iter().filter(|it| !it.span().byte_range().is_empty()).map(whole).collect();
+    let conditions =
+        if conditions.is_empty() { "always".to_owned() } else { format!("when {}", conditions.join(" && ")) };
+    let number = Some(stated.behaviours.len());
+    let returned = || Some(parse_quote!(smallscope_returned));
+    let mut judge = |shown: String, result: Option<Pat>, condition: Expr| {
+        stated.ensures.push(Ensures { result, condition, when: number, shown, span });
+    };
+    let shown = match &ending {
+        Ending::Panics(_) => {
+            if let Some((_, after)) = ensures.first() {
+                let message = "what holds after a panic is outside the subset that can be modelled";
+                return Err(Error::new(after.span(), message));
             }
-        };
-        Ensures { result, condition, when, shown, span }
-    }
-
-    fn add(&self, written: Written, judges_err: bool, stated: &mut Stated) -> Result<()> {
-        let Written { ending, requires, ensures, span } = written;
-        let conditions: Vec<String> = requires.iter().map(|it| self.shown(it)).filter(|it| !it.is_empty()).collect();
-        let conditions =
-            if conditions.is_empty() { "always".to_owned() } else { format!("when {}", conditions.join(" && ")) };
-        let number = Some(stated.behaviours.len());
-        let returned = || Some(parse_quote!(smallscope_returned));
-        let mut judge = |shown: String, result: Option<Pat>, condition: Expr| {
-            stated.ensures.push(Ensures { result, condition, when: number, shown, span });
-        };
-        let shown = match &ending {
-            Ending::Panics(_) => {
-                if let Some((_, after)) = ensures.first() {
-                    let message = "what holds after a panic is outside the subset that can be modelled";
-                    return Err(Error::new(after.span(), message));
-                }
-                judge(format!("panics {conditions}"), None, parse_quote!(false));
-                format!("panics {conditions}")
-            }
-            Ending::Errs => {
+            judge(format!("panics {conditions}"), None, parse_quote!(false));
+            format!("panics {conditions}")
+        }
+        Ending::Errs => {
+            judge(
+                format!("errs {conditions}"),
+                returned(),
+                parse_quote_spanned!(span=> match smallscope_returned { Err(_) => true, Ok(_) => false }),
+            );
+            format!("errs {conditions}")
+        }
+        Ending::Returns => {
+            if judges_err {
+                let name = "no `Err` where nothing asks for it".to_owned();
                 judge(
-                    format!("errs {conditions}"),
+                    name,
                     returned(),
-                    parse_quote_spanned!(span=> match smallscope_returned { Err(_) => true, Ok(_) => false }),
+                    parse_quote_spanned!(span=> match smallscope_returned { Err(_) => false, Ok(_) => true }),
                 );
-                format!("errs {conditions}")
             }
-            Ending::Returns => {
-                if judges_err {
-                    let name = "no `Err` where nothing asks for it".to_owned();
-                    judge(
-                        name,
-                        returned(),
-                        parse_quote_spanned!(span=> match smallscope_returned { Err(_) => false, Ok(_) => true }),
-                    );
-                }
-                format!("returns {conditions}")
-            }
-        };
-        stated
-            .ensures
-            .extend(ensures.into_iter().map(|(bound, condition)| self.ensures(bound, condition, number, &ending)));
-        let applies = match requires.len() {
-            0 => parse_quote!(true),
-            _ => parse_quote!(#((#requires))&&*),
-        };
-        stated.behaviours.push(Behaviour { ending, applies, shown, span });
-        Ok(())
-    }
+            format!("returns {conditions}")
+        }
+    };
+    stated.ensures.extend(ensures.into_iter().map(|(bound, condition)| judged(bound, condition, number, &ending)));
+    let applies = match requires.len() {
+        0 => parse_quote!(true),
+        _ => parse_quote!(#((#requires))&&*),
+    };
+    stated.behaviours.push(Behaviour { ending, applies, shown, span });
+    Ok(())
 }

@@ -4,6 +4,8 @@
 //! crate with smallscope as a dev-dependency can hide it from other builds.
 
 use proc_macro2::Span;
+use smallscope_rust::attributes::{conditional, flatten};
+use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
@@ -11,7 +13,6 @@ use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, Type, parenthesized};
 
 use crate::actual::Actual;
-use crate::text::did_you_mean;
 
 const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
 /// The attributes that make a contract.
@@ -266,34 +267,9 @@ fn may_be_on(condition: &Meta) -> bool {
     }
 }
 
-/// The attribute's meta, or those inside a `cfg_attr`.
-pub(crate) fn flatten(attr: &Attribute) -> Vec<Meta> {
-    match conditional(attr) {
-        Some((_, metas)) => metas,
-        None => vec![attr.meta.clone()],
-    }
-}
-
-/// The condition and the attributes of a `cfg_attr`.
-pub(crate) fn conditional(attr: &Attribute) -> Option<(Meta, Vec<Meta>)> {
-    if !attr.path().is_ident("cfg_attr") {
-        return None;
-    }
-    let metas = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
-    let mut metas = metas.into_iter();
-    let condition = metas.next()?;
-    Some((condition, metas.collect()))
-}
-
 /// The `#[cfg(..)]`s among some attributes.
 pub(crate) fn cfgs(attrs: &[Attribute]) -> Vec<Attribute> {
     attrs.iter().filter(|attr| attr.path().is_ident("cfg")).cloned().collect()
-}
-
-/// Whether an item exists in test builds only.
-pub(crate) fn is_cfg_test(attrs: &[Attribute]) -> bool {
-    let is_test = |attr: &Attribute| attr.parse_args::<Ident>().is_ok_and(|name| name == "test");
-    cfgs(attrs).iter().any(is_test)
 }
 
 fn skip(meta: &Meta) -> Result<Note> {

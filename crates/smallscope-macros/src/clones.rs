@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 
+use smallscope_rust::macros::Arguments;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprMethodCall, FnArg, Local, Pat, Signature, Type};
 
 use crate::model::{Model, TypeId};
 use crate::resolve::Place;
-use crate::rewrite::macros;
 
 /// Finds the methods called on variables that can be changed.
 pub(crate) struct Clones<'m> {
@@ -102,6 +102,7 @@ impl<'ast> Visit<'ast> for Clones<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        macros::expressions(mac).iter().for_each(|expr| Visit::visit_expr(self, expr));
+        let arguments = Arguments::of(mac).map(Arguments::expressions).unwrap_or_default();
+        arguments.iter().for_each(|expr| Visit::visit_expr(self, expr));
     }
 }

@@ -6,13 +6,14 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
+use smallscope_rust::attributes::{flatten, is_cfg_test};
 use syn::{
     Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem,
 };
 
 use crate::actual;
 use crate::alloy;
-use crate::attrs::{Dialect, Note, Role, cfgs, flatten, is_cfg_test};
+use crate::attrs::{Dialect, Note, Role, cfgs};
 use crate::bounds;
 use crate::contract;
 use crate::model::{

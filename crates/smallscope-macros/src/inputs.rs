@@ -5,13 +5,13 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
+use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Error, Ident, Pat, Result, Type, TypeReference};
 
 use crate::collect::plain_name;
 use crate::runtime::located_at;
-use crate::text;
 
 /// How a function takes an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

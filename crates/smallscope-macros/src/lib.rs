@@ -56,7 +56,6 @@ mod spell;
 mod strip;
 mod symbolic;
 mod test;
-mod text;
 mod twin;
 mod types;
 mod uses;

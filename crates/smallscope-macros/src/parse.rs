@@ -1,13 +1,13 @@
 //! The arguments of `#[smallscope::model(..)]`.
 
 use proc_macro2::TokenStream;
+use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Path, Result, Token, parenthesized};
 
 use crate::arguments::{Arguments, Purpose};
-use crate::text::did_you_mean;
 
 /// What the attribute was given.
 #[derive(Default)]

@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use smallscope_rust::macros::{Arguments, formats};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Expr, Path};
-
-use crate::rewrite::macros;
 
 /// The names that a function body uses.
 #[derive(Default)]
@@ -43,13 +42,11 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if macros::formats(&mac.path) {
+        if formats(mac) {
             self.methods.insert("fmt".to_owned());
         }
-        if macros::arguments(mac).is_none() {
-            self.calls(mac.tokens.clone());
-        }
-        for expr in macros::expressions(mac) {
+        let Some(arguments) = Arguments::of(mac) else { return self.calls(mac.tokens.clone()) };
+        for expr in arguments.expressions() {
             // The expressions live in the macro's tokens only, so they are visited as their own tree.
             let mut inner = Uses::default();
             inner.visit_expr(&expr);

@@ -1,11 +1,11 @@
 //! What a test asserts about a result.
 
 use smallscope_core::{Datum, Structure};
+use smallscope_rust::attributes::flatten;
 use syn::Type;
 
 use super::spell::spell;
 use super::types::{Kind, Types};
-use crate::goals::attributes::flatten;
 
 /// Writes assertions.
 pub(super) struct Expect<'t, 'i, 's> {

@@ -84,7 +84,7 @@ pub fn tests(source: &Source, method: &str, invariants: &[String], made_by: &str
     let items = Items::of(source);
     let Some(function) = items.function(method) else { return String::new() };
     let (names, uses, text) = (Names::default(), BTreeSet::new(), String::new());
-    let mut file = File { source, items: &items, function, invariants, names, uses, text };
+    let mut file = File { items: &items, function, invariants, names, uses, text };
     cases.iter().for_each(|case| file.case(case));
     let name = snake(&function.signature.ident.to_string());
     let module = match source.tree.items.iter().any(is_rewritten) {
@@ -128,7 +128,6 @@ fn notes(goals: &Goals, reached: &[GoalId]) -> Vec<String> {
 
 /// A file while it grows.
 struct File<'i, 's> {
-    source: &'s Source,
     items: &'i Items<'s>,
     function: Function<'s>,
     invariants: &'i [String],
@@ -173,7 +172,7 @@ impl File<'_, '_> {
         let mut body: String = statements.iter().map(|statement| format!("{statement}\n")).collect();
         let names = self.variables();
         let inputs: String = parts.iter().map(|(ty, _)| format!("{}, ", type_text(ty))).collect();
-        let promises = promises(self.source, self.function, &names, &statements, &values, &format!("({inputs})"));
+        let promises = promises(self.function, &names, &statements, &values, &format!("({inputs})"));
         let promises = promises.filter(|_| case.is_demanding && *case.ending == Ending::Returns);
         promises.iter().for_each(|it| body.push_str(&format!("{}\n", it.before)));
         let mut arguments = Vec::new();

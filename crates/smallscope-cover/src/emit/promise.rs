@@ -5,7 +5,6 @@ use syn::{FnArg, Pat, ReturnType, Type};
 use crate::runner::clauses::{Wording, clauses};
 use crate::runner::items::Function;
 use crate::runner::{Parameter, Passing, parameters_of, view};
-use crate::source::Source;
 
 /// What stands for `self` in a clause, after the call and before it.
 const RECEIVERS: [&str; 2] = ["this", "old_this"];
@@ -23,14 +22,13 @@ pub(super) struct Promises {
 ///
 /// None if there are none, or if the result may borrow from the parameters, so that both cannot be looked at.
 pub(super) fn promises(
-    source: &Source,
     function: Function<'_>,
     names: &[String],
     statements: &[String],
     values: &[String],
     inputs: &str,
 ) -> Option<Promises> {
-    let (clauses, parameters) = (clauses(source, function), parameters_of(function));
+    let (clauses, parameters) = (clauses(function), parameters_of(function));
     let is_changed = parameters.iter().any(|parameter| parameter.passing == Passing::Mutable);
     if clauses.is_empty() || (is_changed && borrows(&function.signature.output)) {
         return None;

@@ -3,6 +3,8 @@
 //! Text is not modelled, but what is in it is evaluated: the arguments of a format may have effects, and may panic.
 
 use quote::ToTokens as _;
+use smallscope_rust::macros::{Matches, Meaning, meaning, name};
+use smallscope_rust::text::whole;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 
@@ -23,7 +25,7 @@ struct Format {
 
 impl Body<'_, '_> {
     pub(super) fn macro_value(&mut self, mac: &syn::Macro, wanted: Option<&Ty>) -> Lowered<Value> {
-        let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let name = name(&mac.path);
         let first = &mac.path.segments[0].ident;
         if mac.path.segments.len() > 1 && first != "std" && first != "core"
             || self.frontend.items.macros.contains(&name)
@@ -35,14 +37,14 @@ impl Body<'_, '_> {
                 ),
             );
         }
-        match name.as_str() {
-            "panic" | "unreachable" | "todo" | "unimplemented" => {
+        match meaning(&mac.path) {
+            Some(Meaning::Panic) => {
                 let list = self.arguments(mac)?;
                 let format = self.format(mac, list)?;
                 let message = message(&name, &format);
                 self.panic_with(&format, Panic::Explicit(message))
             }
-            "assert" | "debug_assert" => {
+            Some(Meaning::Assert) => {
                 let mut list = self.arguments(mac)?;
                 if list.is_empty() {
                     return self.frontend.wrong(mac, "there is no condition");
@@ -50,10 +52,10 @@ impl Body<'_, '_> {
                 let condition = list.remove(0);
                 let value = self.value_as(&condition, &Ty::Bool)?;
                 let test = self.pack(&value)?;
-                let message = format!("assertion failed: {}", self.frontend.shown(&condition));
+                let message = format!("assertion failed: {}", whole(&condition));
                 self.assertion(mac, test, list, message)
             }
-            "assert_eq" | "debug_assert_eq" | "assert_ne" | "debug_assert_ne" => {
+            Some(Meaning::Compare) => {
                 let mut list = self.arguments(mac)?;
                 if list.len() < 2 {
                     return self.frontend.wrong(mac, "there are no two values");
@@ -65,9 +67,9 @@ impl Body<'_, '_> {
                 let message = format!("assertion `left {} right` failed", if is_eq { "==" } else { "!=" });
                 self.assertion(mac, if is_eq { same } else { not(same) }, format, message)
             }
-            "matches" => self.matches(mac),
-            "vec" => self.vec_macro(mac, wanted),
-            "println" | "eprintln" | "print" | "eprint" => {
+            Some(Meaning::Matches) => self.matches(mac),
+            Some(Meaning::Vec) => self.vec_macro(mac, wanted),
+            Some(Meaning::Print) => {
                 let list = self.arguments(mac)?;
                 let format = self.format(mac, list)?;
                 match self.formatted(&format)? {
@@ -75,7 +77,7 @@ impl Body<'_, '_> {
                     false => Ok(self.unit()),
                 }
             }
-            "dbg" => self.debugged(mac, wanted),
+            Some(Meaning::Debug) => self.debugged(mac, wanted),
             _ => self.frontend.wrong(mac, format!("the macro `{name}!` is outside the subset that can be modelled")),
         }
     }
@@ -200,20 +202,7 @@ impl Body<'_, '_> {
     }
 
     fn matches(&mut self, mac: &syn::Macro) -> Lowered<Value> {
-        let parser = |input: syn::parse::ParseStream<'_>| {
-            let value: syn::Expr = input.parse()?;
-            input.parse::<syn::Token![,]>()?;
-            let pattern = syn::Pat::parse_multi_with_leading_vert(input)?;
-            let guard = if input.peek(syn::Token![if]) {
-                input.parse::<syn::Token![if]>()?;
-                Some(input.parse::<syn::Expr>()?)
-            } else {
-                None
-            };
-            input.parse::<Option<syn::Token![,]>>()?;
-            Ok((value, pattern, guard))
-        };
-        let (value, pattern, guard) = match mac.parse_body_with(parser) {
+        let Matches { value, pat: pattern, guard } = match mac.parse_body() {
             Ok(parsed) => parsed,
             Err(error) => return self.frontend.wrong(mac, format!("this `matches!` cannot be read: {error}")),
         };

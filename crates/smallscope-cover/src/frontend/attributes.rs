@@ -1,5 +1,6 @@
 //! The attributes of contracts, as they are written.
 
+use smallscope_rust::attributes::flatten;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
@@ -7,7 +8,6 @@ use syn::visit::Visit;
 use syn::{Attribute, Meta, Token};
 
 use super::{Frontend, Lowered};
-use crate::goals::attributes::flatten;
 use crate::ir::{At, Relational};
 use crate::stated::{Stated, stated};
 
@@ -47,7 +47,7 @@ impl Parse for Entry {
 impl Frontend<'_> {
     /// What the attributes of a function say.
     pub(super) fn clauses(&mut self, attributes: &[Attribute]) -> Lowered<Clauses> {
-        let stated = match stated(self.source, attributes) {
+        let stated = match stated(attributes) {
             Ok(stated) => stated,
             Err(error) => return self.wrong(&error.span(), format!("this clause cannot be read: {error}")),
         };

@@ -3,6 +3,7 @@
 //! A clause becomes a function of the parameters, as far as it is about the state before; a postcondition has the results as further
 //! parameters, and then what each `old(..)` in it was before the call.
 
+use smallscope_rust::text::whole;
 use syn::spanned::Spanned as _;
 
 use super::attributes::olds;
@@ -107,7 +108,7 @@ impl<'s> Frontend<'s> {
         };
         self.invariants(&subject, &mut contract)?;
         for condition in &clauses.stated.requires {
-            let name = format!("requires {}", self.shown(condition));
+            let name = format!("requires {}", whole(condition));
             contract.requires.push(self.before(&subject, name, condition, condition.span(), Yields::Truth)?);
         }
         for behaviour in &clauses.stated.behaviours {
@@ -253,7 +254,7 @@ impl<'s> Frontend<'s> {
         flat(&subject.result, &mut results);
         arguments.extend((0..results.len()).map(Argument::Result));
         for (place, old) in olds(&ensures.condition) {
-            let name = format!("old({})", self.shown(&old));
+            let name = format!("old({})", whole(&old));
             let (function, ty) = self.clause(subject, &name, &old, Yields::Any, None, &[])?;
             if matches!(ty, Ty::Tuple(_)) {
                 return self.wrong_but(
@@ -273,12 +274,6 @@ impl<'s> Frontend<'s> {
         let place = crate::source::at(ensures.span);
         contract.ensures.push(Predicate { function, arguments, name, place, when: ensures.when });
         Ok(())
-    }
-
-    /// An expression as the file has it, in one line.
-    pub(super) fn shown(&self, expr: &syn::Expr) -> String {
-        let text = self.source.text.get(expr.span().byte_range()).unwrap_or_default();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// A clause as a function, and the type of its value.

@@ -1,5 +1,7 @@
 //! Vectors, slices and arrays: literals, elements, methods.
 
+use smallscope_rust::macros::Arguments;
+
 use super::body::{Body, Parts, Value};
 use super::logic::{and, not};
 use super::methods::Method;
@@ -77,21 +79,17 @@ impl Body<'_, '_> {
     /// `vec![..]`
     pub(super) fn vec_macro(&mut self, mac: &syn::Macro, wanted: Option<&Ty>) -> Lowered<Value> {
         let inner = self.element_wanted(wanted);
-        let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
-        if let Ok(list) = mac.parse_body_with(list) {
-            let list = list.into_iter().map(|expr| self.compiled(expr)).collect::<Lowered<Vec<_>>>()?;
-            let (inner, parts) = self.elements_of(mac, list.iter().collect(), inner)?;
-            return self.build_sequence(Ty::Vec(Box::new(inner)), parts);
-        }
-        let pair = |input: syn::parse::ParseStream<'_>| {
-            let value: syn::Expr = input.parse()?;
-            input.parse::<syn::Token![;]>()?;
-            Ok((value, input.parse::<syn::Expr>()?))
-        };
-        match mac.parse_body_with(pair) {
-            Ok((value, length)) => {
+        match Arguments::parse(mac) {
+            Ok(Arguments::Repeat(pair)) => {
+                let (value, length) = *pair;
                 let value = self.compiled(value)?;
                 let (inner, parts) = self.repeat(&value, &length, inner)?;
+                self.build_sequence(Ty::Vec(Box::new(inner)), parts)
+            }
+            Ok(list) => {
+                let list =
+                    list.expressions().into_iter().map(|expr| self.compiled(expr)).collect::<Lowered<Vec<_>>>()?;
+                let (inner, parts) = self.elements_of(mac, list.iter().collect(), inner)?;
                 self.build_sequence(Ty::Vec(Box::new(inner)), parts)
             }
             Err(error) => self.frontend.wrong(mac, format!("this `vec!` cannot be read: {error}")),

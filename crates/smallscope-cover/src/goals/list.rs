@@ -1,21 +1,21 @@
 //! Lists the goals of all functions of a file, in the order and with the numbers that `#[smallscope::cover]` gives them, and their statements.
 
-use std::ops::Range;
-
 use proc_macro2::Span;
+use quote::quote;
 use rustc_hash::FxHashSet;
 use smallscope_core::coverage::Kind;
+use smallscope_rust::attributes::{flatten, has, is_cfg_test, is_named};
+use smallscope_rust::conditions::{chain, has_let, is_compound, is_settled};
+use smallscope_rust::macros::{Arguments, Meaning, meaning};
+use smallscope_rust::text::{condition, short};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ImplItem, Item, Local, Signature, Stmt, TraitItem};
 
-use super::attributes::{flatten, has, is_cfg_test, is_named};
-use super::conditions::{chain, has_let, is_compound, is_settled};
 use super::constness::evaluated;
-use super::macros::{Arguments, arguments};
-use super::text::{range, short};
 use super::{Goal, GoalKind, Goals, Way};
 use crate::source::Source;
+use crate::source::cfg::prune_expr;
 
 /// The goals of all functions with bodies in a file.
 ///
@@ -23,14 +23,12 @@ use crate::source::Source;
 /// `async fn`, and a `const fn` that the compiler itself calls ([`Goals::uncounted`]).
 pub fn list(source: &Source) -> Goals {
     let evaluated = evaluated(&source.tree);
-    let mut lister =
-        Lister { source, evaluated, goals: Goals::default(), function: String::new(), places: 0, statements: 0 };
+    let mut lister = Lister { evaluated, goals: Goals::default(), function: String::new(), places: 0, statements: 0 };
     lister.items(&source.tree.items);
     lister.goals
 }
 
-struct Lister<'s> {
-    source: &'s Source,
+struct Lister {
     /// The names of what the compiler calls.
     evaluated: FxHashSet<String>,
     goals: Goals,
@@ -40,7 +38,7 @@ struct Lister<'s> {
     statements: usize,
 }
 
-impl Lister<'_> {
+impl Lister {
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {
@@ -62,9 +60,9 @@ impl Lister<'_> {
     }
 
     fn imp(&mut self, item: &syn::ItemImpl) {
-        let ty = type_name(self.source, &item.self_ty);
+        let ty = type_name(&item.self_ty);
         let prefix = match &item.trait_ {
-            Some((_, path, _)) => format!("<{ty} as {}>::", self.short(path.span())),
+            Some((_, path, _)) => format!("<{ty} as {}>::", short(path)),
             None => format!("{ty}::"),
         };
         for inner in &item.items {
@@ -87,19 +85,6 @@ impl Lister<'_> {
         (self.places, self.statements) = (0, 0);
         self.visit_block(block);
         (self.function, self.places, self.statements) = outer;
-    }
-
-    fn short(&self, span: Span) -> String {
-        self.piece(range(self.source, span))
-    }
-
-    fn piece(&self, range: Range<usize>) -> String {
-        short(&self.source.text, range)
-    }
-
-    /// From the beginning of one part to the end of another.
-    fn between(&self, first: Span, last: Span) -> String {
-        self.piece(range(self.source, first).start..range(self.source, last).end)
     }
 
     fn next_place(&mut self) -> usize {
@@ -134,32 +119,10 @@ impl Lister<'_> {
         if !is_counted(statement) {
             return;
         }
-        let (span, text) = (statement.span(), self.piece(self.head(statement)));
+        let (span, text) = (statement.span(), head(statement));
         self.statements += 1;
         let goal = self.goal(span, GoalKind::Statement, self.statements - 1, &text, "");
         self.goals.add(span, Way::Begin, goal);
-    }
-
-    /// What is shown of a statement: of one with blocks, what stands before the first.
-    fn head(&self, statement: &Stmt) -> Range<usize> {
-        let whole = range(self.source, statement.span());
-        let Stmt::Expr(expr, _) = statement else { return whole };
-        let end = match expr {
-            Expr::If(it) => it.cond.span(),
-            Expr::While(it) => it.cond.span(),
-            Expr::ForLoop(it) => it.expr.span(),
-            Expr::Match(it) => it.expr.span(),
-            Expr::Loop(it) => it.loop_token.span,
-            _ => return whole,
-        };
-        whole.start..range(self.source, end).end
-    }
-
-    fn condition_text(&self, condition: &Expr) -> String {
-        match condition {
-            Expr::Let(it) => self.between(it.pat.span(), it.expr.span()),
-            other => self.short(other.span()),
-        }
     }
 
     /// What stands after `if` or `while`.
@@ -178,7 +141,7 @@ impl Lister<'_> {
                 self.operands(part);
                 continue;
             };
-            self.place(part.span(), Kind::Operand, it.let_token.span, &self.short(part.span()));
+            self.place(part.span(), Kind::Operand, it.let_token.span, &short(part));
             self.visit_expr(&it.expr);
         }
     }
@@ -194,17 +157,17 @@ impl Lister<'_> {
             }
             other if is_settled(other) => self.visit_expr(other),
             other => {
-                self.place(other.span(), Kind::Operand, other.span(), &self.short(other.span()));
+                self.place(other.span(), Kind::Operand, other.span(), &short(other));
                 self.visit_expr(other);
             }
         }
     }
 
     fn match_expr(&mut self, it: &syn::ExprMatch) {
-        let (text, place) = (self.short(it.expr.span()), self.next_place());
+        let (text, place) = (short(&it.expr), self.next_place());
         for (number, arm) in it.arms.iter().enumerate() {
-            let end = arm.guard.as_ref().map_or(arm.pat.span(), |(_, guard)| guard.span());
-            let outcome = self.between(arm.pat.span(), end);
+            let (pat, guard) = (&arm.pat, arm.guard.as_ref().map(|(token, guard)| quote!(#token #guard)));
+            let outcome = short(quote!(#pat #guard));
             let kind = GoalKind::Outcome(Kind::Match);
             let goal = self.goal(arm.pat.span(), kind, place, &text, &outcome);
             self.goals.add(it.span(), Way::Arm(number), goal);
@@ -222,15 +185,15 @@ impl Lister<'_> {
         if has_let(guard) {
             return self.condition(guard);
         }
-        self.place(guard.span(), Kind::Guard, guard.span(), &self.short(guard.span()));
+        self.place(guard.span(), Kind::Guard, guard.span(), &short(guard));
         self.visit_expr(guard);
     }
 
     fn local(&mut self, local: &Local) {
         let Some(init) = &local.init else { return };
         if let Some((_, other)) = &init.diverge {
-            let text = self.between(local.pat.span(), init.expr.span());
-            self.place(local.span(), Kind::LetElse, local.let_token.span, &text);
+            let (pat, value) = (&local.pat, &init.expr);
+            self.place(local.span(), Kind::LetElse, local.let_token.span, &short(quote!(#pat = #value)));
             self.visit_expr(&init.expr);
             self.visit_expr(other);
         } else {
@@ -239,48 +202,34 @@ impl Lister<'_> {
     }
 
     fn mac(&mut self, mac: &syn::Macro) {
-        match arguments(mac) {
-            Some(Arguments::List(list)) => list.iter().for_each(|argument| match argument {
-                Expr::Assign(named) => self.visit_expr(&named.right),
-                other => self.visit_expr(other),
-            }),
-            Some(Arguments::Repeat(value, count)) => {
-                self.visit_expr(&value);
-                self.visit_expr(&count);
-            }
-            Some(Arguments::Matches(value, guard)) => {
-                self.visit_expr(&value);
-                guard.iter().for_each(|guard| self.visit_expr(guard));
-            }
-            None => {}
-        }
+        compiled(mac).iter().for_each(|argument| self.visit_expr(argument));
     }
 }
 
-impl<'ast> Visit<'ast> for Lister<'_> {
+impl<'ast> Visit<'ast> for Lister {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
             Expr::If(it) => {
                 let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::IfLet } else { Kind::If };
-                self.place(expr.span(), kind, it.if_token.span, &self.condition_text(&it.cond));
+                self.place(expr.span(), kind, it.if_token.span, &condition(&it.cond));
                 self.condition(&it.cond);
                 self.visit_block(&it.then_branch);
                 it.else_branch.iter().for_each(|(_, other)| self.visit_expr(other));
             }
             Expr::While(it) => {
                 let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::WhileLet } else { Kind::While };
-                self.place(expr.span(), kind, it.while_token.span, &self.condition_text(&it.cond));
+                self.place(expr.span(), kind, it.while_token.span, &condition(&it.cond));
                 self.condition(&it.cond);
                 self.visit_block(&it.body);
             }
             Expr::ForLoop(it) => {
-                let text = self.between(it.pat.span(), it.expr.span());
-                self.place(expr.span(), Kind::For, it.for_token.span, &text);
+                let (pat, items) = (&it.pat, &it.expr);
+                self.place(expr.span(), Kind::For, it.for_token.span, &short(quote!(#pat in #items)));
                 self.visit_expr(&it.expr);
                 self.visit_block(&it.body);
             }
             Expr::Try(it) => {
-                self.place(expr.span(), Kind::Question, it.question_token.span, &self.short(expr.span()));
+                self.place(expr.span(), Kind::Question, it.question_token.span, &short(expr));
                 self.visit_expr(&it.expr);
             }
             Expr::Match(it) => self.match_expr(it),
@@ -316,6 +265,21 @@ impl<'ast> Visit<'ast> for Lister<'_> {
     fn visit_item(&mut self, _: &'ast Item) {}
 }
 
+/// What is shown of a statement: of one with blocks, what stands before the first.
+fn head(statement: &Stmt) -> String {
+    let Stmt::Expr(expr, _) = statement else { return short(statement) };
+    match expr {
+        Expr::If(syn::ExprIf { if_token, cond, .. }) => short(quote!(#if_token #cond)),
+        Expr::While(syn::ExprWhile { label, while_token, cond, .. }) => short(quote!(#label #while_token #cond)),
+        Expr::ForLoop(syn::ExprForLoop { label, for_token, pat, in_token, expr, .. }) => {
+            short(quote!(#label #for_token #pat #in_token #expr))
+        }
+        Expr::Match(syn::ExprMatch { match_token, expr, .. }) => short(quote!(#match_token #expr)),
+        Expr::Loop(syn::ExprLoop { label, loop_token, .. }) => short(quote!(#label #loop_token)),
+        _ => short(statement),
+    }
+}
+
 /// Whether a statement does something, and is there for certain.
 fn is_counted(statement: &Stmt) -> bool {
     match statement {
@@ -328,6 +292,15 @@ fn is_counted(statement: &Stmt) -> bool {
 
 fn has_cfg(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
+}
+
+/// The arguments of a well-known macro, without what is not compiled. Those of `dbg!` stay as they are: it prints their text.
+pub(crate) fn compiled(mac: &syn::Macro) -> Vec<Expr> {
+    let known = if meaning(&mac.path) == Some(Meaning::Debug) { None } else { Arguments::of(mac) };
+    let mut all = known.map(Arguments::expressions).unwrap_or_default();
+    // What cannot be told is an error of the frontend.
+    all.iter_mut().for_each(|expr| drop(prune_expr(expr)));
+    all
 }
 
 /// The ways to go on, where they have fixed names.
@@ -353,13 +326,13 @@ fn is_exempt(attributes: &[syn::Attribute]) -> bool {
 }
 
 /// The name of a type without its arguments.
-fn type_name(source: &Source, ty: &syn::Type) -> String {
+fn type_name(ty: &syn::Type) -> String {
     match ty {
         syn::Type::Path(path) if path.qself.is_none() => {
             let names: Vec<String> = path.path.segments.iter().map(|it| it.ident.to_string()).collect();
             names.join("::")
         }
-        other => short(&source.text, range(source, other.span())),
+        other => short(other),
     }
 }
 

@@ -6,7 +6,6 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 
 use super::items::Function;
-use crate::source::Source;
 use crate::stated::{Ensures, stated};
 
 /// A postcondition.
@@ -25,9 +24,9 @@ pub(crate) struct Clause {
 }
 
 /// The postconditions of a function, in the order in which they are written.
-pub(crate) fn clauses(source: &Source, function: Function<'_>) -> Vec<Clause> {
+pub(crate) fn clauses(function: Function<'_>) -> Vec<Clause> {
     // What cannot be read is an error of the frontend.
-    let stated = stated(source, function.attributes).unwrap_or_default();
+    let stated = stated(function.attributes).unwrap_or_default();
     let applies = |number: usize| {
         let applies = &stated.behaviours[number].applies;
         quote!(old(#applies))

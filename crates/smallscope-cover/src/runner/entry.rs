@@ -14,7 +14,6 @@ use super::clauses::{Wording, clauses};
 use super::items::Function;
 use super::values::parameters;
 use super::{RUNTIME, Settings};
-use crate::goals::text::range;
 use crate::source::Source;
 
 /// What the type of the method is called in generated code.
@@ -90,7 +89,7 @@ impl<'s> Entry<'s> {
     }
 
     fn push(&mut self, text: impl Into<String>, span: Span) {
-        self.pieces.push((text.into(), range(self.source, span)));
+        self.pieces.push((text.into(), self.source.range(span)));
     }
 
     fn open(&mut self, settings: &Settings) -> Result<(), Errors> {
@@ -124,7 +123,7 @@ impl<'s> Entry<'s> {
             self.push(text, parameter.span);
         }
         self.push("builder.finish(); let known = builder.addresses(); ", name);
-        if !clauses(self.source, self.function).is_empty() {
+        if !clauses(self.function).is_empty() {
             self.second_copy();
         }
         Ok(())
@@ -160,7 +159,7 @@ impl<'s> Entry<'s> {
             before += &format!("let {name_before} = {}; ", view(&format!("&*q{number}"), parameter));
         }
         let wording = Wording { receivers: [AFTER, BEFORE], before: &before };
-        for clause in clauses(self.source, self.function) {
+        for clause in clauses(self.function) {
             let condition = own_name(wording.apply(clause.condition));
             let result = clause.result.map(|name| format!("let {name} = &*result; ")).unwrap_or_default();
             let mut text = format!("reader.check({:?}, || {{ {after}{result}{condition} }}); ", clause.shown);

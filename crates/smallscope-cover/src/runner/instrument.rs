@@ -9,16 +9,16 @@ use std::ops::Range;
 use proc_macro2::Span;
 use rustc_hash::FxHashSet;
 use smallscope_core::coverage::Kind;
+use smallscope_rust::conditions::{chain, has_let};
+use smallscope_rust::macros::{Meaning, meaning};
+use smallscope_rust::text::whole;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Item, Local, Stmt};
 
 use super::edit::Edits;
-use crate::goals::conditions::{chain, has_let};
 use crate::goals::constness::evaluated;
-use crate::goals::macros::{Arguments, arguments, name};
-use crate::goals::text::range;
-use crate::goals::{GoalId, GoalKind, Goals, Way};
+use crate::goals::{GoalId, GoalKind, Goals, Way, compiled};
 use crate::source::Source;
 
 use super::RUNTIME;
@@ -43,7 +43,7 @@ fn hit(goal: GoalId) -> String {
 
 impl Instrument<'_> {
     fn range(&self, span: Span) -> Range<usize> {
-        range(self.source, span)
+        self.source.range(span)
     }
 
     fn start(&self, span: Span) -> usize {
@@ -177,40 +177,19 @@ impl Instrument<'_> {
     }
 
     fn mac(&mut self, mac: &syn::Macro) {
-        match arguments(mac) {
-            Some(Arguments::List(list)) => {
-                let before = self.edits.len();
-                for argument in &list {
-                    match argument {
-                        Expr::Assign(named) => self.visit_expr(&named.right),
-                        other => self.visit_expr(other),
-                    }
-                }
-                if let (true, true, Some(only)) =
-                    (name(mac).ends_with("assert"), self.edits.len() > before, list.first())
-                {
-                    if list.len() == 1 {
-                        self.keep_message(only);
-                    }
-                }
-            }
-            Some(Arguments::Repeat(value, count)) => {
-                self.visit_expr(&value);
-                self.visit_expr(&count);
-            }
-            Some(Arguments::Matches(value, guard)) => {
-                self.visit_expr(&value);
-                guard.iter().for_each(|guard| self.visit_expr(guard));
-            }
-            None => {}
+        let (list, before) = (compiled(mac), self.edits.len());
+        list.iter().for_each(|argument| self.visit_expr(argument));
+        if let (true, true, [only]) =
+            (meaning(&mac.path) == Some(Meaning::Assert), self.edits.len() > before, list.as_slice())
+        {
+            self.keep_message(only);
         }
     }
 
     /// The message of an assertion is the text of its condition, as the user wrote it.
     fn keep_message(&mut self, condition: &Expr) {
         let place = self.range(condition.span());
-        let words: Vec<&str> = self.source.text[place.clone()].split_whitespace().collect();
-        self.edits.insert(place.end, format!(", \"{{}}\", {:?}", format!("assertion failed: {}", words.join(" "))));
+        self.edits.insert(place.end, format!(", \"{{}}\", {:?}", format!("assertion failed: {}", whole(condition))));
     }
 
     /// An expression that is no operand, or inside of one.

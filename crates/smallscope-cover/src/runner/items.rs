@@ -1,9 +1,9 @@
 //! The types and functions of a file, with the modules they are in.
 
 use quote::ToTokens as _;
+use smallscope_rust::attributes::is_cfg_test;
 use syn::{Attribute, Fields, Generics, ImplItem, Item, ItemImpl, Signature, Type};
 
-use crate::goals::attributes::is_cfg_test;
 use crate::source::Source;
 
 /// A struct or an enum.

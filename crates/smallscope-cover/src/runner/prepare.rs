@@ -2,13 +2,12 @@
 
 use rustc_hash::FxHashSet;
 use smallscope_alloy::{Diagnostic, Errors};
+use smallscope_rust::attributes::{flatten, is_cfg_test, is_named};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemUse, UseTree};
 
 use super::edit::Edits;
-use crate::goals::attributes::{flatten, is_cfg_test, is_named};
-use crate::goals::text::range;
 use crate::source::Source;
 
 /// Our attributes, which may be written without the name of the crate.
@@ -58,7 +57,7 @@ struct Prepare<'s> {
 
 impl Prepare<'_> {
     fn blank(&mut self, span: proc_macro2::Span) {
-        self.edits.blank(range(self.source, span), &self.source.text);
+        self.edits.blank(self.source.range(span), &self.source.text);
     }
 
     fn scope(&mut self, items: &[Item]) {

@@ -2,14 +2,13 @@
 
 use quote::ToTokens as _;
 use rustc_hash::FxHashSet;
+use smallscope_rust::attributes::{flatten, has};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Field, Fields, GenericParam, Generics, Ident};
 
 use super::edit::Edits;
 use super::items::{Items, Shape, TypeItem, name_of};
-use crate::goals::attributes::{flatten, has};
-use crate::goals::text::range;
 use crate::source::Source;
 
 use super::RUNTIME;
@@ -92,7 +91,7 @@ impl<'s> Writer<'_, 's> {
     /// The end of a module, where code can be added.
     pub(super) fn end_of(&self, module: usize) -> usize {
         let content = self.items.modules[module].item.and_then(|item| item.content.as_ref());
-        content.map_or(self.source.text.len(), |(brace, _)| range(self.source, brace.span.close()).start)
+        content.map_or(self.source.text.len(), |(brace, _)| self.source.range(brace.span.close()).start)
     }
 
     /// Adds how values of a type are read, and if inputs are made of it, how they are built.
@@ -128,7 +127,7 @@ impl<'s> Writer<'_, 's> {
     }
 
     fn build(&mut self, at: usize, ty: TypeItem<'s>) {
-        let (header, about) = (self.header("Build", ty), range(self.source, ty.name.span()));
+        let (header, about) = (self.header("Build", ty), self.source.range(ty.name.span()));
         let opening = format!(
             " {header} {{ fn build(datum: &{RUNTIME}::Datum, builder: &mut {RUNTIME}::Builder) -> Self {{ \
              let parts = {RUNTIME}::Parts::of({:?}, datum); ",
@@ -167,7 +166,7 @@ impl<'s> Writer<'_, 's> {
             } else {
                 format!("parts.field({:?}, builder)", plain(&name))
             };
-            self.edits.insert_about(at, format!("{name}: {value}, "), range(self.source, field.ty.span()));
+            self.edits.insert_about(at, format!("{name}: {value}, "), self.source.range(field.ty.span()));
         }
         self.edits.insert(at, "}");
     }
@@ -178,13 +177,13 @@ impl<'s> Writer<'_, 's> {
             if let Some(function) = derived(field) {
                 let name = field_name(number, field);
                 let text = format!("let mut value = value; value.{name} = ({function})(&value); ");
-                self.edits.insert_about(at, text, range(self.source, field.span()));
+                self.edits.insert_about(at, text, self.source.range(field.span()));
             }
         }
     }
 
     fn read(&mut self, at: usize, ty: TypeItem<'s>) {
-        let (header, about) = (self.header("Read", ty), range(self.source, ty.name.span()));
+        let (header, about) = (self.header("Read", ty), self.source.range(ty.name.span()));
         let mut text = format!(
             " {header} {{ fn read(&self, reader: &mut {RUNTIME}::Reader) -> {RUNTIME}::Datum {{ \
              use {RUNTIME}::{{Readable as _, Unreadable as _}}; "
@@ -258,8 +257,11 @@ fn derived(field: &Field) -> Option<String> {
 
 /// What `#[field(..)]` says.
 fn notes(field: &Field) -> Vec<String> {
-    let metas =
-        field.attrs.iter().flat_map(flatten).filter(|meta| crate::goals::attributes::is_named(meta.path(), &["field"]));
+    let metas = field
+        .attrs
+        .iter()
+        .flat_map(flatten)
+        .filter(|meta| smallscope_rust::attributes::is_named(meta.path(), &["field"]));
     metas.filter_map(|meta| Some(meta.require_list().ok()?.tokens.to_string())).collect()
 }
 

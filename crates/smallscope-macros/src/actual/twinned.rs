@@ -5,6 +5,7 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use smallscope_rust::text;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Error, Expr, ExprClosure, ExprField, ExprMethodCall, FnArg, Ident, Local, ReturnType, Type, TypeReference,
@@ -14,7 +15,6 @@ use syn::{
 use super::{Held, Layer, bound_name, held, layer, object};
 use crate::model::{Entry, ImplDef, Model, ModuleId};
 use crate::settle::mentions;
-use crate::text;
 use crate::validate::Errors;
 
 /// The type of a field of a type that borrows, such as an iterator, with the actual types.

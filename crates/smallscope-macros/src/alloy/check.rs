@@ -2,10 +2,10 @@
 
 use smallscope_alloy::syntax::{Dialect, Name, parse_formulas};
 use smallscope_alloy::{Diagnostic, FileId, Sources};
+use smallscope_rust::text::closest;
 use syn::{Error, Result};
 
 use super::{Purpose, Subject, Text};
-use crate::text::closest;
 use crate::validate::Errors;
 
 /// Checks texts. Those in files are read when they are used.

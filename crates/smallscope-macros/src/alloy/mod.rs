@@ -9,9 +9,10 @@ mod parse;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use smallscope_rust::attributes::flatten;
 use syn::{Attribute, Error, LitStr, Result};
 
-use crate::attrs::{Dialect, flatten};
+use crate::attrs::Dialect;
 use crate::test::place;
 
 #[cfg(feature = "alloy")]

@@ -1,11 +1,11 @@
 //! Reads the attribute.
 
+use smallscope_rust::text::did_you_mean;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, LitStr, Meta, Result, Token};
 
 use super::{On, Purpose, Text};
-use crate::text::did_you_mean;
 
 /// What may be said, where, and whether the text is in a file.
 const WORDS: [(&str, Purpose, bool); 6] = [

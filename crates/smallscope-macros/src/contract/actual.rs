@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::text::did_you_mean;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
@@ -10,7 +11,6 @@ use syn::{Error, FnArg, GenericParam, Generics, Ident, Pat, Result, Signature, T
 
 use crate::actual;
 use crate::settle::mentions;
-use crate::text::did_you_mean;
 
 /// A name with its actual type.
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 use syn::{Ident, Pat};
 
@@ -13,7 +14,6 @@ use crate::inputs::Passing;
 use crate::model::{FnId, Model, Owner};
 use crate::runtime::located_at;
 use crate::settle::mentions;
-use crate::text;
 
 /// The statements that try one input.
 pub(super) fn attempt(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenStream {

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 
 use super::method::{Method, View, is_generic, label};
@@ -12,7 +13,7 @@ use crate::bounds::{self, Substitution, Way};
 use crate::inputs::modelled;
 use crate::model::{FnId, ImplDef, Model, Owner};
 use crate::test::{manifest, place};
-use crate::{modules, siblings, text, twin};
+use crate::{modules, siblings, twin};
 
 /// The preconditions and the contract of a function, as items beside it.
 pub(super) fn contract(model: &Model, id: FnId) -> TokenStream {

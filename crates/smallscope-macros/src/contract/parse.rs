@@ -1,6 +1,8 @@
 //! Reads the attributes of a method.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
+use smallscope_rust::attributes::flatten;
+use smallscope_rust::text::did_you_mean;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
@@ -9,8 +11,7 @@ use syn::{Attribute, Error, Expr, ExprClosure, Ident, LitStr, Meta, MetaList, Pa
 use super::{Behaviour, Bound, Contract, Ensures, Given, Kind, foreign};
 use crate::alloy::{self, On};
 use crate::arguments::{Arguments, Purpose};
-use crate::attrs::{Dialect, flatten};
-use crate::text::did_you_mean;
+use crate::attrs::Dialect;
 
 /// The contract that the attributes of a function state, if any does.
 ///

@@ -1,12 +1,12 @@
 //! What attributes mean, as text.
 
 use quote::ToTokens as _;
+use smallscope_rust::text::whole;
 use syn::ItemFn;
 
 use super::clause::{adapt, check_old, without_old};
 use super::{Contract, Kind};
 use crate::attrs::Dialect;
-use crate::text::whole;
 
 /// The contract of a function with some attributes.
 fn contract(attributes: &str) -> Result<Option<Contract>, String> {

@@ -1,12 +1,11 @@
 //! The arguments of `#[smallscope::cover(..)]`.
 
 use proc_macro2::TokenStream;
+use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Path, Result, Token};
-
-use crate::text::did_you_mean;
 
 /// What the attribute was given.
 #[derive(Default)]

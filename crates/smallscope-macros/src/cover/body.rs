@@ -7,6 +7,8 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::conditions::has_let;
+use smallscope_rust::text::{condition, short};
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -15,9 +17,7 @@ use syn::{
 };
 
 use super::Cover;
-use super::conditions::has_let;
 use super::table::{Kind, Table};
-use crate::text::short;
 
 /// A function's body on its way.
 pub(super) struct Body<'c> {
@@ -48,7 +48,7 @@ impl Body<'_> {
 
     fn if_expr(&mut self, it: &mut ExprIf) {
         let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::IfLet } else { Kind::If };
-        let goal = self.table.place(kind, it.if_token.span, &condition_text(&it.cond));
+        let goal = self.table.place(kind, it.if_token.span, &condition(&it.cond));
         self.condition(&mut it.cond);
         self.visit_block_mut(&mut it.then_branch);
         it.then_branch.stmts.insert(0, self.hit(goal));
@@ -104,7 +104,7 @@ impl Body<'_> {
     /// A `while`; one with patterns becomes a `loop`.
     fn while_expr(&mut self, it: &mut ExprWhile) -> Option<Expr> {
         let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::WhileLet } else { Kind::While };
-        let goal = self.table.place(kind, it.while_token.span, &condition_text(&it.cond));
+        let goal = self.table.place(kind, it.while_token.span, &condition(&it.cond));
         let is_pattern = has_let(&it.cond);
         self.condition(&mut it.cond);
         self.visit_block_mut(&mut it.body);
@@ -228,17 +228,6 @@ fn prepend(first: Stmt, expr: &mut Expr, span: Span) {
     match expr {
         Expr::Block(it) if it.label.is_none() && it.attrs.is_empty() => it.block.stmts.insert(0, first),
         other => *other = parse_quote_spanned!(span=> { #first #other }),
-    }
-}
-
-/// What stands after `if` or `while`.
-fn condition_text(cond: &Expr) -> String {
-    match cond {
-        Expr::Let(it) => {
-            let (pat, value) = (&it.pat, &it.expr);
-            short(quote!(#pat = #value))
-        }
-        other => short(other),
     }
 }
 

@@ -2,14 +2,15 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::conditions::{has_let, is_compound, is_settled};
+use smallscope_rust::macros::{Arguments, Meaning, meaning};
+use smallscope_rust::text::{short, whole};
 use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut as _;
-use syn::{BinOp, Expr, ExprBinary, Macro, UnOp};
+use syn::{BinOp, Expr, ExprBinary, Macro};
 
 use super::body::Body;
 use super::table::Kind;
-use crate::rewrite::macros::{Arguments, arguments};
-use crate::text::{short, whole};
 
 impl Body<'_> {
     /// What stands after `if` or `while`.
@@ -63,78 +64,28 @@ impl Body<'_> {
 
     /// A macro call: the arguments of well-known ones are instrumented.
     pub(super) fn mac(&mut self, mac: &mut Macro) {
-        let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        // It prints the text of its arguments.
-        let known = if name == "dbg" { None } else { arguments(mac) };
+        let meaning = meaning(&mac.path);
+        // `dbg!` prints the text of its arguments.
+        let known = if meaning == Some(Meaning::Debug) { None } else { Arguments::of(mac) };
         match known {
-            Some(Arguments::List(list)) => self.list(mac, list, name.ends_with("assert")),
-            Some(Arguments::Repeat(mut pair)) => {
-                self.visit_expr_mut(&mut pair.0);
-                self.visit_expr_mut(&mut pair.1);
-                let (value, count) = *pair;
-                mac.tokens = quote!(#value; #count);
-            }
-            Some(Arguments::Matches(mut it)) => {
-                self.visit_expr_mut(&mut it.value);
-                it.guard.iter_mut().for_each(|guard| self.visit_expr_mut(guard));
-                let (value, pat, guard) = (it.value, it.pat, it.guard.map(|guard| quote!(if #guard)));
-                mac.tokens = quote!(#value, #pat #guard);
-            }
+            Some(arguments) => self.arguments(mac, arguments, meaning == Some(Meaning::Assert)),
             None if may_branch(mac.tokens.clone()) => self.table.unseen(mac.path.span(), short(&*mac)),
             None => {}
         }
     }
 
-    /// A list of arguments. The message of an assertion is the text of its condition, as the user wrote it.
-    fn list(&mut self, mac: &mut Macro, mut list: syn::punctuated::Punctuated<Expr, syn::Token![,]>, asserts: bool) {
-        let before = whole(&list);
-        for argument in &mut list {
-            match argument {
-                Expr::Assign(named) => self.visit_expr_mut(&mut named.right),
-                other => self.visit_expr_mut(other),
-            }
-        }
-        if whole(&list) == before {
+    /// The message of an assertion is the text of its condition, as the user wrote it.
+    fn arguments(&mut self, mac: &mut Macro, mut arguments: Arguments, asserts: bool) {
+        let before = whole(&arguments);
+        arguments.expressions_mut().into_iter().for_each(|argument| self.visit_expr_mut(argument));
+        if whole(&arguments) == before {
             return;
         }
-        mac.tokens = list.to_token_stream();
-        if let (true, [only]) = (asserts, &*list.iter().collect::<Vec<_>>()) {
+        mac.tokens = arguments.to_token_stream();
+        if let (true, [only]) = (asserts, &*arguments.expressions()) {
             let message = format!("assertion failed: {}", before.trim_end_matches(','));
             mac.tokens = quote!(#only, "{}", #message);
         }
-    }
-}
-
-/// Whether a condition has a `let`.
-pub(super) fn has_let(cond: &Expr) -> bool {
-    match cond {
-        Expr::Let(_) => true,
-        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
-        _ => false,
-    }
-}
-
-/// Whether an expression is made of others by `&&` and `||`.
-fn is_compound(expr: &Expr) -> bool {
-    match expr {
-        Expr::Paren(it) => is_compound(&it.expr),
-        Expr::Unary(it) => matches!(it.op, UnOp::Not(_)) && is_compound(&it.expr),
-        Expr::Binary(it) => matches!(it.op, BinOp::And(_) | BinOp::Or(_)),
-        _ => false,
-    }
-}
-
-/// Whether there is nothing to count about an operand: a literal, `cfg!(..)`, or something that never returns.
-fn is_settled(expr: &Expr) -> bool {
-    match expr {
-        Expr::Paren(it) => is_settled(&it.expr),
-        Expr::Block(it) => matches!(it.block.stmts.last(), Some(syn::Stmt::Expr(last, _)) if is_settled(last)),
-        Expr::Lit(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
-        Expr::Macro(it) => {
-            let names = ["cfg", "panic", "unreachable", "todo", "unimplemented"];
-            it.mac.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
-        }
-        _ => false,
     }
 }
 

@@ -15,12 +15,13 @@ mod tests;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
+use smallscope_rust::attributes::{flatten, is_cfg_test};
+use smallscope_rust::text::whole;
 use syn::{Attribute, Block, Error, ImplItem, Item, ItemMod, Meta, Result, Signature, TraitItem};
 
-use crate::attrs::{Dialect, cfgs, flatten, is_cfg_test};
+use crate::attrs::{Dialect, cfgs};
 use crate::collect::plain_name;
 use crate::strip::item_attrs;
-use crate::text::whole;
 use arguments::{Arguments, arguments};
 use body::Body;
 pub(crate) use lists::expand_goals;

@@ -1,8 +1,9 @@
 //! Branches and loops, and what they match.
 
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
-use syn::parse::Parser as _;
+use quote::{ToTokens as _, quote_spanned};
+use smallscope_rust::conditions::has_let;
+use smallscope_rust::macros::Arguments;
 use syn::{Expr, ExprIf, Local, Macro, Pat, parse_quote};
 
 use super::expr::wrap;
@@ -155,24 +156,9 @@ impl Code<'_> {
 
     /// `matches!(value, pattern)`
     pub(super) fn matches(&mut self, mac: &mut Macro) -> Calls {
-        let parser = |input: syn::parse::ParseStream<'_>| {
-            let value: Expr = input.parse()?;
-            let comma: syn::Token![,] = input.parse()?;
-            let pattern = Pat::parse_multi_with_leading_vert(input)?;
-            let rest: TokenStream = input.parse()?;
-            Ok((value, comma, pattern, rest))
-        };
-        let Ok((mut value, comma, pattern, rest)) = parser.parse2(mac.tokens.clone()) else { return Calls::new() };
-        let calls = self.matched(&mut value, &[&pattern]);
-        mac.tokens = quote::quote!(#value #comma #pattern #rest);
+        let Some(Arguments::Matches(mut it)) = Arguments::of(mac) else { return Calls::new() };
+        let calls = self.matched(&mut it.value, &[&it.pat]);
+        mac.tokens = Arguments::Matches(it).to_token_stream();
         calls
-    }
-}
-
-fn has_let(cond: &Expr) -> bool {
-    match cond {
-        Expr::Let(_) => true,
-        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
-        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions.
 
-use quote::quote_spanned;
-use syn::parse::ParseStream;
+use quote::{ToTokens as _, quote_spanned};
+use smallscope_rust::macros::{Arguments, Meaning, meaning, name};
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Macro, Stmt, Token, parse_quote};
 
@@ -204,41 +204,34 @@ impl Code<'_> {
 
     /// Instruments the arguments of a macro. One that is not of the standard library may read whatever it can name.
     fn macro_call(&mut self, call: &mut ExprMacro) -> Calls {
-        let name = call.mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        if name == "matches" {
-            return self.matches(&mut call.mac);
+        match meaning(&call.mac.path) {
+            Some(Meaning::Matches) => self.matches(&mut call.mac),
+            Some(_) => self.macro_arguments(call),
+            None => {
+                let mut calls = self.macro_arguments(call);
+                calls.push(self.everything());
+                calls
+            }
         }
-        if !is_standard(&name) {
-            let mut calls = self.macro_arguments(call, &name);
-            calls.push(self.everything());
-            return calls;
-        }
-        self.macro_arguments(call, &name)
     }
 
-    fn macro_arguments(&mut self, call: &mut ExprMacro, name: &str) -> Calls {
-        if let Ok((mut element, semicolon, mut count)) = call.mac.parse_body_with(repeated) {
-            self.value(&mut element);
-            self.value(&mut count);
-            call.mac.tokens = quote::quote!(#element #semicolon #count);
-            return Calls::new();
-        }
-        let parsed = call.mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
-        let Ok(mut arguments) = parsed else {
+    fn macro_arguments(&mut self, call: &mut ExprMacro) -> Calls {
+        let Ok(mut arguments) = Arguments::parse(&call.mac) else {
             if self.may_read(&call.mac) {
                 let message = format!(
-                    "smallscope cannot see what `{name}!` reads: write out what it does, or bind the fields before"
+                    "smallscope cannot see what `{}!` reads: write out what it does, or bind the fields before",
+                    name(&call.mac.path)
                 );
                 self.errors.push(syn::Error::new_spanned(&call.mac, message));
             }
             return Calls::new();
         };
-        let is_vec = name == "vec";
+        let is_vec = matches!(arguments, Arguments::Repeat(_)) || meaning(&call.mac.path) == Some(Meaning::Vec);
         let mut calls = Calls::new();
-        for argument in &mut arguments {
+        for argument in arguments.expressions_mut() {
             if is_vec { self.value(argument) } else { calls.extend(self.rewrite(argument)) }
         }
-        call.mac.tokens = quote::quote!(#arguments);
+        call.mac.tokens = arguments.to_token_stream();
         calls
     }
 
@@ -262,44 +255,6 @@ fn is_reference(expr: &Expr) -> bool {
         Expr::Reference(it) => it.mutability.is_some(),
         other => matches!(other, Expr::MethodCall(_) | Expr::Call(_) | Expr::Try(_)),
     }
-}
-
-/// Whether a macro is one of the standard library, which reads nothing but its arguments.
-fn is_standard(name: &str) -> bool {
-    const STANDARD: &[&str] = &[
-        "cfg",
-        "column",
-        "compile_error",
-        "concat",
-        "dbg",
-        "env",
-        "eprint",
-        "eprintln",
-        "file",
-        "format",
-        "format_args",
-        "include_str",
-        "line",
-        "module_path",
-        "option_env",
-        "panic",
-        "print",
-        "println",
-        "stringify",
-        "thread_local",
-        "todo",
-        "unimplemented",
-        "unreachable",
-        "vec",
-        "write",
-        "writeln",
-    ];
-    STANDARD.contains(&name) || name.starts_with("assert") || name.starts_with("debug_assert")
-}
-
-/// `element; count`
-fn repeated(input: ParseStream<'_>) -> syn::Result<(Expr, Token![;], Expr)> {
-    Ok((input.parse()?, input.parse()?, input.parse()?))
 }
 
 /// Makes calls before an expression is evaluated, as part of it, so that temporaries live as long as they did.

@@ -21,12 +21,13 @@ mod tests;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
+use smallscope_rust::attributes::{flatten, is_cfg_test};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, Block, FnArg, Ident, ImplItemFn, ItemFn, ItemMod, Pat, Signature, TraitItemFn, Type, parse_quote,
 };
 
-use crate::attrs::{Dialect, flatten, is_cfg_test};
+use crate::attrs::Dialect;
 use crate::model::Model;
 use crate::runtime::Runtime;
 use crate::validate::Errors;

@@ -1,5 +1,6 @@
 //! Control flow: where names begin and end, and where patterns on lazy types need guards.
 
+use smallscope_rust::macros::Arguments;
 use syn::visit_mut::VisitMut as _;
 use syn::{
     Arm, Expr, ExprBinary, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Pat, Stmt,
@@ -9,7 +10,6 @@ use syn::{
 use super::Rewriter;
 use super::alternatives::{Arms, operand, with_lets};
 use super::hints::Mode;
-use super::macros::{self, Arguments};
 
 impl Rewriter<'_> {
     /// Rewrites an expression that opens scopes, or has nothing special.
@@ -62,7 +62,7 @@ impl Rewriter<'_> {
     /// A macro as an expression; `matches!` becomes a `match`.
     pub(super) fn macro_expr(&mut self, expr: &mut Expr) {
         let Expr::Macro(ExprMacro { mac, .. }) = expr else { return };
-        let Some(Arguments::Matches(matches)) = macros::arguments(mac) else { return self.mac(mac) };
+        let Some(Arguments::Matches(matches)) = Arguments::of(mac) else { return self.mac(mac) };
         let mode = self.mode(&matches.value);
         let mut value = matches.value;
         self.scrutinee(&mut value, [&matches.pat]);

@@ -10,6 +10,9 @@ use std::collections::HashSet;
 
 use proc_macro2::Span;
 use quote::quote_spanned;
+use smallscope_rust::conditions::has_let;
+use smallscope_rust::macros::{Meaning, meaning};
+use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 use syn::visit::Visit as _;
 use syn::visit_mut::{self, VisitMut};
@@ -18,7 +21,6 @@ use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, p
 use crate::attrs::Note;
 use crate::model::{FnId, Model};
 use crate::reach::Reached;
-use crate::text;
 use crate::uses::Uses;
 
 /// Adds the marks to a function's body.
@@ -261,18 +263,7 @@ fn is_rejection(expr: &Expr) -> bool {
 fn is_settled(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(_) => true,
-        Expr::Macro(it) => {
-            let names = ["panic", "unreachable", "todo", "unimplemented"];
-            it.mac.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
-        }
-        _ => false,
-    }
-}
-
-fn has_let(cond: &Expr) -> bool {
-    match cond {
-        Expr::Let(_) => true,
-        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
+        Expr::Macro(it) => meaning(&it.mac.path) == Some(Meaning::Panic),
         _ => false,
     }
 }

@@ -6,11 +6,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use smallscope_rust::text::whole;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident};
-
-use crate::text::whole;
 
 /// Stands before the number of an argument, in a name that nobody writes.
 const MARK: &str = "__smallscope_argument_";

@@ -2,12 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
+use smallscope_rust::text::whole;
 use syn::spanned::Spanned as _;
 use syn::{BinOp, Expr, ExprBinary, Ident};
 
 use super::code::{Template, template};
 use super::{Argument, Call, Sequences, Variable};
-use crate::text::whole;
 
 /// An expression of a `Sequences`.
 pub(super) fn expand(sequences: &Sequences) -> TokenStream {

@@ -7,11 +7,10 @@ mod code;
 mod expand;
 
 use proc_macro2::TokenStream;
+use smallscope_rust::text::did_you_mean;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Ident, Pat, Result, Token, Type};
-
-use crate::text::did_you_mean;
 
 /// Expands the macro.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {

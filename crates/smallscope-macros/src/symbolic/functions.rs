@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::Span;
 use quote::ToTokens as _;
+use smallscope_rust::macros::Arguments;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -17,7 +18,6 @@ use super::{SYMBOLIC, is_scalar, scalars, sym};
 use crate::collect::plain_name;
 use crate::contract::is_precondition;
 use crate::model::Model;
-use crate::rewrite::macros::{self, Arguments};
 use crate::rewrite::member_name;
 use crate::validate::Errors;
 
@@ -361,18 +361,12 @@ impl VisitMut for Symbols<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
-        match macros::arguments(mac) {
-            Some(Arguments::List(mut list)) => {
-                list.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
-                mac.tokens = list.to_token_stream();
-            }
-            Some(Arguments::Repeat(pair)) => {
-                let (mut value, mut count) = *pair;
-                self.visit_expr_mut(&mut value);
-                self.visit_expr_mut(&mut count);
-                mac.tokens = quote::quote!(#value; #count);
-            }
+        match Arguments::of(mac) {
             Some(Arguments::Matches(matches)) => self.check_patterns(&matches.value, &[&matches.pat]),
+            Some(mut arguments) => {
+                arguments.expressions_mut().into_iter().for_each(|argument| self.visit_expr_mut(argument));
+                mac.tokens = arguments.to_token_stream();
+            }
             None => {}
         }
     }

@@ -1,6 +1,7 @@
 //! Fields: types that have no domain, and notes that cannot be.
 
 use quote::ToTokens as _;
+use smallscope_rust::text::did_you_mean;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Error, GenericArgument, PathArguments, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject};
@@ -10,7 +11,6 @@ use crate::attrs::Role;
 use crate::model::{FieldDef, Kind, Model, TypeDef};
 use crate::settle::{mentions, twinned_names};
 use crate::symbolic;
-use crate::text::did_you_mean;
 
 /// Checks every field of the types that are chosen.
 pub(super) fn check(model: &Model, errors: &mut Errors) {

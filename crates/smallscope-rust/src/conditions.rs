@@ -2,8 +2,10 @@
 
 use syn::{BinOp, Expr, UnOp};
 
+use crate::macros::{Meaning, meaning};
+
 /// Whether a condition has a `let`.
-pub(crate) fn has_let(condition: &Expr) -> bool {
+pub fn has_let(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
         Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
@@ -12,7 +14,7 @@ pub(crate) fn has_let(condition: &Expr) -> bool {
 }
 
 /// The operands of a chain of `&&`, in order.
-pub(crate) fn chain(condition: &Expr) -> Vec<&Expr> {
+pub fn chain(condition: &Expr) -> Vec<&Expr> {
     match condition {
         Expr::Binary(it) if matches!(it.op, BinOp::And(_)) => {
             let mut parts = chain(&it.left);
@@ -24,7 +26,7 @@ pub(crate) fn chain(condition: &Expr) -> Vec<&Expr> {
 }
 
 /// Whether an expression is made of others by `&&` and `||`.
-pub(crate) fn is_compound(expr: &Expr) -> bool {
+pub fn is_compound(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(it) => is_compound(&it.expr),
         Expr::Unary(it) => matches!(it.op, UnOp::Not(_)) && is_compound(&it.expr),
@@ -33,16 +35,13 @@ pub(crate) fn is_compound(expr: &Expr) -> bool {
     }
 }
 
-/// Whether there is nothing to count about an operand: a literal, `cfg!(..)`, or something that never returns.
-pub(crate) fn is_settled(expr: &Expr) -> bool {
+/// Whether there is nothing to count about an operand: a literal, `cfg!(..)` and its like, or something that never returns.
+pub fn is_settled(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(it) => is_settled(&it.expr),
         Expr::Block(it) => matches!(it.block.stmts.last(), Some(syn::Stmt::Expr(last, _)) if is_settled(last)),
         Expr::Lit(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
-        Expr::Macro(it) => {
-            let names = ["cfg", "panic", "unreachable", "todo", "unimplemented"];
-            it.mac.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
-        }
+        Expr::Macro(it) => matches!(meaning(&it.mac.path), Some(Meaning::Constant | Meaning::Panic)),
         _ => false,
     }
 }

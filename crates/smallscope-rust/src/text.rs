@@ -1,13 +1,13 @@
 //! Source text for people: expressions as short strings, and spelling suggestions.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 /// The longest text shown for an expression.
 const LONGEST: usize = 60;
 
-/// The text of some code on one line, shortened to [`LONGEST`] characters.
-pub(crate) fn short(code: impl ToTokens) -> String {
+/// The text of some code on one line, shortened to 60 characters.
+pub fn short(code: impl ToTokens) -> String {
     let text = whole(code);
     if text.chars().count() <= LONGEST {
         return text;
@@ -17,8 +17,16 @@ pub(crate) fn short(code: impl ToTokens) -> String {
     cut
 }
 
+/// What stands after `if` or `while`, shortened; of a `let`, what is behind that word.
+pub fn condition(condition: &syn::Expr) -> String {
+    match condition {
+        syn::Expr::Let(syn::ExprLet { pat, eq_token, expr, .. }) => short(quote!(#pat #eq_token #expr)),
+        other => short(other),
+    }
+}
+
 /// The text of some code on one line.
-pub(crate) fn whole(code: impl ToTokens) -> String {
+pub fn whole(code: impl ToTokens) -> String {
     let mut text = String::new();
     write(code.to_token_stream(), &mut text);
     text
@@ -141,12 +149,12 @@ fn brackets(delimiter: Delimiter) -> (&'static str, &'static str) {
 }
 
 /// "; did you mean `x`?" if one of the known names is close to the given one, else nothing.
-pub(crate) fn did_you_mean(given: &str, known: &[&str]) -> String {
+pub fn did_you_mean(given: &str, known: &[&str]) -> String {
     closest(given, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 /// The known name that is closest to the given one, if one is close.
-pub(crate) fn closest<'k>(given: &str, known: &[&'k str]) -> Option<&'k str> {
+pub fn closest<'k>(given: &str, known: &[&'k str]) -> Option<&'k str> {
     let (far, name) = known.iter().map(|name| (distance(given, name), *name)).min()?;
     (far <= 1 + name.len() / 3).then_some(name)
 }

@@ -1,0 +1,19 @@
+//! How smallscope reads Rust, for the attributes and for the commands `cover` and `verify`.
+//!
+//! What is read here has one meaning for both. What one of them cannot use is an error of that one, not a second reading.
+//!
+//! # Files
+//!
+//! | file | idea |
+//! |---|---|
+//! | `attributes` | attributes, also inside `cfg_attr` |
+//! | `conditions` | what is an operand of `&&` and `||`, and what is not |
+//! | `macros` | macros of the standard library: what they mean, and their arguments |
+//! | `text` | code as text for people, and spelling suggestions |
+
+#![forbid(unsafe_code)]
+
+pub mod attributes;
+pub mod conditions;
+pub mod macros;
+pub mod text;
