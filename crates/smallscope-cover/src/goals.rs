@@ -6,8 +6,8 @@
 pub(crate) mod constness;
 mod list;
 
-pub(crate) use list::compiled;
 pub use list::list;
+pub(crate) use list::{compiled, measured};
 pub use smallscope_program::ir::GoalId;
 
 use proc_macro2::{LineColumn, Span};
@@ -152,6 +152,11 @@ impl Goals {
     /// The goal of the `?` with this span that goes this way.
     pub fn question(&self, span: Span, way: Way) -> Option<GoalId> {
         self.find(span, Class::Question, way)
+    }
+
+    /// The goal of the place of this kind with this span that goes this way.
+    pub(crate) fn at(&self, kind: Kind, span: Span, way: Way) -> Option<GoalId> {
+        self.find(span, Class::of(GoalKind::Outcome(kind)), way)
     }
 
     fn find(&self, span: Span, class: Class, way: Way) -> Option<GoalId> {

@@ -2,12 +2,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use smallscope_rust::text::did_you_mean;
+use smallscope_rust::text::{did_you_mean, plain_name};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Ident, LitInt, LitStr, Path, Result, Token};
-
-use crate::collect::plain_name;
 
 /// What the arguments are for, which decides which of them there are.
 #[derive(Clone, Copy, PartialEq, Eq)]

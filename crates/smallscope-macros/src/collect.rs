@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use proc_macro2::Span;
 use smallscope_rust::attributes::{flatten, is_cfg_test};
+use smallscope_rust::text::plain_name;
 use syn::{
     Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem,
 };
@@ -275,12 +276,6 @@ impl<'c> Collector<'c> {
         }
         self.model.traits.push(TraitDef { module, item: item.clone(), twinned: false });
     }
-}
-
-/// A name without its `r#`.
-pub(crate) fn plain_name(ident: &syn::Ident) -> String {
-    let name = ident.to_string();
-    name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)
 }
 
 fn item_name(item: &Item) -> Option<String> {

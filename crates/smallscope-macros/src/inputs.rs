@@ -5,12 +5,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use smallscope_rust::text;
+use smallscope_rust::text::{self, plain_name};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Error, Ident, Pat, Result, Type, TypeReference};
 
-use crate::collect::plain_name;
 use crate::runtime::located_at;
 
 /// How a function takes an input.

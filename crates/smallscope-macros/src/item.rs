@@ -187,7 +187,7 @@ fn violated(model: &Model) -> TokenStream {
         },
         _ => return TokenStream::new(),
     };
-    let name = model.foreign.last().map(collect::plain_name).unwrap_or_default();
+    let name = model.foreign.last().map(smallscope_rust::text::plain_name).unwrap_or_default();
     let checks = invariants.iter().map(|id| {
         let invariant = &model.function(*id).sig.ident;
         let path = matches!(function.owner, Owner::Impl(_)).then(|| quote!(Self::));

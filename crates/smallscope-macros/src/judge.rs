@@ -5,10 +5,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use smallscope_rust::text::plain_name;
 use syn::Ident;
 
 use crate::attrs::{Role, cfgs};
-use crate::collect::plain_name;
 use crate::model::{FieldDef, FnId, Kind, Model, Owner, TypeDef, TypeId, VariantDef};
 use crate::modules::{path_between_real, real_path};
 use crate::symbolic;

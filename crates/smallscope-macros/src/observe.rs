@@ -2,10 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use smallscope_rust::text::plain_name;
 use syn::Ident;
 
 use crate::attrs::Role;
-use crate::collect::plain_name;
 use crate::judge::of_variant;
 use crate::model::{FieldDef, Kind, Model, TypeDef};
 use crate::modules::real_path;

@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use smallscope_rust::text::plain_name;
 
 use crate::attrs::Role;
-use crate::collect::plain_name;
 use crate::concretise::derived;
 use crate::judge::of_variant;
 use crate::model::{FieldDef, Model, ModuleId, TypeDef, VariantDef};

@@ -2,10 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote};
+use smallscope_rust::text::plain_name;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, ExprPath, Ident, PathArguments, Result, Token};
-
-use crate::collect::plain_name;
 
 // Where there is none, the compiler says that it cannot find a name of these: they are to tell what is missing.
 

@@ -2,13 +2,13 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use smallscope_rust::text::plain_name;
 use syn::parse::Parser as _;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
 
 use crate::arguments::{Arguments, Purpose, duration_tokens};
 use crate::attrs::cfgs;
-use crate::collect::plain_name;
 use crate::inputs::{Input, Passing, guarded, joint, modelled};
 use crate::runtime::located_at;
 use crate::siblings;

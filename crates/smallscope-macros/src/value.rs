@@ -84,10 +84,10 @@ pub(crate) fn twin_path(ty: &TypeDef) -> TokenStream {
 
 fn declare(model: &Model, id: TypeId) -> TokenStream {
     let ty = model.ty(id);
-    let name = crate::collect::plain_name(&ty.ident);
+    let name = smallscope_rust::text::plain_name(&ty.ident);
     let mut paths = Paths::new(model, ty.module);
     let variants = ty.variants.iter().map(|variant| {
-        let label = crate::collect::plain_name(&variant.ident);
+        let label = smallscope_rust::text::plain_name(&variant.ident);
         let fields: Vec<_> = shown(variant).map(|field| declare_field(model, ty.module, field, &mut paths)).collect();
         quote!(__class.variant(#label); #(#fields)*)
     });

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `attributes` | attributes, also inside `cfg_attr` |
 //! | `conditions` | what is an operand of `&&` and `||`, and what is not |
+//! | `goals` | the places where a function branches, in the order in which they are numbered |
 //! | `macros` | macros of the standard library: what they mean, and their arguments |
 //! | `text` | code as text for people, and spelling suggestions |
 
@@ -15,5 +16,6 @@
 
 pub mod attributes;
 pub mod conditions;
+pub mod goals;
 pub mod macros;
 pub mod text;

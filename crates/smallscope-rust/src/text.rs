@@ -148,6 +148,12 @@ fn brackets(delimiter: Delimiter) -> (&'static str, &'static str) {
     }
 }
 
+/// A name without its `r#`.
+pub fn plain_name(ident: &syn::Ident) -> String {
+    let name = ident.to_string();
+    name.strip_prefix("r#").map(str::to_owned).unwrap_or(name)
+}
+
 /// "; did you mean `x`?" if one of the known names is close to the given one, else nothing.
 pub fn did_you_mean(given: &str, known: &[&str]) -> String {
     closest(given, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()

@@ -3,17 +3,16 @@
 use proc_macro2::Span;
 use quote::quote;
 use rustc_hash::FxHashSet;
-use smallscope_core::coverage::Kind;
-use smallscope_rust::attributes::{flatten, has, is_cfg_test, is_named};
-use smallscope_rust::conditions::{chain, has_let, is_compound, is_settled};
-use smallscope_rust::macros::{Arguments, Meaning, meaning};
-use smallscope_rust::text::{condition, short};
+use smallscope_core::coverage;
+use smallscope_rust::attributes::{flatten, is_named};
+use smallscope_rust::goals::{self, Kind, Place, Sites, Walk, prefix};
+use smallscope_rust::macros::Arguments;
+use smallscope_rust::text::{plain_name, short};
 use syn::spanned::Spanned as _;
-use syn::visit::{self, Visit};
-use syn::{Block, Expr, ImplItem, Item, Local, Signature, Stmt, TraitItem};
+use syn::{Block, Expr, ImplItem, Item, Signature, Stmt, TraitItem};
 
 use super::constness::evaluated;
-use super::{Goal, GoalKind, Goals, Way};
+use super::{Goal, GoalId, GoalKind, Goals, Way};
 use crate::source::Source;
 use crate::source::cfg::prune_expr;
 
@@ -24,7 +23,7 @@ use crate::source::cfg::prune_expr;
 pub fn list(source: &Source) -> Goals {
     let evaluated = evaluated(&source.tree);
     let mut lister = Lister { evaluated, goals: Goals::default(), function: String::new(), places: 0, statements: 0 };
-    lister.items(&source.tree.items);
+    lister.items(&mut source.tree.items.clone());
     lister.goals
 }
 
@@ -39,18 +38,24 @@ struct Lister {
 }
 
 impl Lister {
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &mut [Item]) {
         for item in items {
             match item {
                 Item::Mod(it) if !is_exempt(&it.attrs) => {
-                    self.items(it.content.as_ref().map_or(&[], |(_, items)| items));
+                    self.items(it.content.as_mut().map_or(&mut [], |(_, items)| items));
                 }
-                Item::Fn(it) => self.function("", &it.attrs, &it.sig, &it.block),
-                Item::Impl(it) if !is_exempt(&it.attrs) => self.imp(it),
+                Item::Fn(it) => self.function("", &it.attrs, &it.sig, &mut it.block),
+                Item::Impl(it) if !is_exempt(&it.attrs) => {
+                    let prefix = prefix(it);
+                    for inner in &mut it.items {
+                        let ImplItem::Fn(method) = inner else { continue };
+                        self.function(&prefix, &method.attrs, &method.sig, &mut method.block);
+                    }
+                }
                 Item::Trait(it) if !is_exempt(&it.attrs) => {
-                    for inner in &it.items {
+                    for inner in &mut it.items {
                         let TraitItem::Fn(method) = inner else { continue };
-                        let Some(block) = &method.default else { continue };
+                        let Some(block) = &mut method.default else { continue };
                         self.function(&format!("{}::", it.ident), &method.attrs, &method.sig, block);
                     }
                 }
@@ -59,20 +64,7 @@ impl Lister {
         }
     }
 
-    fn imp(&mut self, item: &syn::ItemImpl) {
-        let ty = type_name(&item.self_ty);
-        let prefix = match &item.trait_ {
-            Some((_, path, _)) => format!("<{ty} as {}>::", short(path)),
-            None => format!("{ty}::"),
-        };
-        for inner in &item.items {
-            if let ImplItem::Fn(method) = inner {
-                self.function(&prefix, &method.attrs, &method.sig, &method.block);
-            }
-        }
-    }
-
-    fn function(&mut self, prefix: &str, attributes: &[syn::Attribute], signature: &Signature, block: &Block) {
+    fn function(&mut self, prefix: &str, attributes: &[syn::Attribute], signature: &Signature, block: &mut Block) {
         if is_exempt(attributes) || signature.asyncness.is_some() {
             return;
         }
@@ -83,7 +75,7 @@ impl Lister {
         }
         let outer = (std::mem::replace(&mut self.function, path), self.places, self.statements);
         (self.places, self.statements) = (0, 0);
-        self.visit_block(block);
+        Walk::body(self, block);
         (self.function, self.places, self.statements) = outer;
     }
 
@@ -105,164 +97,51 @@ impl Lister {
             outcome: outcome.to_owned(),
         }
     }
+}
 
-    /// Adds a place with the two outcomes of its kind.
-    fn place(&mut self, node: Span, kind: Kind, shown: Span, text: &str) {
-        let place = self.next_place();
-        for (way, outcome) in [Way::True, Way::False].into_iter().zip(outcomes(kind)) {
-            let goal = self.goal(shown, GoalKind::Outcome(kind), place, text, outcome);
-            self.goals.add(node, way, goal);
-        }
+impl Sites for Lister {
+    type Goal = GoalId;
+
+    fn place(&mut self, it: Place) -> Option<GoalId> {
+        let (kind, place) = (GoalKind::Outcome(measured(it.kind)), self.next_place());
+        let goals = it.kind.outcomes().map(|outcome| self.goal(it.shown, kind, place, &it.text, outcome));
+        let ids = [Way::True, Way::False].into_iter().zip(goals).map(|(way, goal)| self.goals.add(it.node, way, goal));
+        ids.min()
     }
 
-    fn statement(&mut self, statement: &Stmt) {
+    fn arms(&mut self, it: &syn::ExprMatch, text: &str, outcomes: Vec<String>) -> Vec<Option<GoalId>> {
+        let (kind, place) = (GoalKind::Outcome(measured(Kind::Match)), self.next_place());
+        let add = |(number, (arm, outcome)): (usize, (&syn::Arm, String))| {
+            let goal = self.goal(arm.pat.span(), kind, place, text, &outcome);
+            Some(self.goals.add(it.span(), Way::Arm(number), goal))
+        };
+        it.arms.iter().zip(outcomes).enumerate().map(add).collect()
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Option<GoalId> {
         if !is_counted(statement) {
-            return;
+            return None;
         }
         let (span, text) = (statement.span(), head(statement));
         self.statements += 1;
         let goal = self.goal(span, GoalKind::Statement, self.statements - 1, &text, "");
-        self.goals.add(span, Way::Begin, goal);
+        Some(self.goals.add(span, Way::Begin, goal))
     }
 
-    /// What stands after `if` or `while`.
-    fn condition(&mut self, condition: &Expr) {
-        match condition {
-            Expr::Let(it) => self.visit_expr(&it.expr),
-            _ if has_let(condition) => self.chain(condition),
-            _ => self.visit_expr(condition),
+    fn item(&mut self, item: &mut Item) {
+        if let Item::Fn(it) = item {
+            self.function(&format!("{}::", self.function), &it.attrs, &it.sig, &mut it.block);
         }
     }
 
-    /// A chain of `&&` in which some operands are `let`.
-    fn chain(&mut self, condition: &Expr) {
-        for part in chain(condition) {
-            let Expr::Let(it) = part else {
-                self.operands(part);
-                continue;
-            };
-            self.place(part.span(), Kind::Operand, it.let_token.span, &short(part));
-            self.visit_expr(&it.expr);
-        }
-    }
-
-    /// The operands of `&&` and `||`, however they are nested.
-    fn operands(&mut self, expr: &Expr) {
-        match expr {
-            Expr::Paren(it) if is_compound(&it.expr) => self.operands(&it.expr),
-            Expr::Unary(it) if is_compound(&it.expr) => self.operands(&it.expr),
-            Expr::Binary(it) if is_compound(expr) => {
-                self.operands(&it.left);
-                self.operands(&it.right);
-            }
-            other if is_settled(other) => self.visit_expr(other),
-            other => {
-                self.place(other.span(), Kind::Operand, other.span(), &short(other));
-                self.visit_expr(other);
-            }
-        }
-    }
-
-    fn match_expr(&mut self, it: &syn::ExprMatch) {
-        let (text, place) = (short(&it.expr), self.next_place());
-        for (number, arm) in it.arms.iter().enumerate() {
-            let (pat, guard) = (&arm.pat, arm.guard.as_ref().map(|(token, guard)| quote!(#token #guard)));
-            let outcome = short(quote!(#pat #guard));
-            let kind = GoalKind::Outcome(Kind::Match);
-            let goal = self.goal(arm.pat.span(), kind, place, &text, &outcome);
-            self.goals.add(it.span(), Way::Arm(number), goal);
-        }
-        self.visit_expr(&it.expr);
-        for arm in &it.arms {
-            if let Some((_, guard)) = &arm.guard {
-                self.guard(guard);
-            }
-            self.visit_expr(&arm.body);
-        }
-    }
-
-    fn guard(&mut self, guard: &Expr) {
-        if has_let(guard) {
-            return self.condition(guard);
-        }
-        self.place(guard.span(), Kind::Guard, guard.span(), &short(guard));
-        self.visit_expr(guard);
-    }
-
-    fn local(&mut self, local: &Local) {
-        let Some(init) = &local.init else { return };
-        if let Some((_, other)) = &init.diverge {
-            let (pat, value) = (&local.pat, &init.expr);
-            self.place(local.span(), Kind::LetElse, local.let_token.span, &short(quote!(#pat = #value)));
-            self.visit_expr(&init.expr);
-            self.visit_expr(other);
-        } else {
-            self.visit_expr(&init.expr);
-        }
-    }
-
-    fn mac(&mut self, mac: &syn::Macro) {
-        compiled(mac).iter().for_each(|argument| self.visit_expr(argument));
+    fn arguments(&mut self, arguments: &mut Arguments) {
+        compiled(arguments);
     }
 }
 
-impl<'ast> Visit<'ast> for Lister {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        match expr {
-            Expr::If(it) => {
-                let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::IfLet } else { Kind::If };
-                self.place(expr.span(), kind, it.if_token.span, &condition(&it.cond));
-                self.condition(&it.cond);
-                self.visit_block(&it.then_branch);
-                it.else_branch.iter().for_each(|(_, other)| self.visit_expr(other));
-            }
-            Expr::While(it) => {
-                let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::WhileLet } else { Kind::While };
-                self.place(expr.span(), kind, it.while_token.span, &condition(&it.cond));
-                self.condition(&it.cond);
-                self.visit_block(&it.body);
-            }
-            Expr::ForLoop(it) => {
-                let (pat, items) = (&it.pat, &it.expr);
-                self.place(expr.span(), Kind::For, it.for_token.span, &short(quote!(#pat in #items)));
-                self.visit_expr(&it.expr);
-                self.visit_block(&it.body);
-            }
-            Expr::Try(it) => {
-                self.place(expr.span(), Kind::Question, it.question_token.span, &short(expr));
-                self.visit_expr(&it.expr);
-            }
-            Expr::Match(it) => self.match_expr(it),
-            Expr::Binary(it) if matches!(it.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => self.operands(expr),
-            Expr::Macro(it) => self.mac(&it.mac),
-            Expr::Repeat(it) => self.visit_expr(&it.expr),
-            // Evaluated by the compiler, or on threads that are not known.
-            Expr::Const(_) | Expr::Async(_) => {}
-            _ => visit::visit_expr(self, expr),
-        }
-    }
-
-    fn visit_block(&mut self, block: &'ast Block) {
-        for statement in &block.stmts {
-            self.statement(statement);
-            match statement {
-                Stmt::Local(local) => self.local(local),
-                Stmt::Item(Item::Fn(it)) => {
-                    self.function(&format!("{}::", self.function), &it.attrs, &it.sig, &it.block);
-                }
-                Stmt::Item(_) => {}
-                Stmt::Expr(expr, _) => self.visit_expr(expr),
-                Stmt::Macro(it) => self.mac(&it.mac),
-            }
-        }
-    }
-
-    // Constants in types, patterns and paths are evaluated by the compiler.
-    fn visit_type(&mut self, _: &'ast syn::Type) {}
-    fn visit_pat(&mut self, _: &'ast syn::Pat) {}
-    fn visit_path(&mut self, _: &'ast syn::Path) {}
-    fn visit_angle_bracketed_generic_arguments(&mut self, _: &'ast syn::AngleBracketedGenericArguments) {}
-    fn visit_item(&mut self, _: &'ast Item) {}
+/// Takes out of the arguments of a macro what is not compiled. What cannot be told is an error of the frontend.
+pub(crate) fn compiled(arguments: &mut Arguments) {
+    arguments.expressions_mut().into_iter().for_each(|expr| drop(prune_expr(expr)));
 }
 
 /// What is shown of a statement: of one with blocks, what stands before the first.
@@ -294,23 +173,19 @@ fn has_cfg(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
 }
 
-/// The arguments of a well-known macro, without what is not compiled. Those of `dbg!` stay as they are: it prints their text.
-pub(crate) fn compiled(mac: &syn::Macro) -> Vec<Expr> {
-    let known = if meaning(&mac.path) == Some(Meaning::Debug) { None } else { Arguments::of(mac) };
-    let mut all = known.map(Arguments::expressions).unwrap_or_default();
-    // What cannot be told is an error of the frontend.
-    all.iter_mut().for_each(|expr| drop(prune_expr(expr)));
-    all
-}
-
-/// The ways to go on, where they have fixed names.
-fn outcomes(kind: Kind) -> [&'static str; 2] {
+/// A kind, as it is measured.
+pub(crate) fn measured(kind: Kind) -> coverage::Kind {
     match kind {
-        Kind::If | Kind::Guard | Kind::Operand | Kind::Match => ["true", "false"],
-        Kind::IfLet | Kind::LetElse => ["matches", "does not match"],
-        Kind::While | Kind::WhileLet => ["entered", "left"],
-        Kind::For => ["entered", "exhausted"],
-        Kind::Question => ["goes on", "returns"],
+        Kind::If => coverage::Kind::If,
+        Kind::IfLet => coverage::Kind::IfLet,
+        Kind::LetElse => coverage::Kind::LetElse,
+        Kind::Match => coverage::Kind::Match,
+        Kind::While => coverage::Kind::While,
+        Kind::WhileLet => coverage::Kind::WhileLet,
+        Kind::For => coverage::Kind::For,
+        Kind::Guard => coverage::Kind::Guard,
+        Kind::Operand => coverage::Kind::Operand,
+        Kind::Question => coverage::Kind::Question,
     }
 }
 
@@ -320,23 +195,5 @@ fn is_exempt(attributes: &[syn::Attribute]) -> bool {
         syn::Meta::List(list) => is_named(&list.path, &["cover"]) && list.tokens.to_string() == "skip",
         _ => false,
     };
-    is_cfg_test(attributes)
-        || has(attributes, &["test", "invariant", "predicate", "bench"])
-        || attributes.iter().flat_map(flatten).any(|meta| is_skipped(&meta))
-}
-
-/// The name of a type without its arguments.
-fn type_name(ty: &syn::Type) -> String {
-    match ty {
-        syn::Type::Path(path) if path.qself.is_none() => {
-            let names: Vec<String> = path.path.segments.iter().map(|it| it.ident.to_string()).collect();
-            names.join("::")
-        }
-        other => short(other),
-    }
-}
-
-fn plain_name(name: &syn::Ident) -> String {
-    let name = name.to_string();
-    name.strip_prefix("r#").map_or_else(|| name.clone(), str::to_owned)
+    goals::is_exempt(attributes) || attributes.iter().flat_map(flatten).any(|meta| is_skipped(&meta))
 }

@@ -2,14 +2,22 @@
 
 use std::ops::Range;
 
-/// Changes, in the order in which they are noted: of several at one place, the first comes first.
-///
-/// What opens something around a node is noted before what is inside the node, and what closes it after.
+/// Changes. What goes around a node is noted after what is inside it: of several insertions at one place that open something the last comes
+/// first, of others the first.
 #[derive(Debug, Default)]
 pub(super) struct Edits(Vec<Edit>);
 
+/// How an edit stands to others at its place, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Closes,
+    Opens,
+    Replaces,
+}
+
 #[derive(Debug)]
 struct Edit {
+    rank: Rank,
     /// What is replaced; empty for an insertion.
     range: Range<usize>,
     text: String,
@@ -33,11 +41,6 @@ enum Piece {
 }
 
 impl Edits {
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Puts text at a place.
     pub(super) fn insert(&mut self, at: usize, text: impl Into<String>) {
         self.insert_about(at, text, at..at);
@@ -45,12 +48,17 @@ impl Edits {
 
     /// Puts text at a place that is about another one.
     pub(super) fn insert_about(&mut self, at: usize, text: impl Into<String>, about: Range<usize>) {
-        self.0.push(Edit { range: at..at, text: text.into(), about });
+        self.0.push(Edit { rank: Rank::Closes, range: at..at, text: text.into(), about });
+    }
+
+    /// Puts text at a place, before what was put there to open something inside.
+    pub(super) fn open(&mut self, at: usize, text: impl Into<String>) {
+        self.0.push(Edit { rank: Rank::Opens, range: at..at, text: text.into(), about: at..at });
     }
 
     /// Puts text in place of other text.
     pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
-        self.0.push(Edit { range: range.clone(), text: text.into(), about: range });
+        self.0.push(Edit { rank: Rank::Replaces, range: range.clone(), text: text.into(), about: range });
     }
 
     /// Takes text away, but not its lines.
@@ -62,10 +70,14 @@ impl Edits {
 
     /// The text with all changes. Nothing is changed inside what is replaced by something else.
     pub(super) fn apply(mut self, text: &str) -> Edited {
-        self.0.sort_by_key(|edit| edit.range.start);
+        let mut numbered: Vec<(usize, Edit)> = self.0.drain(..).enumerate().collect();
+        numbered.sort_by_key(|(number, edit)| {
+            let order = if edit.rank == Rank::Opens { usize::MAX - number } else { *number };
+            (edit.range.start, edit.rank, order)
+        });
         let mut edited = Edited::default();
         let mut done = 0;
-        for edit in self.0 {
+        for (_, edit) in numbered {
             if edit.range.start < done {
                 continue;
             }
@@ -110,9 +122,9 @@ mod tests {
     #[test]
     fn what_opens_and_closes_at_one_place_is_nested() {
         let mut edits = Edits::default();
-        edits.insert(0, "(");
-        edits.insert(0, "[");
+        edits.open(0, "[");
         edits.insert(1, "]");
+        edits.open(0, "(");
         edits.insert(1, ")");
         assert_eq!(edits.apply("a+b").text, "([a])+b");
     }

@@ -8,24 +8,24 @@ use std::ops::Range;
 
 use proc_macro2::Span;
 use rustc_hash::FxHashSet;
-use smallscope_core::coverage::Kind;
 use smallscope_rust::conditions::{chain, has_let};
-use smallscope_rust::macros::{Meaning, meaning};
-use smallscope_rust::text::whole;
+use smallscope_rust::goals::{Place, Sites, Walk};
+use smallscope_rust::macros::Arguments;
 use syn::spanned::Spanned as _;
-use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Item, Local, Stmt};
 
 use super::edit::Edits;
 use crate::goals::constness::evaluated;
-use crate::goals::{GoalId, GoalKind, Goals, Way, compiled};
+use crate::goals::{GoalId, Goals, Way, compiled, measured};
 use crate::source::Source;
 
 use super::RUNTIME;
 
 /// Notes the changes that tell which of the goals are reached.
 pub(super) fn instrument(source: &Source, goals: &Goals, edits: &mut Edits) {
-    Instrument { source, goals, edits, evaluated: evaluated(&source.tree) }.visit_file(&source.tree);
+    let evaluated = evaluated(&source.tree);
+    Instrument { source, goals, edits, evaluated }.visit_file_mut(&mut source.tree.clone());
 }
 
 struct Instrument<'s> {
@@ -37,17 +37,13 @@ struct Instrument<'s> {
 }
 
 /// A statement that counts.
-fn hit(goal: GoalId) -> String {
-    format!("{RUNTIME}::hit({});", goal.0)
+fn hit(goal: usize) -> String {
+    format!("{RUNTIME}::hit({goal});")
 }
 
 impl Instrument<'_> {
     fn range(&self, span: Span) -> Range<usize> {
         self.source.range(span)
-    }
-
-    fn start(&self, span: Span) -> usize {
-        self.range(span).start
     }
 
     fn end(&self, span: Span) -> usize {
@@ -57,46 +53,80 @@ impl Instrument<'_> {
     /// Puts a statement first into a block.
     fn first(&mut self, block: &Block, statement: &str) {
         let at = self.end(block.brace_token.span.open());
-        self.edits.insert(at, format!(" {statement}"));
-    }
-
-    /// The two goals of a decision.
-    fn outcomes(&self, span: Span) -> Option<(GoalId, GoalId)> {
-        Some((self.goals.decision(span, Way::True)?, self.goals.decision(span, Way::False)?))
+        self.edits.open(at, format!(" {statement}"));
     }
 
     /// What counts that a condition failed: at which of its patterns, if it is a chain of several.
     fn failed(&self, condition: &Expr, goal: GoalId) -> String {
-        let parts = chain(condition).into_iter().filter(|part| matches!(part, Expr::Let(_)));
+        let (parts, hit) = (chain(condition).into_iter().filter(|part| matches!(part, Expr::Let(_))), hit(goal.0 + 1));
         let tried: Vec<String> =
             parts.filter_map(|part| self.goals.condition(part.span(), Way::True)).map(|it| it.0.to_string()).collect();
-        if tried.is_empty() { hit(goal) } else { format!("{RUNTIME}::missed(&[{}]); {}", tried.join(", "), hit(goal)) }
+        if tried.is_empty() { hit } else { format!("{RUNTIME}::missed(&[{}]); {hit}", tried.join(", ")) }
     }
 
-    /// What stands after `if` or `while`.
-    fn condition(&mut self, condition: &Expr) {
-        if matches!(condition, Expr::Let(_)) || !has_let(condition) {
-            return self.visit_expr(condition);
-        }
-        for part in chain(condition) {
-            let goal = self.goals.condition(part.span(), Way::True);
-            let (Expr::Let(it), Some(goal)) = (part, goal) else {
-                self.visit_expr(part);
-                continue;
-            };
-            let place = self.range(part.span());
-            self.edits.insert(place.start, format!("{RUNTIME}::tried({}) && ", goal.0));
-            self.visit_expr(&it.expr);
-            self.edits.insert(place.end, format!(" && {RUNTIME}::matched({})", goal.0));
+    /// Puts a statement in front of an expression, which becomes a block.
+    fn prepend(&mut self, statement: &str, expr: &Expr) {
+        match expr {
+            Expr::Block(it) if it.label.is_none() && it.attrs.is_empty() => self.first(&it.block, statement),
+            other => self.wrap(other, &format!("{{ {statement} "), " }"),
         }
     }
 
-    fn if_expr(&mut self, it: &syn::ExprIf) {
-        let Some((taken, not)) = self.outcomes(it.span()) else { return visit::visit_expr_if(self, it) };
-        self.condition(&it.cond);
-        self.first(&it.then_branch, &hit(taken));
-        self.visit_block(&it.then_branch);
-        let failed = self.failed(&it.cond, not);
+    /// Puts text around a node.
+    fn wrap(&mut self, node: &Expr, open: &str, close: &str) {
+        let place = self.range(node.span());
+        self.edits.open(place.start, open);
+        self.edits.insert(place.end, close);
+    }
+
+    /// Passes an expression to a function of the runtime.
+    fn call(&mut self, name: &str, goal: GoalId, node: &Expr) {
+        self.wrap(node, &format!("{RUNTIME}::{name}({}, ", goal.0), ")");
+    }
+}
+
+impl Sites for Instrument<'_> {
+    type Goal = GoalId;
+
+    fn place(&mut self, place: Place) -> Option<GoalId> {
+        self.goals.at(measured(place.kind), place.node, Way::True)
+    }
+
+    fn arms(&mut self, it: &syn::ExprMatch, _: &str, outcomes: Vec<String>) -> Vec<Option<GoalId>> {
+        (0..outcomes.len()).map(|number| self.goals.decision(it.span(), Way::Arm(number))).collect()
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Option<GoalId> {
+        self.goals.statement(statement.span())
+    }
+
+    fn item(&mut self, item: &mut Item) {
+        self.visit_item_mut(item);
+    }
+
+    fn arguments(&mut self, arguments: &mut Arguments) {
+        compiled(arguments);
+    }
+
+    fn begin(&mut self, statement: Span, goal: GoalId) {
+        let at = self.range(statement).start;
+        self.edits.open(at, format!("{} ", hit(goal.0)));
+    }
+
+    fn pass(&mut self, expr: &mut Expr, goal: GoalId) {
+        self.call("either", goal, expr);
+    }
+
+    fn pattern(&mut self, part: Expr, goal: GoalId) -> Vec<Expr> {
+        let (open, close) =
+            (format!("{RUNTIME}::tried({}) && ", goal.0), format!(" && {RUNTIME}::matched({})", goal.0));
+        self.wrap(&part, &open, &close);
+        vec![part]
+    }
+
+    fn branch(&mut self, it: &mut syn::ExprIf, goal: GoalId) {
+        self.first(&it.then_branch, &hit(goal.0));
+        let failed = self.failed(&it.cond, goal);
         match &it.else_branch {
             None => {
                 let at = self.end(it.then_branch.brace_token.span.close());
@@ -106,173 +136,80 @@ impl Instrument<'_> {
         }
     }
 
-    /// Puts a statement in front of an expression, which becomes a block.
-    fn prepend(&mut self, statement: &str, expr: &Expr) {
-        match expr {
-            Expr::Block(it) if it.label.is_none() && it.attrs.is_empty() => {
-                self.first(&it.block, statement);
-                self.visit_expr(expr);
-            }
-            other => {
-                let place = self.range(other.span());
-                self.edits.insert(place.start, format!("{{ {statement} "));
-                self.visit_expr(other);
-                self.edits.insert(place.end, " }");
-            }
-        }
+    fn arm(&mut self, arm: &mut syn::Arm, goal: GoalId) {
+        self.prepend(&hit(goal.0), &arm.body);
     }
 
-    fn while_expr(&mut self, it: &syn::ExprWhile) {
-        let Some((entered, left)) = self.outcomes(it.span()) else { return visit::visit_expr_while(self, it) };
+    fn repeat(&mut self, it: &mut syn::ExprWhile, goal: GoalId) -> Option<Expr> {
         if !has_let(&it.cond) {
-            return self.wrap(it.cond.span(), &format!("{RUNTIME}::either({}, ", entered.0), ")", |this| {
-                this.visit_expr(&it.cond);
-                this.visit_block(&it.body);
-            });
+            self.pass(&mut it.cond, goal);
+            return None;
         }
         let word = self.range(it.while_token.span);
         self.edits.replace(word, "loop { if");
-        self.condition(&it.cond);
-        self.first(&it.body, &hit(entered));
-        self.visit_block(&it.body);
-        let (at, failed) = (self.end(it.body.brace_token.span.close()), self.failed(&it.cond, left));
+        self.first(&it.body, &hit(goal.0));
+        let (at, failed) = (self.end(it.body.brace_token.span.close()), self.failed(&it.cond, goal));
         self.edits.insert(at, format!(" else {{ {failed} break }} }}"));
+        None
     }
 
-    /// Puts text around a node; what is inside is visited in between.
-    fn wrap(&mut self, span: Span, open: &str, close: &str, visit: impl FnOnce(&mut Self)) {
-        let place = self.range(span);
-        self.edits.insert(place.start, open);
-        visit(self);
-        self.edits.insert(place.end, close);
+    fn each(&mut self, it: &mut syn::ExprForLoop, goal: GoalId) {
+        self.call("each", goal, &it.expr);
     }
 
-    fn match_expr(&mut self, it: &syn::ExprMatch) {
-        self.visit_expr(&it.expr);
-        for (number, arm) in it.arms.iter().enumerate() {
-            if let Some((_, guard)) = &arm.guard {
-                self.visit_expr(guard);
-            }
-            match self.goals.decision(it.span(), Way::Arm(number)) {
-                Some(goal) => self.prepend(&hit(goal), &arm.body),
-                None => self.visit_expr(&arm.body),
-            }
-        }
+    fn question(&mut self, it: &mut syn::ExprTry, goal: GoalId) -> Option<Expr> {
+        self.call("asked", goal, &it.expr);
+        None
     }
 
-    fn local(&mut self, local: &Local) {
-        let Some(init) = &local.init else { return };
-        self.visit_expr(&init.expr);
-        let Some((_, other)) = &init.diverge else { return };
-        match self.outcomes(local.span()) {
-            Some((matched, missed)) => {
-                self.prepend(&hit(missed), other);
-                let cfgs = local.attrs.iter().filter(|it| it.path().is_ident("cfg"));
-                let cfgs: String = cfgs.map(|it| format!(" {}", &self.source.text[self.range(it.span())])).collect();
-                let at = self.end(local.span());
-                self.edits.insert(at, format!("{cfgs} {}", hit(matched)));
-            }
-            None => self.visit_expr(other),
-        }
+    fn let_else(&mut self, local: &mut Local, goal: GoalId) -> Option<Stmt> {
+        let (_, other) = local.init.as_ref()?.diverge.as_ref()?;
+        self.prepend(&hit(goal.0 + 1), other);
+        let cfgs = local.attrs.iter().filter(|it| it.path().is_ident("cfg"));
+        let cfgs: String = cfgs.map(|it| format!(" {}", &self.source.text[self.range(it.span())])).collect();
+        let at = self.end(local.span());
+        self.edits.insert(at, format!("{cfgs} {}", hit(goal.0)));
+        None
     }
 
-    fn mac(&mut self, mac: &syn::Macro) {
-        let (list, before) = (compiled(mac), self.edits.len());
-        list.iter().for_each(|argument| self.visit_expr(argument));
-        if let (true, true, [only]) =
-            (meaning(&mac.path) == Some(Meaning::Assert), self.edits.len() > before, list.as_slice())
-        {
-            self.keep_message(only);
-        }
-    }
-
-    /// The message of an assertion is the text of its condition, as the user wrote it.
-    fn keep_message(&mut self, condition: &Expr) {
-        let place = self.range(condition.span());
-        self.edits.insert(place.end, format!(", \"{{}}\", {:?}", format!("assertion failed: {}", whole(condition))));
-    }
-
-    /// An expression that is no operand, or inside of one.
-    fn plain_expr(&mut self, expr: &Expr) {
-        match expr {
-            Expr::If(it) => self.if_expr(it),
-            Expr::While(it) => self.while_expr(it),
-            Expr::Match(it) => self.match_expr(it),
-            Expr::ForLoop(it) => match self.goals.decision(it.span(), Way::True) {
-                Some(goal) => {
-                    let open = format!("{RUNTIME}::each({}, ", goal.0);
-                    self.wrap(it.expr.span(), &open, ")", |this| this.visit_expr(&it.expr));
-                    self.visit_block(&it.body);
-                }
-                None => visit::visit_expr(self, expr),
-            },
-            Expr::Try(it) => match self.goals.question(expr.span(), Way::True) {
-                Some(goal) => {
-                    let open = format!("{RUNTIME}::asked({}, ", goal.0);
-                    self.wrap(it.expr.span(), &open, ")", |this| this.visit_expr(&it.expr));
-                }
-                None => visit::visit_expr(self, expr),
-            },
-            Expr::Macro(it) => self.mac(&it.mac),
-            _ => visit::visit_expr(self, expr),
-        }
+    fn assertion(&mut self, _: &mut syn::Macro, condition: &Expr, message: &str) {
+        let at = self.end(condition.span());
+        self.edits.insert(at, format!(", \"{{}}\", {message:?}"));
     }
 }
 
-impl<'ast> Visit<'ast> for Instrument<'_> {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        let is_operand = |goal: &GoalId| {
-            let kind = self.goals.get(*goal).kind;
-            matches!(kind, GoalKind::Outcome(Kind::Operand | Kind::Guard)) && !matches!(expr, Expr::Let(_))
-        };
-        match self.goals.condition(expr.span(), Way::True).filter(is_operand) {
-            Some(goal) => {
-                let open = format!("{RUNTIME}::either({}, ", goal.0);
-                self.wrap(expr.span(), &open, ")", |this| this.plain_expr(expr));
-            }
-            None => self.plain_expr(expr),
-        }
+impl VisitMut for Instrument<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        Walk::body(self, block);
     }
 
-    fn visit_block(&mut self, block: &'ast Block) {
-        for statement in &block.stmts {
-            if let Some(goal) = self.goals.statement(statement.span()) {
-                let at = self.start(statement.span());
-                self.edits.insert(at, format!("{} ", hit(goal)));
-            }
-            match statement {
-                Stmt::Local(local) => self.local(local),
-                Stmt::Item(item) => self.visit_item(item),
-                Stmt::Expr(expr, _) => self.visit_expr(expr),
-                Stmt::Macro(it) => self.mac(&it.mac),
-            }
-        }
-    }
-
-    fn visit_item(&mut self, item: &'ast Item) {
+    fn visit_item_mut(&mut self, item: &mut Item) {
         // Nothing else has goals, and what the compiler evaluates must stay as it is.
         if matches!(item, Item::Fn(_) | Item::Impl(_) | Item::Trait(_) | Item::Mod(_)) {
-            visit::visit_item(self, item);
+            visit_mut::visit_item_mut(self, item);
         }
     }
 
-    fn visit_signature(&mut self, signature: &'ast syn::Signature) {
+    fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
         // What counts is not a constant.
         if let Some(word) = signature.constness.filter(|_| !self.evaluated.contains(&signature.ident.to_string())) {
             let place = self.range(word.span);
             self.edits.blank(place, &self.source.text);
         }
-        visit::visit_signature(self, signature);
+        visit_mut::visit_signature_mut(self, signature);
     }
 
-    fn visit_type(&mut self, _: &'ast syn::Type) {}
-    fn visit_pat(&mut self, _: &'ast syn::Pat) {}
-    fn visit_path(&mut self, _: &'ast syn::Path) {}
+    // What the compiler evaluates must stay as it is.
+    fn visit_expr_mut(&mut self, _: &mut Expr) {}
+    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
+    fn visit_path_mut(&mut self, _: &mut syn::Path) {}
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::goals::GoalKind;
 
     /// A function body before and after, where the runtime is called `r`.
     #[track_caller]

@@ -2,13 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use smallscope_rust::text::plain_name;
 use syn::Ident;
 
 use super::expand::inputs_modelled;
 use super::method::{Method, is_generic};
 use crate::arguments::{Arguments, duration_tokens};
 use crate::attrs::cfgs;
-use crate::collect::plain_name;
 use crate::inputs::guarded;
 use crate::model::{FnId, Model, ModuleId, Owner, TypeId};
 use crate::settle::mentions;

@@ -233,9 +233,9 @@ impl<'ast> Visit<'ast> for Borrows<'_> {
 
 /// The label of a function: `Type::method`, or its name.
 pub(super) fn label(model: &Model, id: FnId) -> String {
-    let name = crate::collect::plain_name(&model.function(id).sig.ident);
+    let name = smallscope_rust::text::plain_name(&model.function(id).sig.ident);
     match model.self_type(id) {
-        Some(ty) => format!("{}::{name}", crate::collect::plain_name(&model.ty(ty).ident)),
+        Some(ty) => format!("{}::{name}", smallscope_rust::text::plain_name(&model.ty(ty).ident)),
         None => name,
     }
 }

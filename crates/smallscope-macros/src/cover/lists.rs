@@ -2,12 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use smallscope_rust::text::plain_name;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, ExprPath, Generics, Ident, ItemImpl, ItemMod, Token, Type, Visibility};
 
 use super::table::Table;
 use crate::attrs::cfgs;
-use crate::collect::plain_name;
 use crate::siblings::beside;
 
 /// The function that lists the goals of what has this name.

@@ -7,7 +7,6 @@
 
 mod arguments;
 mod body;
-mod conditions;
 mod lists;
 mod table;
 #[cfg(test)]
@@ -16,11 +15,11 @@ mod tests;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use smallscope_rust::attributes::{flatten, is_cfg_test};
-use smallscope_rust::text::whole;
+use smallscope_rust::goals::{is_exempt, prefix};
+use smallscope_rust::text::plain_name;
 use syn::{Attribute, Block, Error, ImplItem, Item, ItemMod, Meta, Result, Signature, TraitItem};
 
 use crate::attrs::{Dialect, cfgs};
-use crate::collect::plain_name;
 use crate::strip::item_attrs;
 use arguments::{Arguments, arguments};
 use body::Body;
@@ -240,11 +239,7 @@ impl Cover {
 
     fn imp(&mut self, item: &mut syn::ItemImpl, extent: Extent) {
         let listed = Listed::of_impl(item);
-        let ty = type_name(&item.self_ty);
-        let prefix = match &item.trait_ {
-            Some((_, path, _)) => format!("<{ty} as {}>::", whole(path)),
-            None => format!("{ty}::"),
-        };
+        let prefix = prefix(item);
         for inner in &mut item.items {
             let ImplItem::Fn(method) = inner else { continue };
             let extent = self.note(&mut method.attrs, extent);
@@ -257,7 +252,7 @@ impl Cover {
     fn function(&mut self, attrs: &[Attribute], sig: &Signature, block: &mut Block, place: &Place) {
         let exempt = match place.extent {
             Extent::No => true,
-            Extent::Within => self.is_exempt(attrs),
+            Extent::Within => is_exempt(attrs),
             Extent::Itself => false,
         };
         if exempt || self.refuses(sig) {
@@ -290,13 +285,6 @@ impl Cover {
         self.lists.inner(&table, &self.krate);
     }
 
-    /// Whether a function is not what is to be covered: a test, an invariant, a predicate.
-    fn is_exempt(&self, attrs: &[Attribute]) -> bool {
-        let names = ["test", "invariant", "predicate", "bench"];
-        let is_marked = |meta: &Meta| meta.path().segments.last().is_some_and(|it| names.iter().any(|n| it.ident == n));
-        is_cfg_test(attrs) || attrs.iter().flat_map(flatten).any(|meta| is_marked(&meta))
-    }
-
     /// Whether a function cannot be instrumented; that is an error.
     fn refuses(&mut self, sig: &Signature) -> bool {
         let problem = if let Some(token) = &sig.constness {
@@ -312,16 +300,5 @@ impl Cover {
         };
         self.errors.push(problem);
         true
-    }
-}
-
-/// The name of a type without its arguments.
-fn type_name(ty: &syn::Type) -> String {
-    match ty {
-        syn::Type::Path(path) if path.qself.is_none() => {
-            let names: Vec<String> = path.path.segments.iter().map(|it| it.ident.to_string()).collect();
-            names.join("::")
-        }
-        other => whole(other),
     }
 }

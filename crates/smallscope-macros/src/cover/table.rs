@@ -2,41 +2,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use smallscope_rust::goals::Kind;
 use syn::{Attribute, Ident};
 
 use super::lists::Entry;
-
-/// A kind of place; the names are those of `coverage::Kind`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    If,
-    IfLet,
-    LetElse,
-    Match,
-    While,
-    WhileLet,
-    For,
-    Guard,
-    Operand,
-    Question,
-}
-
-impl Kind {
-    /// The ways to go on, where they have fixed names.
-    pub(super) fn outcomes(self) -> [&'static str; 2] {
-        match self {
-            Kind::If | Kind::Guard | Kind::Operand | Kind::Match => ["true", "false"],
-            Kind::IfLet | Kind::LetElse => ["matches", "does not match"],
-            Kind::While | Kind::WhileLet => ["entered", "left"],
-            Kind::For => ["entered", "exhausted"],
-            Kind::Question => ["goes on", "returns"],
-        }
-    }
-
-    fn tokens(self) -> Ident {
-        format_ident!("{self:?}")
-    }
-}
 
 /// One way to go on.
 struct Goal {
@@ -141,7 +110,7 @@ impl Table {
 impl Goal {
     fn tokens(&self, krate: &TokenStream) -> TokenStream {
         let Goal { place, span, text, outcome, cfgs, .. } = self;
-        let (kind, line) = (self.kind.tokens(), line(*span));
+        let (kind, line) = (format_ident!("{}", format!("{:?}", self.kind)), line(*span));
         let column = quote_spanned!(*span=> ::core::column!());
         quote! {
             #krate::coverage::Goal {

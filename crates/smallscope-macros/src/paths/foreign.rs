@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
+use smallscope_rust::text::plain_name;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ItemFn, PatIdent, Path, Signature, Token, parse_quote};
@@ -9,7 +10,6 @@ use syn::{Block, Expr, ItemFn, PatIdent, Path, Signature, Token, parse_quote};
 use super::expr::wrap;
 use super::places::{is_constant, is_place, is_pure};
 use super::{Calls, Code, mixed};
-use crate::collect::plain_name;
 
 /// The names that a function binds, and those of functions inside of it.
 pub(super) fn bound(sig: &Signature, block: &Block) -> Vec<String> {

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use smallscope_rust::text::plain_name;
 use syn::visit::Visit;
 use syn::{Block, FnArg, Item, ItemFn, Path, Signature};
 
-use crate::collect::plain_name;
 use crate::model::{Model, Owner};
 
 /// Methods of the standard library that read no more than how many elements there are.

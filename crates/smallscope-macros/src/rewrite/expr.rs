@@ -1,6 +1,7 @@
 //! Expressions: field accesses, values put into fields, names bound to fields.
 
 use quote::quote;
+use smallscope_rust::text::plain_name;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut as _};
 use syn::{
@@ -9,7 +10,6 @@ use syn::{
 
 use super::scope::Bound;
 use super::{LazyCtor, Rewriter, parameters};
-use crate::collect::plain_name;
 use crate::model::{FieldDef, Kind};
 
 /// Which field an access means.

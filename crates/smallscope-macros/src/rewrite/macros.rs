@@ -3,6 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
 use smallscope_rust::macros::{Arguments, name};
+use smallscope_rust::text::plain_name;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::VisitMut as _;
@@ -10,7 +11,6 @@ use syn::{Expr, Macro, Token};
 
 use super::Rewriter;
 use super::scope::Bound;
-use crate::collect::plain_name;
 
 /// Whether the rules of a macro take nothing but expressions.
 fn takes_expressions(rules: &TokenStream) -> bool {

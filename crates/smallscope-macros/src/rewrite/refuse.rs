@@ -1,10 +1,10 @@
 //! Expressions that cannot mean the same in the twin, each with what to write instead.
 
 use quote::ToTokens as _;
+use smallscope_rust::text::plain_name;
 use syn::{ExprField, ExprPath, Ident, Member};
 
 use super::Rewriter;
-use crate::collect::plain_name;
 use crate::model::{Kind, Style};
 
 impl Rewriter<'_> {

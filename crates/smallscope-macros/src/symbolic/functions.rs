@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::Span;
 use quote::ToTokens as _;
 use smallscope_rust::macros::Arguments;
+use smallscope_rust::text::plain_name;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -15,7 +16,6 @@ use syn::{
 use super::expected::is_bare_literal;
 use super::seen::Names;
 use super::{SYMBOLIC, is_scalar, scalars, sym};
-use crate::collect::plain_name;
 use crate::contract::is_precondition;
 use crate::model::Model;
 use crate::rewrite::member_name;

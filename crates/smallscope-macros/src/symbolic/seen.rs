@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use smallscope_rust::text::plain_name;
 use syn::{BinOp, Expr, FnArg, Pat, ReturnType, Type, UnOp};
 
 use super::{Symbols, arguments, is_scalar};
-use crate::collect::plain_name;
 use crate::rewrite::member_name;
 
 /// Methods of a number whose result is a number of the same type.
