@@ -7,10 +7,10 @@
 
 use proc_macro2::Span;
 use smallscope_rust::attributes::flatten;
+use smallscope_rust::contract::{self, Bound, CLAUSES, Clauses, Kind};
 use smallscope_rust::text::whole;
-use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Error, Expr, LitStr, Meta, Pat, Result, Token, parenthesized, parse_quote, parse_quote_spanned};
+use syn::{Attribute, Error, Expr, LitStr, Meta, Pat, Result, parse_quote, parse_quote_spanned};
 
 /// What is stated of a function.
 #[derive(Clone, Debug, Default)]
@@ -58,155 +58,55 @@ pub(crate) struct Ensures {
     pub(crate) span: Span,
 }
 
-/// What a postcondition is about.
-enum Bound {
-    Nothing,
-    Result(Pat),
-    Error(Pat),
-}
-
-/// A behaviour as it is written.
-struct Written {
-    ending: Ending,
-    requires: Vec<Expr>,
-    ensures: Vec<(Bound, Expr)>,
-    span: Span,
-}
-
 /// What the attributes of a function state.
 ///
 /// # Errors
 ///
 /// If one of them cannot be read, or says what holds after a panic, which is not judged.
 pub(crate) fn stated(attributes: &[Attribute]) -> Result<Stated> {
-    let mut normal =
-        Written { ending: Ending::Returns, requires: Vec::new(), ensures: Vec::new(), span: Span::call_site() };
-    let (mut exceptions, mut behaviours, mut first) = (Vec::new(), Vec::new(), None);
+    let (mut clauses, mut first) = (Clauses::default(), None);
     for meta in attributes.iter().flat_map(flatten) {
-        let name = clause_name(&meta);
-        if name.is_empty() {
-            continue;
-        }
-        let list = meta.require_list()?;
-        let (tokens, span) = (list.tokens.clone(), list.tokens.span());
-        first.get_or_insert(span);
-        match name.as_str() {
-            "requires" => normal.requires.push(syn::parse2(tokens)?),
-            "ensures" => normal.ensures.push(ensures.parse2(tokens)?),
-            "panics_when" => exceptions.push((|input: ParseStream<'_>| panics_when(input, span)).parse2(tokens)?),
-            "errs_when" => exceptions.push((|input: ParseStream<'_>| errs_when(input, span)).parse2(tokens)?),
-            "behavior" => return Err(syn::Error::new_spanned(meta.path(), "this attribute is spelt `#[behaviour]`")),
-            _ => behaviours.push((|input: ParseStream<'_>| behaviour(input, span)).parse2(tokens)?),
+        if let Some(name) = ours(&meta).filter(|name| CLAUSES.contains(&name.as_str())) {
+            first.get_or_insert_with(|| meta.span());
+            clauses.read(&name, &meta)?;
         }
     }
-    if exceptions.is_empty() && behaviours.is_empty() {
-        let ensures =
-            normal.ensures.into_iter().map(|(bound, condition)| judged(bound, condition, None, &Ending::Returns));
-        return Ok(Stated { requires: normal.requires, behaviours: Vec::new(), ensures: ensures.collect() });
+    if clauses.exceptions.is_empty() && clauses.behaviours.is_empty() {
+        let ensures = clauses.ensures.into_iter().map(|it| judged(it, None, &Kind::Normal)).collect();
+        return Ok(Stated { requires: clauses.requires, behaviours: Vec::new(), ensures });
     }
-    normal.span = first.unwrap_or(normal.span);
-    let is_normal = !normal.requires.is_empty() || !normal.ensures.is_empty() || behaviours.is_empty();
-    // The exceptions first: what the others say may be senseless there.
-    let unless: Vec<Expr> =
-        exceptions.iter().flat_map(|it| it.requires.iter().map(|condition| parse_quote!(!(#condition)))).collect();
-    normal.requires.splice(0..0, unless);
-    let all: Vec<Written> = is_normal.then_some(normal).into_iter().chain(exceptions).chain(behaviours).collect();
-    let judges_err = all.iter().any(|it| it.ending == Ending::Errs);
+    let all = clauses.behaviours(first.unwrap_or_else(Span::call_site));
+    let judges_err = all.iter().any(|it| matches!(it.kind, Kind::Errs));
     let mut stated = Stated::default();
-    for written in all {
-        add(written, judges_err, &mut stated)?;
+    for behaviour in all {
+        add(behaviour, judges_err, &mut stated)?;
     }
     Ok(stated)
 }
 
-/// The name of an attribute that is one of ours: alone, or behind `smallscope::`.
-fn clause_name(meta: &Meta) -> String {
-    const CLAUSES: &[&str] = &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior"];
+/// The name of an attribute that may be ours: alone, or behind `smallscope::`.
+pub(crate) fn ours(meta: &Meta) -> Option<String> {
     let segments = &meta.path().segments;
-    let is_ours = segments.len() == 1 || (segments.len() == 2 && segments[0].ident == "smallscope");
-    let name = segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-    if is_ours && CLAUSES.contains(&name.as_str()) { name } else { String::new() }
-}
-
-fn bound(expr: Expr, of: fn(Pat) -> Bound) -> Result<(Bound, Expr)> {
-    match expr {
-        Expr::Closure(it) if it.inputs.len() == 1 => {
-            let pattern = it.inputs.into_iter().next().map(|pattern| match pattern {
-                Pat::Type(typed) => *typed.pat,
-                other => other,
-            });
-            Ok((pattern.map_or(Bound::Nothing, of), *it.body))
-        }
-        other => Ok((Bound::Nothing, other)),
+    match segments.len() {
+        1 => Some(segments[0].ident.to_string()),
+        2 if segments[0].ident == "smallscope" => Some(segments[1].ident.to_string()),
+        _ => None,
     }
 }
 
-fn ensures(input: ParseStream<'_>) -> Result<(Bound, Expr)> {
-    let parsed = bound(input.parse()?, Bound::Result)?;
-    input.parse::<Option<Token![,]>>()?;
-    Ok(parsed)
-}
-
-fn panics_when(input: ParseStream<'_>, span: Span) -> Result<Written> {
-    let requires = vec![input.parse()?];
-    input.parse::<Option<Token![,]>>()?;
-    let text = if input.is_empty() { None } else { Some(input.parse::<LitStr>()?.value()) };
-    input.parse::<Option<Token![,]>>()?;
-    Ok(Written { ending: Ending::Panics(text), requires, ensures: Vec::new(), span })
-}
-
-fn errs_when(input: ParseStream<'_>, span: Span) -> Result<Written> {
-    let requires = vec![input.parse()?];
-    input.parse::<Option<Token![,]>>()?;
-    let mut ensures = Vec::new();
-    if !input.is_empty() {
-        ensures.push(bound(input.parse()?, Bound::Error)?);
-    }
-    input.parse::<Option<Token![,]>>()?;
-    Ok(Written { ending: Ending::Errs, requires, ensures, span })
-}
-
-fn behaviour(input: ParseStream<'_>, span: Span) -> Result<Written> {
-    let mut written = Written { ending: Ending::Returns, requires: Vec::new(), ensures: Vec::new(), span };
-    while !input.is_empty() {
-        let name: syn::Ident = input.parse()?;
-        let content;
-        let content = match input.peek(syn::token::Paren) {
-            true => {
-                parenthesized!(content in input);
-                Some(&content)
-            }
-            false => None,
-        };
-        match (name.to_string().as_str(), content) {
-            ("requires", Some(content)) => written.requires.push(content.parse()?),
-            ("ensures", Some(content)) => written.ensures.push(ensures(content)?),
-            ("panics", None) => written.ending = Ending::Panics(None),
-            ("panics", Some(content)) => written.ending = Ending::Panics(Some(content.parse::<LitStr>()?.value())),
-            ("errs", content) => {
-                written.ending = Ending::Errs;
-                if let Some(content) = content {
-                    written.ensures.push(bound(content.parse()?, Bound::Error)?);
-                }
-            }
-            _ => return Err(Error::new(name.span(), "expected `requires(..)`, `ensures(..)`, `panics` or `errs`")),
-        }
-        input.parse::<Option<Token![,]>>()?;
-    }
-    Ok(written)
-}
-
-fn judged(bound: Bound, condition: Expr, when: Option<usize>, ending: &Ending) -> Ensures {
+fn judged(clause: contract::Ensures, when: Option<usize>, kind: &Kind) -> Ensures {
+    let contract::Ensures { bound, expr: condition } = clause;
     let (shown, span) = (format!("ensures {}", whole(&condition)), condition.span());
     let returned = || parse_quote!(smallscope_returned);
-    let (result, condition) = match (bound, ending) {
-        (Bound::Result(pattern), _) => (Some(pattern), condition),
-        (Bound::Nothing, Ending::Errs) => (
+    let (result, condition) = match (bound, kind) {
+        (Bound::Result(pattern), _) => (Some(untyped(pattern)), condition),
+        (Bound::Nothing, Kind::Errs) => (
             Some(returned()),
             parse_quote_spanned!(span=> match smallscope_returned { Err(_) => #condition, Ok(_) => true }),
         ),
         (Bound::Nothing, _) => (None, condition),
         (Bound::Error(pattern), _) => {
+            let pattern = untyped(pattern);
             let condition =
                 parse_quote_spanned!(span=> match smallscope_returned { Err(#pattern) => #condition, Ok(_) => true });
             (Some(returned()), condition)
@@ -215,50 +115,52 @@ fn judged(bound: Bound, condition: Expr, when: Option<usize>, ending: &Ending) -
     Ensures { result, condition, when, shown, span }
 }
 
-fn add(written: Written, judges_err: bool, stated: &mut Stated) -> Result<()> {
-    let Written { ending, requires, ensures, span } = written;
-    let conditions: Vec<String> = requires.iter().filter(|it| !it.span().byte_range().is_empty()).map(whole).collect();
+fn untyped(pattern: Pat) -> Pat {
+    match pattern {
+        Pat::Type(typed) => *typed.pat,
+        other => other,
+    }
+}
+
+fn add(behaviour: contract::Behaviour, judges_err: bool, stated: &mut Stated) -> Result<()> {
+    let contract::Behaviour { kind, requires, unless, ensures, span } = behaviour;
+    let conditions: Vec<String> = requires.iter().map(whole).collect();
     let conditions =
         if conditions.is_empty() { "always".to_owned() } else { format!("when {}", conditions.join(" && ")) };
     let number = Some(stated.behaviours.len());
+    let mut judge = |shown: &str, result: Option<Pat>, condition: Expr| {
+        stated.ensures.push(Ensures { result, condition, when: number, shown: shown.to_owned(), span });
+    };
     let returned = || Some(parse_quote!(smallscope_returned));
-    let mut judge = |shown: String, result: Option<Pat>, condition: Expr| {
-        stated.ensures.push(Ensures { result, condition, when: number, shown, span });
-    };
-    let shown = match &ending {
-        Ending::Panics(_) => {
-            if let Some((_, after)) = ensures.first() {
+    let (ending, shown) = match &kind {
+        Kind::Panics(message) => {
+            if let Some(after) = ensures.first() {
                 let message = "what holds after a panic is outside the subset that can be modelled";
-                return Err(Error::new(after.span(), message));
+                return Err(Error::new(after.expr.span(), message));
             }
-            judge(format!("panics {conditions}"), None, parse_quote!(false));
-            format!("panics {conditions}")
+            let shown = format!("panics {conditions}");
+            judge(&shown, None, parse_quote!(false));
+            (Ending::Panics(message.as_ref().map(LitStr::value)), shown)
         }
-        Ending::Errs => {
-            judge(
-                format!("errs {conditions}"),
-                returned(),
-                parse_quote_spanned!(span=> match smallscope_returned { Err(_) => true, Ok(_) => false }),
-            );
-            format!("errs {conditions}")
+        Kind::Errs => {
+            let shown = format!("errs {conditions}");
+            let fails = parse_quote_spanned!(span=> match smallscope_returned { Err(_) => true, Ok(_) => false });
+            judge(&shown, returned(), fails);
+            (Ending::Errs, shown)
         }
-        Ending::Returns => {
+        Kind::Normal => {
             if judges_err {
-                let name = "no `Err` where nothing asks for it".to_owned();
-                judge(
-                    name,
-                    returned(),
-                    parse_quote_spanned!(span=> match smallscope_returned { Err(_) => false, Ok(_) => true }),
-                );
+                let goes = parse_quote_spanned!(span=> match smallscope_returned { Err(_) => false, Ok(_) => true });
+                judge("no `Err` where nothing asks for it", returned(), goes);
             }
-            format!("returns {conditions}")
+            (Ending::Returns, format!("returns {conditions}"))
         }
     };
-    stated.ensures.extend(ensures.into_iter().map(|(bound, condition)| judged(bound, condition, number, &ending)));
-    let applies = match requires.len() {
-        0 => parse_quote!(true),
-        _ => parse_quote!(#((#requires))&&*),
-    };
+    stated.ensures.extend(ensures.into_iter().map(|clause| judged(clause, number, &kind)));
+    // The exceptions first: what the others say may be senseless there.
+    let unless = unless.iter().map(|condition| parse_quote!(!(#condition)));
+    let all: Vec<Expr> = unless.chain(requires).collect();
+    let applies = if all.is_empty() { parse_quote!(true) } else { parse_quote!(#((#all))&&*) };
     stated.behaviours.push(Behaviour { ending, applies, shown, span });
     Ok(())
 }

@@ -90,6 +90,10 @@ fn what_would_be_passed_over_is_refused() {
     let spelt = "this clause cannot be read: this attribute is spelt `#[behaviour]`";
     check("#[behavior(requires(x > 1))]\nfn f(x: u8) {}", &[(1, spelt)]);
     check("#[behaviour(requires(x > 1),\n    panics, ensures(x > 0))]\nfn f(x: u8) {}", &[(2, after)]);
+    // As the attributes themselves would say.
+    let ways =
+        "this clause cannot be read: a behaviour ends in one way: write another `#[behaviour(..)]` for the other";
+    check("#[behaviour(requires(x > 1),\n    panics, errs)]\nfn f(x: u8) -> Result<(), ()> { Ok(()) }", &[(2, ways)]);
     let types = "there are several types `T` in the file: which one this is cannot be told";
     check("mod a { pub struct T; }\nmod b { pub struct T; }\nfn f(x: b::T) {}", &[(3, types)]);
     check("mod a { pub type T = u8; }\nmod b { pub type T = i8; }\nfn f(x: b::T) {}", &[(3, types)]);

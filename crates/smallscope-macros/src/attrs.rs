@@ -5,6 +5,7 @@
 
 use proc_macro2::Span;
 use smallscope_rust::attributes::{conditional, flatten};
+use smallscope_rust::contract::CLAUSES;
 use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
@@ -15,9 +16,8 @@ use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, Type
 use crate::actual::Actual;
 
 const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
-/// The attributes that make a contract.
-const CLAUSES: &[&str] =
-    &["requires", "ensures", "panics_when", "errs_when", "behaviour", "behavior", "check", "actual", "paths"];
+/// The attributes of contracts that say how they are checked, not what is promised.
+const CHECKS: &[&str] = &["check", "actual", "paths"];
 const FIELD_NOTES: &[&str] = &["ignore", "derived", "values", "index", "actual", "view", "symbolic"];
 
 /// Recognises the notes, by the name of the crate they may be prefixed with.
@@ -75,7 +75,7 @@ impl Dialect {
 
     /// The attribute's name if it is part of a contract.
     pub(crate) fn clause<'p>(&self, path: &'p Path) -> Option<&'p Ident> {
-        self.among(path, CLAUSES)
+        self.among(path, CLAUSES).or_else(|| self.among(path, CHECKS))
     }
 
     /// Whether the attribute is `#[alloy(..)]`.

@@ -9,7 +9,7 @@ use syn::{Attribute, Meta, Token};
 
 use super::{Frontend, Lowered};
 use crate::ir::{At, Relational};
-use crate::stated::{Stated, stated};
+use crate::stated::{Stated, ours, stated};
 
 /// What the attributes of a function say.
 #[derive(Default)]
@@ -18,16 +18,6 @@ pub(super) struct Clauses {
     pub(super) stated: Stated,
     pub(super) relational_requires: Vec<Relational>,
     pub(super) relational_ensures: Vec<Relational>,
-}
-
-/// The name of an attribute that may be ours: alone, or behind `smallscope::`.
-fn name(meta: &Meta) -> String {
-    let segments = &meta.path().segments;
-    match segments.len() {
-        1 => segments[0].ident.to_string(),
-        2 if segments[0].ident == "smallscope" => segments[1].ident.to_string(),
-        _ => String::new(),
-    }
 }
 
 /// `invariant = ".."`
@@ -53,9 +43,9 @@ impl Frontend<'_> {
         };
         let mut clauses = Clauses { stated, ..Clauses::default() };
         for meta in attributes.iter().flat_map(flatten) {
-            match (name(&meta).as_str(), &meta) {
-                ("invariant", Meta::Path(_)) => clauses.is_invariant = true,
-                ("alloy", Meta::List(list)) => {
+            match (ours(&meta).as_deref(), &meta) {
+                (Some("invariant"), Meta::Path(_)) => clauses.is_invariant = true,
+                (Some("alloy"), Meta::List(list)) => {
                     for (word, text) in self.texts(list)? {
                         match word.as_str() {
                             "requires" => clauses.relational_requires.push(text),
@@ -74,7 +64,7 @@ impl Frontend<'_> {
     pub(super) fn type_texts(&mut self, attributes: &[Attribute]) -> Lowered<Vec<Relational>> {
         let mut found = Vec::new();
         for meta in attributes.iter().flat_map(flatten) {
-            if let ("alloy", Meta::List(list)) = (name(&meta).as_str(), &meta) {
+            if let (Some("alloy"), Meta::List(list)) = (ours(&meta).as_deref(), &meta) {
                 let texts = self.texts(list)?;
                 if let Some((word, _)) = texts.iter().find(|(word, _)| word != "invariant") {
                     return self.wrong(list, format!("`{word}` is not read here"));

@@ -4,6 +4,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::old::{Piece, pieces, regroup};
 
 use super::items::Function;
 use crate::stated::{Ensures, stated};
@@ -56,32 +57,13 @@ impl Wording<'_> {
     }
 
     fn tokens(&self, tokens: TokenStream, receiver: &str) -> TokenStream {
-        let mut out = TokenStream::new();
-        let mut after_dot = false;
-        let mut tokens = tokens.into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
-            let is_dot = matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | ':'));
-            match token {
-                TokenTree::Ident(name) if name == "self" && !is_path => {
-                    out.extend([TokenTree::from(Ident::new(receiver, name.span()))]);
-                }
-                TokenTree::Ident(name) if name == "old" && !after_dot => match tokens.peek() {
-                    Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
-                        out.extend([self.before(group.stream())]);
-                        tokens.next();
-                    }
-                    _ => out.extend([TokenTree::from(name)]),
-                },
-                TokenTree::Group(group) => {
-                    let inner = self.tokens(group.stream(), receiver);
-                    out.extend([TokenTree::from(Group::new(group.delimiter(), inner))]);
-                }
-                other => out.extend([other]),
-            }
-            after_dot = is_dot;
-        }
-        out
+        let word = |piece| match piece {
+            Piece::Receiver(span) => Ident::new(receiver, span).into_token_stream(),
+            Piece::Old(_, inside) => self.before(inside).into_token_stream(),
+            Piece::Group(group) => regroup(&group, self.tokens(group.stream(), receiver)),
+            Piece::Other(token) => token.into_token_stream(),
+        };
+        pieces(tokens).into_iter().map(word).collect()
     }
 
     /// `old(..)`: a block about the input, in parentheses so that it can begin an expression.

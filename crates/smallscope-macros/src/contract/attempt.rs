@@ -2,6 +2,8 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use smallscope_rust::contract::{Behaviour, Bound, Ensures, Kind};
+use smallscope_rust::old::find_old;
 use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 use syn::{Ident, Pat};
@@ -9,7 +11,7 @@ use syn::{Ident, Pat};
 use super::captures::captures;
 use super::clause::{self, AFTER, BEFORE, Old};
 use super::method::{Method, Parameter, View};
-use super::{Behaviour, Bound, Contract, Ensures, Kind, predicates, returned};
+use super::{Contract, predicates, returned};
 use crate::inputs::Passing;
 use crate::model::{FnId, Model, Owner};
 use crate::runtime::located_at;
@@ -185,7 +187,7 @@ impl Attempt<'_> {
         ensures.any(|ensures| {
             let tokens = ensures.expr.to_token_stream();
             let mut moved = self.method.parameters.iter().filter(|it| self.is_moved(it));
-            clause::find_old(tokens.clone()).is_some() || moved.any(|it| is_named(&tokens, &it.input.label))
+            find_old(tokens.clone()).is_some() || moved.any(|it| is_named(&tokens, &it.input.label))
         })
     }
 

@@ -3,8 +3,9 @@
 //! A clause is evaluated outside of the method, so `self` becomes a variable; `old(e)` becomes `e` about a copy of the
 //! input from before the call.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::old::{Piece, find_old, pieces, regroup};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
@@ -14,50 +15,6 @@ use syn::{Error, Expr, ExprMethodCall, Result, Token};
 pub(super) const AFTER: &str = "__self";
 /// The variable for `self` before the call.
 pub(super) const BEFORE: &str = "__old_self";
-
-/// A piece of a clause.
-enum Piece {
-    /// `old(..)`, with what is inside.
-    Old(Ident, TokenStream),
-    /// `self`
-    Receiver(Span),
-    Group(Group),
-    Other(TokenTree),
-}
-
-/// Takes some tokens apart.
-fn pieces(tokens: TokenStream) -> Vec<Piece> {
-    let mut found = Vec::new();
-    let mut after_dot = false;
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
-        let dot = matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '.' | ':'));
-        match token {
-            TokenTree::Ident(name) if name == "self" && !is_path => found.push(Piece::Receiver(name.span())),
-            TokenTree::Ident(name) if name == "old" && !after_dot => match tokens.peek() {
-                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
-                    found.push(Piece::Old(name, group.stream()));
-                    tokens.next();
-                }
-                _ => found.push(Piece::Other(name.into())),
-            },
-            TokenTree::Group(group) => found.push(Piece::Group(group)),
-            other => found.push(Piece::Other(other)),
-        }
-        after_dot = dot;
-    }
-    found
-}
-
-/// Where `old(..)` occurs.
-pub(super) fn find_old(tokens: TokenStream) -> Option<Span> {
-    pieces(tokens).into_iter().find_map(|piece| match piece {
-        Piece::Old(name, _) => Some(name.span()),
-        Piece::Group(group) => find_old(group.stream()),
-        Piece::Receiver(_) | Piece::Other(_) => None,
-    })
-}
 
 /// Checks that each `old(..)` is of one expression.
 ///
@@ -94,12 +51,6 @@ pub(super) fn without_old(tokens: TokenStream) -> TokenStream {
         Piece::Other(token) => token.into_token_stream(),
     };
     pieces(tokens).into_iter().map(keep).collect()
-}
-
-fn regroup(group: &Group, stream: TokenStream) -> TokenStream {
-    let mut new = Group::new(group.delimiter(), stream);
-    new.set_span(group.span());
-    TokenTree::from(new).into_token_stream()
 }
 
 /// An expression inside `old(..)`.

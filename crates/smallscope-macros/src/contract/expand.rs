@@ -2,11 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
+use smallscope_rust::contract::{Behaviour, Kind};
 use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 
 use super::method::{Method, View, is_generic, label};
-use super::{Behaviour, Contract, Kind, attempt, predicates, returned};
+use super::{Contract, attempt, predicates, returned};
 use crate::alloy::Purpose;
 use crate::attrs::cfgs;
 use crate::bounds::{self, Substitution, Way};

@@ -20,7 +20,7 @@ mod tests;
 mod validate;
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Expr, LitStr, Pat};
+use smallscope_rust::contract::Behaviour;
 
 use crate::alloy;
 use crate::arguments::Arguments;
@@ -46,74 +46,11 @@ pub(crate) struct Contract {
     pub(crate) paths: bool,
 }
 
-/// What a method does where a precondition holds.
-#[derive(Clone)]
-pub(crate) struct Behaviour {
-    pub(crate) kind: Kind,
-    pub(crate) span: Span,
-    /// The precondition: all of these hold.
-    pub(crate) requires: Vec<Expr>,
-    /// And none of these.
-    pub(crate) unless: Vec<Expr>,
-    pub(crate) ensures: Vec<Ensures>,
-}
-
-/// How a method ends.
-#[derive(Clone)]
-pub(crate) enum Kind {
-    Normal,
-    /// With a panic, whose message contains the text.
-    Panics(Option<LitStr>),
-    /// With an `Err`.
-    Errs,
-}
-
-/// What holds afterwards.
-#[derive(Clone)]
-pub(crate) struct Ensures {
-    pub(crate) bound: Bound,
-    pub(crate) expr: Expr,
-}
-
-/// What a clause has a name for.
-#[derive(Clone)]
-pub(crate) enum Bound {
-    Nothing,
-    /// A reference to the result.
-    Result(Pat),
-    /// A reference to the error in the result.
-    Error(Pat),
-}
-
 impl Contract {
     /// Whether it promises something for every input, so that preconditions leave none out.
     pub(crate) fn is_total(&self) -> bool {
         self.behaviours.iter().any(|behaviour| behaviour.requires.is_empty() && behaviour.unless.is_empty())
     }
-}
-
-impl Ensures {
-    /// The conjuncts, each of which is a clause of its own.
-    pub(crate) fn conjuncts(&self) -> Vec<&Expr> {
-        let mut found = Vec::new();
-        split(&self.expr, &mut found);
-        found
-    }
-}
-
-fn split<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
-    match expr {
-        Expr::Paren(inner) if is_conjunction(&inner.expr) => split(&inner.expr, found),
-        Expr::Binary(binary) if is_conjunction(expr) => {
-            split(&binary.left, found);
-            split(&binary.right, found);
-        }
-        _ => found.push(expr),
-    }
-}
-
-fn is_conjunction(expr: &Expr) -> bool {
-    matches!(expr, Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)))
 }
 
 /// What the contracts of a module add to it, beside its twin.

@@ -2,12 +2,13 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
+use smallscope_rust::contract::Behaviour;
 use smallscope_rust::text::plain_name;
 use syn::spanned::Spanned as _;
 use syn::{Block, Ident, Signature, Type, parse_quote_spanned};
 
 use super::method::{Method, View};
-use super::{Behaviour, validate};
+use super::validate;
 use crate::attrs::{Note, cfgs};
 use crate::model::{Entry, FnId, Function, Model, Owner};
 use crate::settle::mentions;

@@ -1,11 +1,12 @@
 //! What attributes mean, as text.
 
 use quote::ToTokens as _;
+use smallscope_rust::contract::Kind;
 use smallscope_rust::text::whole;
 use syn::ItemFn;
 
+use super::Contract;
 use super::clause::{adapt, check_old, without_old};
-use super::{Contract, Kind};
 use crate::attrs::Dialect;
 
 /// The contract of a function with some attributes.

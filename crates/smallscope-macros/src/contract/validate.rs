@@ -4,12 +4,14 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
+use smallscope_rust::contract::{Behaviour, Bound, Ensures, Kind};
+use smallscope_rust::old::find_old;
 use syn::{Error, Expr, Result};
 
+use super::Contract;
 use super::captures::{captured_self, captures};
-use super::clause::{check_old, find_old, without_old};
+use super::clause::{check_old, without_old};
 use super::method::{Method, is_generic};
-use super::{Behaviour, Bound, Contract, Ensures, Kind};
 use crate::alloy;
 use crate::inputs::Passing;
 use crate::model::{FnId, Model, Owner};
