@@ -20,19 +20,6 @@ pub struct Source {
     pub tree: syn::File,
 }
 
-/// A function or method of a file that has a body.
-#[derive(Clone, Copy, Debug)]
-pub struct FunctionItem<'s> {
-    /// The type of the `impl` that it is in.
-    pub owner: Option<&'s syn::ItemImpl>,
-    /// Its attributes.
-    pub attributes: &'s [syn::Attribute],
-    /// Its signature.
-    pub signature: &'s syn::Signature,
-    /// Its body.
-    pub body: &'s syn::Block,
-}
-
 impl Source {
     /// Reads a file.
     ///

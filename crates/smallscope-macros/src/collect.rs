@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use smallscope_rust::attributes::{flatten, is_cfg_test};
+use smallscope_rust::attributes::{derives, is_cfg_test};
+use smallscope_rust::items;
 use smallscope_rust::text::plain_name;
 use syn::{
     Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem,
@@ -92,7 +93,7 @@ impl<'c> Collector<'c> {
     }
 
     fn item(&mut self, module: ModuleId, item: &Item) {
-        if let Some(name) = item_name(item) {
+        if let Some(name) = items::name(item).map(ToString::to_string) {
             self.model.modules[module.0].names.insert(name);
         }
         let note = self.note(item);
@@ -276,35 +277,4 @@ impl<'c> Collector<'c> {
         }
         self.model.traits.push(TraitDef { module, item: item.clone(), twinned: false });
     }
-}
-
-fn item_name(item: &Item) -> Option<String> {
-    Some(match item {
-        Item::Const(it) => it.ident.to_string(),
-        Item::Enum(it) => it.ident.to_string(),
-        Item::Fn(it) => it.sig.ident.to_string(),
-        Item::Mod(it) => it.ident.to_string(),
-        Item::Static(it) => it.ident.to_string(),
-        Item::Struct(it) => it.ident.to_string(),
-        Item::Trait(it) => it.ident.to_string(),
-        Item::Type(it) => it.ident.to_string(),
-        Item::Union(it) => it.ident.to_string(),
-        _ => return None,
-    })
-}
-
-/// Whether the attributes derive a trait of that name.
-pub(crate) fn derives(attrs: &[Attribute], name: &str) -> bool {
-    attrs.iter().flat_map(flatten).any(|meta| derived(&meta).iter().any(|path| path == name))
-}
-
-/// The last names of the traits in a `derive(..)`.
-pub(crate) fn derived(meta: &syn::Meta) -> Vec<String> {
-    if !meta.path().is_ident("derive") {
-        return Vec::new();
-    }
-    let syn::Meta::List(list) = meta else { return Vec::new() };
-    let parser = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-    let paths = list.parse_args_with(parser).unwrap_or_default();
-    paths.iter().filter_map(|path| path.segments.last()).map(|segment| segment.ident.to_string()).collect()
 }

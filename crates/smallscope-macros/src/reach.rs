@@ -7,13 +7,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use smallscope_rust::attributes::derives;
 use syn::visit::Visit as _;
 use syn::{FnArg, Ident, Path};
 
 use crate::actual::{self, bound_name};
 use crate::attrs::Note;
 use crate::clones::Clones;
-use crate::collect::derives;
 use crate::functions::Functions;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner};
 use crate::resolve::Place;

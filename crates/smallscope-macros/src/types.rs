@@ -2,14 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
-use smallscope_rust::attributes::conditional;
+use smallscope_rust::attributes::{conditional, derived};
 use syn::visit_mut::VisitMut as _;
 use syn::{Attribute, Ident};
 
 use crate::actual;
 use crate::attrs::Role;
 use crate::bounds;
-use crate::collect::derived;
 use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, VariantDef};
 use crate::rewrite::paths::Paths;
 use crate::shadow;

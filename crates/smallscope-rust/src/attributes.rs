@@ -37,3 +37,19 @@ pub fn has(attributes: &[Attribute], names: &[&str]) -> bool {
 pub fn is_named(path: &syn::Path, names: &[&str]) -> bool {
     path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
+
+/// Whether the attributes derive a trait of that name.
+pub fn derives(attrs: &[Attribute], name: &str) -> bool {
+    attrs.iter().flat_map(flatten).any(|meta| derived(&meta).iter().any(|path| path == name))
+}
+
+/// The last names of the traits in a `derive(..)`.
+pub fn derived(meta: &Meta) -> Vec<String> {
+    if !meta.path().is_ident("derive") {
+        return Vec::new();
+    }
+    let Meta::List(list) = meta else { return Vec::new() };
+    let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+    let paths = list.parse_args_with(parser).unwrap_or_default();
+    paths.iter().filter_map(|path| path.segments.last()).map(|segment| segment.ident.to_string()).collect()
+}

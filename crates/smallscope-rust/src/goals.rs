@@ -12,6 +12,7 @@ use syn::{Arm, Attribute, BinOp, Block, Expr, ExprBinary, Item, Local, Macro, St
 
 use crate::attributes::{has, is_cfg_test};
 use crate::conditions::{chain, has_let, is_compound, is_settled};
+use crate::items::of_statement;
 use crate::macros::{Arguments, Meaning, meaning};
 use crate::text::{condition, short, whole};
 
@@ -297,7 +298,11 @@ impl<'s, S: Sites> Walk<'s, S> {
     fn stmt(&mut self, stmt: &mut Stmt) -> Option<Stmt> {
         let (node, goal) = (stmt.span(), self.sites.statement(stmt));
         self.found += usize::from(goal.is_some());
-        let attributes = attributes(stmt).to_vec();
+        let attributes = match stmt {
+            // Those of an item are its own.
+            Stmt::Item(_) => Vec::new(),
+            _ => of_statement(stmt).unwrap_or_default().to_vec(),
+        };
         self.sites.open(&attributes);
         let mut next = None;
         match stmt {
@@ -398,28 +403,4 @@ fn may_branch(tokens: TokenStream) -> bool {
 fn and(left: Expr, right: Expr) -> Expr {
     let (left, right) = (Box::new(left), Box::new(right));
     Expr::Binary(ExprBinary { attrs: Vec::new(), left, op: BinOp::And(Default::default()), right })
-}
-
-/// The attributes of a statement.
-fn attributes(stmt: &Stmt) -> &[Attribute] {
-    match stmt {
-        Stmt::Local(it) => &it.attrs,
-        Stmt::Macro(it) => &it.attrs,
-        Stmt::Item(_) => &[],
-        Stmt::Expr(expr, _) => match expr {
-            Expr::Block(it) => &it.attrs,
-            Expr::Call(it) => &it.attrs,
-            Expr::ForLoop(it) => &it.attrs,
-            Expr::If(it) => &it.attrs,
-            Expr::Loop(it) => &it.attrs,
-            Expr::Macro(it) => &it.attrs,
-            Expr::Match(it) => &it.attrs,
-            Expr::MethodCall(it) => &it.attrs,
-            Expr::Return(it) => &it.attrs,
-            Expr::Try(it) => &it.attrs,
-            Expr::Unsafe(it) => &it.attrs,
-            Expr::While(it) => &it.attrs,
-            _ => &[],
-        },
-    }
 }

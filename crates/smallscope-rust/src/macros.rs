@@ -31,40 +31,18 @@ pub enum Meaning {
     Constant,
 }
 
-const KNOWN: &[(&str, Meaning)] = &[
-    ("assert", Meaning::Assert),
-    ("assert_eq", Meaning::Compare),
-    ("assert_ne", Meaning::Compare),
-    ("cfg", Meaning::Constant),
-    ("column", Meaning::Constant),
-    ("compile_error", Meaning::Constant),
-    ("concat", Meaning::Constant),
-    ("dbg", Meaning::Debug),
-    ("debug_assert", Meaning::Assert),
-    ("debug_assert_eq", Meaning::Compare),
-    ("debug_assert_ne", Meaning::Compare),
-    ("env", Meaning::Constant),
-    ("eprint", Meaning::Print),
-    ("eprintln", Meaning::Print),
-    ("file", Meaning::Constant),
-    ("format", Meaning::Format),
-    ("format_args", Meaning::Format),
-    ("include_str", Meaning::Constant),
-    ("line", Meaning::Constant),
-    ("matches", Meaning::Matches),
-    ("module_path", Meaning::Constant),
-    ("option_env", Meaning::Constant),
-    ("panic", Meaning::Panic),
-    ("print", Meaning::Print),
-    ("println", Meaning::Print),
-    ("stringify", Meaning::Constant),
-    ("thread_local", Meaning::Constant),
-    ("todo", Meaning::Panic),
-    ("unimplemented", Meaning::Panic),
-    ("unreachable", Meaning::Panic),
-    ("vec", Meaning::Vec),
-    ("write", Meaning::Write),
-    ("writeln", Meaning::Write),
+const KNOWN: &[(Meaning, &[&str])] = &[
+    (Meaning::Assert, &["assert", "debug_assert"]),
+    (Meaning::Compare, &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne"]),
+    (Meaning::Debug, &["dbg"]),
+    (Meaning::Format, &["format", "format_args"]),
+    (Meaning::Matches, &["matches"]),
+    (Meaning::Panic, &["panic", "todo", "unimplemented", "unreachable"]),
+    (Meaning::Print, &["eprint", "eprintln", "print", "println"]),
+    (Meaning::Vec, &["vec"]),
+    (Meaning::Write, &["write", "writeln"]),
+    (Meaning::Constant, &["cfg", "column", "compile_error", "concat", "env", "file", "include_str", "line"]),
+    (Meaning::Constant, &["module_path", "option_env", "stringify", "thread_local"]),
 ];
 
 /// The name of a macro.
@@ -75,7 +53,7 @@ pub fn name(path: &Path) -> String {
 /// What the macro of this name does, if it is a well-known one.
 pub fn meaning(path: &Path) -> Option<Meaning> {
     let last = &path.segments.last()?.ident;
-    KNOWN.iter().find(|(name, _)| last == name).map(|(_, meaning)| *meaning)
+    KNOWN.iter().find(|(_, names)| names.iter().any(|name| last == name)).map(|(meaning, _)| *meaning)
 }
 
 /// Whether a call has a format.

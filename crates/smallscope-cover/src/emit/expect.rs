@@ -1,7 +1,7 @@
 //! What a test asserts about a result.
 
 use smallscope_core::{Datum, Structure};
-use smallscope_rust::attributes::flatten;
+use smallscope_rust::attributes::derives;
 use syn::Type;
 
 use super::spell::spell;
@@ -42,20 +42,14 @@ impl Expect<'_, '_, '_> {
             Kind::Result(sides) => self.is_comparable(&sides.0) && self.is_comparable(&sides.1),
             Kind::Tuple(parts) => parts.iter().all(|part| self.is_comparable(part)),
             Kind::Named(index, arguments) => {
-                let derives = self.derives(index, "PartialEq") && self.derives(index, "Debug");
-                derives && arguments.iter().all(|argument| self.is_comparable(argument))
+                let is_derived = self.derives(index, "PartialEq") && self.derives(index, "Debug");
+                is_derived && arguments.iter().all(|argument| self.is_comparable(argument))
             }
             _ => false,
         }
     }
 
     fn derives(&self, index: usize, name: &str) -> bool {
-        let metas = self.types.items.types[index].attributes.iter().flat_map(flatten);
-        let lists = metas
-            .filter(|meta| meta.path().is_ident("derive"))
-            .filter_map(|meta| Some(meta.require_list().ok()?.tokens.to_string()));
-        let words =
-            lists.flat_map(|list| list.split(|it: char| !it.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>());
-        words.into_iter().any(|word| word == name)
+        derives(self.types.items.types[index].attributes, name)
     }
 }

@@ -1,6 +1,7 @@
 //! The items of a file, and the few of the standard library that are written in Rust themselves.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallscope_rust::attributes::derived;
 use syn::{Fields, GenericParam, Generics, ImplItem, Item, ItemEnum, ItemStruct, Type};
 
 /// What the file declares, by number and by name.
@@ -83,12 +84,7 @@ impl<'s> TypeItem<'s> {
 
     /// Whether it derives the trait with this name.
     pub(super) fn derives(self, name: &str) -> bool {
-        let derives = self.attributes().iter().filter(|it| it.path().is_ident("derive"));
-        derives.filter_map(|it| it.meta.require_list().ok()).any(|list| {
-            let path = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-            let paths = list.parse_args_with(path).unwrap_or_default();
-            paths.iter().any(|path| path.segments.last().is_some_and(|last| last.ident == name))
-        })
+        self.attributes().iter().flat_map(|it| derived(&it.meta)).any(|it| it == name)
     }
 
     /// Whether it is an enum of which no variant has a payload.

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use smallscope_alloy::{Diagnostic, Errors};
 use smallscope_rust::attributes::{flatten, is_cfg_test, is_named};
+use smallscope_rust::items::{name, of_item};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemUse, UseTree};
@@ -65,7 +66,7 @@ impl Prepare<'_> {
         items.iter().for_each(|item| defined(item, &mut names));
         self.names.push(names);
         for item in items {
-            if attributes(item).is_some_and(is_cfg_test) {
+            if of_item(item).is_some_and(is_cfg_test) {
                 continue;
             }
             if is_ours(item) { self.blank(item.span()) } else { self.visit_item(item) }
@@ -159,35 +160,13 @@ fn is_ours(item: &Item) -> bool {
     }
 }
 
-fn attributes(item: &Item) -> Option<&[Attribute]> {
-    Some(match item {
-        Item::Mod(it) => &it.attrs,
-        Item::Use(it) => &it.attrs,
-        Item::Fn(it) => &it.attrs,
-        Item::Impl(it) => &it.attrs,
-        Item::Struct(it) => &it.attrs,
-        Item::Enum(it) => &it.attrs,
-        _ => return None,
-    })
-}
-
 /// Adds the names that an item defines.
 fn defined(item: &Item, names: &mut FxHashSet<String>) {
-    let name = match item {
-        Item::Const(it) => &it.ident,
-        Item::Enum(it) => &it.ident,
-        Item::Fn(it) => &it.sig.ident,
-        Item::Mod(it) => &it.ident,
-        Item::Static(it) => &it.ident,
-        Item::Struct(it) => &it.ident,
-        Item::Trait(it) => &it.ident,
-        Item::Type(it) => &it.ident,
-        Item::Union(it) => &it.ident,
-        Item::ExternCrate(it) => &it.ident,
-        Item::Use(it) => return bound(&it.tree, names),
-        _ => return,
-    };
-    names.insert(name.to_string());
+    match item {
+        Item::Use(it) => bound(&it.tree, names),
+        Item::ExternCrate(it) => drop(names.insert(it.ident.to_string())),
+        other => names.extend(name(other).map(ToString::to_string)),
+    }
 }
 
 /// Adds the names that an import binds.

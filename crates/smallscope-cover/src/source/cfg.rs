@@ -4,10 +4,11 @@
 
 use std::env::consts;
 
+use smallscope_rust::items::{of_expr, of_item, of_statement};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, Lit, Meta, Stmt, Token};
+use syn::{Attribute, Expr, Lit, Meta, Token};
 
 /// What the compiler knows and we do not.
 const UNKNOWN: &[&str] = &[
@@ -110,62 +111,6 @@ fn unknown(node: &impl quote::ToTokens) -> syn::Error {
     syn::Error::new_spanned(node, "whether this is compiled cannot be told: leave it out of the file")
 }
 
-/// The attributes of an expression that can stand where it may be left out.
-fn of_expr(expr: &Expr) -> &[Attribute] {
-    match expr {
-        Expr::Array(it) => &it.attrs,
-        Expr::Assign(it) => &it.attrs,
-        Expr::Binary(it) => &it.attrs,
-        Expr::Block(it) => &it.attrs,
-        Expr::Break(it) => &it.attrs,
-        Expr::Call(it) => &it.attrs,
-        Expr::Cast(it) => &it.attrs,
-        Expr::Continue(it) => &it.attrs,
-        Expr::Field(it) => &it.attrs,
-        Expr::ForLoop(it) => &it.attrs,
-        Expr::If(it) => &it.attrs,
-        Expr::Index(it) => &it.attrs,
-        Expr::Lit(it) => &it.attrs,
-        Expr::Loop(it) => &it.attrs,
-        Expr::Macro(it) => &it.attrs,
-        Expr::Match(it) => &it.attrs,
-        Expr::MethodCall(it) => &it.attrs,
-        Expr::Paren(it) => &it.attrs,
-        Expr::Path(it) => &it.attrs,
-        Expr::Reference(it) => &it.attrs,
-        Expr::Return(it) => &it.attrs,
-        Expr::Struct(it) => &it.attrs,
-        Expr::Try(it) => &it.attrs,
-        Expr::Tuple(it) => &it.attrs,
-        Expr::Unary(it) => &it.attrs,
-        Expr::Unsafe(it) => &it.attrs,
-        Expr::While(it) => &it.attrs,
-        _ => &[],
-    }
-}
-
-fn of_item(item: &syn::Item) -> Option<&[Attribute]> {
-    use syn::Item;
-    Some(match item {
-        Item::Const(it) => &it.attrs,
-        Item::Enum(it) => &it.attrs,
-        Item::ExternCrate(it) => &it.attrs,
-        Item::Fn(it) => &it.attrs,
-        Item::ForeignMod(it) => &it.attrs,
-        Item::Impl(it) => &it.attrs,
-        Item::Macro(it) => &it.attrs,
-        Item::Mod(it) => &it.attrs,
-        Item::Static(it) => &it.attrs,
-        Item::Struct(it) => &it.attrs,
-        Item::Trait(it) => &it.attrs,
-        Item::TraitAlias(it) => &it.attrs,
-        Item::Type(it) => &it.attrs,
-        Item::Union(it) => &it.attrs,
-        Item::Use(it) => &it.attrs,
-        _ => return None,
-    })
-}
-
 impl VisitMut for Prune {
     fn visit_file_mut(&mut self, file: &mut syn::File) {
         self.keep(&mut file.items, of_item);
@@ -225,12 +170,7 @@ impl VisitMut for Prune {
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        self.keep(&mut block.stmts, |statement| match statement {
-            Stmt::Local(it) => Some(&it.attrs),
-            Stmt::Item(it) => of_item(it),
-            Stmt::Expr(it, _) => Some(of_expr(it)),
-            Stmt::Macro(it) => Some(&it.attrs),
-        });
+        self.keep(&mut block.stmts, of_statement);
         visit_mut::visit_block_mut(self, block);
     }
 

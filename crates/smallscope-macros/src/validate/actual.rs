@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use quote::ToTokens as _;
+use smallscope_rust::attributes::derives;
 use syn::Error;
 
 use super::Errors;
 use crate::actual::Actual;
 use crate::attrs::Role;
 use crate::bounds;
-use crate::collect::derives;
 use crate::model::{Model, TypeDef};
 use crate::reach::trait_name;
 use crate::settle::mentions;
