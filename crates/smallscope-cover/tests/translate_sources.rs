@@ -84,7 +84,7 @@ impl Subject {
         let questions: Vec<Formula> = points.iter().map(|point| point.reached.clone()).collect();
         let session = |course: Option<Course>| {
             let session = self.execution.analysis.spec.session_along(&questions, course.as_ref(), &Options::default());
-            session.expect("the problem is well-formed").unwrap_or_else(|_| panic!("there is no limit"))
+            session.expect("the problem is well-formed, and there is no limit")
         };
         let (mut session, mut along) = (session(None), session(self.execution.course("begun")));
         let mut reached = Vec::new();

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use smallscope_alloy::{Diagnostic, Errors, Execution, Settings};
 use smallscope_core::Structure;
-use smallscope_relational::{Answer, Budget, Formula, Instance, Options, Session};
+use smallscope_relational::{Answer, Budget, Error, Formula, Instance, Options, Session};
 
 use crate::ir::GoalId;
 use crate::ir::{Ending, Program};
@@ -62,8 +62,12 @@ impl Engine {
         questions.push(execution.cut().clone());
         let course = execution.course(&Mark::Begun.to_string());
         let session = execution.analysis.spec.session_along(&questions, course.as_ref(), options);
-        let session = session.map_err(|error| origin.error(Diagnostic::unplaced(error.to_string())))?;
-        let session = session.map_err(|stop| origin.error(Diagnostic::stopped(stop)))?;
+        let session = session.map_err(|error| {
+            origin.error(match error {
+                Error::Stopped(stop) => Diagnostic::stopped(stop),
+                error => Diagnostic::unplaced(error.to_string()),
+            })
+        })?;
         let mut marked: FxHashMap<Mark, Vec<usize>> = FxHashMap::default();
         for (place, point) in execution.points.iter().enumerate() {
             marked.entry(mark_of(&point.label)).or_default().push(place);

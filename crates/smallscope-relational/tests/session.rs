@@ -94,8 +94,8 @@ fn follow(seed: u64) -> bool {
     let spec = generator.spec();
     let (course, questions) = program(&mut generator, seed);
     let options = Options { check: true, ..Options::default() };
-    let session = spec.session_along(&questions, Some(&course), &options).expect("questions are well-formed");
-    let mut session = session.expect("there is no limit");
+    let session = spec.session_along(&questions, Some(&course), &options);
+    let mut session = session.expect("questions are well-formed, and there is no limit");
     let truths = truths(&spec, &questions);
     for question in 0..questions.len() {
         let possible = truths.iter().any(|truths| truths[question]);

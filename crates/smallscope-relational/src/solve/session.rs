@@ -73,7 +73,7 @@ impl Spec {
     /// # Ok::<(), smallscope_relational::Error>(())
     /// ```
     pub fn session(&self, questions: &[Formula], options: &Options) -> Result<Session, Error> {
-        self.open_session(questions, None, options)
+        self.session_along(questions, None, options)
     }
 
     /// The same about the executions of a program, which comes by one object after another: atoms are numbered in the order of this
@@ -81,21 +81,8 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// As for [`Spec::session`], except that a limit is no error but the inner one; what a course is made of is checked like
-    /// questions.
+    /// As for [`Spec::session`]; what a course is made of is checked like questions.
     pub fn session_along(
-        &self,
-        questions: &[Formula],
-        course: Option<&Course>,
-        options: &Options,
-    ) -> Result<Result<Session, Stop>, Error> {
-        match self.open_session(questions, course, options) {
-            Err(Error::Stopped(stop)) => Ok(Err(stop)),
-            session => session.map(Ok),
-        }
-    }
-
-    fn open_session(
         &self,
         questions: &[Formula],
         course: Option<&Course>,

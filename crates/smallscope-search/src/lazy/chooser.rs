@@ -67,6 +67,8 @@ pub struct Chooser {
     open_to: SearchBits,
     /// What the last run was abandoned for.
     pub(super) aborted: Option<Abort>,
+    /// What the run was abandoned for that this search is inside of.
+    pub(super) aborted_outside: Option<Abort>,
     pub(super) reads: u64,
     pub(super) read_limit: u64,
     pub(super) stack_base: usize,
@@ -88,6 +90,7 @@ impl Chooser {
             ticket: domains.ticket.bits(),
             open_to: domains.ticket.bits(),
             aborted: None,
+            aborted_outside: None,
             tether,
             domains: ManuallyDrop::new(domains),
             stack: Vec::new(),

@@ -71,8 +71,6 @@ pub(super) fn refuse(how: Meddling) -> ! {
 pub(crate) struct Engaged<'a> {
     chooser: NonNull<Chooser>,
     before: *mut Chooser,
-    /// What the run around this one was abandoned for, if a predicate searches although it was.
-    aborted_before: Option<Abort>,
     _borrow: std::marker::PhantomData<&'a mut Chooser>,
 }
 
@@ -81,8 +79,26 @@ impl<'a> Engaged<'a> {
     pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
         let chooser = NonNull::from(chooser);
         let before = CURRENT.replace(chooser.as_ptr());
-        let aborted_before = if was_aborted() { ABORTED.take() } else { None };
-        Engaged { chooser, before, aborted_before, _borrow: std::marker::PhantomData }
+        let mut engaged = Engaged { chooser, before, _borrow: std::marker::PhantomData };
+        if !before.is_null() {
+            engaged.begin_inside();
+        }
+        engaged
+    }
+
+    /// Begins inside of a run of another search, which may have been abandoned although its predicate goes on.
+    #[cold]
+    fn begin_inside(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_mut() }.aborted_outside = ABORTED.take();
+    }
+
+    /// Leaves what the run was abandoned for with the chooser.
+    #[cold]
+    fn end_aborted(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        let chooser = unsafe { self.chooser.as_mut() };
+        chooser.aborted = ABORTED.replace(chooser.aborted_outside.take());
     }
 
     /// Starts a run: fields may be read from now on.
@@ -173,9 +189,8 @@ impl Drop for Engaged<'_> {
     #[inline]
     fn drop(&mut self) {
         CURRENT.set(self.before);
-        if was_aborted() || self.aborted_before.is_some() {
-            // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
-            unsafe { self.chooser.as_mut() }.aborted = ABORTED.replace(self.aborted_before);
+        if was_aborted() || !self.before.is_null() {
+            self.end_aborted();
         }
     }
 }
