@@ -3,7 +3,7 @@
 //! `cargo bench -p smallscope-bench --bench cover`, with `scopes` or `methods` for one part. The compiler of the real code takes about as long at
 //! every scope, so that growth is given without it as well.
 
-#[path = "../../smallscope-cover/examples/subjects/mod.rs"]
+#[path = "../../smallscope-studies/examples/subjects/mod.rs"]
 #[allow(dead_code)]
 mod subjects;
 

@@ -19,7 +19,7 @@ macro_rules! studies {
         $(
             #[test]
             fn $name() {
-                check(include_str!(concat!("../examples/subjects/", $file)), $method);
+                check(include_str!(concat!("../../smallscope-studies/examples/subjects/", $file)), $method);
             }
         )*
     };

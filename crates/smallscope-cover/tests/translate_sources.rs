@@ -149,27 +149,46 @@ fn trees() {
 
 #[test]
 fn list_reversal() {
-    assert!(subject(include_str!("../examples/subjects/list.rs"), "List::reverse", &bounds(3, 4)).compare_all());
+    assert!(
+        subject(include_str!("../../smallscope-studies/examples/subjects/list.rs"), "List::reverse", &bounds(3, 4))
+            .compare_all()
+    );
 }
 
 #[test]
 fn search_tree_removal() {
-    assert!(subject(include_str!("../examples/subjects/search_tree.rs"), "Tree::remove", &bounds(3, 4)).compare_all());
+    assert!(
+        subject(
+            include_str!("../../smallscope-studies/examples/subjects/search_tree.rs"),
+            "Tree::remove",
+            &bounds(3, 4)
+        )
+        .compare_all()
+    );
 }
 
 #[test]
 fn heap_insertion() {
-    assert!(subject(include_str!("../examples/subjects/heap.rs"), "Heap::insert", &bounds(3, 4)).compare_all());
+    assert!(
+        subject(include_str!("../../smallscope-studies/examples/subjects/heap.rs"), "Heap::insert", &bounds(3, 4))
+            .compare_all()
+    );
 }
 
 #[test]
 fn avl_insertion() {
-    assert!(subject(include_str!("../examples/subjects/avl.rs"), "Tree::insert", &bounds(2, 3)).compare_all());
+    assert!(
+        subject(include_str!("../../smallscope-studies/examples/subjects/avl.rs"), "Tree::insert", &bounds(2, 3))
+            .compare_all()
+    );
 }
 
 #[test]
 fn red_black_insertion() {
-    assert!(subject(include_str!("../examples/subjects/red_black.rs"), "Set::add", &bounds(3, 4)).compare_all());
+    assert!(
+        subject(include_str!("../../smallscope-studies/examples/subjects/red_black.rs"), "Set::add", &bounds(3, 4))
+            .compare_all()
+    );
 }
 
 /// How many inputs a method has within a scope, with numbers 0 and 1.

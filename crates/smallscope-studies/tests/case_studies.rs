@@ -77,7 +77,7 @@ fn failure(structure: &str) -> String {
     let benchmark = structures::find(structure).unwrap_or_else(|| panic!("no structure {structure}"));
     let shown = benchmark.hunt(structures::SIZE).to_string();
     let (shown, _) = shown.split_once("   paste:\n").expect("a failure shows a test");
-    shown.replace("tests/../examples/", "examples/").replacen("book::", "testera::", 1)
+    shown.replace("tests/../examples/", "examples/").replacen("case_studies::", "testera::", 1)
 }
 
 /// A text without the numbers of objects: what was freed and what is new may have the same, as addresses have it.

@@ -9,14 +9,15 @@ use super::tree::{self, Term};
 /// What has been written so far: the blocks that are open, and their statements.
 #[derive(Debug)]
 pub(super) struct Writer {
-    blocks: Vec<Vec<Statement>>,
+    /// Each with the place in the source where it was opened.
+    blocks: Vec<(Vec<Statement>, Span)>,
     /// Where in the source the statements come from.
     span: Span,
 }
 
 impl Default for Writer {
     fn default() -> Writer {
-        Writer { blocks: vec![Vec::new()], span: tree::NOWHERE }
+        Writer { blocks: vec![(Vec::new(), tree::NOWHERE)], span: tree::NOWHERE }
     }
 }
 
@@ -32,7 +33,7 @@ impl Writer {
     }
 
     pub(super) fn add(&mut self, statement: Statement) {
-        self.blocks.last_mut().expect("a block is open").push(statement);
+        self.blocks.last_mut().expect("a block is open").0.push(statement);
     }
 
     /// A place that can be asked about.
@@ -56,11 +57,14 @@ impl Writer {
 
     /// What follows is inside a block, up to [`Writer::close`].
     pub(super) fn open(&mut self) {
-        self.blocks.push(Vec::new());
+        self.blocks.push((Vec::new(), self.span));
     }
 
+    /// Closes the block. What follows comes from where it was opened: a statement from its own line, not from the last inside.
     pub(super) fn close(&mut self) -> Statement {
-        tree::sequence(self.blocks.pop().expect("a block is open"))
+        let (statements, span) = self.blocks.pop().expect("a block is open");
+        self.span = span;
+        tree::sequence(statements)
     }
 
     /// Either of two blocks.

@@ -2,8 +2,8 @@
 //! insertion into a red-black tree, by scope; then the same for four other methods.
 //!
 //! ```text
-//! cargo run --release -p smallscope-cover --example study
-//! cargo run --release -p smallscope-cover --example study -- --json
+//! cargo run --release -p smallscope-studies --example study
+//! cargo run --release -p smallscope-studies --example study -- --json
 //! ```
 
 #[allow(dead_code)]
