@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use smallscope_core::{Datum, Structure};
+use smallscope::{Datum, Structure};
 use smallscope_cover::goals::{Criterion, GoalKind, list};
 use smallscope_cover::runner::{End, Runner, Settings};
 use smallscope_cover::source::Source;
