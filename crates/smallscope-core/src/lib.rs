@@ -2,8 +2,8 @@
 //!
 //! A [`Structure`] is an object graph: what an engine found and what a report shows. Two structures are the same input
 //! if their [`CanonicalForm`]s are equal, that is, up to renaming objects. [`Limits`] say when to stop, an [`Outcome`]
-//! says why a run stopped, and a [`Report`] carries the statistics, among them its [`Counters`]; a [`Budget`] is what the stages of a call share. [`Count`] is an exact whole number of any size, for
-//! the sizes of spaces.
+//! says why a run stopped, and a [`Report`] carries the statistics, among them its [`Counters`]. A [`Budget`] is what the stages of a
+//! call share. [`Count`] is an exact whole number of any size, for the sizes of spaces.
 //!
 //! Structures go in and out as a stable text that [`parse`] reads and, with the feature `json`, as JSON.
 //!

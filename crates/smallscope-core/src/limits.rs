@@ -58,6 +58,7 @@ impl Limits {
         match stop {
             Stop::Time => StopReason::Time(self.time.unwrap_or_default()),
             Stop::Memory => StopReason::Memory(self.memory.unwrap_or_default()),
+            // Conflicts are not among what such a budget limits.
             Stop::Interrupted | Stop::Conflicts => StopReason::Interrupted,
         }
     }

@@ -39,7 +39,7 @@ struct Object {
     /// Gives up the count that the memory holds.
     release: unsafe fn(NonNull<u8>),
     /// Computes derived fields.
-    derive: unsafe fn(NonNull<u8>) -> PutInPlace,
+    derive: unsafe fn(NonNull<u8>) -> Option<PutInPlace>,
     /// Reads what it holds.
     observe: unsafe fn(NonNull<u8>, &mut Observer) -> Datum,
     /// How many pointers there are to it, strong and weak ones, if they are counted.
@@ -95,8 +95,8 @@ impl Memory {
 
     /// Computes the derived fields that were left for later.
     ///
-    /// The functions may look at those of other objects, in whatever direction. So it is done as often as there are objects:
-    /// then each has seen what it depends on, unless they depend on one another.
+    /// The functions may look at those of other objects, in whatever direction. So it is done as often as there are objects with
+    /// such fields: then each has seen what it depends on, unless they depend on one another.
     ///
     /// A function could keep a reference into an object only by keeping a pointer to it: a clone, which the counts tell, or
     /// one that it took out of a cell, which is then not where it was.
@@ -106,16 +106,24 @@ impl Memory {
         }
         let mut observer = Observer::new();
         let before = self.holdings(&mut observer);
-        for _ in 0..self.objects.len() {
-            // SAFETY: all objects are filled in, with what `derive` belongs to.
-            let computed: Vec<_> = self.objects.iter().map(|object| unsafe { (object.derive)(object.real) }).collect();
+        let mut rounds = 0;
+        loop {
+            let derived = self.objects.iter().filter_map(|object| {
+                // SAFETY: all objects are filled in, with what `derive` belongs to.
+                unsafe { (object.derive)(object.real) }.map(|put_in_place| (object.real, put_in_place))
+            });
+            let computed: Vec<_> = derived.collect();
             assert!(
                 self.holdings(&mut observer) == before,
                 "a function that computes a derived field changes the value that is being built, or keeps a pointer of it"
             );
-            let put = computed.into_iter().zip(&self.objects).map(|(put_in_place, object)| put_in_place(object.real));
-            let replaced: Vec<_> = put.collect();
+            rounds += 1;
+            let is_last = rounds >= computed.len();
+            let replaced: Vec<_> = computed.into_iter().map(|(object, put_in_place)| put_in_place(object)).collect();
             drop(replaced);
+            if is_last {
+                return;
+            }
         }
     }
 
@@ -169,19 +177,22 @@ impl Memory {
     }
 }
 
-/// Computes the derived fields of an object.
+/// Computes the derived fields of an object; nothing if it has none.
 ///
 /// # Safety
 ///
 /// The object is an initialised `T`. What this gives is called with the same object, when no reference to it exists.
-unsafe fn derive<T: Model>(object: NonNull<u8>) -> PutInPlace {
+unsafe fn derive<T: Model>(object: NonNull<u8>) -> Option<PutInPlace> {
     // SAFETY: the caller's promise. The user's functions look at it, perhaps by other pointers as well.
     let derivations = unsafe { object.cast::<T>().as_ref() }.derive();
-    Box::new(move |object| {
+    if derivations.0.is_empty() {
+        return None;
+    }
+    Some(Box::new(move |object| {
         // SAFETY: the caller's promise. No code of the user runs meanwhile.
         let object = unsafe { object.cast::<T>().as_mut() };
         derivations.0.into_iter().map(|derivation| derivation(object)).collect()
-    })
+    }))
 }
 
 /// Reads what an object holds.

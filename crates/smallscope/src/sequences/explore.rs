@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use smallscope_core::{StopReason, coverage, resident_bytes};
+use smallscope_core::{StopReason, coverage};
 
 use super::Sequences;
 use super::explored::{CallUse, Explored, Extent, Level, Node};
@@ -11,9 +11,6 @@ use super::failure::{Failure, Reason, Side, Step};
 use super::key::StateKey;
 use super::watch::Watch;
 use crate::harness::{Panic, catch};
-
-/// How many calls are made between two looks at the memory.
-const CALLS_PER_LOOK: u64 = 1024;
 
 /// How many calls are made again to compare clones with, beside twice those that are made anyway. States that are reached by
 /// very long sequences would take more time than all the rest.
@@ -168,11 +165,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         if let Some(states) = limits.states.filter(|most| self.nodes.len() >= *most) {
             return Some(StopReason::States(states as u64));
         }
-        if let Some(time) = limits.time.filter(|most| self.began.elapsed() >= *most) {
-            return Some(StopReason::Time(time));
-        }
-        let memory = limits.memory.filter(|_| self.calls % CALLS_PER_LOOK == 1)?;
-        resident_bytes().filter(|bytes| *bytes > memory).map(|_| StopReason::Memory(memory))
+        limits.run.budget(self.began).exceeded().map(|stop| limits.run.reason(stop))
     }
 
     /// Makes a call in a state; gives the state it leads to, if that is new.

@@ -16,8 +16,8 @@ use crate::harness::tell;
 pub(super) struct Limits {
     pub(super) length: Option<usize>,
     pub(super) states: Option<usize>,
-    pub(super) time: Option<Duration>,
-    pub(super) memory: Option<u64>,
+    /// Of these, time and memory.
+    pub(super) run: smallscope_core::Limits,
 }
 
 /// How a state was reached first: from which, and by which call with which arguments.

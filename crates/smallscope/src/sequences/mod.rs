@@ -252,13 +252,13 @@ impl<'a, S: 'a> Sequences<'a, S> {
 
     /// Stops when this much time has passed.
     pub fn max_time(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
+        self.limits.run.time = Some(time);
         self
     }
 
     /// Stops when the process holds more than this many bytes of memory, where the operating system tells (Linux).
     pub fn max_memory(mut self, bytes: u64) -> Self {
-        self.limits.memory = Some(bytes);
+        self.limits.run.memory = Some(bytes);
         self
     }
 
