@@ -64,61 +64,82 @@ mod value;
 
 use proc_macro::TokenStream;
 
-/// Adds the twin of a module (or, in a file of its own, of a single item) for the predicate engine.
+/// Makes the types of a module generatable: every valid value of them within a bound.
 ///
-/// Arguments: `crate = path` names the `smallscope` crate if it is renamed, and `uses(A, b)` lists
-/// the other modelled names that a single item mentions. `check` or `check(bound = 3)` makes a test of every contract in
-/// the module that has no `#[check(..)]` of its own; the arguments are those of [`macro@test`] for the search. Methods of
-/// generic types are checked by [`check!`] in a test that says which types.
+/// ```ignore
+/// #[smallscope::model]
+/// mod stack {
+///     pub struct Stack { items: Vec<u8>, capacity: usize }
 ///
-/// Attributes on fields, at most one each:
+///     impl Stack {
+///         #[invariant]
+///         fn fits(&self) -> bool {
+///             self.items.len() <= self.capacity
+///         }
+///     }
+/// }
+/// ```
+///
+/// The module stays as it is. The attribute adds a hidden *twin* of its types and of the functions that the invariants reach. In a file
+/// module, which cannot carry an attribute, put it on each item.
+///
+/// # Arguments
+///
+/// - `check`, `check(bound = 3)`: make a test of every contract in the module that has no `#[check(..)]` of its own. The arguments are
+///   those of [`macro@test`]. For methods of generic types, call [`check!`] in a test of your own.
+/// - `uses(A, b)`: the other modelled names that a single item mentions.
+/// - `crate = path`: the path of the `smallscope` crate, if you renamed it.
+///
+/// # Attributes on fields
+///
+/// A field has at most one of these:
 ///
 /// - `#[field(values = [..])]`: these values, for types that have none of their own.
-/// - `#[field(index(arena))]`: a slot of the vector of that name.
-/// - `#[field(actual = Type)]`: for `Box<dyn Trait>`, `Rc<dyn Trait>`, `Arc<dyn Trait>` and their `Weak`s, also inside
-///   `Option`, `Vec`, `VecDeque`, arrays and `RefCell`: the objects are values of this type. To read them, the method
-///   `as_any(&self) -> &dyn Any` of the trait is called; `view = function` names a `fn(&dyn Trait) -> Option<&Type>` to call
-///   instead. Objects of other types are opaque. Invariants see the actual type, and can call the trait's methods on it.
-/// - `#[field(derived = function)]`: computed from the rest. `#[field(ignore)]`: left at its default value.
+/// - `#[field(index(arena))]`: an index into the vector of that name.
+/// - `#[field(derived = function)]`: computed from the other fields.
+/// - `#[field(ignore)]`: left at its default value.
+/// - `#[field(actual = Type)]`: the type of the objects behind `Box<dyn Trait>`, `Rc<dyn Trait>`, `Arc<dyn Trait>` and their `Weak`s,
+///   also inside `Option`, `Vec`, `VecDeque`, arrays and `RefCell`. Invariants see this type, and can call the trait's methods on it. To
+///   read an object back, smallscope calls the trait's method `as_any(&self) -> &dyn Any`; `view = function` names a `fn(&dyn Trait) ->
+///   Option<&Type>` to call instead. Objects of other types are opaque.
 #[proc_macro_attribute]
 pub fn model(args: TokenStream, item: TokenStream) -> TokenStream {
     expand::model(args.into(), item.into()).into()
 }
 
-/// Marks a function that says what a valid structure is; read by [`macro@model`].
+/// Marks a method or function that returns whether a value is valid. Read by [`macro@model`].
 #[proc_macro_attribute]
 pub fn invariant(_args: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// Marks a further function to twin, such as a precondition; read by [`macro@model`].
+/// Marks a function that conditions such as `given` can call. Read by [`macro@model`].
 #[proc_macro_attribute]
 pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
     item
 }
 
-/// Counts which ways through a function are taken, for `smallscope::coverage`.
+/// Counts which branches of a function are taken, for `smallscope::coverage`.
 ///
-/// On a function, an `impl`, a trait with default methods, or an inline module with all of these inside; in a
-/// `#[smallscope::model]` module, as a note on the same things or on the module itself. Tests, invariants and predicates are
-/// left out, unless they have the attribute themselves; so is everything with `#[cover(skip)]`. `#[cover(crate = path)]` names
-/// the `smallscope` crate if it is renamed.
+/// Put it on a function, an `impl`, a trait with default methods, or an inline module; it also works inside a `#[smallscope::model]`
+/// module, and on the module itself. Tests, invariants and predicates are left out, unless they have the attribute themselves.
+/// `#[cover(skip)]` leaves an item out. `#[cover(crate = path)]` is for a renamed `smallscope` crate.
 ///
-/// Counted are: `if`, `if let` and `let .. else`; the arms of `match`, and their guards; `while`, `while let` and `for`; operands of
-/// `&&` and `||`; `?`. Also inside closures, inner functions, and the arguments of the standard library's macros; calls of
+/// It counts `if`, `if let` and `let .. else`; the arms of `match`, and their guards; `while`, `while let` and `for`; operands of
+/// `&&` and `||`; `?`; also inside closures, inner functions, and the arguments of the standard library's macros. Calls of
 /// other macros that seem to branch are reported as not instrumented.
 ///
-/// What instrumented code does, and when, stays the same. A `const fn` or an `async fn` is refused.
+/// Instrumented code behaves as before. A `const fn` or an `async fn` is an error.
 #[proc_macro_attribute]
 pub fn cover(args: TokenStream, item: TokenStream) -> TokenStream {
     cover::expand(args.into(), item.into()).into()
 }
 
-/// The goals of covered code, whether it was run or not: `goals!(module)`, `goals!(function, Type::method)`, `goals!(Type)`.
+/// Lists the goals of covered code, whether it was run or not: `goals!(module)`, `goals!(function, Type::method)`, `goals!(Type)`.
 ///
-/// A whole module has a list if the attribute [`macro@cover`] is on it, or on the module around it; a type, all of whose
-/// methods are meant, if it is in such a module. For the method of a generic type, write `goals!(Type::<i32>::method)`; the
-/// goals are the same for all types.
+/// `goals!(module)` works if the attribute [`macro@cover`] is on the module, or on the module around it. `goals!(Type)` means all
+/// methods of a type in such a module. For the method of a generic type, write `goals!(Type::<i32>::method)`; the goals are the same for
+/// all types.
 #[proc_macro]
 pub fn goals(input: TokenStream) -> TokenStream {
     cover::expand_goals(input.into()).into()
@@ -138,60 +159,75 @@ macro_rules! clauses {
 clauses! {
     /// What must hold before a call: `#[requires(self.len() > 0)]`. Read by [`macro@model`].
     ///
-    /// It sees `self` as `&Self`, numbers, `bool`, `char`, `&str` and slices as they are declared, and every other
-    /// parameter as a reference. Only inputs are tried for which all `requires` hold.
+    /// Only inputs that satisfy all `requires` are tried. A clause sees `self` as `&Self`. It sees numbers, `bool`, `char`, `&str` and
+    /// slices as they are declared, and every other parameter as a reference.
     requires
-    /// What holds after a call: `#[ensures(self.len() == old(self.len()) + 1)]`. Read by [`macro@model`].
+    /// What must hold after a call: `#[ensures(self.len() == old(self.len()) + 1)]`. Read by [`macro@model`].
     ///
-    /// `old(..)` is evaluated on a copy of the input from before the call. `#[ensures(|result| ..)]` names the result, as
-    /// a reference to it. Parameters that were passed by value are as they were before the call.
+    /// `old(..)` is evaluated on a copy of the input from before the call. `#[ensures(|result| ..)]` gives a name to a reference to the
+    /// result. Parameters passed by value have their value from before the call.
     ensures
     /// When a call panics: `#[panics_when(index >= self.len(), "out of bounds")]`. Read by [`macro@model`].
     ///
-    /// In all other cases it must not. The text is a part of the message.
+    /// It must not panic in any other case. The message must contain the text.
     panics_when
     /// When a call returns `Err`: `#[errs_when(text.is_empty(), |error| error.line == 0)]`. Read by [`macro@model`].
     ///
-    /// In all other cases it must not.
+    /// It must not return `Err` in any other case.
     errs_when
-    /// A further behaviour with a precondition of its own: `#[behaviour(requires(..), ensures(..))]`. Read by
+    /// A case with a precondition of its own: `#[behaviour(requires(..), ensures(..))]`. Read by
     /// [`macro@model`].
     ///
     /// Its parts are any number of `requires(..)` and `ensures(..)`, and at most one of `panics`, `panics("message")`,
-    /// `errs` and `errs(|error| ..)`. Where several behaviours apply, all of them are judged.
+    /// `errs` and `errs(|error| ..)`. If several behaviours apply to an input, all of them are checked.
     behaviour
-    /// What is said in relational logic, in the notation of Alloy. Read by [`macro@model`]; needs the feature `alloy`.
+    /// A specification in relational logic, in the notation of Alloy. Read by [`macro@model`]; needs the feature `alloy`.
     ///
-    /// On a struct or enum `#[alloy(invariant = "..")]`, on a method or function `#[alloy(requires = "..", ensures = "..")]`. All
-    /// of them may be repeated; the text may also be in a file: `invariant_file = "tree.als"`, beside the source.
+    /// Write `#[alloy(invariant = "..")]` on a struct or enum, and `#[alloy(requires = "..", ensures = "..")]` on a method or function. All
+    /// of them may be repeated. The text may also be in a file beside the source: `invariant_file = "tree.als"`.
     ///
-    /// A text has formulas one after the other. `this` is the object, `@key` a parameter, `@result` the result; in `ensures`, a
-    /// backquote after a field means the state before the call: `` this.root.*(left + right) = this.root`.*(left` + right`) ``.
+    /// A text has one or more formulas. `this` is the object, `@key` a parameter, `@result` the result. In `ensures`, a
+    /// backtick after a field means the state before the call: `` this.root.*(left + right) = this.root`.*(left` + right`) ``.
     alloy
-    /// Which type a parameter has that takes any type with a trait: `#[actual(shape: Circle)]`. Read by [`macro@model`].
+    /// The type to generate for a parameter that takes any type with a trait: `#[actual(shape: Circle)]`. Read by [`macro@model`].
     ///
-    /// For parameters `&dyn Trait`, `&mut dyn Trait`, `Box<dyn Trait>`, `Rc<dyn Trait>`, `Arc<dyn Trait>`, these inside
-    /// `Option` and `Vec`, and `impl Trait`; and for type parameters of the method's own, `#[actual(S: Circle)]`. The
-    /// method is called with values of that type, and clauses see them as such.
+    /// It works for parameters `&dyn Trait`, `&mut dyn Trait`, `Box<dyn Trait>`, `Rc<dyn Trait>`, `Arc<dyn Trait>`, these inside
+    /// `Option` and `Vec`, and `impl Trait`; and for the method's own type parameters: `#[actual(S: Circle)]`. Clauses
+    /// see values of that type.
     actual
 }
 
-/// Turns a function of inputs into a test that runs on every valid input within a bound, smaller ones first.
+/// Turns a function with parameters into a test that runs on every valid input within a bound, smaller inputs first.
 ///
-/// Each parameter is a modelled type, or any other type that a space can be of; `&T`, `&mut T`, `&str` and slices work too. The body's
-/// assertions, or an `Err` it returns, say whether an input passes. Arguments, all optional:
+/// ```ignore
+/// #[smallscope::test(bound = 4)]
+/// fn remove_keeps_the_set_valid(set: &mut Set, key: i32) {
+///     set.remove(key);
+///     assert!(set.is_valid());
+/// }
+/// ```
 ///
-/// - `bound = 3`: the largest size. Sizes grow from 0; no input is tried twice.
-/// - `key in 1..=3`: the values of a parameter. `"Node.key" in 1..=3`: the values of a field.
-/// - `given = |tree, key| tree.contains(**key)`: only inputs for which this holds; it sees the twins.
-/// - `space = function`: a function from the size to the `Space`, in place of the one the types give.
-/// - `time = "10s"`: stop then, say how far it got, and pass. Without it, the bound must be exhausted.
-/// - `threads = 2`: threads that search. `shards = 4`: that many tests, each with its share of the inputs.
-/// - `near_misses`: in place of the valid inputs, those that violate one condition of an invariant.
-/// - `isolate`: run in a process of its own, which survives aborts. `timeout = "5s"`: the time for one input.
-/// - `all_failures`: go on after a failure, and tell each kind of failure once.
+/// A parameter can have a modelled type, or any other type that a `Space` can have. `&T`, `&mut T`, `&str` and slices work, too.
+/// An input fails if the body panics or returns `Err`. A failure prints a call of [`replay!`] that runs the test on that input alone.
 ///
-/// A failure prints a call of [`replay!`] that runs the test on that input alone.
+/// All arguments are optional. Most tests need only these:
+///
+/// - `bound = 3`: the largest size. Sizes grow from 0, and no input is tried twice.
+/// - `key in 1..=3`: the values of a parameter.
+/// - `"Node.key" in 1..=3`: the values of a field.
+/// - `given = |tree, key| tree.contains(**key)`: a condition on the inputs. It sees their twins.
+/// - `time = "10s"`: a budget. When it is over, the test says how far it got, and passes. Without it, the test must exhaust the bound.
+///
+/// # More arguments
+///
+/// - `space = function`: a function from the size to the `Space`, which replaces the one made from the types.
+/// - `threads = 2`: the number of threads that search for inputs.
+/// - `shards = 4`: make four tests, each with a share of the inputs.
+/// - `near_misses`: use inputs that violate one condition of an invariant, instead of valid ones.
+/// - `all_failures`: continue after a failure, and report each kind of failure once.
+/// - `isolate`: run in a process of its own, so that an abort is a failure of this test only.
+/// - `timeout = "5s"`: the time for one input; implies `isolate`.
+/// - `crate = path`: the path of the `smallscope` crate, if you renamed it.
 #[proc_macro_attribute]
 pub fn test(args: TokenStream, item: TokenStream) -> TokenStream {
     test::expand(args.into(), item.into()).into()
@@ -203,22 +239,22 @@ pub fn replay(input: TokenStream) -> TokenStream {
     siblings::expand_replay(input.into()).into()
 }
 
-/// The contract of a method, to be checked: `check!(Type::method).bound(4).run()`.
+/// Gives the contract of a method, to check it in code: `check!(Type::method).bound(4).run()`.
 #[proc_macro]
 pub fn check(input: TokenStream) -> TokenStream {
     siblings::expand_check(input.into()).into()
 }
 
-/// The paths through a method marked `#[paths]`, to be explored: `paths!(Type::method).bound(4).run()`.
+/// Explores the paths through a method marked `#[paths]`: `paths!(Type::method).bound(4).run()`.
 ///
-/// The attribute is one of a contract, read by [`macro@model`]. The functions of a module that has one are instrumented: while an
-/// exploration runs, they tell what they read. At other times they read one flag at each access.
+/// The attribute `#[paths]` is read by [`macro@model`]. It instruments the functions of its module: while an exploration runs, they
+/// report what they read. At other times, each access costs one read of a flag.
 #[proc_macro]
 pub fn paths(input: TokenStream) -> TokenStream {
     siblings::expand_paths(input.into()).into()
 }
 
-/// Call sequences to explore: how to begin, which calls to make with which arguments, what must hold.
+/// Tests a type by all sequences of calls, shorter ones first.
 ///
 /// ```ignore
 /// let explored = smallscope::sequences! {
@@ -234,21 +270,23 @@ pub fn paths(input: TokenStream) -> TokenStream {
 /// .run();
 /// ```
 ///
-/// It gives a builder of `smallscope::sequences`. Statements, each ended by a semicolon:
+/// It returns a builder of `smallscope::sequences`. The statements:
 ///
-/// - `let mut name = value`: a variable that calls work on, made anew for every sequence; any number of them.
-/// - `model let mut name = value`: the same; the word says that it is not what is tested.
-/// - `call expression`: a call to make in every state. `call expression, reference`: the results must be equal (by `==`), or both
-///   must panic. `for name in values, ..`: with all of these arguments; values are cloned for each side. `if condition`: only where it holds.
-/// - `always condition`: what holds in every state.
-/// - `key expression, ..`: what tells states apart. Without it, all variables do: those of modelled types by their canonical
+/// - `let mut name = value`: a variable that calls work on. It is made anew for every sequence.
+/// - `model let mut name = value`: the same, for the reference model.
+/// - `call expression`: a call to make in every state.
+/// - `call expression, reference`: a call and its counterpart on the model. The results must be equal (by `==`), or both must panic.
+/// - `call .. for name in values, ..`: with all of these arguments. Values are cloned for each side.
+/// - `call .. if condition`: only in states where the condition holds.
+/// - `always condition`: a condition that must hold in every state.
+/// - `key expression, ..`: the values that distinguish states. Without it, all variables do: modelled types by their canonical
 ///   forms, others by `Eq` and `Hash`.
 ///
-/// Expressions see the variables as a test does that makes these calls one after the other; such tests are what failures print. Values of
-/// arguments are written in place of their names: as in the source if they are listed there, else as `smallscope::emit::Code` or, if
-/// they have none, `Debug` says.
+/// Expressions see the variables with their own types. A failure prints a test that makes the calls one after the other. It writes the
+/// values of arguments in place of their names: as in the source if they are listed there, otherwise by `smallscope::emit::Code` or
+/// `Debug`.
 ///
-/// Variables without `Clone` are made again by the calls that led to a state; with it, they are cloned.
+/// Before each call, variables with `Clone` are cloned. Without `Clone`, the calls that led to a state are made again.
 #[proc_macro]
 pub fn sequences(input: TokenStream) -> TokenStream {
     sequences::expand(input.into()).into()

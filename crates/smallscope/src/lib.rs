@@ -1,7 +1,7 @@
 //! smallscope tests a program on **every** structurally different valid input up to a small size, and never on the same
 //! one twice.
 //!
-//! Say what is valid in ordinary Rust, by a method that returns `bool`:
+//! You say what is valid in ordinary Rust, with a method that returns `bool`:
 //!
 //! ```
 //! use smallscope::Space;
@@ -41,7 +41,7 @@
 //!     }
 //! }
 //!
-//! // Up to 3 nodes, keys 1 to 3: there are 15 search trees, and here they all are.
+//! // Up to 3 nodes, keys 1 to 3: there are 15 search trees.
 //! let space = Space::<bst::Bst>::new(3).field("Node.key", 1..=3);
 //! assert_eq!(space.search().count().structures, 15);
 //! for tree in space.search() {
@@ -49,24 +49,44 @@
 //! }
 //! ```
 //!
-//! The attribute leaves the module as it is and adds a hidden *twin* of its types, whose fields get their values when the
-//! invariant first reads them. The invariant is run again and again; what it did not read cannot have mattered, and
-//! is not tried; what differs only in the names of objects is tried once. This is Korat (Boyapati, Khurshid and Marinov,
-//! 2002) for Rust.
+//! A test takes such values as parameters. It runs on all of them, smaller ones first:
 //!
-//! - [`Space`]: how large, and which values. [`Search`]: limits, threads, shards, order. [`Report`]: what was found, where
-//!   candidates died, and whether that was all.
-//! - [`model`]: what can be modelled, attribute by attribute.
-//! - `relational` (with the feature of this name): problems stated in relational logic, as in Alloy, and all their
-//!   instances.
-//! - `study` (with the feature `alloy`): code judged by an abstract specification, an Alloy module with translations written by
-//!   hand.
-//! - [`mod@paths`]: one valid input for each way in which a method treats its input. [`mod@sequences`]: all sequences of calls, for types
-//!   of which only the methods are known. [`coverage`]: which branches were taken. [`emit`]: tests as Rust code.
-//! - `covering` (with the feature `cover`): inputs for the branches of a Rust file that nobody reached, and bounded verification, by a SAT
-//!   solver.
-//! - `symbolic` (with the feature of this name): numbers without a value, and all paths through code that computes with them.
-//! - The book in `docs/` has a tutorial, the reference and the limits.
+//! ```ignore
+//! #[smallscope::test(bound = 4)]
+//! fn remove_keeps_the_order(tree: &mut Bst, key: i32) {
+//!     tree.remove(key);
+//!     assert!(tree.rep_ok());
+//! }
+//! ```
+//!
+//! # Start with these five
+//!
+//! | | |
+//! |---|---|
+//! | [`macro@model`] | on a module: its types can be generated |
+//! | [`macro@invariant`] | on a method: what a valid value is |
+//! | [`macro@test`] | on a function: run it on every valid input |
+//! | [`macro@ensures`] (with [`macro@requires`]) | on a method: check it on every valid input |
+//! | [`sequences!`] | test a type by all sequences of calls |
+//!
+//! # More
+//!
+//! - [`Space`] sets bounds, [`Search`] limits, threads and shards. A [`Report`] says what was found, where candidates died, and whether
+//!   the search was exhaustive.
+//! - Contracts: [`macro@panics_when`], [`macro@errs_when`], [`macro@behaviour`], [`macro@actual`], [`check!`], [`check_all`].
+//! - Failures: [`replay!`] runs a test on one input. [`emit`] writes tests as Rust code.
+//! - [`mod@paths`]: one valid input for each path through a method. [`coverage`] and [`macro@cover`]: which branches were taken.
+//! - `alloy` and `study` (feature `alloy`): specifications in relational logic. `relational` (feature of this name): relational problems.
+//! - `covering` (feature `cover`): inputs for the branches of a Rust file that your tests miss, and bounded verification.
+//! - `symbolic` (feature of this name): symbolic values, and all paths through code that computes with them.
+//!
+//! The book in `docs/` has a tutorial, the reference and the limits.
+//!
+//! # How it works
+//!
+//! `model` leaves the module as it is and adds a hidden *twin* of its types. A field of a twin gets its value when the invariant first
+//! reads it. smallscope runs the invariant again and again. It does not vary fields that the invariant did not read, and it tries
+//! structures that differ only in the names of objects once. This is Korat (Boyapati, Khurshid and Marinov, 2002) for Rust.
 
 #![forbid(unsafe_code)]
 
