@@ -29,7 +29,7 @@ mod template;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 
 use crate::arguments::Arguments;
 use crate::console::Console;
@@ -43,7 +43,7 @@ pub fn main(name: &'static str, arguments: Vec<OsString>) -> ExitCode {
 }
 
 fn start(name: &'static str, words: Vec<OsString>, json: bool) -> Exit {
-    let definition = Arguments::command().bin_name(name);
+    let definition = arguments::definition().bin_name(name);
     let parsed = definition.try_get_matches_from(words).and_then(|matches| Arguments::from_arg_matches(&matches));
     match parsed {
         Ok(arguments) => {

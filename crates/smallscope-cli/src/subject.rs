@@ -22,6 +22,8 @@ pub struct Subject {
     pub commands: Vec<(usize, Command)>,
     /// How commands are lowered.
     pub settings: Settings,
+    /// Whether any counterexample will do, also one that is not small.
+    any: bool,
 }
 
 impl Subject {
@@ -49,7 +51,7 @@ impl Subject {
         if let Some(lowering) = arguments.lowering {
             settings.lowering = lowering.into();
         }
-        Ok(Subject { file: arguments.file.display().to_string(), model, commands, settings })
+        Ok(Subject { file: arguments.file.display().to_string(), model, commands, settings, any: arguments.any })
     }
 
     /// The same for subcommands that are about one command: the chosen one, or the first.
@@ -93,7 +95,7 @@ impl Subject {
     }
 
     fn asking(&self, limits: &LimitArguments, budget: &Budget) -> Asking {
-        Asking { settings: self.settings.clone(), options: limits.options(budget), any: limits.any }
+        Asking { settings: self.settings.clone(), options: limits.options(budget), any: self.any }
     }
 }
 
@@ -156,7 +158,7 @@ fn adapt(command: &mut Command, scope: Option<&Scope>, arguments: &ModelArgument
     if let Some(bits) = arguments.bit_width {
         command.scope.bit_width = Some(bits);
     }
-    if let (Some(times), true) = (arguments.lurs, command.subject != About::Formula) {
+    if let (Some(times), true) = (arguments.unroll, command.subject != About::Formula) {
         command.unrolls = Some(Unrolls { times, exactly: command.unrolls.is_some_and(|unrolls| unrolls.exactly) });
     }
 }

@@ -51,7 +51,7 @@ fn two_programs_have_to_agree() {
     // The one line has both a one and a zero only in 01 and 10.
     let found = feed(&["--exec", "grep -c 1", "--compare", "grep -c 0"]);
     assert!(found.out.contains("tried 6: the programs differ on 4\n"), "{}", found.out);
-    let found = feed(&["--exec", "wc -c", "--compare", "sh -c 'wc -c; exit 1'", "--compare-output"]);
+    let found = feed(&["--exec", "wc -c", "--compare", "sh -c 'wc -c; exit 1'", "--compare-only", "output"]);
     assert!(found.out.contains("the programs agree on all"), "{}", found.out);
     let found = feed(&["--exec", "wc -c", "--compare", "sh -c 'wc -c; exit 1'"]);
     assert!(found.out.contains("they end differently: exit status 0 and exit status 1"), "{}", found.out);
@@ -62,7 +62,7 @@ fn two_programs_have_to_agree() {
 /// Two programs that do nothing but fail do not agree about anything.
 #[test]
 fn programs_that_always_fail_are_not_compared() {
-    let found = feed(&["--exec", "sh -c 'exit 101'", "--compare", "sh -c 'kill -9 $$'", "--compare-output"]);
+    let found = feed(&["--exec", "sh -c 'exit 101'", "--compare", "sh -c 'kill -9 $$'", "--compare-only", "output"]);
     assert!(found.out.contains("tried 6: both programs fail on all, so that nothing is compared\n"), "{}", found.out);
     assert_eq!(found.code, 6, "{}", found.out);
     let found = feed(&["--exec", "grep -q 1", "--compare", "grep -q 1"]);

@@ -16,8 +16,8 @@ fn verdicts_say_the_bound_on_loops() {
     assert!(lists.out.contains("no counterexample found within the scope and 4 unrolls, as expected"), "{}", lists.out);
     // The longest of four lists, one of them empty, has three elements.
     assert!(lists.out.contains("no loop or recursive call needs more than 4 iterations"), "{}", lists.out);
-    let fewer = smallscope(&format!("check {LISTS} -c EndsEmpty --lurs 1"));
-    assert!(fewer.out.contains("may need more than 1 iteration: raise the bound with --lurs"), "{}", fewer.out);
+    let fewer = smallscope(&format!("check {LISTS} -c EndsEmpty --unroll 1"));
+    assert!(fewer.out.contains("may need more than 1 iteration: raise the bound with --unroll"), "{}", fewer.out);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn lowerings_agree() {
 
 #[test]
 fn too_many_paths_are_an_error_that_names_another_way() {
-    let many = smallscope(&format!("check {RIVER} -c NothingIsLost --lurs 9 --lowering wlp"));
+    let many = smallscope(&format!("check {RIVER} -c NothingIsLost --unroll 9 --lowering wlp"));
     let text = "one sig A {} program P[x: set A] { repeat { repeat { repeat { x := A } } } } run P lurs 12";
     let more = run(&["run", "-", "--dialect", "dynalloy", "--lowering", "wlp"], text);
     assert_eq!((many.code, more.code), (0, 2), "{}{}", many.out, more.err);

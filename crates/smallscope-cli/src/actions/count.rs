@@ -42,7 +42,7 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
                 stopped: ended.stopped.map(search::Short::word),
                 scope: ScopeForm::of(&analysis),
                 time_ms: json::milliseconds(started.elapsed()),
-                statistics: arguments.limits.statistics.then(|| StatisticsForm::from(&ended.statistics)),
+                statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&ended.statistics)),
             });
             continue;
         }
@@ -50,7 +50,7 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
         let about = format!("({}; {})", words::scope(&analysis), words::time(started.elapsed()));
         let found = found_text(&ended, command.kind);
         writeln!(console.out(), "{title}{found} {}", style::styled(style::DIM, &about))?;
-        if arguments.limits.statistics {
+        if arguments.statistics.statistics {
             write!(console.out(), "{}", words::indented(&ended.statistics.to_string()))?;
         }
         console.flush()?;

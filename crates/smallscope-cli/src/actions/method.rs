@@ -8,9 +8,9 @@ use smallscope_cover::frontend::Request;
 use smallscope_cover::source::Source;
 use smallscope_cover::translate::Bounds;
 use smallscope_cover::{dynalloy, runner};
-use smallscope_relational::{Backend, Interrupt, Options};
+use smallscope_relational::{Interrupt, Options};
 
-use crate::arguments::{BoundArguments, GoalLimitArguments, LimitArguments, MethodArguments};
+use crate::arguments::{BoundArguments, LimitArguments, MethodArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -46,14 +46,14 @@ pub fn bounds(arguments: &BoundArguments, scope: usize) -> Bounds {
 }
 
 /// Begins work that may take so much memory; the other limits are for each goal.
-pub fn begin(arguments: &GoalLimitArguments, console: &Console) -> Work {
+pub fn begin(arguments: &LimitArguments, console: &Console) -> Work {
     console.begin(&LimitArguments { memory: arguments.memory, ..LimitArguments::default() })
 }
 
 /// The solver and its limits.
-pub fn options(arguments: &GoalLimitArguments, interrupt: &Interrupt) -> Options {
+pub fn options(arguments: &LimitArguments, interrupt: &Interrupt) -> Options {
     Options {
-        backend: arguments.backend.or(Backend::ALL.last().copied()).unwrap_or_default(),
+        backend: arguments.solver(),
         time: arguments.timeout,
         memory: arguments.memory.or_else(guard::most_memory),
         conflicts: arguments.conflicts,
@@ -65,7 +65,7 @@ pub fn options(arguments: &GoalLimitArguments, interrupt: &Interrupt) -> Options
 /// How the real code is run.
 pub fn runner(arguments: &MethodArguments) -> runner::Settings {
     runner::Settings {
-        timeout: arguments.limits.run_timeout,
+        timeout: arguments.run_timeout,
         edition: arguments.edition.clone(),
         types: arguments.types.clone(),
         invariants: arguments.invariant.clone(),

@@ -96,7 +96,7 @@ fn write(
     if let (Some(beyond), Some(unrolls)) = (answered.beyond, unrolls) {
         writeln!(console.out(), "  {}", trace::beyond(beyond, unrolls))?;
     }
-    if arguments.limits.statistics {
+    if arguments.statistics.statistics {
         write!(console.out(), "{}", words::indented(&answered.statistics.to_string()))?;
         if answered.recheck == Some(Recheck::TooLong) {
             writeln!(console.out(), "  not rechecked by the evaluator, which would take too long")?;
@@ -232,8 +232,8 @@ fn form<'a>(
         stopped,
         scope: ScopeForm::of(&answered.analysis),
         time_ms: json::milliseconds(answered.time),
-        statistics: arguments.limits.statistics.then(|| StatisticsForm::from(&answered.statistics)),
-        rechecked: answered.recheck.filter(|_| arguments.limits.statistics).map(|said| said == Recheck::Confirmed),
+        statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&answered.statistics)),
+        rechecked: answered.recheck.filter(|_| arguments.statistics.statistics).map(|said| said == Recheck::Confirmed),
         instance: answered.picture().filter(|_| !arguments.brief),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(json::beyond_word),

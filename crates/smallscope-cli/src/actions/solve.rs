@@ -100,7 +100,7 @@ fn one(cnf: &Cnf, budget: &Budget, arguments: &SolveArguments, console: &mut Con
         console.document(&json::document("solve", body, exit))?;
         return Ok(exit);
     }
-    if arguments.limits.statistics {
+    if arguments.statistics.statistics {
         let stats = sat.stats();
         let (vars, clauses, conflicts) = (stats.vars, stats.clauses, stats.conflicts);
         let time = words::time(started.elapsed());

@@ -15,29 +15,29 @@ use smallscope_core::units;
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Action {
-    /// Answer the commands of a model: verdict, and the first instance or counterexample
+    /// Answer the commands of a model, with an instance or counterexample
     Run(RunArguments),
     /// Answer the `check` commands of a model
     Check(RunArguments),
-    /// Write all instances of a command, or all counterexamples, one after the other
+    /// Write all instances or counterexamples of a command
     Enumerate(EnumerateArguments),
-    /// Count the instances of a command, or the counterexamples
+    /// Count the instances or counterexamples of a command
     Count(CountArguments),
-    /// Evaluate expressions in an instance, interactively or one-off
+    /// Evaluate expressions in an instance
     Eval(EvalArguments),
-    /// Draw an instance: as a table, in the terminal, as DOT, SVG or an HTML page
+    /// Draw an instance as text, a table, DOT, SVG or HTML
     Show(ShowArguments),
-    /// Say which constraints make a command unsatisfiable
+    /// Explain why a command has no instance: the constraints that clash
     Core(CoreArguments),
-    /// List the commands of a model; says what is wrong with it, too
+    /// List the commands of a model, and its errors
     List(ListArguments),
-    /// Write the problem that a command becomes, in relational logic or as DIMACS
+    /// Write a command as a problem in relational logic or DIMACS
     Translate(TranslateArguments),
     /// Solve a formula in the DIMACS format
     Solve(SolveArguments),
     /// Find inputs that cover a Rust function, and write them as tests
     Cover(CoverArguments),
-    /// Look for inputs that break the contract of a Rust function, or make it panic
+    /// Find inputs that break the contract of a Rust function, or make it panic
     Verify(VerifyArguments),
     /// Write completions for a shell
     Completions(CompletionsArguments),
@@ -52,14 +52,25 @@ pub struct RunArguments {
     pub model: ModelArguments,
     #[command(flatten)]
     pub limits: LimitArguments,
+    #[command(flatten)]
+    pub statistics: StatisticsArguments,
 
     /// Write verdicts only, no instances
     #[arg(long, help_heading = "Output")]
     pub brief: bool,
 
     /// Write no traces of programs
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
     pub no_trace: bool,
+}
+
+/// What is measured.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct StatisticsArguments {
+    /// Say how long each stage took
+    #[arg(long, hide_short_help = true)]
+    pub statistics: bool,
 }
 
 /// `enumerate`.
@@ -72,19 +83,19 @@ pub struct EnumerateArguments {
     #[command(flatten)]
     pub limits: LimitArguments,
 
-    /// How an instance is written
+    /// How to write an instance
     #[arg(long, value_name = "FORMAT", default_value = "table", help_heading = "Output")]
     pub format: InstanceFormat,
 
-    /// Keep what is still to do in this file; go on from there if it exists
+    /// Keep in this file what is left to do, and continue from there if it exists
     ///
-    /// The file is written every two seconds and at the end. A file that was cut off or changed, or is of another
+    /// The file is written every two seconds and at the end. A file that was cut off or changed, or belongs to another
     /// model, is an error.
-    #[arg(long, value_name = "FILE", help_heading = "Search", conflicts_with = "threads")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", help_heading = "Search", conflicts_with = "threads")]
     pub checkpoint: Option<PathBuf>,
 
     /// Write the file of --checkpoint this often, such as 30s
-    #[arg(long, value_name = "TIME", help_heading = "Search", requires = "checkpoint", value_parser = units::time)]
+    #[arg(long, hide_short_help = true, value_name = "TIME", help_heading = "Search", requires = "checkpoint", value_parser = units::time)]
     pub checkpoint_every: Option<Duration>,
 
     #[command(flatten)]
@@ -113,13 +124,15 @@ pub struct CountArguments {
     pub search: SearchArguments,
     #[command(flatten)]
     pub limits: LimitArguments,
+    #[command(flatten)]
+    pub statistics: StatisticsArguments,
 }
 
 /// `eval`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without expressions they are read from standard input, a line each; `:help` lists what else can be \
-                        said there. Expressions may name atoms (Book$0) and witnesses ($b)."
+    after_help = "Without EXPR, expressions are read from standard input, one per line; `:help` lists other inputs. \
+                        Expressions may name atoms (Book$0) and witnesses ($b)."
 )]
 pub struct EvalArguments {
     #[command(flatten)]
@@ -129,7 +142,7 @@ pub struct EvalArguments {
     #[arg(value_name = "EXPR", help_heading = "Arguments", display_order = 1)]
     pub expressions: Vec<String>,
 
-    /// The instance, in the order of `enumerate`, from 0; without it, the one that `run` shows
+    /// The number of the instance in the order of `enumerate`, from 0 [default: the one that `run` shows]
     #[arg(long, short = 'i', value_name = "N", help_heading = "Model")]
     pub instance: Option<usize>,
 
@@ -144,7 +157,7 @@ pub struct ShowArguments {
     #[command(flatten)]
     pub model: ModelArguments,
 
-    /// The instance, in the order of `enumerate`, from 0; without it, the one that `run` shows
+    /// The number of the instance in the order of `enumerate`, from 0 [default: the one that `run` shows]
     #[arg(long, short = 'i', value_name = "N", help_heading = "Model")]
     pub instance: Option<usize>,
 
@@ -162,7 +175,7 @@ pub struct ShowArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Picture")]
 pub struct PictureArguments {
-    /// How it is drawn; without it, as the ending of the --output file says, or as text
+    /// How to draw it [default: by the ending of the --output file, or text]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<ShowFormat>,
 
@@ -170,12 +183,12 @@ pub struct PictureArguments {
     #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// One picture for each atom of this signature, without the signature
-    #[arg(long, value_name = "SIG")]
+    /// Draw one picture for each atom of this signature, without the signature
+    #[arg(long, hide_short_help = true, value_name = "SIG")]
     pub project: Vec<String>,
 
-    /// Leave this signature, field or witness away
-    #[arg(long, value_name = "NAME")]
+    /// Leave out this signature, field or witness
+    #[arg(long, hide_short_help = true, value_name = "NAME")]
     pub hide: Vec<String>,
 }
 
@@ -218,13 +231,13 @@ pub struct TranslateArguments {
     #[command(flatten)]
     pub model: ModelArguments,
 
-    /// Into what
+    /// The target language
     #[arg(long, value_name = "TARGET", default_value = "logic")]
     pub to: Target,
 
-    /// Which of the instances that are the same up to renaming atoms the formula has as models; exact as far as a formula
-    /// can say, what is left over is not filtered
-    #[arg(long, value_name = "WHICH", default_value = "exact")]
+    /// Which instances to keep of those that are equal up to renaming atoms. A formula cannot always express `exact`; the rest is
+    /// not filtered
+    #[arg(long, hide_short_help = true, value_name = "WHICH", default_value = "exact")]
     pub isomorphs: IsomorphsChoice,
 
     #[command(flatten)]
@@ -244,8 +257,7 @@ pub enum Target {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Answers as solvers in SAT competitions do: `s SATISFIABLE` and `v` lines, `s UNSATISFIABLE` or \
-                        `s UNKNOWN`. `c p show 1 2 0` in the file names the variables that --count and --enumerate tell \
-                        models apart by. Exit codes: 0 satisfiable, 1 unsatisfiable, 3 unknown; with --competition 10, 20, 0."
+                        `s UNKNOWN`. `c p show 1 2 0` in the file does what --project does. Exit codes: 0 satisfiable, 1 unsatisfiable, 3 unknown; with --competition 10, 20, 0."
 )]
 pub struct SolveArguments {
     /// The formula; `-` reads it from standard input
@@ -260,31 +272,33 @@ pub struct SolveArguments {
     #[arg(long, conflicts_with = "proof")]
     pub enumerate: bool,
 
-    /// Tell models apart by these variables only: 1,2,5
-    #[arg(long, value_name = "VARIABLES", value_delimiter = ',')]
+    /// Compare models only by these variables: 1,2,5
+    #[arg(long, hide_short_help = true, value_name = "VARIABLES", value_delimiter = ',')]
     pub project: Option<Vec<i32>>,
 
     /// Stop after this many models
     #[arg(long, value_name = "N")]
     pub max: Option<u64>,
 
-    /// How many threads count or enumerate; 0 for as many as there are cores
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
+    /// The number of threads that count or enumerate; 0 for one per core
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1, hide_short_help = true)]
     pub threads: usize,
 
     /// Write a proof of unsatisfiability in the DRAT format to this file
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, hide_short_help = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub proof: Option<PathBuf>,
 
-    /// End with the exit codes of SAT competitions: 10, 20, or 0 if it is not known
-    #[arg(long)]
+    /// Use the exit codes of SAT competitions: 10, 20, or 0 if unknown
+    #[arg(long, hide_short_help = true)]
     pub competition: bool,
 
     #[command(flatten)]
     pub limits: LimitArguments,
+    #[command(flatten)]
+    pub statistics: StatisticsArguments,
 }
 
-/// Which of the instances that are the same up to renaming atoms are wanted.
+/// Which instances are kept of those that are equal up to renaming atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum IsomorphsChoice {
     /// Exactly one of each kind

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use smallscope_cover::goals::Criterion;
-use smallscope_relational::Backend;
 
+use super::model::LimitArguments;
 use smallscope_core::units;
 
 /// Which function, and within which bounds.
@@ -22,33 +22,37 @@ pub struct MethodArguments {
     #[arg(long, short, value_name = "PATH")]
     pub method: String,
 
-    /// Use the contract of this callee and not its body
-    #[arg(long, value_name = "PATH")]
+    /// Use the contract of this callee instead of its body
+    #[arg(long, value_name = "PATH", hide_short_help = true)]
     pub contract: Vec<String>,
 
-    /// A predicate that every input satisfies, beside those that attributes name: `Tree::rep_ok`
+    /// A predicate that every input satisfies, such as `Tree::rep_ok`, in addition to those with attributes
     #[arg(long, value_name = "PATH")]
     pub invariant: Vec<String>,
 
-    /// What a type parameter stands for: `K=u8`; without it, i32
-    #[arg(long = "type", value_name = "NAME=TYPE", value_parser = assignment)]
+    /// The type of a type parameter, such as `K=u8` [default: i32]
+    #[arg(long = "type", value_name = "NAME=TYPE", hide_short_help = true, value_parser = assignment)]
     pub types: Vec<(String, String)>,
 
-    /// Rust's edition
-    #[arg(long, value_name = "YEAR", default_value = "2024")]
+    /// The edition of Rust
+    #[arg(long, value_name = "YEAR", default_value = "2024", hide_short_help = true)]
     pub edition: String,
 
     #[command(flatten)]
     pub bounds: BoundArguments,
 
     #[command(flatten)]
-    pub limits: GoalLimitArguments,
+    pub limits: LimitArguments,
+
+    /// Stop the real code after this time on one input
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
+    pub run_timeout: Duration,
 
     /// Write the program as DynAlloy, and do nothing else
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
     pub print_dynalloy: bool,
 
-    /// Write the inputs that were found as Rust tests to this file
+    /// Write the inputs found as Rust tests to this file
     #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath)]
     pub tests: Option<PathBuf>,
 }
@@ -57,81 +61,55 @@ pub struct MethodArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Bounds")]
 pub struct BoundArguments {
-    /// How many objects of each class an input has at most
+    /// The largest number of objects of each class in an input
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub scope: usize,
 
     /// The same for one class: `Node=4`
-    #[arg(long, value_name = "CLASS=N", value_parser = class)]
+    #[arg(long, value_name = "CLASS=N", hide_short_help = true, value_parser = class)]
     pub class: Vec<(String, usize)>,
 
-    /// Which integers an input has, both ends included; without it, from 0 to the scope
+    /// The integers in an input, both ends included [default: 0 to the scope]
     #[arg(long, value_name = "LOW..HIGH", value_parser = range, allow_hyphen_values = true)]
     pub ints: Option<RangeInclusive<i64>>,
 
-    /// How long vectors of an input are at most; without it, as the scope
-    #[arg(long, value_name = "N")]
+    /// The largest length of vectors in an input [default: the scope]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub length: Option<usize>,
 
     /// How often loops and recursive calls are unrolled
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, value_name = "N", default_value_t = 6, hide_short_help = true)]
     pub unroll: u32,
-}
-
-/// What an answer may cost.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Limits")]
-pub struct GoalLimitArguments {
-    /// Give up on a goal after this time: 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME", value_parser = units::time)]
-    pub timeout: Option<Duration>,
-
-    /// Give up on a goal when the process holds more memory than this: 512MiB, 2GB; without it, nine tenths of what it can
-    /// get, where the system tells
-    #[arg(long, value_name = "SIZE", value_parser = units::size)]
-    pub memory: Option<u64>,
-
-    /// Give up on a goal after this many conflicts of the solver: the same on every machine
-    #[arg(long, value_name = "N")]
-    pub conflicts: Option<u64>,
-
-    /// Stop the real code after this time on one input
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = units::time)]
-    pub run_timeout: Duration,
-
-    /// The SAT solver: cadical, unless it was left out of this build, or batsat
-    #[arg(long, visible_alias = "solver", value_name = "NAME", value_parser = super::model::backend)]
-    pub backend: Option<Backend>,
 }
 
 /// `cover`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit codes: 0 every goal is covered or unreachable within the bound; 1 the real code did not do what the \
-                        solver said; 2 bad input; 3 a goal is unknown, as a limit was reached first; 6 there is nothing to cover."
+                        solver said; 2 bad input; 3 a goal is unknown: a limit was reached first; 6 there is nothing to cover."
 )]
 pub struct CoverArguments {
     #[command(flatten)]
     pub method: MethodArguments,
 
-    /// What is to be covered
-    #[arg(long, value_name = "WHAT", default_value = "branch", help_heading = "Function")]
+    /// What to cover
+    #[arg(long, value_name = "WHAT", hide_short_help = true, default_value = "branch", help_heading = "Function")]
     pub criterion: CriterionChoice,
 
-    /// What this tracefile of LCOV says is covered is not looked for
+    /// Skip what this LCOV tracefile says is covered
     #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
     pub lcov: Option<PathBuf>,
 
-    /// How many paths are looked for at most, if paths are to be covered
-    #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Limits")]
+    /// The largest number of paths, with `--criterion path`
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1000, help_heading = "Limits")]
     pub max_paths: usize,
 
-    /// One line for each of these scopes instead of the goals
-    #[arg(long, value_name = "FROM..TO", value_parser = scopes, help_heading = "Bounds", conflicts_with_all = ["scope", "tests", "annotate"])]
+    /// Write one line for each of these scopes, instead of the goals
+    #[arg(long, hide_short_help = true, value_name = "FROM..TO", value_parser = scopes, help_heading = "Bounds", conflicts_with_all = ["scope", "tests", "annotate"])]
     pub scopes: Option<RangeInclusive<usize>>,
 
-    /// Write the source with what is covered, too
-    #[arg(long, help_heading = "Output")]
+    /// Also write the source with marks for what is covered
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
     pub annotate: bool,
 }
 
@@ -139,19 +117,18 @@ pub struct CoverArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit codes: 0 the contract holds for every input within the bound, and nothing panics; 1 a counterexample; \
-                        2 bad input; 3 not known, as a limit was reached first; 6 vacuous: something is promised that nothing within \
-                        the bound could break."
+                        2 bad input; 3 unknown: a limit was reached first; 6 vacuous: nothing within the bound could break a promise."
 )]
 pub struct VerifyArguments {
     #[command(flatten)]
     pub method: MethodArguments,
 
-    /// Panics are no counterexamples
+    /// Do not report panics as counterexamples
     #[arg(long, help_heading = "Function")]
     pub allow_panics: bool,
 }
 
-/// What is to be covered.
+/// What to cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CriterionChoice {
     /// Every statement

@@ -17,38 +17,41 @@ pub struct ModelArguments {
     #[arg(value_name = "FILE", help_heading = "Arguments", display_order = 0, value_hint = clap::ValueHint::FilePath)]
     pub file: PathBuf,
 
-    /// A command of the model, by name or by number from 0 (see `list`); run, check, count and list take several
+    /// A command of the model, by name or number (see `list`); run, check, count and list take several
     #[arg(long = "command", short = 'c', value_name = "NAME|N", allow_hyphen_values = false)]
     pub commands: Vec<String>,
 
-    /// A further command, such as 'run { some Book } for 4', or a formula to run, as if it stood in the file; only these
-    /// are answered then, and what -c chooses
+    /// Answer this command instead, such as 'run { some Book } for 4', or run this formula. Together with -c, both are answered
     #[arg(long, short = 'e', value_name = "COMMAND")]
     pub execute: Vec<String>,
 
-    /// The scope to use instead of the command's own, as it stands behind `for`: '3 but 2 Book'
+    /// The scope instead of the command's own: '3 but 2 Book'
     #[arg(long, value_name = "SCOPE")]
     pub scope: Option<String>,
 
-    /// How many bits integers have, whatever the command says
-    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(1..=32))]
+    /// The number of bits of integers, instead of the command's own
+    #[arg(long, value_name = "BITS", hide_short_help = true, value_parser = clap::value_parser!(u32).range(1..=32))]
     pub bit_width: Option<u32>,
 
-    /// What becomes of integers that do not fit
-    #[arg(long, value_name = "WHAT")]
+    /// What happens to integers that do not fit
+    #[arg(long, value_name = "WHAT", hide_short_help = true)]
     pub overflow: Option<OverflowChoice>,
 
-    /// How often loops and recursive calls of programs are unrolled, whatever the command says
-    #[arg(long, value_name = "N")]
-    pub lurs: Option<u32>,
+    /// How often loops and recursive calls of programs are unrolled, instead of the command's own `lurs`
+    #[arg(long, alias = "lurs", value_name = "N", hide_short_help = true)]
+    pub unroll: Option<u32>,
 
     /// How programs become formulas
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub lowering: Option<LoweringChoice>,
 
-    /// The notation that the model is written in; without it, DynAlloy if the file ends in .dals, and Alloy otherwise
-    #[arg(long, value_name = "NOTATION")]
+    /// The notation of the model [default: dynalloy if the file ends in .dals, otherwise alloy]
+    #[arg(long, value_name = "NOTATION", hide_short_help = true)]
     pub dialect: Option<DialectChoice>,
+
+    /// Show the first counterexample that is found, not a small one (run, check, show, eval)
+    #[arg(long, hide_short_help = true)]
+    pub any: bool,
 }
 
 impl ModelArguments {
@@ -58,7 +61,7 @@ impl ModelArguments {
     }
 }
 
-/// What becomes of integers that do not fit the bit width.
+/// What happens to integers that do not fit the bit width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OverflowChoice {
     /// They wrap around
@@ -119,34 +122,26 @@ impl From<DialectChoice> for Dialect {
     }
 }
 
-/// What an answer may cost.
+/// What an answer may cost. A question is a command of a model, or a goal in a Rust function.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArguments {
-    /// Give up on a command after this time: 500ms, 10s, 2m
+    /// Give up on a question after this time: 500ms, 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = units::time)]
     pub timeout: Option<Duration>,
 
-    /// Give up on a command when the process holds more memory than this: 512MiB, 2GB; without it, nine tenths of what it can
-    /// get, where the system tells
-    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    /// Give up when the process holds more memory than this: 512MiB, 2GB [default: nine tenths of what it can get, where the system
+    /// tells]
+    #[arg(long, value_name = "SIZE", value_parser = units::size, hide_short_help = true)]
     pub memory: Option<u64>,
 
-    /// Give up on a command after this many conflicts of the solver: the same on every machine
-    #[arg(long, value_name = "N")]
+    /// Give up on a question after this many conflicts of the solver. The answer is then the same on every machine
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub conflicts: Option<u64>,
 
-    /// The SAT solver for questions with one answer: cadical, unless it was left out of this build, or batsat
-    #[arg(long, value_name = "NAME", value_parser = backend)]
+    /// The SAT solver for questions with one answer: cadical or batsat [default: cadical, if this build has it]
+    #[arg(long, alias = "solver", value_name = "NAME", value_parser = backend, hide_short_help = true)]
     pub backend: Option<Backend>,
-
-    /// Show any counterexample: the first that is found, not a small one
-    #[arg(long)]
-    pub any: bool,
-
-    /// Say what each stage took
-    #[arg(long)]
-    pub statistics: bool,
 }
 
 impl LimitArguments {
@@ -161,37 +156,37 @@ impl LimitArguments {
     }
 }
 
-pub(super) fn backend(name: &str) -> Result<Backend, String> {
+fn backend(name: &str) -> Result<Backend, String> {
     name.parse().map_err(|error: smallscope_solver::UnknownBackend| error.to_string())
 }
 
-/// How all instances are looked for.
+/// How to search for all instances.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArguments {
-    /// Which of the instances that are the same up to renaming atoms are wanted
-    #[arg(long, value_name = "WHICH", default_value = "exact")]
+    /// Which instances to keep of those that are equal up to renaming atoms
+    #[arg(long, value_name = "WHICH", default_value = "exact", hide_short_help = true)]
     pub isomorphs: super::IsomorphsChoice,
 
-    /// Instances are about what can be reached from these signatures; others are the same
-    #[arg(long, value_name = "SIG")]
+    /// Compare instances only by what these signatures reach
+    #[arg(long, value_name = "SIG", hide_short_help = true)]
     pub observe: Vec<String>,
 
     /// Stop after this many instances
     #[arg(long, value_name = "N")]
     pub max: Option<u64>,
 
-    /// How many threads look for them; 0 for as many as there are cores
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 1)]
+    /// The number of threads; 0 for one per core
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1, hide_short_help = true)]
     pub threads: usize,
 
-    /// One part of the instances, counted from 0: 0/4 is the first of four
-    #[arg(long, value_name = "I/N", value_parser = units::shard)]
+    /// Only one part of the instances: 0/4 is the first of four
+    #[arg(long, value_name = "I/N", hide_short_help = true, value_parser = units::shard)]
     pub shard: Option<(usize, usize)>,
 }
 
 impl SearchArguments {
-    /// How to look for all instances of a problem.
+    /// The options of a search for all instances of a problem.
     pub fn options(&self, limits: &LimitArguments, budget: &Budget) -> Options {
         Options {
             isomorphs: self.isomorphs.into(),

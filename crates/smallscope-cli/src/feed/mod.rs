@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use smallscope_picture::Picture;
 
-use crate::arguments::FeedArguments;
+use crate::arguments::{Compared, FeedArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -127,8 +127,8 @@ fn programs(arguments: &FeedArguments, command: &str) -> Result<Way, Failure> {
     let first = parse(command)?;
     let second = arguments.compare.as_deref().map(parse).transpose()?;
     let criteria = Criteria {
-        status: !arguments.compare_output,
-        output: !arguments.compare_status,
+        status: arguments.compare_only != Some(Compared::Output),
+        output: arguments.compare_only != Some(Compared::Status),
         tolerance: arguments.tolerance,
     };
     let jobs = match arguments.jobs {

@@ -119,7 +119,9 @@ pub fn beyond(beyond: Beyond, unrolls: Unrolls) -> String {
     let times = counted(u64::from(unrolls.times), "iteration");
     match beyond {
         Beyond::Never => format!("no loop or recursive call needs more than {times}"),
-        Beyond::Possible => format!("loops or recursive calls may need more than {times}: raise the bound with --lurs"),
+        Beyond::Possible => {
+            format!("loops or recursive calls may need more than {times}: raise the bound with --unroll")
+        }
         Beyond::Unknown => format!("whether a loop or a recursive call needs more than {times} is not known"),
     }
 }
