@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{Visit, visit};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Generics, Ident, ItemImpl, Path, PathArguments, Signature, Type, WhereClause, WherePredicate, parse_quote};
 
 use crate::model::Model;
@@ -66,8 +66,8 @@ pub(crate) struct ArgumentFinder<'m> {
     arguments: TokenStream,
 }
 
-impl<'ast> Visit<'ast> for ArgumentFinder<'_> {
-    fn visit_path(&mut self, path: &'ast Path) {
+impl Visit for ArgumentFinder<'_> {
+    fn visit_path(&mut self, path: &Path) {
         for segment in &path.segments {
             let is_twin = self.model.types.iter().any(|ty| ty.ident == segment.ident)
                 || self.model.aliases.iter().any(|alias| alias.item.ident == segment.ident)

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use smallscope_rust::macros::Arguments;
-use syn::visit::{self, Visit};
+use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, ExprMethodCall, FnArg, Local, Pat, Signature, Type};
 
 use crate::model::{Model, TypeId};
@@ -78,8 +78,8 @@ impl<'m> Clones<'m> {
     }
 }
 
-impl<'ast> Visit<'ast> for Clones<'_> {
-    fn visit_local(&mut self, local: &'ast Local) {
+impl Visit for Clones<'_> {
+    fn visit_local(&mut self, local: &Local) {
         visit::visit_local(self, local);
         let init = local.init.as_ref().and_then(|init| self.type_of(&init.expr));
         let (pat, ty) = match &local.pat {
@@ -91,7 +91,7 @@ impl<'ast> Visit<'ast> for Clones<'_> {
         }
     }
 
-    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+    fn visit_expr_method_call(&mut self, call: &ExprMethodCall) {
         if let Expr::Path(path) = &*call.receiver {
             let name = path.path.get_ident().map(ToString::to_string);
             if let Some((ty, true)) = name.and_then(|name| self.types.get(&name)) {
@@ -101,7 +101,7 @@ impl<'ast> Visit<'ast> for Clones<'_> {
         visit::visit_expr_method_call(self, call);
     }
 
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+    fn visit_macro(&mut self, mac: &syn::Macro) {
         let arguments = Arguments::of(mac).map(Arguments::expressions).unwrap_or_default();
         arguments.iter().for_each(|expr| Visit::visit_expr(self, expr));
     }

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{Attribute, Block, Signature};
 
 use crate::actual::Pointers;

@@ -6,8 +6,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use smallscope_rust::text::{self, plain_name};
+use smallscope_rust::visit::{Visit, visit};
 use syn::spanned::Spanned as _;
-use syn::visit::{self, Visit};
 use syn::{Error, Ident, Pat, Result, Type, TypeReference};
 
 use crate::runtime::located_at;
@@ -156,22 +156,22 @@ impl Unknowable {
     }
 }
 
-impl<'ast> Visit<'ast> for Unknowable {
-    fn visit_type_impl_trait(&mut self, ty: &'ast syn::TypeImplTrait) {
+impl Visit for Unknowable {
+    fn visit_type_impl_trait(&mut self, ty: &syn::TypeImplTrait) {
         self.push(Error::new_spanned(ty, "smallscope cannot choose among all types with a trait: name the type"));
     }
 
-    fn visit_type_trait_object(&mut self, ty: &'ast syn::TypeTraitObject) {
+    fn visit_type_trait_object(&mut self, ty: &syn::TypeTraitObject) {
         let message =
             "smallscope cannot choose among all types with a trait: name the type, or an enum of those you mean";
         self.push(Error::new_spanned(ty, message));
     }
 
-    fn visit_type_bare_fn(&mut self, ty: &'ast syn::TypeBareFn) {
+    fn visit_type_bare_fn(&mut self, ty: &syn::TypeBareFn) {
         self.push(Error::new_spanned(ty, "smallscope cannot choose a function: take an enum of those you mean"));
     }
 
-    fn visit_type_reference(&mut self, ty: &'ast TypeReference) {
+    fn visit_type_reference(&mut self, ty: &TypeReference) {
         if !is_static(ty) {
             let message = "smallscope cannot choose a reference inside another type: take a type that owns its parts";
             return self.push(Error::new_spanned(ty, message));
@@ -179,7 +179,7 @@ impl<'ast> Visit<'ast> for Unknowable {
         visit::visit_type_reference(self, ty);
     }
 
-    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
+    fn visit_lifetime(&mut self, lifetime: &syn::Lifetime) {
         if lifetime.ident != "static" {
             let message = "smallscope cannot choose values of a type with a lifetime: take a type that owns its parts";
             self.push(Error::new_spanned(lifetime, message));

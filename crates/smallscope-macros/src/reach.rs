@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use smallscope_rust::attributes::derives;
-use syn::visit::Visit as _;
+use smallscope_rust::visit::Visit as _;
 use syn::{FnArg, Ident, Path};
 
 use crate::actual::{self, bound_name};

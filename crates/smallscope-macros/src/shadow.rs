@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident, quote};
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
 
 use crate::model::{Model, ModuleId};

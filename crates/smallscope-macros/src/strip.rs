@@ -1,6 +1,6 @@
 //! Removes smallscope's notes from the user's own code, which otherwise stays as it is.
 
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Attribute, Field, ImplItem, Item, ItemMod, TraitItem, Variant};
 
 use crate::attrs::Dialect;

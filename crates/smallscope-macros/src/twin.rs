@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{Item, WherePredicate};
 
 use crate::attrs::{Note, Role, cfgs};

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use smallscope_rust::attributes::{conditional, derived};
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{Attribute, Ident};
 
 use crate::actual;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use smallscope_rust::macros::{Arguments, formats};
+use smallscope_rust::visit::{Visit, visit};
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
 use syn::{Expr, Path};
 
 /// The names that a function body uses.
@@ -19,8 +19,8 @@ pub(crate) struct Uses {
     pub(crate) methods: HashSet<String>,
 }
 
-impl<'ast> Visit<'ast> for Uses {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
+impl Visit for Uses {
+    fn visit_expr(&mut self, expr: &Expr) {
         match expr {
             Expr::Path(path) => self.paths.push(path.path.clone()),
             Expr::MethodCall(call) => {
@@ -36,12 +36,12 @@ impl<'ast> Visit<'ast> for Uses {
         visit::visit_expr(self, expr);
     }
 
-    fn visit_path(&mut self, path: &'ast Path) {
+    fn visit_path(&mut self, path: &Path) {
         self.types.push(path.clone());
         visit::visit_path(self, path);
     }
 
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+    fn visit_macro(&mut self, mac: &syn::Macro) {
         if formats(mac) {
             self.methods.insert("fmt".to_owned());
         }

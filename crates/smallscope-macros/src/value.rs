@@ -5,7 +5,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{Generics, Ident, Member};
 
 use crate::attrs::Role;

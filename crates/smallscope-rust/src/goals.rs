@@ -4,10 +4,10 @@
 //! numbered alike for everybody, and hands it the code when what is inside is done. The language evaluates some code when it compiles
 //! (constants, patterns, types): nothing is found there.
 
+use crate::visit::{VisitMut, visit_mut};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 use syn::spanned::Spanned as _;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Arm, Attribute, BinOp, Block, Expr, ExprBinary, Item, Local, Macro, Stmt};
 
 use crate::attributes::{has, is_cfg_test};

@@ -13,6 +13,7 @@
 //! | `items` | the names and attributes of items, statements and expressions |
 //! | `macros` | macros of the standard library: what they mean, and their arguments |
 //! | `text` | code as text for people, and spelling suggestions |
+//! | `visit` | walks over syntax, compiled once for all visitors |
 
 #![forbid(unsafe_code)]
 
@@ -24,3 +25,4 @@ pub mod items;
 pub mod macros;
 pub mod old;
 pub mod text;
+pub mod visit;

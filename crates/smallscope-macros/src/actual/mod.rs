@@ -9,9 +9,9 @@ mod twinned;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use smallscope_rust::visit::{Visit, visit};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{
     Error, Expr, GenericArgument, Ident, PathArguments, Result, Type, TypeParamBound, TypePath, TypeTraitObject,
 };
@@ -132,8 +132,8 @@ struct FindParam<'p> {
     found: Option<Error>,
 }
 
-impl<'ast> Visit<'ast> for FindParam<'_> {
-    fn visit_type_path(&mut self, ty: &'ast TypePath) {
+impl Visit for FindParam<'_> {
+    fn visit_type_path(&mut self, ty: &TypePath) {
         if let Some(name) = ty.path.get_ident().filter(|name| self.params.contains(name)) {
             let message = format!(
                 "`{name}` is whatever the type is named with, such as `Space::<Type<i32>>`: remove `actual`, or write a \

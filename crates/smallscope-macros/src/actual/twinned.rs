@@ -6,7 +6,7 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use smallscope_rust::text;
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{
     Error, Expr, ExprClosure, ExprField, ExprMethodCall, FnArg, Ident, Local, ReturnType, Type, TypeReference,
     TypeTraitObject,

@@ -3,10 +3,10 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use smallscope_rust::text::did_you_mean;
+use smallscope_rust::visit::{Visit, visit};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned as _;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
 use syn::{Error, FnArg, GenericParam, Generics, Ident, Pat, Result, Signature, Token, Type};
 
 use crate::actual;
@@ -143,8 +143,8 @@ fn adapted(declared: &Type, ty: &Type) -> Result<Type> {
 /// The first `dyn Trait` or `impl Trait` in a type.
 pub(super) fn find_open(ty: &Type) -> Option<Type> {
     struct Finder(Option<Type>);
-    impl<'ast> Visit<'ast> for Finder {
-        fn visit_type(&mut self, ty: &'ast Type) {
+    impl Visit for Finder {
+        fn visit_type(&mut self, ty: &Type) {
             if matches!(ty, Type::ImplTrait(_) | Type::TraitObject(_)) {
                 self.0.get_or_insert_with(|| ty.clone());
             } else {

@@ -6,9 +6,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use smallscope_rust::old::{Piece, find_old, pieces, regroup};
+use smallscope_rust::visit::Visit;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
-use syn::visit::Visit;
 use syn::{Error, Expr, ExprMethodCall, Result, Token};
 
 /// The variable for `self` after the call.
@@ -131,25 +131,25 @@ struct Names {
     has_macro: bool,
 }
 
-impl<'e> Visit<'e> for Names {
-    fn visit_expr_call(&mut self, call: &'e syn::ExprCall) {
+impl Visit for Names {
+    fn visit_expr_call(&mut self, call: &syn::ExprCall) {
         if !matches!(&*call.func, Expr::Path(_)) {
             self.visit_expr(&call.func);
         }
         call.args.iter().for_each(|argument| self.visit_expr(argument));
     }
 
-    fn visit_expr_path(&mut self, path: &'e syn::ExprPath) {
+    fn visit_expr_path(&mut self, path: &syn::ExprPath) {
         // Variables are in lower case; constants and variants are not.
         let name = path.path.get_ident().map(ToString::to_string);
         self.used.extend(name.filter(|name| name.starts_with(|letter: char| letter.is_lowercase() || letter == '_')));
     }
 
-    fn visit_pat_ident(&mut self, pattern: &'e syn::PatIdent) {
+    fn visit_pat_ident(&mut self, pattern: &syn::PatIdent) {
         self.own.push(pattern.ident.to_string());
     }
 
-    fn visit_macro(&mut self, _: &'e syn::Macro) {
+    fn visit_macro(&mut self, _: &syn::Macro) {
         self.has_macro = true;
     }
 }

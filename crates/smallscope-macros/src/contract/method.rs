@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote};
-use syn::visit::{self, Visit};
+use smallscope_rust::visit::{Visit, visit};
 use syn::{Error, FnArg, GenericParam, Ident, Pat, Receiver, Result, ReturnType, Signature, Type, parse_quote};
 
 use super::actual::{Settled, find_open};
@@ -207,21 +207,21 @@ struct Borrows<'m> {
     found: bool,
 }
 
-impl<'ast> Visit<'ast> for Borrows<'_> {
-    fn visit_type_reference(&mut self, ty: &'ast syn::TypeReference) {
+impl Visit for Borrows<'_> {
+    fn visit_type_reference(&mut self, ty: &syn::TypeReference) {
         self.found |= ty.lifetime.as_ref().is_none_or(|lifetime| lifetime.ident != "static");
         visit::visit_type_reference(self, ty);
     }
 
-    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
+    fn visit_lifetime(&mut self, lifetime: &syn::Lifetime) {
         self.found |= lifetime.ident != "static";
     }
 
-    fn visit_type_impl_trait(&mut self, _: &'ast syn::TypeImplTrait) {
+    fn visit_type_impl_trait(&mut self, _: &syn::TypeImplTrait) {
         self.found = true;
     }
 
-    fn visit_path(&mut self, path: &'ast syn::Path) {
+    fn visit_path(&mut self, path: &syn::Path) {
         let is_borrowing = |name: &Ident| {
             let ty = self.model.types.iter().find(|ty| ty.ident == *name);
             ty.is_some_and(|ty| matches!(ty.kind, Kind::Helper | Kind::Unused))

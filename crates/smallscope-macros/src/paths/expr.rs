@@ -189,7 +189,7 @@ impl Code<'_> {
         match stmt {
             Stmt::Local(local) => self.local(local),
             Stmt::Item(item) => {
-                syn::visit_mut::VisitMut::visit_item_mut(self, item);
+                smallscope_rust::visit::VisitMut::visit_item_mut(self, item);
                 Calls::new()
             }
             Stmt::Expr(expr, _) => self.rewrite(expr),

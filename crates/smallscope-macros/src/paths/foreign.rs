@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use smallscope_rust::text::plain_name;
+use smallscope_rust::visit::{Visit, visit};
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
 use syn::{Block, Expr, ItemFn, PatIdent, Path, Signature, Token, parse_quote};
 
 use super::expr::wrap;
@@ -21,13 +21,13 @@ pub(super) fn bound(sig: &Signature, block: &Block) -> Vec<String> {
 
 struct Bound(Vec<String>);
 
-impl<'ast> Visit<'ast> for Bound {
-    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+impl Visit for Bound {
+    fn visit_pat_ident(&mut self, pattern: &PatIdent) {
         self.0.push(plain_name(&pattern.ident));
         visit::visit_pat_ident(self, pattern);
     }
 
-    fn visit_item_fn(&mut self, item: &'ast ItemFn) {
+    fn visit_item_fn(&mut self, item: &ItemFn) {
         self.0.push(plain_name(&item.sig.ident));
     }
 }

@@ -22,7 +22,7 @@ mod tests;
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use smallscope_rust::attributes::{flatten, is_cfg_test};
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{
     Attribute, Block, FnArg, Ident, ImplItemFn, ItemFn, ItemMod, Pat, Signature, TraitItemFn, Type, parse_quote,
 };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use smallscope_rust::text::plain_name;
-use syn::visit::Visit;
+use smallscope_rust::visit::Visit;
 use syn::{Block, FnArg, Item, ItemFn, Path, Signature};
 
 use crate::model::{Model, Owner};
@@ -248,8 +248,8 @@ impl Defined {
     }
 }
 
-impl<'ast> Visit<'ast> for Defined {
-    fn visit_item_fn(&mut self, function: &'ast ItemFn) {
+impl Visit for Defined {
+    fn visit_item_fn(&mut self, function: &ItemFn) {
         self.free.insert(plain_name(&function.sig.ident));
         self.add(&function.sig, &function.block);
     }

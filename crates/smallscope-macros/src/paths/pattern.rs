@@ -1,6 +1,6 @@
 //! Patterns: which of them read fields of modelled values.
 
-use syn::visit::{self, Visit};
+use smallscope_rust::visit::{Visit, visit};
 use syn::{Error, Pat, PatIdent, PatStruct, PatTupleStruct};
 
 use super::Code;
@@ -28,25 +28,25 @@ struct Search<'n> {
     found: bool,
 }
 
-impl<'ast> Visit<'ast> for Search<'_> {
-    fn visit_pat_struct(&mut self, pattern: &'ast PatStruct) {
+impl Visit for Search<'_> {
+    fn visit_pat_struct(&mut self, pattern: &PatStruct) {
         self.found |= self.names.is_modelled(&pattern.path);
         visit::visit_pat_struct(self, pattern);
     }
 
-    fn visit_pat_tuple_struct(&mut self, pattern: &'ast PatTupleStruct) {
+    fn visit_pat_tuple_struct(&mut self, pattern: &PatTupleStruct) {
         self.found |= self.names.is_modelled(&pattern.path);
         visit::visit_pat_tuple_struct(self, pattern);
     }
 
-    fn visit_pat(&mut self, pattern: &'ast Pat) {
+    fn visit_pat(&mut self, pattern: &Pat) {
         if let Pat::Path(it) = pattern {
             self.found |= self.names.is_modelled(&it.path);
         }
         visit::visit_pat(self, pattern);
     }
 
-    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+    fn visit_pat_ident(&mut self, pattern: &PatIdent) {
         self.found |= self.names.is_modelled(&pattern.ident.clone().into());
         visit::visit_pat_ident(self, pattern);
     }

@@ -1,7 +1,7 @@
 //! Control flow: where names begin and end, and where patterns on lazy types need guards.
 
 use smallscope_rust::macros::Arguments;
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{
     Arm, Expr, ExprBinary, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Pat, Stmt,
     parse_quote,

@@ -2,8 +2,8 @@
 
 use quote::quote;
 use smallscope_rust::text::plain_name;
+use smallscope_rust::visit::{VisitMut as _, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::visit_mut::{self, VisitMut as _};
 use syn::{
     Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote, parse_quote_spanned,
 };

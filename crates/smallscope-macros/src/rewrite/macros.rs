@@ -4,9 +4,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
 use smallscope_rust::macros::{Arguments, name};
 use smallscope_rust::text::plain_name;
+use smallscope_rust::visit::VisitMut as _;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::VisitMut as _;
 use syn::{Expr, Macro, Token};
 
 use super::Rewriter;

@@ -26,8 +26,8 @@ use std::collections::HashSet;
 
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident, quote};
-use syn::visit::{self, Visit};
-use syn::visit_mut::VisitMut;
+use smallscope_rust::visit::VisitMut;
+use smallscope_rust::visit::{Visit, visit};
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
 
 use crate::bounds;
@@ -189,8 +189,8 @@ struct Local<'r, 'm> {
     imports: Vec<(Ident, Ctor)>,
 }
 
-impl<'ast> Visit<'ast> for Local<'_, '_> {
-    fn visit_item(&mut self, item: &'ast Item) {
+impl Visit for Local<'_, '_> {
+    fn visit_item(&mut self, item: &Item) {
         if let Item::Struct(item) = item {
             self.fields.extend(item.fields.iter().filter_map(|field| field.ident.as_ref()).map(Ident::to_string));
         }
@@ -233,7 +233,7 @@ impl VisitMut for Rewriter<'_> {
         let outer = self.place.self_type;
         self.place.self_type = self.model.resolve_type(&item.self_ty, self.place.module);
         bounds::add_params_of_impl(item, self.model);
-        syn::visit_mut::visit_item_impl_mut(self, item);
+        smallscope_rust::visit::visit_mut::visit_item_impl_mut(self, item);
         self.place.self_type = outer;
     }
 

@@ -1,8 +1,8 @@
 //! The names in a pattern.
 
 use proc_macro2::Span;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{Visit, visit};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{FieldPat, Ident, Pat, PatIdent, parse_quote};
 
 /// `x` or `mut x` as a pattern.
@@ -26,8 +26,8 @@ pub(super) fn binds(pat: &Pat) -> bool {
 
 struct Names(bool);
 
-impl<'ast> Visit<'ast> for Names {
-    fn visit_pat_ident(&mut self, ident: &'ast PatIdent) {
+impl Visit for Names {
+    fn visit_pat_ident(&mut self, ident: &PatIdent) {
         self.0 |= !is_constant(ident);
         visit::visit_pat_ident(self, ident);
     }

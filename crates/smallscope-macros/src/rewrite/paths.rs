@@ -5,8 +5,8 @@
 
 use proc_macro2::Span;
 use quote::format_ident;
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Error, Ident, ItemUse, Path, PathSegment, UseName, UsePath, UseTree, Visibility};
 
 use crate::model::{Model, ModuleId};

@@ -4,8 +4,8 @@
 //! part `Some(l)` cannot be matched before the field is read: a fresh name takes its place, a check
 //! joins the guard, and a `let` at the start of the body binds `l`.
 
+use smallscope_rust::visit::VisitMut as _;
 use syn::spanned::Spanned as _;
-use syn::visit_mut::VisitMut as _;
 use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt, parse_quote, parse_quote_spanned};
 
 use super::expr::member_name;
@@ -101,7 +101,7 @@ impl<'m> Rewriter<'m> {
             other if matches!(mode, Mode::Parameter) && self.is_lazy_pattern(other) => self.parameter(other, rest),
             Pat::TupleStruct(_) | Pat::Struct(_) => self.constructor(pat, mode, rest),
             Pat::Path(path) => self.visit_path_mut(&mut path.path),
-            Pat::Range(_) | Pat::Lit(_) | Pat::Const(_) => syn::visit_mut::visit_pat_mut(self, pat),
+            Pat::Range(_) | Pat::Lit(_) | Pat::Const(_) => smallscope_rust::visit::visit_mut::visit_pat_mut(self, pat),
             _ => {}
         }
     }

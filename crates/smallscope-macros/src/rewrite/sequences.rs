@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use quote::{ToTokens as _, quote};
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Expr, ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference, parse_quote};
 
 use super::Rewriter;

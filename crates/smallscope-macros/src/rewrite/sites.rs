@@ -13,9 +13,9 @@ use quote::quote_spanned;
 use smallscope_rust::conditions::has_let;
 use smallscope_rust::macros::{Meaning, meaning};
 use smallscope_rust::text;
+use smallscope_rust::visit::Visit as _;
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::visit::Visit as _;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, parse_quote, parse_quote_spanned};
 
 use crate::attrs::Note;

@@ -1,6 +1,6 @@
 //! Blocks and statements: a `let` declares names for what follows it.
 
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{Block, Expr, ExprMacro, Ident, Local, Pat, Stmt, parse_quote_spanned};
 
 use super::Rewriter;

@@ -7,8 +7,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use smallscope_rust::text::whole;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
+use smallscope_rust::visit::{Visit, visit};
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Expr, Ident};
 
 /// Stands before the number of an argument, in a name that nobody writes.
@@ -70,8 +70,8 @@ fn escaped(text: &str) -> String {
 /// Looks for code in which a name may mean something else.
 struct Obscure(bool);
 
-impl<'ast> Visit<'ast> for Obscure {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
+impl Visit for Obscure {
+    fn visit_expr(&mut self, expr: &Expr) {
         self.0 |= matches!(
             expr,
             Expr::Closure(_)

@@ -6,8 +6,8 @@ use proc_macro2::Span;
 use quote::ToTokens as _;
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::text::plain_name;
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::visit_mut::{self, VisitMut};
 use syn::{
     Block, Error, Expr, ExprCall, ExprClosure, ExprLit, ExprMatch, ExprMethodCall, ExprPath, ExprStruct, FnArg, Local,
     Macro, Pat, ReturnType, Signature, Stmt, Type, parse_quote, parse_quote_spanned,
@@ -103,7 +103,7 @@ impl<'m> Symbols<'m> {
     /// Variables that begin as a literal and are assigned something symbolic later.
     fn see_accumulators(&mut self, block: &Block) {
         let mut assignments = Assignments::default();
-        syn::visit::Visit::visit_block(&mut assignments, block);
+        smallscope_rust::visit::Visit::visit_block(&mut assignments, block);
         loop {
             let is_new = |(name, value): &&(String, Expr)| {
                 !self.names.has(name) && assignments.literals.contains(name) && self.is_symbolic(value)
@@ -239,27 +239,27 @@ struct Assignments {
     list: Vec<(String, Expr)>,
 }
 
-impl<'ast> syn::visit::Visit<'ast> for Assignments {
-    fn visit_local(&mut self, local: &'ast Local) {
+impl smallscope_rust::visit::Visit for Assignments {
+    fn visit_local(&mut self, local: &Local) {
         if let (Pat::Ident(name), Some(init)) = (&local.pat, &local.init) {
             if is_bare_literal(&init.expr) {
                 self.literals.insert(name.ident.to_string());
             }
         }
-        syn::visit::visit_local(self, local);
+        smallscope_rust::visit::visit::visit_local(self, local);
     }
 
-    fn visit_expr(&mut self, expr: &'ast Expr) {
+    fn visit_expr(&mut self, expr: &Expr) {
         let (left, right) = match expr {
             Expr::Assign(it) => (&it.left, &it.right),
             Expr::Binary(it) => (&it.left, &it.right),
-            _ => return syn::visit::visit_expr(self, expr),
+            _ => return smallscope_rust::visit::visit::visit_expr(self, expr),
         };
         let is_assignment = !matches!(expr, Expr::Binary(it) if !it.op.to_token_stream().to_string().ends_with('='));
         if let (Expr::Path(path), true) = (&**left, is_assignment) {
             self.list.extend(path.path.get_ident().map(|name| (name.to_string(), (**right).clone())));
         }
-        syn::visit::visit_expr(self, expr);
+        smallscope_rust::visit::visit::visit_expr(self, expr);
     }
 }
 

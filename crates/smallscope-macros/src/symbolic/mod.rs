@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
-use syn::visit_mut::VisitMut as _;
+use smallscope_rust::visit::VisitMut as _;
 use syn::{
     Error, GenericArgument, Ident, ImplItem, Item, ItemTrait, Path, PathArguments, TraitItem, TraitItemFn, Type,
     parse_quote,

@@ -2,8 +2,8 @@
 
 use quote::ToTokens as _;
 use smallscope_rust::text::did_you_mean;
+use smallscope_rust::visit::{Visit, visit};
 use syn::spanned::Spanned as _;
-use syn::visit::{self, Visit};
 use syn::{Error, GenericArgument, PathArguments, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject};
 
 use super::Errors;
@@ -105,8 +105,8 @@ impl NoDomain<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for NoDomain<'_> {
-    fn visit_type_reference(&mut self, ty: &'ast TypeReference) {
+impl Visit for NoDomain<'_> {
+    fn visit_type_reference(&mut self, ty: &TypeReference) {
         let is_static = ty.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static");
         let is_str = matches!(&*ty.elem, Type::Path(path) if path.path.is_ident("str"));
         if !(is_static && is_str) {
@@ -114,20 +114,20 @@ impl<'ast> Visit<'ast> for NoDomain<'_> {
         }
     }
 
-    fn visit_type_trait_object(&mut self, ty: &'ast TypeTraitObject) {
+    fn visit_type_trait_object(&mut self, ty: &TypeTraitObject) {
         let span = ty.dyn_token.map_or_else(|| ty.span(), |token| token.span);
         self.push(span, "smallscope cannot choose among all types with a trait: name one by `#[field(actual = Type)]`, or use an enum");
     }
 
-    fn visit_type_impl_trait(&mut self, ty: &'ast TypeImplTrait) {
+    fn visit_type_impl_trait(&mut self, ty: &TypeImplTrait) {
         self.push(ty.impl_token.span, "smallscope cannot choose among all types with a trait: name the type");
     }
 
-    fn visit_type_bare_fn(&mut self, ty: &'ast TypeBareFn) {
+    fn visit_type_bare_fn(&mut self, ty: &TypeBareFn) {
         self.push(ty.fn_token.span, "smallscope cannot choose a function: use an enum of those you mean");
     }
 
-    fn visit_path(&mut self, path: &'ast syn::Path) {
+    fn visit_path(&mut self, path: &syn::Path) {
         if let Some(last) = path.segments.last() {
             let helper = self.model.types.iter().find(|ty| ty.ident == last.ident);
             if helper.is_some_and(|ty| matches!(ty.kind, Kind::Helper | Kind::Unused)) {
