@@ -14,12 +14,12 @@ use crate::harness::{Setup, tell};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Settings {
     bound: Option<usize>,
-    time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     threads: Option<usize>,
     shard: Option<(usize, usize)>,
     isolate: Option<bool>,
     timeout: Option<Duration>,
-    all_failures: Option<bool>,
+    pub(crate) all_failures: Option<bool>,
     keep: Option<bool>,
     draw: Option<String>,
 }

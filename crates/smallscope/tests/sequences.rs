@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use smallscope::StopReason;
 use smallscope::sequences;
-use smallscope::sequences::{Arguments, Extent, Reason, Sequences, SequencesError, Side};
+use smallscope::sequences::{Arguments, Extent, Origin, Reason, Sequences, SequencesError, Side};
 
 /// A list with room for `N` items in place; when it spills, inserting at the end drops the item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -233,13 +233,15 @@ fn calls_are_made_again_where_clones_share() {
     };
     // All lists of up to three of two items.
     let all = (1 + 2 + 4 + 8, Extent::Closed);
-    let explored = sequences().run();
+    let explored = sequences().cloning().run();
     explored.assert();
     assert_eq!((explored.state_count(), explored.extent.clone()), all);
     let note = "after `list.0.borrow_mut().push(1)`, a clone is not like its original: nothing is cloned, all calls are made again instead";
     assert!(explored.to_string().contains(note), "{explored}");
-    let explored = sequences().replaying().run();
-    assert_eq!((explored.state_count(), explored.extent.clone(), explored.unlike_clone()), (all.0, all.1, None));
+    for explored in [sequences().run(), sequences().replaying().run()] {
+        let found = (explored.state_count(), explored.extent.clone());
+        assert_eq!((found, explored.unlike_clone()), (all.clone(), None));
+    }
 }
 
 #[test]
@@ -248,6 +250,7 @@ fn shared_state_without_a_check_is_no_failure() {
         .call("push", 0..2u8, |list, item| list.0.borrow_mut().push(*item))
         .key(|list| list.0.borrow().clone())
         .up_to(1)
+        .cloning()
         .run();
     explored.assert();
     assert_eq!((explored.state_count(), explored.unlike_clone().map(<[_]>::len)), (3, Some(1)));
@@ -290,16 +293,38 @@ fn what_clones_lose_is_found_by_calls_alone() {
             key reference.clone(), list.0.len();
         }
     };
-    let explored = sequences(&true).run();
-    let failure = explored.failure().expect("what was removed is still there");
-    let codes: Vec<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
-    assert_eq!(codes, ["list.push(7)", "list.pop()", "list.get(0)"]);
-    assert!(failure.repeats && explored.unlike_clone().is_some(), "{explored}");
+    for (sequences, is_unlike) in [(sequences(&true).cloning(), true), (sequences(&true), false)] {
+        let explored = sequences.run();
+        let failure = explored.failure().expect("what was removed is still there");
+        let codes: Vec<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
+        assert_eq!(codes, ["list.push(7)", "list.pop()", "list.get(0)"]);
+        assert_eq!((failure.repeats, explored.unlike_clone().is_some()), (true, is_unlike), "{explored}");
+    }
     // [], [7], [7, 7] without spare room; [] with room for one or two, [7] with room for two.
-    let (explored, replayed) = (sequences(&false).run(), sequences(&false).replaying().run());
+    let (explored, replayed) = (sequences(&false).cloning().run(), sequences(&false).run());
     assert_eq!((explored.state_count(), explored.extent.clone()), (6, Extent::Closed));
-    assert_eq!((replayed.state_count(), replayed.levels), (6, explored.levels.clone()));
-    assert!(explored.unlike_clone().is_some());
+    assert_eq!((replayed.state_count(), replayed.levels.clone()), (6, explored.levels.clone()));
+    assert!(explored.unlike_clone().is_some() && replayed.unlike_clone().is_none());
+}
+
+#[test]
+fn what_neither_clones_keep_nor_keys_tell_is_found() {
+    // The key says nothing of the spare room, which is what is wrong.
+    let sequences = || {
+        sequences! {
+            let mut list = Roomy(Vec::new(), 0);
+            model let mut reference = Vec::new();
+            call list.push(7), reference.push(7) if reference.len() < 2;
+            call list.pop(), reference.truncate(reference.len().saturating_sub(1));
+            call list.get(at), reference.get(at).copied() for at in 0..2;
+            key reference.clone();
+        }
+    };
+    let explored = sequences().run();
+    let failure = explored.failure().expect("what was removed is still there");
+    assert_eq!(failure.steps.len(), 3, "{failure}");
+    assert!(matches!(failure.origin, Origin::Walk { complete: usize::MAX, shrunk: true, .. }), "{failure:?}");
+    assert!(failure.to_string().contains("; it leads to a state that the key takes for another\n"), "{failure}");
 }
 
 /// Counts how often it was told to count since it was cloned, which is not part of its key.
@@ -320,6 +345,8 @@ fn what_clones_lose_is_noticed_even_if_keys_do_not_tell_at_once() {
             counter.0 = (counter.0 + u8::from(counter.1 != 2)).min(4);
         })
         .key(|counter| counter.0)
+        .cloning()
+        .exhaustive()
         .run();
     // The second call does not count, and does not lead to another state.
     assert_eq!((explored.state_count(), explored.extent.clone()), (2, Extent::Closed));
@@ -334,6 +361,8 @@ fn closure_is_conditional_where_not_all_states_were_reached_without_clones() {
     let explored = Sequences::new(|| 0u16)
         .call_if("count", [()], |count, ()| *count < 2000, |count, ()| *count += 1)
         .key(|count| *count)
+        .cloning()
+        .exhaustive()
         .run();
     explored.assert();
     let shown = explored.to_string();
@@ -341,7 +370,8 @@ fn closure_is_conditional_where_not_all_states_were_reached_without_clones() {
         shown.contains(": no call leads to another state, if clones behave like what they were cloned from\n"),
         "{shown}"
     );
-    assert!(shown.contains(" of 2001 states\n"), "{shown}");
+    assert!(shown.contains(" of 2,001 states were reached without\n"), "{shown}");
+    assert!(explored.summary().contains(", if clones behave like what they were cloned from; "), "{shown}");
     let replayed = Sequences::new(|| 0u8)
         .call_if("count", [()], |count, ()| *count < 200, |count, ()| *count += 1)
         .key(|count| *count)
@@ -611,6 +641,7 @@ fn a_clone_that_panics_is_told_from_a_call_that_does() {
         call { brittle.0 += 1 };
         key brittle.0;
     }
+    .cloning()
     .run();
     let failure = explored.failure().expect("it cannot be cloned");
     assert!(failure.to_string().contains("`clone` panics: too much to clone"), "{failure}");
@@ -628,4 +659,76 @@ fn the_first_state_is_checked_too() {
     let failure = explored.failure().expect("the list begins with an item");
     assert_eq!(failure.steps.len(), 0);
     assert!(failure.test_to_paste().contains("let mut list = vec![1];\n    assert!(list.is_empty());"), "{failure}");
+}
+
+/// A list of at most so many items.
+fn small_lists(most: usize) -> impl Fn(&mut Vec<u8>, u8) {
+    move |list, item| {
+        assert!(list.len() < most, "too many");
+        list.push(item);
+    }
+}
+
+#[test]
+fn what_only_long_sequences_lead_to_is_found_by_walks_and_shrunk() {
+    let push = small_lists(19);
+    let sequences = || {
+        sequences! {
+            let mut list = Vec::new();
+            call push(&mut list, item) for item in 0..4;
+            call list.pop();
+            call list.reverse();
+        }
+    };
+    let explored = sequences().max_time(Duration::from_millis(400)).run();
+    // There are more than 4^19 lists of fewer items.
+    let failure = explored.failure().expect("a walk pushes twenty items");
+    let codes: BTreeSet<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
+    assert_eq!((failure.steps.len(), codes), (20, BTreeSet::from(["push(&mut list, 0)"])), "{failure}");
+    let Origin::Walk { length, complete, shrunk: true } = failure.origin else { panic!("{failure:?}") };
+    assert!(length > 20 && complete < 19, "{failure:?}");
+    let told = format!("shrunk from a random walk of {length} calls; none of up to {complete} calls does\n");
+    assert!(failure.to_string().contains(&told), "{failure}");
+    assert!(!explored.is_ok());
+}
+
+#[test]
+fn without_limits_there_is_one() {
+    let explored =
+        Sequences::new(|| 0u64).call("count", [()], |count, ()| *count += 1).key(|count| *count).named("counter").run();
+    explored.assert();
+    assert_eq!(explored.extent, Extent::Stopped(StopReason::Time(Duration::from_secs(2))));
+    assert!(explored.walks.count > 0 && explored.walks.longest > 100, "{explored}");
+    let complete = explored.levels.len() - 2;
+    assert_eq!(explored.state_count(), complete + 1 + explored.levels[complete + 1].states);
+    assert!(explored.summary().starts_with("sequences of counter: "), "{}", explored.summary());
+    assert!(explored.summary().contains(": all sequences of up to "), "{}", explored.summary());
+    // Walks are for sequences that nobody bounds.
+    let bounded = sequences! { let mut list = Vec::new(); call list.push(1); }.up_to(3).run();
+    assert_eq!((bounded.walks.count, bounded.extent), (0, Extent::UpTo(3)));
+}
+
+#[test]
+fn failures_of_every_kind_are_collected() {
+    let explored = sequences! {
+        let mut list: Vec<u8> = Vec::new();
+        model let mut reference: VecDeque<u8> = VecDeque::new();
+        call list.push(1), reference.push_back(1) if list.len() < 2;
+        call list.swap_remove(at), reference.swap_remove_back(at).unwrap_or(0) for at in 0..3;
+        call list.is_empty(), reference.len() == 1;
+        call list.clear(), reference.push_back(7) if reference.len() == 2;
+        always list.len() == reference.len();
+    };
+    let explored = explored.all_failures().run();
+    let found: Vec<(usize, &str, u64)> = (explored.failures().iter())
+        .map(|failure| (failure.steps.len(), failure.steps.last().expect("calls").code.as_str(), failure.count))
+        .collect();
+    // By hand: the states are [], [1] and [1, 1]. In them, 3, 2 and 1 places are out of bounds; the first two differ from what is said
+    // of them; the third is cleared on one side only. Walks add to these counts.
+    let at_least = [(1, "list.swap_remove(0)", 6), (1, "list.is_empty()", 2), (3, "list.clear()", 1)];
+    assert_eq!(found.len(), 3, "{explored}");
+    for (found, expected) in found.iter().zip(at_least) {
+        assert!((found.0, found.1) == (expected.0, expected.1) && found.2 >= expected.2, "{found:?} {explored}");
+    }
+    assert_eq!((explored.extent.clone(), explored.state_count(), explored.is_ok()), (Extent::Closed, 3, false));
 }

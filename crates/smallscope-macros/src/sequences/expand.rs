@@ -52,7 +52,10 @@ impl State<'_> {
         let (names, tuple) = (self.names, self.tuple());
         let statements = variables.iter().map(Variable::statement);
         let texts = variables.iter().map(|variable| whole(variable.statement()));
+        let changes = variables.iter().find(|variable| variable.is_mutable).or(variables.first());
+        let name = changes.map_or_else(String::new, |variable| variable.name.to_string());
         quote!(::smallscope::sequences::Sequences::__new(
+            #name,
             || { #[allow(unused_mut)] #(#statements)* #tuple },
             |__state| {
                 let (#(#names,)*) = __state;

@@ -58,6 +58,7 @@ pub fn sequences(keys: i32) -> Row {
             call map.remove(&key), reference.remove(&key) for key in 1..=keys;
             always map.size() == reference.len();
         }
+        .exhaustive()
         .run()
     });
     explored.assert();
@@ -209,6 +210,7 @@ pub fn reachable(entries: usize, keys: i32) -> usize {
         call map.put(key) for key in 1..=keys;
         call map.remove(&key) for key in 1..=keys;
     }
+    .exhaustive()
     .run();
     let shapes = explored.states().filter(|state| state.value.0.size() == entries);
     shapes.map(|state| state.value.0.shape()).collect::<BTreeSet<String>>().len()

@@ -1,33 +1,138 @@
-//! The exploration: breadth first, each state expanded once.
+//! The exploration: breadth first, each state expanded once; then random walks.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use smallscope_core::{StopReason, coverage};
+use smallscope_core::{Budget, StopReason};
 
 use super::Sequences;
-use super::explored::{CallUse, Explored, Extent, Level, Node};
-use super::failure::{Failure, Reason, Side, Step};
+use super::explored::{CallUse, Explored, Extent, Level, Limits, Node, Walks};
+use super::failure::{Failure, Origin, Reason, Step};
 use super::key::StateKey;
+use super::shrink::shrink;
+use super::step::{Failing, Made, Turn, aside, discard, outside};
+use super::walk::walk;
 use super::watch::Watch;
-use crate::harness::{Panic, catch};
+use crate::harness::catch;
+
+/// How many calls are made again so that no state needs to be cloned. With more, states that have `Clone` are cloned.
+const CHEAP: u64 = 1 << 18;
 
 /// How many calls are made again to compare clones with, beside twice those that are made anyway. States that are reached by
 /// very long sequences would take more time than all the rest.
 const FREE_REPLAYS: u64 = 1000;
 
-/// Explores all sequences; once more without clones, if those are not like what they were cloned from.
+/// How many calls random walks make at least, where all states were reached: their keys may not tell all.
+const FEWEST_WALKED: u64 = 1000;
+
+/// How many kinds of failures are told.
+const MOST_FAILURES: usize = 20;
+
+/// How many states are looked at for a shorter sequence than that of a walk.
+const SHORTER_STATES: usize = 20_000;
+
+/// Explores all sequences; once more without clones, if those are not like what they were cloned from. Then walks.
 pub(super) fn explore<'a, S: 'a>(mut sequences: Sequences<'a, S>) -> Explored<'a, S> {
     let began = Instant::now();
-    let mut course = Search::new(&sequences, began).explore();
+    let limits = sequences.limits.clone();
+    let search = |sequences: &Sequences<'a, S>| {
+        let turns = sequences.turns();
+        Search::new(sequences, limits.clone(), limits.exploring(began), turns).explore()
+    };
+    let mut course = search(&sequences);
     let unlike = course.unlike.take();
     if unlike.is_some() {
         sequences.copy = None;
-        course = Search::new(&sequences, began).explore();
+        course = search(&sequences);
     }
-    let Course { nodes, levels, uses, compared, extent, failure, .. } = course;
-    let elapsed = began.elapsed();
-    Explored { sequences, nodes, levels, calls: uses, extent, failure, unlike, compared, elapsed }
+    let Course { nodes, levels, uses, compared, cloned_from, extent, failures, .. } = course;
+    let mut failures = Failures { list: failures, all: sequences.all_failures };
+    let walks = walks(&sequences, began, &extent, &levels, &mut failures);
+    let (elapsed, failures) = (began.elapsed(), failures.list.into_iter().map(|(_, failure)| failure).collect());
+    Explored { sequences, nodes, levels, calls: uses, extent, failures, unlike, compared, cloned_from, walks, elapsed }
+}
+
+/// Walks for the rest of the time, if all of it was not given to exhaustion; where that came to its end, for about as many calls.
+fn walks<'a, S: 'a>(
+    sequences: &Sequences<'a, S>,
+    began: Instant,
+    extent: &Extent,
+    levels: &[Level],
+    failures: &mut Failures,
+) -> Walks {
+    let calls = levels.iter().map(|level| level.calls).sum::<u64>();
+    let is_over = extent == &Extent::Failed || calls == 0 || (!failures.list.is_empty() && !failures.all);
+    let (Some(time), false) = (sequences.limits.walking(), is_over) else { return Walks::default() };
+    let most = if extent == &Extent::Closed { calls.max(FEWEST_WALKED) } else { u64::MAX };
+    let complete = extent.complete(levels);
+    let deadline = began.checked_add(time);
+    let budget = Budget { deadline, ..sequences.limits.run.budget(began) };
+    walk(sequences, &budget, most, |walked| {
+        if failures.knows(walked) {
+            return true;
+        }
+        let length = walked.path.len();
+        let patience = Budget::of_time(time.max(Duration::from_secs(1)));
+        let shorter = shorter(sequences, walked.path.clone(), &patience);
+        let (failing, shrunk) = match shorter {
+            Some(failing) => (failing, true),
+            None => (Failing { path: walked.path.clone(), reason: walked.reason.clone() }, false),
+        };
+        let origin = Origin::Walk { length, complete, shrunk };
+        failures.add(kind(sequences, &failing), || sequences.tell(failing, origin))
+    })
+}
+
+/// A shorter sequence that fails: with calls left out and arguments that come first; then the shortest of the calls that are left.
+fn shorter<'a, S: 'a>(sequences: &Sequences<'a, S>, path: Vec<Turn>, patience: &Budget) -> Option<Failing> {
+    let mut fails = |path: &[Turn]| aside(|| sequences.attempt(path)).map(|failing| failing.path);
+    let path = fails(&path).map(|path| shrink(path, &mut fails, patience))?;
+    let mut turns = path.clone();
+    turns.sort_unstable();
+    turns.dedup();
+    let limits =
+        Limits { length: Some(path.len().saturating_sub(1)), states: Some(SHORTER_STATES), ..sequences.limits.clone() };
+    let mut search = Search::new(sequences, limits, patience.clone(), turns);
+    let found = aside(|| search.run()).err().map(|found| search.failing_path(&found));
+    let shortest = found.and_then(|path| aside(|| sequences.attempt(&path)));
+    shortest.or_else(|| aside(|| sequences.attempt(&path)))
+}
+
+/// Failures, one of each kind, with their kinds.
+struct Failures {
+    list: Vec<(String, Failure)>,
+    /// Whether to go on after the first.
+    all: bool,
+}
+
+impl Failures {
+    /// Adds a failure, unless there is one of the kind; whether to go on.
+    fn add(&mut self, kind: String, failure: impl FnOnce() -> Failure) -> bool {
+        match self.list.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, known)) => known.count += 1,
+            None => self.list.push((kind, failure())),
+        }
+        self.all && self.list.len() < MOST_FAILURES
+    }
+
+    /// Whether a walk failed as others did; then it is counted.
+    fn knows(&mut self, walked: &Walked<'_>) -> bool {
+        let known = self.list.iter_mut().find(|(kind, _)| kind == walked.kind);
+        known.map(|(_, failure)| failure.count += 1).is_some()
+    }
+}
+
+/// A walk that failed.
+pub(super) struct Walked<'w> {
+    pub(super) path: &'w Vec<Turn>,
+    pub(super) reason: &'w Reason,
+    pub(super) kind: &'w str,
+}
+
+/// Failures of one kind have this in common: the call, without its arguments, and what is wrong with it.
+pub(super) fn kind<'a, S: 'a>(sequences: &Sequences<'a, S>, failing: &Failing) -> String {
+    let call = failing.path.last().map_or("", |turn| sequences.calls[turn.0].name.as_str());
+    format!("{call} {}", failing.reason.kind())
 }
 
 /// What came of one search.
@@ -36,8 +141,9 @@ struct Course {
     levels: Vec<Level>,
     uses: Vec<CallUse>,
     compared: usize,
+    cloned_from: Option<usize>,
     extent: Extent,
-    failure: Option<Failure>,
+    failures: Vec<(String, Failure)>,
     /// The calls after which a clone was not like its original: then the rest means nothing.
     unlike: Option<Vec<Step>>,
 }
@@ -51,7 +157,7 @@ struct Waiting<S> {
 /// Something wrong: in a state, or with a call in it.
 struct Found {
     node: usize,
-    call: Option<(usize, usize)>,
+    call: Option<Turn>,
     wrong: Wrong,
 }
 
@@ -71,51 +177,75 @@ impl From<Reason> for Wrong {
 
 struct Search<'s, 'a, S> {
     sequences: &'s Sequences<'a, S>,
+    limits: Limits,
+    budget: Budget,
+    /// The calls that sequences are made of.
+    turns: Vec<Turn>,
     nodes: Vec<Node>,
     seen: HashMap<StateKey, usize>,
     levels: Vec<Level>,
     uses: Vec<CallUse>,
-    began: Instant,
     calls: u64,
+    /// How many calls were made again in place of a clone.
+    repeated: u64,
     /// How many calls were made again to compare clones with.
     replayed: u64,
     /// How many states were reached without clones, too.
     compared: usize,
+    /// How long the first sequence is that was made on a clone.
+    cloned_from: Option<usize>,
+    failures: Failures,
     stop: Option<StopReason>,
 }
 
 impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
-    fn new(sequences: &'s Sequences<'a, S>, began: Instant) -> Self {
+    fn new(sequences: &'s Sequences<'a, S>, limits: Limits, budget: Budget, turns: Vec<Turn>) -> Self {
         let unused = |name: &String| CallUse { name: name.clone(), made: 0, refused: 0 };
         Search {
             sequences,
+            limits,
+            budget,
+            turns,
             nodes: Vec::new(),
             seen: HashMap::new(),
             levels: vec![Level::default()],
             uses: sequences.calls.iter().map(|call| unused(&call.name)).collect(),
-            began,
             calls: 0,
+            repeated: 0,
             replayed: 0,
             compared: 0,
+            cloned_from: None,
+            failures: Failures { list: Vec::new(), all: false },
             stop: None,
         }
     }
 
     fn explore(mut self) -> Course {
-        let found = self.run();
-        let (mut extent, mut failure, mut unlike) = (Extent::Failed, None, None);
-        match found {
+        self.failures.all = self.sequences.all_failures;
+        let (mut extent, mut unlike) = (Extent::Failed, None);
+        match self.run() {
             Ok(reached) => extent = reached,
-            Err(Found { node, call, wrong: Wrong::Fails(reason) }) => {
-                let told = self.tell(node, call, reason);
-                // Clones that lead to a failure which calls alone do not lead to are to blame for it.
-                unlike = (!told.repeats && self.sequences.copy.is_some()).then(|| told.steps.clone());
-                failure = Some(told);
+            Err(found) => {
+                if let Wrong::Fails(_) = found.wrong {
+                    self.note(found);
+                } else {
+                    unlike = Some(self.sequences.told(&self.failing_path(&found)).0);
+                }
             }
-            Err(Found { node, call, wrong: Wrong::Unlike }) => unlike = Some(self.steps(node, call)),
         }
-        let Search { nodes, levels, uses, compared, .. } = self;
-        Course { nodes, levels, uses, compared, extent, failure, unlike }
+        // Clones that lead to a failure which calls alone do not lead to are to blame for it.
+        let of_clones = self.failures.list.iter().find(|(_, failure)| !failure.repeats && self.cloned_from.is_some());
+        unlike = unlike.or_else(|| of_clones.map(|(_, failure)| failure.steps.clone()));
+        let Search { nodes, levels, uses, compared, cloned_from, failures, .. } = self;
+        Course { nodes, levels, uses, compared, cloned_from, extent, failures: failures.list, unlike }
+    }
+
+    /// Keeps a failure; whether to go on.
+    fn note(&mut self, found: Found) -> bool {
+        let path = self.failing_path(&found);
+        let Wrong::Fails(reason) = found.wrong else { return false };
+        let (sequences, failing) = (self.sequences, Failing { path, reason });
+        self.failures.add(kind(sequences, &failing), || sequences.tell(failing, Origin::Shortest))
     }
 
     fn run(&mut self) -> Result<Extent, Found> {
@@ -126,7 +256,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
             if frontier.is_empty() {
                 return Ok(Extent::Closed);
             }
-            if self.sequences.limits.length.is_some_and(|most| length > most) {
+            if self.limits.length.is_some_and(|most| length > most) {
                 return Ok(Extent::UpTo(length - 1));
             }
             self.levels.push(Level { length, ..Level::default() });
@@ -142,14 +272,26 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     fn expand(&mut self, frontier: Vec<Waiting<S>>) -> Result<Vec<Waiting<S>>, Found> {
         let mut next = Vec::new();
         for waiting in frontier {
-            for call in 0..self.sequences.calls.len() {
-                for number in 0..self.sequences.calls[call].width() {
-                    self.stop = self.due();
-                    if self.stop.is_some() {
-                        return Ok(next);
+            let mut value = None;
+            for place in 0..self.turns.len() {
+                self.stop = self.due();
+                if self.stop.is_some() {
+                    return Ok(next);
+                }
+                let turn = self.turns[place];
+                match self.step(&waiting, &mut value, turn) {
+                    Ok(new) => next.extend(new),
+                    Err(wrong) => {
+                        let goes_on = self.failures.all && matches!(wrong, Wrong::Fails(_));
+                        let found = Found { node: waiting.node, call: Some(turn), wrong };
+                        if !goes_on {
+                            return Err(found);
+                        }
+                        if !self.note(found) {
+                            self.stop = Some(StopReason::Abandoned);
+                            return Ok(next);
+                        }
                     }
-                    let wrong = |wrong| Found { node: waiting.node, call: Some((call, number)), wrong };
-                    next.extend(self.step(&waiting, call, number).map_err(wrong)?);
                 }
             }
             let node = waiting.node;
@@ -160,83 +302,88 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
 
     /// The limit that is reached, if one is.
     fn due(&mut self) -> Option<StopReason> {
-        let limits = &self.sequences.limits;
         self.calls += 1;
-        if let Some(states) = limits.states.filter(|most| self.nodes.len() >= *most) {
+        if let Some(states) = self.limits.states.filter(|most| self.nodes.len() >= *most) {
             return Some(StopReason::States(states as u64));
         }
-        limits.run.budget(self.began).exceeded().map(|stop| limits.run.reason(stop))
+        self.budget.exceeded().map(|stop| self.limits.run.reason(stop))
     }
 
-    /// Makes a call in a state; gives the state it leads to, if that is new.
-    fn step(&mut self, from: &Waiting<S>, call: usize, number: usize) -> Result<Option<Waiting<S>>, Wrong> {
-        let state = self.copy(from)?;
-        let mut watch = Watch::new(false);
-        let called = catch(|| self.sequences.calls[call].run(state, number, &mut watch));
+    /// Makes a call in a state; gives the state it leads to, if that is new. The value of the state, if there is one from a
+    /// call whose condition did not hold, need not be made again.
+    fn step(&mut self, from: &Waiting<S>, value: &mut Option<S>, turn: Turn) -> Result<Option<Waiting<S>>, Wrong> {
+        let state = match value.take() {
+            Some(state) => state,
+            None => self.copy(from)?,
+        };
+        let made = self.sequences.make_call(state, turn, || self.copied(from));
         let level = self.levels.last_mut().expect("there is a level from the beginning");
-        if called.is_ok() && !watch.applies {
-            self.uses[call].refused += 1;
+        if let Ok(Made::Refused(state)) = made {
+            self.uses[turn.0].refused += 1;
             level.refused += 1;
+            *value = Some(state);
             return Ok(None);
         }
-        self.uses[call].made += 1;
+        self.uses[turn.0].made += 1;
         level.calls += 1;
-        match called {
-            Err(panic) => Ok(self.panicked(from, (call, number), watch.side, panic).map(|()| None)?),
-            Ok(_) if !watch.agrees => Err(Reason::Differs.into()),
-            Ok(state) => self.enter(state, Some((from.node, call, number))),
-        }
-    }
-
-    /// A panic is as it should be if the reference panics, too.
-    fn panicked(
-        &mut self,
-        from: &Waiting<S>,
-        (call, number): (usize, usize),
-        side: Side,
-        panic: Panic,
-    ) -> Result<(), Reason> {
-        if side == Side::Subject {
-            let state = self.copy(from)?;
-            if catch(|| self.sequences.calls[call].run_reference(state, number)).is_err() {
-                self.levels.last_mut().expect("there is a level from the beginning").panicked += 1;
-                return Ok(());
+        match made? {
+            Made::Reached(state) => self.enter(state, Some((from.node, turn.0, turn.1))),
+            Made::Ended | Made::Refused(_) => {
+                level.panicked += 1;
+                Ok(None)
             }
         }
-        Err(Reason::Panicked { side, panic })
     }
 
     /// A value of a state for a call to change.
-    fn copy(&self, waiting: &Waiting<S>) -> Result<S, Reason> {
+    fn copy(&mut self, waiting: &Waiting<S>) -> Result<S, Reason> {
+        if waiting.state.is_none() {
+            self.repeated += self.nodes[waiting.node].length as u64;
+        }
+        self.copied(waiting)
+    }
+
+    fn copied(&self, waiting: &Waiting<S>) -> Result<S, Reason> {
         match (&self.sequences.copy, &waiting.state) {
             (Some(copy), Some(state)) => catch(|| copy(state)).map_err(|panic| outside("`clone`", panic)),
-            _ => {
-                let path = self.path(waiting.node);
-                catch(|| self.sequences.replay(&path, false, |_, _| ()))
-                    .map_err(|panic| outside("a call that did not panic before", panic))
-            }
+            _ => self.sequences.made_again(&self.path(waiting.node)),
         }
     }
 
-    fn path(&self, node: usize) -> Vec<(usize, usize)> {
+    /// Whether states are cloned from here on: if they can be, and if making all calls again is not cheap.
+    fn clones(&self) -> bool {
+        self.sequences.copy.is_some() && (self.sequences.prefers_clones || self.repeated > CHEAP)
+    }
+
+    fn path(&self, node: usize) -> Vec<Turn> {
         super::explored::path(&self.nodes, node)
+    }
+
+    fn failing_path(&self, found: &Found) -> Vec<Turn> {
+        let mut path = if self.nodes.is_empty() { Vec::new() } else { self.path(found.node) };
+        path.extend(found.call);
+        path
     }
 
     /// Checks a state, and keeps it if it is new.
     fn enter(&mut self, state: S, origin: Option<(usize, usize, usize)>) -> Result<Option<Waiting<S>>, Wrong> {
-        let state = self.checked(state)?;
-        let (state, key) = self.keyed(state)?;
+        let state = self.sequences.checked(state)?;
+        let (state, key) = self.sequences.keyed(state)?;
         let level = self.levels.last_mut().expect("there is a level from the beginning");
         if self.seen.contains_key(&key) {
             level.matched += 1;
             return Ok(discard(state).map(|()| None)?);
         }
         level.states += 1;
-        let node = self.nodes.len();
+        let (node, length) = (self.nodes.len(), level.length);
         self.seen.insert(key, node);
-        self.nodes.push(Node { origin, length: level.length });
-        let kept = if self.sequences.copy.is_some() { Some(self.compared(node, state)?) } else { None };
-        Ok(Some(Waiting { node, state: kept }))
+        self.nodes.push(Node { origin, length });
+        if !self.clones() {
+            self.compared += 1;
+            return Ok(discard(state).map(|()| Some(Waiting { node, state: None }))?);
+        }
+        self.cloned_from.get_or_insert(length + 1);
+        Ok(Some(Waiting { node, state: Some(self.compared(node, state)?) }))
     }
 
     /// The value to be cloned from of a state that was reached by clones: that which the same calls lead to without any. It
@@ -255,29 +402,13 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         let mut agrees = true;
         let note = |_, watch: &mut Watch| agrees &= watch.agrees && watch.applies;
         let replayed = catch(|| aside(|| self.sequences.replay(&path, false, note)));
-        let (replayed, key) = self.keyed(replayed.map_err(|_| Wrong::Unlike)?).map_err(|_| Wrong::Unlike)?;
+        let keyed = self.sequences.keyed(replayed.map_err(|_| Wrong::Unlike)?);
+        let (replayed, key) = keyed.map_err(|_| Wrong::Unlike)?;
         if !agrees || self.seen.get(&key) != Some(&node) {
             return Err(Wrong::Unlike);
         }
         discard(state)?;
         Ok(replayed)
-    }
-
-    fn checked(&self, mut state: S) -> Result<S, Reason> {
-        for condition in &self.sequences.conditions {
-            let checked = catch(|| aside(|| (condition.check)(state)));
-            let (same, wrong) = checked.map_err(|panic| outside(&format!("`{}`", condition.text), panic))?;
-            if let Some(wrong) = wrong {
-                return Err(wrong);
-            }
-            state = same;
-        }
-        Ok(state)
-    }
-
-    fn keyed(&self, state: S) -> Result<(S, StateKey), Reason> {
-        let key = self.sequences.key.as_ref().expect("sequences without a key are not explored");
-        catch(|| aside(|| key(state))).map_err(|panic| outside("the key", panic))
     }
 
     /// Drops a state in which all calls were made. Its clones must have its key, and it the one it had: calls on clones that
@@ -286,76 +417,10 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         if waiting.state.is_none() {
             return Ok(());
         }
-        let (clone, key) = self.keyed(self.copy(&waiting)?).map_err(|_| Wrong::Unlike)?;
+        let (clone, key) = self.sequences.keyed(self.copied(&waiting)?).map_err(|_| Wrong::Unlike)?;
         if self.seen.get(&key) != Some(&waiting.node) {
             return Err(Wrong::Unlike);
         }
         Ok(discard((clone, waiting.state))?)
-    }
-
-    fn steps(&self, node: usize, call: Option<(usize, usize)>) -> Vec<Step> {
-        let path = if self.nodes.is_empty() { Vec::new() } else { self.path(node) };
-        path.into_iter().chain(call).map(|call| self.sequences.step(call)).collect()
-    }
-
-    /// A failure in words: all calls are made once more.
-    fn tell(&self, node: usize, call: Option<(usize, usize)>, reason: Reason) -> Failure {
-        let mut path = if self.nodes.is_empty() { Vec::new() } else { self.path(node) };
-        path.extend(call);
-        let mut steps = self.steps(node, call);
-        let mut differs = false;
-        let told = catch(|| {
-            self.sequences.replay(&path, true, |place, watch| {
-                (steps[place].result, steps[place].expected) = (watch.result.take(), watch.expected.take());
-                differs |= !watch.agrees;
-            })
-        });
-        let repeats = match &reason {
-            Reason::Differs => differs,
-            Reason::Broken { .. } | Reason::Violated { .. } => told.is_ok_and(|state| self.checked(state).is_err()),
-            Reason::Panicked { .. } => told.is_err() || differs,
-            Reason::PanickedOutside { .. } => true,
-        };
-        Failure { steps, reason, repeats, setup: self.sequences.setup.clone(), assertions: self.sequences.assertions() }
-    }
-}
-
-/// Runs what is not the code under test: nothing that it covers is counted.
-fn aside<R>(body: impl FnOnce() -> R) -> R {
-    let _paused = coverage::pause();
-    body()
-}
-
-/// Drops a state.
-fn discard<S>(state: S) -> Result<(), Reason> {
-    catch(|| drop(state)).map_err(|panic| outside("`drop`", panic))
-}
-
-fn outside(what: &str, panic: Panic) -> Reason {
-    Reason::PanickedOutside { what: what.to_owned(), panic }
-}
-
-impl<'a, S: 'a> Sequences<'a, S> {
-    /// Makes these calls from the first state on; each is watched, with its results in words if it is to tell.
-    pub(super) fn replay(&self, path: &[(usize, usize)], tells: bool, mut watched: impl FnMut(usize, &mut Watch)) -> S {
-        let mut state = (self.make)();
-        for (place, (call, number)) in path.iter().enumerate() {
-            let mut watch = Watch::new(tells);
-            state = self.calls[*call].run(state, *number, &mut watch);
-            watched(place, &mut watch);
-        }
-        state
-    }
-
-    /// The code of a call.
-    pub(super) fn step(&self, (call, number): (usize, usize)) -> Step {
-        let codes = &self.calls[call].codes[number];
-        Step { code: codes[0].clone(), reference: codes.get(1).cloned(), result: None, expected: None }
-    }
-
-    /// What always holds, as far as it is code.
-    pub(super) fn assertions(&self) -> Vec<String> {
-        let code = self.conditions.iter().filter(|condition| condition.is_code);
-        code.map(|condition| condition.text.clone()).collect()
     }
 }

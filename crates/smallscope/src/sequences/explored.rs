@@ -1,9 +1,9 @@
 //! What was explored.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use smallscope_core::StopReason;
+use smallscope_core::{Budget, StopReason};
 
 use super::Sequences;
 use super::failure::{Failure, Step};
@@ -16,8 +16,49 @@ use crate::harness::tell;
 pub(super) struct Limits {
     pub(super) length: Option<usize>,
     pub(super) states: Option<usize>,
+    /// Whether to go on until no call leads to another state.
+    pub(super) is_exhaustive: bool,
     /// Of these, time and memory.
     pub(super) run: smallscope_core::Limits,
+}
+
+/// The time for sequences to which no limit is given.
+const TIME: Duration = Duration::from_secs(2);
+
+impl Limits {
+    /// Whether it is said which sequences to make.
+    fn is_bounded(&self) -> bool {
+        self.length.is_some() || self.states.is_some() || self.is_exhaustive
+    }
+
+    /// With the settings of the environment, and a time in any case, unless it is said which sequences to make.
+    pub(super) fn settled(mut self, time: Option<Duration>) -> Self {
+        self.run.time = time.or(self.run.time).or((!self.is_bounded()).then_some(TIME));
+        self
+    }
+
+    /// What all sequences may spend: half of the time, if the other half is for walks.
+    pub(super) fn exploring(&self, began: Instant) -> Budget {
+        let deadline =
+            self.run.time.and_then(|time| began.checked_add(if self.is_bounded() { time } else { time / 2 }));
+        Budget { deadline, ..self.run.budget(began) }
+    }
+
+    /// The time after which walks end, if there are to be any.
+    pub(super) fn walking(&self) -> Option<Duration> {
+        self.run.time.filter(|_| !self.is_bounded())
+    }
+}
+
+/// What random walks came to, beside the sequences that were tried in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Walks {
+    /// How many were taken to their end.
+    pub count: u64,
+    /// How many calls they made.
+    pub calls: u64,
+    /// How many calls the longest made.
+    pub longest: usize,
 }
 
 /// How a state was reached first: from which, and by which call with which arguments.
@@ -48,6 +89,17 @@ pub enum Extent {
     Stopped(StopReason),
     /// A failure ended it.
     Failed,
+}
+
+impl Extent {
+    /// Up to which length all sequences were tried, if any were; `usize::MAX` for every length.
+    pub(super) fn complete(&self, levels: &[Level]) -> usize {
+        match self {
+            Extent::Closed => usize::MAX,
+            Extent::UpTo(length) => *length,
+            Extent::Stopped(_) | Extent::Failed => levels.last().map_or(0, |level| level.length.saturating_sub(1)),
+        }
+    }
 }
 
 /// What sequences of one length came to.
@@ -89,10 +141,14 @@ pub struct Explored<'a, S> {
     pub calls: Vec<CallUse>,
     /// How far it got.
     pub extent: Extent,
-    pub(super) failure: Option<Failure>,
+    pub(super) failures: Vec<Failure>,
     pub(super) unlike: Option<Vec<Step>>,
-    /// How many states were reached both by calls on clones and without clones.
+    /// How many states were reached without clones.
     pub(super) compared: usize,
+    /// How long the first sequence is that was made on a clone.
+    pub(super) cloned_from: Option<usize>,
+    /// The random walks that were taken, too.
+    pub walks: Walks,
     /// How long it took.
     pub elapsed: Duration,
 }
@@ -107,9 +163,14 @@ pub struct Reached<S> {
 }
 
 impl<'a, S: 'a> Explored<'a, S> {
-    /// A shortest failing sequence.
+    /// The first failing sequence: a shortest one, unless a [walk](Explored::walks) found it.
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.failures.first()
+    }
+
+    /// One failing sequence of each kind; just the first, unless [all](Sequences::all_failures) are asked for.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
     }
 
     /// How many states were reached.
@@ -128,12 +189,8 @@ impl<'a, S: 'a> Explored<'a, S> {
     }
 
     fn reached(&self, node: usize) -> Reached<S> {
-        let path = path(&self.nodes, node);
-        let mut steps: Vec<Step> = path.iter().map(|call| self.sequences.step(*call)).collect();
-        let value = self.sequences.replay(&path, true, |place, watch| {
-            (steps[place].result, steps[place].expected) = (watch.result.take(), watch.expected.take());
-        });
-        Reached { steps, value }
+        let (steps, _, value) = self.sequences.told(&path(&self.nodes, node));
+        Reached { steps, value: value.expect("these calls did not panic before") }
     }
 
     /// A test for every state that no other state's shortest sequence goes through: together they make every call sequence that
@@ -158,7 +215,7 @@ impl<'a, S: 'a> Explored<'a, S> {
 
     /// Whether some states were reached by calls on clones only, since making all calls again would have taken too long.
     fn relies_on_clones(&self) -> bool {
-        self.sequences.copy.is_some() && self.compared < self.nodes.len()
+        self.compared < self.nodes.len()
     }
 
     /// The calls whose conditions never held.
@@ -173,7 +230,7 @@ impl<'a, S: 'a> Explored<'a, S> {
 
     /// Whether no call was made to its end.
     fn tested_nothing(&self) -> bool {
-        self.call_count() == self.panicked_count() && self.failure.is_none()
+        self.call_count() == self.panicked_count() && self.failures.is_empty()
     }
 
     /// Whether all sequences within the bound were tried, each call at least once, and none failed. Stopping at a time limit is
@@ -184,10 +241,11 @@ impl<'a, S: 'a> Explored<'a, S> {
             Extent::Stopped(StopReason::Time(_)) => true,
             Extent::Stopped(_) | Extent::Failed => false,
         };
-        is_complete && self.failure.is_none() && !self.tested_nothing()
+        is_complete && self.failures.is_empty() && !self.tested_nothing()
     }
 
-    /// Panics with the report unless it [is fine](Explored::is_ok).
+    /// Panics with the report unless it [is fine](Explored::is_ok); else says what was covered, in [one line](Explored::summary) on
+    /// the standard error, even where the output of tests is captured.
     ///
     /// # Panics
     ///
@@ -195,9 +253,37 @@ impl<'a, S: 'a> Explored<'a, S> {
     #[track_caller]
     pub fn assert(&self) {
         assert!(self.is_ok(), "{self}");
-        if let Extent::Stopped(_) = self.extent {
-            tell(&self.to_string());
-        }
+        tell(&self.summary());
+    }
+
+    /// What was covered, in one line.
+    ///
+    /// ```
+    /// let explored = smallscope::sequences! {
+    ///     let mut list = Vec::new();
+    ///     call list.push(item) for item in ['a', 'b'];
+    ///     call list.pop();
+    /// }
+    /// .up_to(3)
+    /// .run();
+    /// assert!(explored.summary().starts_with("sequences of list: 15 states: all sequences of up to 3 calls; 0."));
+    /// ```
+    pub fn summary(&self) -> String {
+        let covered = match self.extent.complete(&self.levels) {
+            usize::MAX => "all, as no call leads to another".to_owned(),
+            0 => "not all sequences of 1 call".to_owned(),
+            length => format!("all sequences of up to {}", counted(length as u64, "call")),
+        };
+        let condition = if self.extent == Extent::Closed && self.relies_on_clones() { CONDITION } else { "" };
+        let Walks { count, longest, .. } = self.walks;
+        let walks = format!(", {} of up to {}", counted(count, "random walk"), counted(longest as u64, "call"));
+        format!(
+            "sequences of {}: {}: {covered}{condition}{}; {:.1} s",
+            self.sequences.name,
+            counted(self.state_count() as u64, "state"),
+            if count > 0 { walks.as_str() } else { "" },
+            self.elapsed.as_secs_f64(),
+        )
     }
 }
 
@@ -214,13 +300,13 @@ impl fmt::Display for Extent {
 
 impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(failure) = &self.failure {
+        for failure in &self.failures {
             writeln!(f, "{failure}")?;
         }
         let (states, calls) = (counted(self.state_count() as u64, "state"), counted(self.call_count(), "call"));
         write!(f, "{states} from {calls} in {:.2?}: {}", self.elapsed, self.extent)?;
         if self.extent == Extent::Closed && self.relies_on_clones() {
-            write!(f, ", if clones behave like what they were cloned from")?;
+            write!(f, "{CONDITION}")?;
         }
         writeln!(f)?;
         let widths = [6, 9, 12, 12, 12];
@@ -241,9 +327,18 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
                 f,
                 "  {after}, a clone is not like its original: nothing is cloned, all calls are made again instead"
             )?;
-        } else if self.relies_on_clones() && self.extent != Extent::Failed {
-            let states = counted(self.state_count() as u64, "state");
-            writeln!(f, "  clones were compared with what calls alone lead to in {} of {states}", self.compared)?;
+        } else if let (Some(length), true) = (self.cloned_from, self.extent != Extent::Failed) {
+            let (length, states) = (counted(length as u64, "call"), counted(self.state_count() as u64, "state"));
+            writeln!(
+                f,
+                "  from {length} on, calls were made on clones; {} of {states} were reached without",
+                self.compared
+            )?;
+        }
+        let Walks { count, calls, longest } = self.walks;
+        if count > 0 {
+            let (walks, longest) = (counted(count, "random walk"), counted(longest as u64, "call"));
+            writeln!(f, "  then {walks} of up to {longest}: {} in all", counted(calls, "call"))?;
         }
         if self.tested_nothing() {
             let which = if self.call_count() == 0 { "no call was made" } else { "every call panicked on both sides" };
@@ -266,11 +361,22 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
 impl<S> fmt::Debug for Explored<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Explored");
-        shown.field("levels", &self.levels).field("extent", &self.extent).field("failure", &self.failure);
+        shown.field("levels", &self.levels).field("extent", &self.extent).field("failures", &self.failures);
         shown.finish_non_exhaustive()
     }
 }
 
+/// On which "no call leads to another state" depends where calls were made on clones.
+const CONDITION: &str = ", if clones behave like what they were cloned from";
+
 pub(super) fn counted(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    let digits = count.to_string();
+    let mut number = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            number.push(',');
+        }
+        number.push(digit);
+    }
+    if count == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

@@ -74,12 +74,41 @@ impl Reason {
         Reason::Violated { variable: variable.map(str::to_owned), violation: violation.to_string() }
     }
 
+    /// What failures of one kind have in common.
+    pub(super) fn kind(&self) -> String {
+        match self {
+            Reason::Panicked { panic, .. } | Reason::PanickedOutside { panic, .. } => {
+                format!("panics at {}", panic.place.as_deref().unwrap_or("some place"))
+            }
+            Reason::Differs => "differs".to_owned(),
+            Reason::Broken { condition, .. } => format!("breaks {condition}"),
+            Reason::Violated { violation, .. } => format!("violates {violation}"),
+        }
+    }
+
     pub(super) fn is_panic(&self) -> bool {
         matches!(self, Reason::Panicked { .. } | Reason::PanickedOutside { .. })
     }
 }
 
-/// A shortest sequence that fails.
+/// How a failing sequence was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// All shorter sequences were tried, and none of them fails.
+    Shortest,
+    /// A random walk failed.
+    Walk {
+        /// How many calls it made.
+        length: usize,
+        /// All sequences of up to so many calls were tried before, and none of them fails.
+        complete: usize,
+        /// Whether calls that are not needed were left out; that is not possible if the walk does not fail again.
+        shrunk: bool,
+    },
+}
+
+/// A sequence that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Failure {
@@ -89,6 +118,10 @@ pub struct Failure {
     pub reason: Reason,
     /// Whether the calls gave the same when they were made once more.
     pub repeats: bool,
+    /// How many sequences of this kind failed.
+    pub count: u64,
+    /// How it was found.
+    pub origin: Origin,
     pub(super) setup: Vec<String>,
     pub(super) assertions: Vec<String>,
 }
@@ -147,7 +180,18 @@ fn said(panic: &Panic) -> String {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "a sequence of {} fails, and no shorter one does", counted(self.steps.len() as u64, "call"))?;
+        write!(f, "a sequence of {} fails", counted(self.steps.len() as u64, "call"))?;
+        match self.origin {
+            Origin::Walk { length, complete, shrunk } if complete.saturating_add(1) != self.steps.len() => {
+                let (walk, how) = (counted(length as u64, "call"), if shrunk { ", shrunk from" } else { ", as" });
+                write!(f, "{how} a random walk of {walk}")?;
+                match complete {
+                    usize::MAX => writeln!(f, "; it leads to a state that the key takes for another")?,
+                    complete => writeln!(f, "; none of up to {} does", counted(complete as u64, "call"))?,
+                }
+            }
+            _ => writeln!(f, ", and no shorter one does")?,
+        }
         for step in &self.steps {
             let gave = |result: &Option<String>| {
                 let result = result.as_ref().filter(|result| *result != "()");
@@ -167,6 +211,14 @@ impl fmt::Display for Failure {
                 f,
                 "    note: it did not fail when the calls were made again: they depend on more than the state"
             )?;
+        }
+        if self.count > 1 {
+            let others = if self.count == 2 {
+                "another one fails".to_owned()
+            } else {
+                format!("{} others fail", self.count - 1)
+            };
+            writeln!(f, "    note: {others} in the same way")?;
         }
         writeln!(f, "   paste:")?;
         self.test_to_paste().lines().try_for_each(|line| writeln!(f, "    {line}"))

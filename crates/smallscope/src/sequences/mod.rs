@@ -29,9 +29,12 @@
 //! itself by `Eq` and `Hash`, or whatever `key ..` gives. States with equal keys must behave alike from there on: an `==` that looks past
 //! the representation (a small vector's, which compares elements and not where they lie) hides states; say `key` then.
 //!
-//! **Clones** stand for the states that they are cloned from only if they behave alike. So each clone's key, and the key of
-//! what the same calls lead to without clones, is compared with that of the state; if one differs, all calls are made again
-//! instead, and the report says so.
+//! **Values of states** are made by all calls that lead to them. When that gets expensive, states are cloned. Clones stand for the
+//! states that they are cloned from only if they behave alike. So each clone's key, and the key of what the same calls lead to
+//! without clones, is compared with that of the state; if one differs, nothing is cloned, and the report says so.
+//!
+//! **Random walks** follow in the second half of the time, if no bound is given: long sequences, the same in every run. One
+//! that fails is shrunk.
 //!
 //! **What is checked** after every call: that it does not panic (unless its reference panics, too; such a sequence ends there),
 //! that both give equal results, every `always`, and the invariants of modelled types.
@@ -47,7 +50,10 @@ mod explored;
 mod failure;
 mod key;
 mod probe;
+mod shrink;
+mod step;
 mod tests;
+mod walk;
 mod watch;
 
 use std::fmt::Debug;
@@ -58,10 +64,10 @@ use smallscope_search::{Model, Violation, structure_of};
 
 pub use arguments::Arguments;
 pub use error::SequencesError;
-pub use explored::{CallUse, Explored, Extent, Level, Reached};
+pub use explored::{CallUse, Explored, Extent, Level, Reached, Walks};
 #[doc(hidden)]
 pub use failure::__sides;
-pub use failure::{Failure, Reason, Side, Step};
+pub use failure::{Failure, Origin, Reason, Side, Step};
 pub use key::StateKey;
 #[doc(hidden)]
 pub use probe::{Copied, Keyed, WithClone, WithHash, WithStructureKey, WithoutClone, WithoutKey};
@@ -70,14 +76,24 @@ pub use watch::Watch;
 
 use call::Call;
 use explored::Limits;
+use step::Turn;
+
+use crate::settings::Settings;
 
 /// Calls to be made in all orders: how to begin, what to call, what must hold. See the [module](self).
 ///
 /// `S` is everything that a sequence works on: the value under test, or a tuple of it and its reference model.
 pub struct Sequences<'a, S> {
+    /// What is tested.
+    name: String,
     setup: Vec<String>,
     make: Box<dyn Fn() -> S + 'a>,
     copy: Option<Copy<'a, S>>,
+    /// Whether states are cloned even where calls could be made again.
+    prefers_clones: bool,
+    all_failures: bool,
+    /// Of random walks.
+    seed: u64,
     calls: Vec<Call<'a, S>>,
     conditions: Vec<Condition<'a, S>>,
     key: Option<Key<'a, S>>,
@@ -119,10 +135,15 @@ impl<'a, S: Clone + 'a> Sequences<'a, S> {
 impl<'a, S: 'a> Sequences<'a, S> {
     /// Sequences that begin with the value that `make` gives. Nothing is cloned: for every call all calls before it are made again.
     pub fn without_clone(make: impl Fn() -> S + 'a) -> Self {
+        let name = std::any::type_name::<S>();
         Sequences {
+            name: name.rsplit_once("::").map_or(name, |(_, last)| last).to_owned(),
             setup: Vec::new(),
             make: Box::new(make),
             copy: None,
+            prefers_clones: false,
+            all_failures: false,
+            seed: 0,
             calls: Vec::new(),
             conditions: Vec::new(),
             key: None,
@@ -136,10 +157,47 @@ impl<'a, S: 'a> Sequences<'a, S> {
         self
     }
 
-    /// Makes all calls before a call again rather than clone the state. That is done anyway where clones turn out not to be like
-    /// what they were cloned from; say it where they differ in something that the key does not tell.
+    /// What is tested, for the line that says what was covered.
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// Makes all calls before a call again and never clones a state, however long that takes. Without it, states are cloned when
+    /// that gets too expensive.
     pub fn replaying(mut self) -> Self {
         self.copy = None;
+        self
+    }
+
+    /// Clones states wherever they have `Clone`, which is faster where sequences get long. Clones are compared with their
+    /// originals by their keys, now and then; what keys do not tell is not noticed.
+    pub fn cloning(mut self) -> Self {
+        self.prefers_clones = true;
+        self
+    }
+
+    /// Goes on after a failure, and gives one failing sequence of each kind.
+    ///
+    /// ```
+    /// let explored = smallscope::sequences! {
+    ///     let mut list = vec![1];
+    ///     call list.remove(at) for at in 0..2;
+    ///     call list.swap(0, at) for at in 0..2;
+    /// }
+    /// .all_failures()
+    /// .run();
+    /// let failing: Vec<&str> = explored.failures().iter().map(|failure| &*failure.steps.last().unwrap().code).collect();
+    /// assert_eq!(failing, ["list.remove(1)", "list.swap(0, 1)"]);
+    /// ```
+    pub fn all_failures(mut self) -> Self {
+        self.all_failures = true;
+        self
+    }
+
+    /// Takes other random walks.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
         self
     }
 
@@ -238,7 +296,13 @@ impl<'a, S: 'a> Sequences<'a, S> {
         )
     }
 
-    /// The longest sequences to be tried; without it, exploration ends where no call leads to a new state.
+    /// Goes on until no call leads to a new state, however long that takes.
+    pub fn exhaustive(mut self) -> Self {
+        self.limits.is_exhaustive = true;
+        self
+    }
+
+    /// The longest sequences to be tried. All of them are, however long that takes, and no random walks.
     pub fn up_to(mut self, length: usize) -> Self {
         self.limits.length = Some(length);
         self
@@ -250,7 +314,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
         self
     }
 
-    /// Stops when this much time has passed.
+    /// Stops when this much time has passed. Without another limit it is 2 s, and the second half is for random walks.
     pub fn max_time(mut self, time: Duration) -> Self {
         self.limits.run.time = Some(time);
         self
@@ -277,9 +341,22 @@ impl<'a, S: 'a> Sequences<'a, S> {
     /// # Errors
     ///
     /// If there is no call, if a call has no arguments to try, or if nothing tells states apart.
-    pub fn try_run(self) -> Result<Explored<'a, S>, SequencesError> {
+    pub fn try_run(mut self) -> Result<Explored<'a, S>, SequencesError> {
         self.check()?;
+        let settings = Settings::from_environment();
+        self.limits = self.limits.settled(settings.time);
+        self.all_failures = settings.all_failures.unwrap_or(self.all_failures);
         Ok(explore::explore(self))
+    }
+
+    /// All calls with all arguments.
+    fn turns(&self) -> Vec<Turn> {
+        self.turns_by_call().into_iter().flatten().collect()
+    }
+
+    fn turns_by_call(&self) -> Vec<Vec<Turn>> {
+        let calls = self.calls.iter().enumerate();
+        calls.map(|(call, told)| (0..told.width()).map(|number| (call, number)).collect()).collect()
     }
 
     fn check(&self) -> Result<(), SequencesError> {
@@ -307,8 +384,8 @@ impl<'a, S: 'a> Sequences<'a, S> {
 /// types, as they do in the tests that are printed.
 #[doc(hidden)]
 impl<'a, S: 'a> Sequences<'a, S> {
-    pub fn __new(make: impl Fn() -> S + 'a, copy: impl Fn(&S) -> Option<S> + 'a, setup: &[&str]) -> Self {
-        let mut sequences = Sequences::without_clone(make);
+    pub fn __new(name: &str, make: impl Fn() -> S + 'a, copy: impl Fn(&S) -> Option<S> + 'a, setup: &[&str]) -> Self {
+        let mut sequences = Sequences::without_clone(make).named(name);
         sequences.setup = setup.iter().map(|line| (*line).to_owned()).collect();
         if copy(&(sequences.make)()).is_some() {
             sequences.copy = Some(Box::new(move |state| copy(state).expect("the type has `Clone`, as it had before")));

@@ -242,10 +242,10 @@ macro_rules! sequences_from {
 
 /// Explores trees over so many keys.
 pub fn explore(keys: u8) -> Findings {
-    Findings::of(sequences_from!(BTree::new(), keys).run())
+    Findings::of(sequences_from!(BTree::new(), keys).exhaustive().run())
 }
 
 /// The same with the bug.
 pub fn explore_wrong(keys: u8) -> Findings {
-    Findings::of(sequences_from!(BTree::new_wrong(), keys).run())
+    Findings::of(sequences_from!(BTree::new_wrong(), keys).exhaustive().run())
 }

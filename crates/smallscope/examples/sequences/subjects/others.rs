@@ -18,7 +18,7 @@ pub fn explore_b_tree_map() -> Findings {
         call map.split_off(&key).into_iter().collect::<Vec<_>>(), sorted_split_off(&mut pairs, key) for key in 0..4;
         always map.iter().map(|(key, value)| (*key, *value)).eq(pairs.iter().copied());
     };
-    Findings::of(explored.run())
+    Findings::of(explored.exhaustive().run())
 }
 
 fn sorted_insert(pairs: &mut Vec<(u8, char)>, key: u8, value: char) -> Option<char> {
@@ -53,7 +53,7 @@ pub fn explore_index_map() -> Findings {
         always map.iter().map(|(key, value)| (*key, *value)).eq(pairs.iter().copied());
         key pairs.clone();
     };
-    Findings::of(explored.run())
+    Findings::of(explored.exhaustive().run())
 }
 
 fn insert(pairs: &mut Vec<(u8, char)>, key: u8, value: char) -> Option<char> {

@@ -98,10 +98,10 @@ macro_rules! sequences_from {
 
 /// Explores vectors of up to four of two items, two of them in place.
 pub fn explore() -> Findings {
-    Findings::of(sequences_from!(SmallVector::<u8, 2>::new()).run())
+    Findings::of(sequences_from!(SmallVector::<u8, 2>::new()).exhaustive().run())
 }
 
 /// The same with the bug.
 pub fn explore_wrong() -> Findings {
-    Findings::of(sequences_from!(SmallVector::<u8, 2>::new_wrong()).run())
+    Findings::of(sequences_from!(SmallVector::<u8, 2>::new_wrong()).exhaustive().run())
 }
