@@ -21,6 +21,7 @@ mod canonical;
 mod count;
 mod counters;
 pub mod coverage;
+mod datum;
 pub mod envelope;
 #[cfg(feature = "json")]
 pub mod json;
@@ -39,6 +40,7 @@ pub use budget::{Budget, Interrupt, Spending, Stop, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
 pub use counters::Counters;
+pub use datum::{Datum, ObjectId};
 pub use envelope::CheckpointError;
 #[cfg(feature = "json")]
 pub use json::JsonError;
@@ -47,5 +49,9 @@ pub use outline::{ClassOutline, Hold, Outline, PoolOutline, Shape, SpecText, Var
 pub use panics::Panic;
 pub use parse::ParseError;
 pub use report::{Fault, FaultKind, Outcome, Rejection, Report, StopReason};
-pub use structure::{Datum, ObjectId, Structure};
+pub use structure::Structure;
 pub use suggest::closest;
+
+/// The source of [`Datum`] and [`ObjectId`], which needs only the standard library.
+#[doc(hidden)]
+pub const DATUM_SOURCE: &str = include_str!("datum.rs");

@@ -3,7 +3,8 @@
 //! An outline names classes, pools of objects and the shape of every field. It is read off the same declarations and bounds as the
 //! predicate engine's domains, so that every engine looks for the same structures.
 
-use crate::structure::{Datum, Structure};
+use crate::datum::Datum;
+use crate::structure::Structure;
 use crate::suggest::closest;
 
 /// What values of a type are made of, within bounds.

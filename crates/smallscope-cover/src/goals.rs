@@ -1,18 +1,18 @@
 //! What there is to reach in a function: statements, outcomes of branches, outcomes of conditions.
 //!
-//! The kinds of places, and what counts as a decision, are those of [`smallscope_core::coverage`], so that what is promised here can be
-//! measured there.
+//! The kinds of places, and what counts as a decision, are those of [`smallscope_rust::goals`], as for `#[smallscope::cover]`: what is promised
+//! here can be measured there.
 
 pub(crate) mod constness;
 mod list;
 
+pub(crate) use list::compiled;
 pub use list::list;
-pub(crate) use list::{compiled, measured};
 pub use smallscope_program::ir::GoalId;
 
 use proc_macro2::{LineColumn, Span};
 use rustc_hash::FxHashMap;
-use smallscope_core::coverage::Kind;
+use smallscope_rust::goals::Kind;
 
 /// Which goals are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -16,8 +16,8 @@ use crate::items::of_statement;
 use crate::macros::{Arguments, Meaning, meaning};
 use crate::text::{condition, short, whole};
 
-/// A kind of place; the names are those of `coverage::Kind`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The kinds of places where control branches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// `if condition`, also with a chain of conditions and patterns.
     If,
@@ -42,6 +42,29 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether the place decides which statements run next, as opposed to a part of such a decision, and to `?`.
+    ///
+    /// Decision coverage, as the literature has it, counts these: `if a && b` is one decision with two outcomes.
+    pub const fn is_decision(self) -> bool {
+        !matches!(self, Kind::Guard | Kind::Operand | Kind::Question)
+    }
+
+    /// The kind in a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::If => "if",
+            Kind::IfLet => "if let",
+            Kind::LetElse => "let else",
+            Kind::Match => "match",
+            Kind::While => "while",
+            Kind::WhileLet => "while let",
+            Kind::For => "for",
+            Kind::Guard => "guard",
+            Kind::Operand => "operand",
+            Kind::Question => "?",
+        }
+    }
+
     /// The ways to go on, where they have fixed names.
     pub fn outcomes(self) -> [&'static str; 2] {
         match self {

@@ -20,8 +20,13 @@ pub struct Function {
 /// One way that control can go at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// What kind of place it is.
-    pub kind: Kind,
+    /// What kind of place it is, in a word: `if`, `if let`, `let else`, `match`, `while`, `while let`, `for`, `guard`, `operand` (of `&&` or
+    /// `||`), `?`. Whoever instruments code knows the kinds; here they are words for reports.
+    pub kind: &'static str,
+    /// Whether the place decides which statements run next, as opposed to a part of such a decision, and to `?`.
+    ///
+    /// Decision coverage, as the literature has it, counts these: `if a && b` is one decision with two outcomes.
+    pub is_decision: bool,
     /// The number of the place in its function: the outcomes of one condition, and the arms of one `match`, have the same.
     pub place: u32,
     /// The line, from 1.
@@ -36,63 +41,14 @@ pub struct Goal {
     pub present: bool,
 }
 
-/// The kinds of places where control branches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// `if condition`, also with a chain of conditions and patterns.
-    If,
-    /// `if let`.
-    IfLet,
-    /// `let .. else`.
-    LetElse,
-    /// `match`.
-    Match,
-    /// `while condition`.
-    While,
-    /// `while let`.
-    WhileLet,
-    /// `for`.
-    For,
-    /// The guard of an arm.
-    Guard,
-    /// An operand of `&&` or `||`.
-    Operand,
-    /// `?`.
-    Question,
-}
-
-impl Kind {
-    /// Whether the place decides which statements run next, as opposed to a part of such a decision, and to `?`.
-    ///
-    /// Decision coverage, as the literature has it, counts these: `if a && b` is one decision with two outcomes.
-    pub const fn is_decision(self) -> bool {
-        !matches!(self, Kind::Guard | Kind::Operand | Kind::Question)
-    }
-
-    /// The kind in a word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::If => "if",
-            Kind::IfLet => "if let",
-            Kind::LetElse => "let else",
-            Kind::Match => "match",
-            Kind::While => "while",
-            Kind::WhileLet => "while let",
-            Kind::For => "for",
-            Kind::Guard => "guard",
-            Kind::Operand => "operand",
-            Kind::Question => "?",
-        }
-    }
-}
-
 impl fmt::Display for Goal {
     /// The goal in words, such as `if x < y: false`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Goal { kind, text, outcome, .. } = self;
-        match kind {
-            Kind::Question => write!(f, "{text}: {outcome}"),
-            _ => write!(f, "{} {text}: {outcome}", kind.name()),
+        match *kind {
+            // The sign is part of the text.
+            "?" => write!(f, "{text}: {outcome}"),
+            kind => write!(f, "{kind} {text}: {outcome}"),
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use smallscope_core::coverage::Kind;
+use smallscope_rust::goals::Kind;
 
 use crate::goals::{Goal, GoalId, GoalKind, Goals};
 

@@ -3,7 +3,6 @@
 use proc_macro2::Span;
 use quote::quote;
 use rustc_hash::FxHashSet;
-use smallscope_core::coverage;
 use smallscope_rust::attributes::{flatten, is_named};
 use smallscope_rust::goals::{self, Kind, Place, Sites, Walk, prefix};
 use smallscope_rust::macros::Arguments;
@@ -103,14 +102,14 @@ impl Sites for Lister {
     type Goal = GoalId;
 
     fn place(&mut self, it: Place) -> Option<GoalId> {
-        let (kind, place) = (GoalKind::Outcome(measured(it.kind)), self.next_place());
+        let (kind, place) = (GoalKind::Outcome(it.kind), self.next_place());
         let goals = it.kind.outcomes().map(|outcome| self.goal(it.shown, kind, place, &it.text, outcome));
         let ids = [Way::True, Way::False].into_iter().zip(goals).map(|(way, goal)| self.goals.add(it.node, way, goal));
         ids.min()
     }
 
     fn arms(&mut self, it: &syn::ExprMatch, text: &str, outcomes: Vec<String>) -> Vec<Option<GoalId>> {
-        let (kind, place) = (GoalKind::Outcome(measured(Kind::Match)), self.next_place());
+        let (kind, place) = (GoalKind::Outcome(Kind::Match), self.next_place());
         let add = |(number, (arm, outcome)): (usize, (&syn::Arm, String))| {
             let goal = self.goal(arm.pat.span(), kind, place, text, &outcome);
             Some(self.goals.add(it.span(), Way::Arm(number), goal))
@@ -171,22 +170,6 @@ fn is_counted(statement: &Stmt) -> bool {
 
 fn has_cfg(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
-}
-
-/// A kind, as it is measured.
-pub(crate) fn measured(kind: Kind) -> coverage::Kind {
-    match kind {
-        Kind::If => coverage::Kind::If,
-        Kind::IfLet => coverage::Kind::IfLet,
-        Kind::LetElse => coverage::Kind::LetElse,
-        Kind::Match => coverage::Kind::Match,
-        Kind::While => coverage::Kind::While,
-        Kind::WhileLet => coverage::Kind::WhileLet,
-        Kind::For => coverage::Kind::For,
-        Kind::Guard => coverage::Kind::Guard,
-        Kind::Operand => coverage::Kind::Operand,
-        Kind::Question => coverage::Kind::Question,
-    }
 }
 
 /// Whether something is not what is to be covered: a test, an invariant, a predicate, or what says so.

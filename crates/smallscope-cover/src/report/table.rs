@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use smallscope_rust::goals::Kind;
+
 use super::bound::{counted, within};
 use crate::cover::{AllPaths, Cause, Covered, Cut, Difference, Status};
 use crate::goals::{Criterion, Goal, GoalId, GoalKind};
@@ -133,7 +135,7 @@ fn words(status: &Status, within: &str) -> (String, Tone, String) {
 fn place(goal: &Goal) -> String {
     let text = shortened(&goal.text);
     match goal.kind {
-        GoalKind::Statement | GoalKind::Outcome(smallscope_core::coverage::Kind::Question) => text,
+        GoalKind::Statement | GoalKind::Outcome(Kind::Question) => text,
         GoalKind::Outcome(kind) => format!("{} {text}", kind.name()),
     }
 }

@@ -18,11 +18,12 @@ const MOST: usize = 10;
 /// What the child is made of, in modules of one file.
 const RUNTIME: &[(&str, &str)] = &[
     ("build", include_str!("child/build.rs")),
-    ("datum", include_str!("child/datum.rs")),
+    ("datum", smallscope_core::DATUM_SOURCE),
     ("events", include_str!("child/events.rs")),
     ("memory", include_str!("child/memory.rs")),
     ("process", include_str!("child/process.rs")),
     ("read", include_str!("child/read.rs")),
+    ("words", include_str!("child/words.rs")),
 ];
 
 /// Writes and compiles the program into a directory; returns its path.

@@ -17,7 +17,7 @@ use syn::{Block, Expr, Item, Local, Stmt};
 
 use super::edit::Edits;
 use crate::goals::constness::evaluated;
-use crate::goals::{GoalId, Goals, Way, compiled, measured};
+use crate::goals::{GoalId, Goals, Way, compiled};
 use crate::source::Source;
 
 use super::RUNTIME;
@@ -89,7 +89,7 @@ impl Sites for Instrument<'_> {
     type Goal = GoalId;
 
     fn place(&mut self, place: Place) -> Option<GoalId> {
-        self.goals.at(measured(place.kind), place.node, Way::True)
+        self.goals.at(place.kind, place.node, Way::True)
     }
 
     fn arms(&mut self, it: &syn::ExprMatch, _: &str, outcomes: Vec<String>) -> Vec<Option<GoalId>> {

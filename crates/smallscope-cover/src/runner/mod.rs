@@ -13,8 +13,13 @@ mod prepare;
 mod process;
 mod values;
 mod wire;
-#[path = "child/datum.rs"]
+#[path = "child/words.rs"]
 mod words;
+
+/// What the child has as a file of its own.
+mod datum {
+    pub(super) use smallscope_core::{Datum, ObjectId};
+}
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -220,7 +220,9 @@ fn reading(class: &str, variant: Option<&str>, fields: &Fields) -> String {
         .collect();
     let path = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
     let label = variant.map_or("None".to_owned(), |variant| format!("Some({variant:?}.to_owned())"));
-    format!("Self{path} {{ {pattern}.. }} => {RUNTIME}::Datum::Record({class:?}.to_owned(), {label}, vec![{parts}]), ")
+    format!(
+        "Self{path} {{ {pattern}.. }} => {RUNTIME}::Datum::Record {{ class: {class:?}.to_owned(), variant: {label}, fields: vec![{parts}] }}, "
+    )
 }
 
 /// The bounds on a parameter with this name.

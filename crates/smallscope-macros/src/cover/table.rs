@@ -1,7 +1,7 @@
 //! The table of a function's goals, as it is written into the user's module.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use smallscope_rust::goals::Kind;
 use syn::{Attribute, Ident};
 
@@ -110,11 +110,12 @@ impl Table {
 impl Goal {
     fn tokens(&self, krate: &TokenStream) -> TokenStream {
         let Goal { place, span, text, outcome, cfgs, .. } = self;
-        let (kind, line) = (format_ident!("{}", format!("{:?}", self.kind)), line(*span));
+        let (kind, is_decision, line) = (self.kind.name(), self.kind.is_decision(), line(*span));
         let column = quote_spanned!(*span=> ::core::column!());
         quote! {
             #krate::coverage::Goal {
-                kind: #krate::coverage::Kind::#kind,
+                kind: #kind,
+                is_decision: #is_decision,
                 place: #place,
                 line: #line,
                 column: #column,

@@ -40,6 +40,6 @@ pub fn measure<T: Model>(inputs: &[Structure], code: fn(T)) -> Coverage {
 /// The outcomes of decisions that were reached.
 pub fn outcomes(coverage: &Coverage) -> BTreeSet<Outcome> {
     let decisions =
-        coverage.reached().into_iter().map(|reached: GoalId| reached.goal()).filter(|goal| goal.kind.is_decision());
+        coverage.reached().into_iter().map(|reached: GoalId| reached.goal()).filter(|goal| goal.is_decision);
     decisions.map(|goal| (goal.line as usize, goal.column as usize, goal.outcome.to_owned())).collect()
 }

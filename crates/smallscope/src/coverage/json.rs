@@ -38,8 +38,8 @@ fn function(it: &FunctionCoverage<'_>) -> Value {
 fn goal(id: GoalId, count: u64) -> Value {
     let goal = id.goal();
     json!({
-        "kind": goal.kind.name(),
-        "decision": goal.kind.is_decision(),
+        "kind": goal.kind,
+        "decision": goal.is_decision,
         "place": goal.place,
         "line": goal.line,
         "column": goal.column,

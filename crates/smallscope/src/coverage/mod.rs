@@ -5,10 +5,9 @@
 //! each was reached while some code ran on this thread, and on the threads of searches that it started. Without a collector,
 //! instrumented code reads one flag at each goal.
 //!
-//! What is counted are *decisions* ([`Kind::is_decision`]), as in studies of test generation, and apart from them the
+//! What is counted are *decisions* ([`Goal::is_decision`]), as in studies of test generation, and apart from them the
 //! *conditions* they are made of, and `?`.
 
-mod annotate;
 #[cfg(feature = "json")]
 mod json;
 mod lcov;
@@ -18,8 +17,8 @@ mod tests;
 
 #[doc(hidden)]
 pub use smallscope_core::coverage::sites;
-pub use smallscope_core::coverage::{Attachment, Function, Goal, GoalId, Goals, Kind, Switch, Unseen, pause, resume};
-use smallscope_core::coverage::{Counts, Tally, collect};
+pub use smallscope_core::coverage::{Attachment, Function, Goal, GoalId, Goals, Switch, Unseen, pause, resume};
+use smallscope_core::coverage::{Counts, Remark, Tally, annotate, collect};
 
 /// How often the goals of instrumented functions were reached.
 ///
@@ -118,6 +117,22 @@ impl Coverage {
         self.select(|count| count == 0)
     }
 
+    /// The text of a source file with what was reached on each line, and below it what was missed; `file` is its name as in
+    /// [`Function::file`].
+    ///
+    /// ```text
+    ///  1/2 |     if x < 0 {
+    ///      |     ^ missed: if x < 0: true
+    /// ```
+    pub fn annotate(&self, file: &str, source: &str) -> String {
+        let functions = self.functions().into_iter().filter(|it| it.function().file() == file);
+        let remark = |(id, count): (GoalId, u64)| {
+            let (goal, missed) = (id.goal(), (count == 0).then(|| format!("missed: {}", id.goal())));
+            Remark { line: goal.line as usize, column: goal.column as usize, missed }
+        };
+        annotate(source, functions.flat_map(|it| it.goals()).map(remark))
+    }
+
     /// How often a goal was reached.
     pub fn count(&self, goal: GoalId) -> u64 {
         let counts = self.tally.all().find(|counts| counts.function.number() == goal.function.number());
@@ -154,12 +169,12 @@ impl<'c> FunctionCoverage<'c> {
 
     /// How many outcomes of decisions were reached.
     pub fn decisions(&self) -> Ratio {
-        self.ratio(Kind::is_decision)
+        self.ratio(|goal| goal.is_decision)
     }
 
     /// How many outcomes of operands of `&&` and `||`, of guards and of `?` were reached.
     pub fn conditions(&self) -> Ratio {
-        self.ratio(|kind| !kind.is_decision())
+        self.ratio(|goal| !goal.is_decision)
     }
 
     /// How many outcomes of anything were reached.
@@ -167,8 +182,8 @@ impl<'c> FunctionCoverage<'c> {
         self.ratio(|_| true)
     }
 
-    fn ratio(&self, counts: impl Fn(Kind) -> bool) -> Ratio {
-        let of_kind = self.goals().filter(|(id, _)| counts(id.goal().kind));
+    fn ratio(&self, counts: impl Fn(&Goal) -> bool) -> Ratio {
+        let of_kind = self.goals().filter(|(id, _)| counts(id.goal()));
         of_kind.map(|(_, count)| Ratio { reached: u64::from(count > 0), all: 1 }).sum()
     }
 }

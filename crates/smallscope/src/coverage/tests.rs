@@ -2,8 +2,17 @@
 
 use super::*;
 
-const fn goal(kind: Kind, place: u32, line: u32, text: &'static str, outcome: &'static str) -> Goal {
-    Goal { kind, place, line, column: 5, text, outcome, present: true }
+const fn goal(kind: &'static str, place: u32, line: u32, text: &'static str, outcome: &'static str) -> Goal {
+    Goal {
+        kind,
+        is_decision: !matches!(kind.as_bytes(), b"operand"),
+        place,
+        line,
+        column: 5,
+        text,
+        outcome,
+        present: true,
+    }
 }
 
 /// `fn sign(x)`: an `if` with a chain of two, and a `match` with two arms.
@@ -12,18 +21,18 @@ static SIGN: Function = Function::new(
     "src/m.rs",
     3,
     &[
-        goal(Kind::If, 0, 4, "x < 0 && x > -9", "true"),
-        goal(Kind::If, 0, 4, "x < 0 && x > -9", "false"),
-        goal(Kind::Operand, 1, 4, "x < 0", "true"),
-        goal(Kind::Operand, 1, 4, "x < 0", "false"),
-        goal(Kind::Operand, 2, 4, "x > -9", "true"),
-        goal(Kind::Operand, 2, 4, "x > -9", "false"),
-        goal(Kind::Match, 3, 7, "x", "0"),
-        goal(Kind::Match, 3, 8, "x", "\"_\""),
+        goal("if", 0, 4, "x < 0 && x > -9", "true"),
+        goal("if", 0, 4, "x < 0 && x > -9", "false"),
+        goal("operand", 1, 4, "x < 0", "true"),
+        goal("operand", 1, 4, "x < 0", "false"),
+        goal("operand", 2, 4, "x > -9", "true"),
+        goal("operand", 2, 4, "x > -9", "false"),
+        goal("match", 3, 7, "x", "0"),
+        goal("match", 3, 8, "x", "\"_\""),
     ],
     &[Unseen { line: 9, text: "log!(a && b)" }],
 );
-static IDLE: Function = Function::new("m::idle", "src/m.rs", 20, &[goal(Kind::While, 0, 21, "go()", "entered")], &[]);
+static IDLE: Function = Function::new("m::idle", "src/m.rs", 20, &[goal("while", 0, 21, "go()", "entered")], &[]);
 
 fn sign(x: i32) -> i32 {
     sites::enter(&SIGN);

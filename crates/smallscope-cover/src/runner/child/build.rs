@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
 
-use super::datum::Datum;
+use super::datum::{Datum, ObjectId};
 
 /// Types whose values can be built.
 #[diagnostic::on_unimplemented(
@@ -68,11 +68,11 @@ impl Builder {
     }
 
     fn find<T>(&self, object: usize, holder: Holder) -> Option<*mut T> {
-        let Some(slot) = self.made.get(object) else { mismatch("an object of the structure", &Datum::Ref(object)) };
+        let Some(slot) = self.made.get(object) else { mismatch("an object of the structure", &Datum::Ref(ObjectId(object))) };
         let made = (*slot)?;
         if made.holder != holder || made.class != std::any::type_name::<T>() {
             let held = format!("one object held only in one way, not as `{}` and otherwise", std::any::type_name::<T>());
-            mismatch(&held, &Datum::Ref(object));
+            mismatch(&held, &Datum::Ref(ObjectId(object)));
         }
         Some(made.address.cast())
     }
@@ -101,7 +101,7 @@ macro_rules! counted {
     ($($rc:ident $module:ident $holder:ident;)*) => {$(
         impl<T: Build> Build for $rc<T> {
             fn build(datum: &Datum, builder: &mut Builder) -> Self {
-                let Datum::Ref(object) = datum else { return $rc::new(T::build(datum, builder)) };
+                let Datum::Ref(ObjectId(object)) = datum else { return $rc::new(T::build(datum, builder)) };
                 let place = builder.find::<T>(*object, Holder::$holder).unwrap_or_else(|| {
                     let place = $rc::into_raw($rc::<T>::new_uninit()).cast::<T>().cast_mut();
                     // SAFETY: the pointer came from `into_raw`, and is filled when it is released.
@@ -134,7 +134,7 @@ impl<T: Build> Build for Box<T> {
     fn build(datum: &Datum, builder: &mut Builder) -> Self {
         match datum {
             // SAFETY: the object was allocated by a box, and is filled when the value is used.
-            Datum::Ref(object) => unsafe { Box::from_raw(builder.boxed(*object)) },
+            Datum::Ref(ObjectId(object)) => unsafe { Box::from_raw(builder.boxed(*object)) },
             other => Box::new(T::build(other, builder)),
         }
     }
@@ -145,7 +145,7 @@ impl<T: Build> Build for *mut T {
         match datum {
             Datum::Nothing | Datum::Unread => std::ptr::null_mut(),
             Datum::Some(inner) => <*mut T>::build(inner, builder),
-            Datum::Ref(object) => builder.boxed(*object),
+            Datum::Ref(ObjectId(object)) => builder.boxed(*object),
             other => mismatch("a pointer", other),
         }
     }
@@ -173,7 +173,7 @@ impl<'a, T: Build + 'a> Build for &'a mut T {
     fn build(datum: &Datum, builder: &mut Builder) -> Self {
         match datum {
             // SAFETY: the object is filled when the value is used, and never freed.
-            Datum::Ref(object) => unsafe { &mut *builder.boxed(*object) },
+            Datum::Ref(ObjectId(object)) => unsafe { &mut *builder.boxed(*object) },
             other => Box::leak(Box::new(T::build(other, builder))),
         }
     }
@@ -339,7 +339,9 @@ impl<'d> Parts<'d> {
     pub fn of(class: &str, datum: &'d Datum) -> Parts<'d> {
         match datum {
             Datum::Unread | Datum::Unit => Parts { datum, variant: None, fields: &[] },
-            Datum::Record(found, variant, fields) if found == class => Parts { datum, variant: variant.as_deref(), fields },
+            Datum::Record { class: found, variant, fields } if found == class => {
+                Parts { datum, variant: variant.as_deref(), fields }
+            }
             other => mismatch(&format!("a `{class}`"), other),
         }
     }

@@ -7,7 +7,8 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use super::build::{Build, Builder};
-use super::datum::{Datum, Words, word, write};
+use super::datum::Datum;
+use super::words::{Words, word, write};
 use super::events;
 use super::read::Reader;
 

@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
 
-use super::datum::Datum;
+use super::datum::{Datum, ObjectId};
 
 /// Types whose values can be read.
 pub trait Read {
@@ -54,7 +54,7 @@ impl Reader {
             self.objects[number] = if is_deep { Datum::Opaque("too deep".to_owned()) } else { object.read(self) };
             self.depth -= 1;
         }
-        Datum::Ref(number)
+        Datum::Ref(ObjectId(number))
     }
 
     /// What a reference leads to: an object that was met before, or a value.
@@ -73,7 +73,7 @@ impl Reader {
         if self.objects[number] == Datum::Unread {
             self.objects[number] = Datum::Opaque("raw".to_owned());
         }
-        Datum::Ref(number)
+        Datum::Ref(ObjectId(number))
     }
 
     /// Judges an invariant. One that panics does not hold.
@@ -192,7 +192,8 @@ impl<T: Read, E: Read> Read for Result<T, E> {
             Ok(value) => ("Ok", value.read(reader)),
             Err(error) => ("Err", error.read(reader)),
         };
-        Datum::Record("Result".to_owned(), Some(variant.to_owned()), vec![("0".to_owned(), part)])
+        let fields = vec![("0".to_owned(), part)];
+        Datum::Record { class: "Result".to_owned(), variant: Some(variant.to_owned()), fields }
     }
 }
 

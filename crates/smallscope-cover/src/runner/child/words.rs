@@ -1,22 +1,6 @@
 //! Values on their way between the two processes, as words: each begins with what it is, so that a text needs no closing words.
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Datum {
-    Unread,
-    Unit,
-    Nothing,
-    Some(Box<Datum>),
-    Bool(bool),
-    Int(i128),
-    Char(char),
-    Text(String),
-    Opaque(String),
-    Tuple(Vec<Datum>),
-    Sequence(Vec<Datum>),
-    Index(usize, usize),
-    Record(String, Option<String>, Vec<(String, Datum)>),
-    Ref(usize),
-}
+use super::datum::{Datum, ObjectId};
 
 /// Letters that are no part of words are written by their bytes.
 pub fn escape(text: &str, out: &mut String) {
@@ -65,12 +49,12 @@ pub fn write(datum: &Datum, out: &mut String) {
         Datum::Text(text) => word('x', text, out),
         Datum::Opaque(text) => word('o', text, out),
         Datum::Tuple(items) => list('T', items, out),
-        Datum::Sequence(items) => list('S', items, out),
+        Datum::Sequence(items) | Datum::Arena(_, items) => list('S', items, out),
         Datum::Index(arena, slot) => {
             word('I', &arena.to_string(), out);
             word('@', &slot.to_string(), out);
         }
-        Datum::Record(class, variant, fields) => {
+        Datum::Record { class, variant, fields } => {
             word('R', class, out);
             word('v', variant.as_deref().unwrap_or(""), out);
             word('k', &fields.len().to_string(), out);
@@ -79,7 +63,7 @@ pub fn write(datum: &Datum, out: &mut String) {
                 write(value, out);
             }
         }
-        Datum::Ref(object) => word('#', &object.to_string(), out),
+        Datum::Ref(object) => word('#', &object.0.to_string(), out),
     }
 }
 
@@ -128,9 +112,9 @@ impl Words<'_> {
                 let variant = Some(self.next()?.1).filter(|variant| !variant.is_empty());
                 let count = self.number()?;
                 let field = |_| Some((self.next()?.1, self.datum()?));
-                Datum::Record(text, variant, (0..count).map(field).collect::<Option<_>>()?)
+                Datum::Record { class: text, variant, fields: (0..count).map(field).collect::<Option<_>>()? }
             }
-            '#' => Datum::Ref(number()?),
+            '#' => Datum::Ref(ObjectId(number()?)),
             _ => return None,
         })
     }
