@@ -20,7 +20,7 @@ pub struct Source {
 }
 
 /// Which of the texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
 
 /// A stretch of a text, in bytes.

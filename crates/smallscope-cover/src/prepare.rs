@@ -41,7 +41,7 @@ pub(crate) fn prepare(
     let goals = list(source);
     let program = frontend::program(source, &goals, request)?;
     let compiling = Compiling::start(source, &request.method, settings)?;
-    let engine = Engine::new(source, &program, bounds, &wanted(&goals, &program), options);
+    let engine = Engine::new(&source.sources, &program, bounds, &wanted(&goals, &program), options);
     let translating = start.elapsed();
     // Waited for in any case: nothing goes on when this returns.
     let compiled = compiling.end();
@@ -83,5 +83,5 @@ impl Compiling {
 /// If there is no such function, or the file is outside the subset.
 pub fn dynalloy(source: &Source, request: &Request, bounds: &Bounds) -> Result<String, Failure> {
     let program = frontend::program(source, &list(source), request)?;
-    Ok(translate(source, &program, bounds, &Wanted { promises: true, ..Wanted::default() })?.text())
+    Ok(translate(&source.sources, &program, bounds, &Wanted { promises: true, ..Wanted::default() })?.text())
 }

@@ -3,19 +3,25 @@
 pub(crate) mod cfg;
 mod nesting;
 
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::path::Path;
 
 use proc_macro2::{LineColumn, Span};
 use smallscope_alloy::{Diagnostic, Errors, FileId, Sources};
-use smallscope_program::Origin;
 use smallscope_program::ir::At;
+
+/// The one file of all sources here.
+pub(crate) const FILE: FileId = FileId(0);
 
 /// A Rust file that was read.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Its name and text.
-    pub origin: Origin,
+    /// For messages: the file alone.
+    pub sources: Sources,
+    /// Its name, as the user gave it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
     /// Its items, without those that are not compiled.
     pub tree: syn::File,
 }
@@ -43,21 +49,27 @@ impl Source {
     ///
     /// If it is no Rust.
     pub fn parse(name: &str, text: &str) -> Result<Source, Errors> {
-        let origin = Origin::new(name, text);
+        let mut sources = Sources::default();
+        sources.add(name, text);
+        let wrong = |problem: Diagnostic| Errors { sources: sources.clone(), diagnostics: vec![problem] };
         if let Some(span) = nesting::too_deep(text) {
             let help = "take it apart into functions, variables or type aliases";
-            let error = Diagnostic::error(place(origin.file, span), "this is nested too deeply to be read").help(help);
-            return Err(origin.error(error));
+            return Err(wrong(Diagnostic::error(place(span), "this is nested too deeply to be read").help(help)));
         }
         match syn::parse_file(text).and_then(|mut tree| cfg::prune(&mut tree).map(|()| tree)) {
-            Ok(tree) => Ok(Source { origin, tree }),
-            Err(error) => Err(origin.error(Diagnostic::error(place(origin.file, error.span()), error.to_string()))),
+            Ok(tree) => Ok(Source { sources, name: name.to_owned(), text: text.to_owned(), tree }),
+            Err(error) => Err(wrong(Diagnostic::error(place(error.span()), error.to_string()))),
         }
+    }
+
+    /// Something that is wrong with the file.
+    pub(crate) fn error(&self, problem: Diagnostic) -> Errors {
+        Errors { sources: self.sources.clone(), diagnostics: vec![problem] }
     }
 
     /// A place of the file, for messages.
     pub fn span(&self, span: Span) -> smallscope_alloy::Span {
-        place(self.file, span)
+        place(span)
     }
 
     /// Where in the text a node of the tree is.
@@ -67,22 +79,14 @@ impl Source {
     }
 }
 
-impl Deref for Source {
-    type Target = Origin;
-
-    fn deref(&self) -> &Origin {
-        &self.origin
-    }
-}
-
 /// Where something begins.
 pub(crate) fn at(span: Span) -> At {
     let LineColumn { line, column } = span.start();
-    At { line, column: column + 1 }
+    At { file: FILE, line, column: column + 1 }
 }
 
-fn place(file: FileId, span: Span) -> smallscope_alloy::Span {
+fn place(span: Span) -> smallscope_alloy::Span {
     let range = span.byte_range();
     let offset = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-    smallscope_alloy::Span { file, start: offset(range.start), end: offset(range.end) }
+    smallscope_alloy::Span { file: FILE, start: offset(range.start), end: offset(range.end) }
 }

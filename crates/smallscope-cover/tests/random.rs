@@ -307,7 +307,7 @@ fn verdicts_are_those_of_all_inputs() {
         let bounds = Bounds { scope: 2, scopes: Vec::new(), ints: 0..=2, length: 2, unroll: 4 };
         let wanted = Wanted { promises: true, ..Wanted::default() };
         let translation =
-            translate(&source, &program, &bounds, &wanted).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+            translate(&source.sources, &program, &bounds, &wanted).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
         let (scope, settings) = (translation.scope(), translation.settings());
         let execution = Execution::of(&translation.model, &translation.main, &scope, translation.unrolls(), &settings);
         let execution = execution.unwrap_or_else(|errors| panic!("{errors}\n{text}"));

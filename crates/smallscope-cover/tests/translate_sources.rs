@@ -30,7 +30,7 @@ fn subject_with(text: &str, method: &str, bounds: &Bounds, by_contract: &[&str])
     let request = Request { method: method.to_owned(), by_contract, ..Request::default() };
     let program = frontend::program(&source, &goals, &request).unwrap_or_else(|errors| panic!("{method}:\n{errors}"));
     let wanted = Wanted { promises: true, ..Wanted::default() };
-    let translation = translate(&source, &program, bounds, &wanted)
+    let translation = translate(&source.sources, &program, bounds, &wanted)
         .unwrap_or_else(|errors| panic!("{method}:\n{}", errors.render(false)));
     let execution = Execution::of(
         &translation.model,

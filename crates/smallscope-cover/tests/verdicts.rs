@@ -529,7 +529,7 @@ fn remarks(text: &str, promises: bool) -> Vec<String> {
     let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
     let program = program(&source, &Goals::default(), &request("f")).unwrap_or_else(|errors| panic!("{errors}"));
     let wanted = Wanted { promises, ..Wanted::default() };
-    let translation = translate(&source, &program, &Bounds::new(5), &wanted);
+    let translation = translate(&source.sources, &program, &Bounds::new(5), &wanted);
     translation.unwrap_or_else(|errors| panic!("{errors}")).remarks
 }
 

@@ -1,13 +1,12 @@
 //! The solver's side: the program as DynAlloy, its executions as formulas, and one session of questions about them.
 
 use rustc_hash::FxHashMap;
-use smallscope_alloy::{Diagnostic, Errors, Execution, Settings};
+use smallscope_alloy::{Diagnostic, Errors, Execution, Settings, Sources};
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Budget, Error, Formula, Instance, Options, Session};
 
 use crate::ir::GoalId;
 use crate::ir::{Ending, Program};
-use crate::origin::Origin;
 use crate::translate::{Bounds, Mark, Promise, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
@@ -44,29 +43,30 @@ impl Engine {
     ///
     /// As for [`translate`], or if there are too many executions, or a limit is reached before anything can be asked ([`Errors::stopped`]).
     pub fn new(
-        origin: &Origin,
+        sources: &Sources,
         program: &Program,
         bounds: &Bounds,
         wanted: &Wanted,
         options: &Options,
     ) -> Result<Self, Errors> {
-        let translation = translate(origin, program, bounds, wanted)?;
+        let translation = translate(sources, program, bounds, wanted)?;
         let (scope, unrolls) = (translation.scope(), translation.unrolls());
         let settings = Settings { budget: options.budget(), ..translation.settings() };
         let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &settings);
         let execution = execution.map_err(|errors| match errors.stopped() {
             Some(_) => errors,
-            None => about_function(errors, origin, program),
+            None => about_function(errors, sources, program),
         })?;
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
         let course = execution.course(&Mark::Begun.to_string());
         let session = execution.analysis.spec.session_along(&questions, course.as_ref(), options);
         let session = session.map_err(|error| {
-            origin.error(match error {
+            let problem = match error {
                 Error::Stopped(stop) => Diagnostic::stopped(stop),
                 error => Diagnostic::unplaced(error.to_string()),
-            })
+            };
+            Errors { sources: sources.clone(), diagnostics: vec![problem] }
         })?;
         let mut marked: FxHashMap<Mark, Vec<usize>> = FxHashMap::default();
         for (place, point) in execution.points.iter().enumerate() {
@@ -177,14 +177,14 @@ impl Engine {
 }
 
 /// What is wrong with the executions of a function, in the words of who asked for it, who does not know the translation.
-fn about_function(errors: Errors, origin: &Origin, program: &Program) -> Errors {
+fn about_function(errors: Errors, sources: &Sources, program: &Program) -> Errors {
     let name = &program.functions[program.entry.0].name;
     let about = |problem: &Diagnostic| {
         Diagnostic::unplaced(problem.message.replace("`main`", &format!("`{name}`"))).help(
             "loops and calls inside of one another are copied as often as all of them are unrolled together: see --unroll",
         )
     };
-    Errors { sources: origin.sources.clone(), diagnostics: errors.diagnostics.iter().map(about).collect() }
+    Errors { sources: sources.clone(), diagnostics: errors.diagnostics.iter().map(about).collect() }
 }
 
 fn mark_of(label: &str) -> Mark {

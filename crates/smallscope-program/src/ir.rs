@@ -16,6 +16,8 @@
 //!   only as the whole value of an assignment to a local, and its operands have no arithmetic.
 //! - `&&` and `||` of expressions without arithmetic and calls are [`ExprKind::And`]/[`ExprKind::Or`]; else they are `If`s.
 
+use smallscope_alloy::{FileId, Sources, Span};
+
 /// A program: types, functions, and where it begins.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -111,13 +113,28 @@ pub struct Relational {
     pub place: At,
 }
 
-/// A place in the source: in the file that the program's [`Origin`](crate::Origin) is.
+/// A place in one of the files that a program comes from. Line 0 is nowhere: the statement was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct At {
+    /// Which of the [`Sources`] that are given with the program.
+    pub file: FileId,
     /// From 1.
     pub line: usize,
     /// From 1.
     pub column: usize,
+}
+
+impl At {
+    /// From the place to the end of its line.
+    pub(crate) fn span(self, sources: &Sources) -> Span {
+        let text = &*sources.get(self.file).text;
+        let line_start: usize = text.split_inclusive('\n').take(self.line.saturating_sub(1)).map(str::len).sum();
+        let line = text[line_start..].lines().next().unwrap_or("");
+        let column: usize = line.chars().take(self.column.saturating_sub(1)).map(char::len_utf8).sum();
+        let offset = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let start = line_start + column;
+        Span { file: self.file, start: offset(start), end: offset((line_start + line.len()).max(start)) }
+    }
 }
 
 /// Which goal, in the order of the source.

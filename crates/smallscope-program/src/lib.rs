@@ -1,7 +1,7 @@
 //! Programs over objects with fields, and questions about all their executions on small inputs.
 //!
 //! A front end makes a [`Program`](ir::Program) from a function of some language; `smallscope-cover` is one for Rust. This crate knows nothing of
-//! that language but the text that messages quote ([`Origin`]). [`interpret`] runs the program on an input, [`translate`] makes it a DynAlloy
+//! that language but the files that messages quote ([`Sources`](smallscope_alloy::Sources)). [`interpret`] runs the program on an input, [`translate`] makes it a DynAlloy
 //! model, and an [`Engine`](engine::Engine) looks for inputs whose executions pass given places.
 //!
 //! # Files
@@ -10,7 +10,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `origin`, `ir` | the text a program comes from; a small program over objects with fields |
+//! | `ir` | a small program over objects with fields, from one or more files |
 //! | `walk`, `marks` | visits of statements and expressions; what a program is marked with, and whom it calls |
 //! | `interpret/` | its meaning, without a solver |
 //! | `translate/` | from the program to DynAlloy's syntax tree (`tree`, `writer`), thinned to the goals that matter (`thin`), the places that can be asked about (`mark`), and from instances back to inputs (`decode`) |
@@ -22,8 +22,5 @@ pub mod engine;
 pub mod interpret;
 pub mod ir;
 pub mod marks;
-mod origin;
 pub mod translate;
 pub mod walk;
-
-pub use origin::Origin;

@@ -4,8 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use smallscope_alloy::Execution;
-use smallscope_program::Origin;
+use smallscope_alloy::{Execution, FileId, Sources};
 use smallscope_program::ir::{At, ClassId, GoalId, Program, Relational};
 use smallscope_program::translate::{Bounds, Translation, Wanted, translate};
 use smallscope_relational::{Answer, Options};
@@ -14,9 +13,15 @@ fn bounds(scope: usize, most: i64, unroll: u32) -> Bounds {
     Bounds { scope, scopes: vec![], ints: 0..=most, length: scope, unroll }
 }
 
+fn sources(name: &str) -> Sources {
+    let mut sources = Sources::default();
+    sources.add(name, "");
+    sources
+}
+
 fn translated(program: &Program, bounds: &Bounds, wanted: &Wanted) -> (Translation, Execution) {
-    let origin = Origin::new("test.rs", "");
-    let translation = match translate(&origin, program, bounds, wanted) {
+    let sources = sources("test.rs");
+    let translation = match translate(&sources, program, bounds, wanted) {
         Ok(translation) => translation,
         Err(errors) => panic!("{errors}"),
     };
@@ -63,7 +68,7 @@ fn goals_are_reached_as_far_as_the_bound_allows() {
 }
 
 fn said(text: &str, class: Option<ClassId>) -> Relational {
-    Relational { text: text.to_owned(), class, place: At { line: 1, column: 1 } }
+    Relational { text: text.to_owned(), class, place: At { file: FileId(0), line: 1, column: 1 } }
 }
 
 const SEARCH_TREE: &str = "
@@ -111,16 +116,33 @@ fn promises_are_kept_or_broken() {
 
 #[test]
 fn what_is_wrong_with_a_text_is_said_at_its_place() {
-    let origin = Origin::new("tree.rs", "");
+    let sources = sources("tree.rs");
     let mut program = common::insert();
     program.contract.relational_requires = vec![said("some this.root\nno this.roots", None), said("some root`", None)];
-    let errors = translate(&origin, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
+    let errors = translate(&sources, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
     assert!(errors.contains("tree.rs:2:9: there is no field, type or variant `roots`"), "{errors}");
     assert!(errors.contains("there is no state before this one"), "{errors}");
     // Names are known, so that only the model shows what is wrong.
     program.contract.relational_requires = vec![said("some this.root\n#root", None)];
-    let errors = translate(&origin, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
+    let errors = translate(&sources, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
     assert!(errors.starts_with("tree.rs:2:1: "), "{errors}");
+}
+
+#[test]
+fn a_program_may_come_from_several_files() {
+    let mut sources = sources("node.rs");
+    let file = sources.add("tree.rs", "\nfn insert() {\n    if less {}\n");
+    let mut program = common::insert();
+    let entry = program.entry.0;
+    program.functions[entry].place = At { file, line: 2, column: 1 };
+    program.functions[entry].body[0].place = At { file, line: 3, column: 5 };
+    let translation = translate(&sources, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap();
+    let text = translation.text();
+    assert!(text.contains("tree.rs:3: if less {}"), "{text}");
+    let wrong = Relational { place: At { file, line: 7, column: 1 }, ..said("no this.roots", None) };
+    program.contract.relational_requires = vec![wrong, said("no this.leaves", None)];
+    let errors = translate(&sources, &program, &bounds(1, 1, 1), &Wanted::default()).unwrap_err().to_string();
+    assert!(errors.contains("tree.rs:7:9: ") && errors.contains("node.rs:1:9: "), "{errors}");
 }
 
 /// Which of the five goals of the insertion are reached.

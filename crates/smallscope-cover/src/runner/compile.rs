@@ -8,7 +8,7 @@ use smallscope_alloy::{Diagnostic, Errors, Span};
 
 use super::Settings;
 use super::edit::Edited;
-use crate::source::Source;
+use crate::source::{FILE, Source};
 
 /// The file under test, as the child knows it.
 const SUBJECT: &str = "smallscope_subject.rs";
@@ -97,7 +97,7 @@ fn message(source: &Source, edited: &Edited, line: &str) -> Option<Diagnostic> {
     let length = edited.text[at..].find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(0).max(1);
     let place = edited.origin(at..at + length);
     let (start, end) = (u32::try_from(place.start).ok()?, u32::try_from(place.end.min(source.text.len())).ok()?);
-    let span = Span { file: source.file, start, end };
+    let span = Span { file: FILE, start, end };
     Some(Diagnostic::error(span, format!("{text} (says the compiler; the file is compiled by itself)")))
 }
 

@@ -301,7 +301,7 @@ impl<'a> Verifier<'a> {
         let engine = |scope: usize| {
             let scopes = bounds.scopes.iter().map(|(class, most)| (class.clone(), scope.min(*most))).collect();
             let bounds = Bounds { scope, scopes, length: bounds.length.min(scope), ..bounds.clone() };
-            Engine::new(self.source, &self.prepared.program, &bounds, &wanted, &self.settings.options).ok()
+            Engine::new(&self.source.sources, &self.prepared.program, &bounds, &wanted, &self.settings.options).ok()
         };
         (0..bounds.scope.min(MOST_SMALLER)).filter_map(engine).collect()
     }

@@ -209,7 +209,7 @@ impl Scribe<'_> {
             has_before: after,
             before: Some(call.before.clone()),
         };
-        match setting.formulas(said, &self.origin.name, &mut translated.sources) {
+        match setting.formulas(said, &mut translated.sources) {
             Ok(formulas) => formulas,
             Err(problems) => {
                 let problems: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();

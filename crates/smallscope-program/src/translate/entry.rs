@@ -1,7 +1,7 @@
 //! The main program: an input, what holds of it, the function, and what it promises.
 
-use smallscope_alloy::Diagnostic;
 use smallscope_alloy::syntax::{Decl, Multiplicity, Paragraph};
+use smallscope_alloy::{Diagnostic, Sources};
 
 use super::dictionary::Dictionary;
 use super::functions::{Manner, program, program_name};
@@ -15,14 +15,13 @@ use super::writer::Writer;
 use super::{Mark, Promise, PromiseId, Translated, Wanted};
 use crate::ir::{Argument, At, Ending, FunctionId, Predicate, Relational, Type};
 use crate::marks::may_panic;
-use crate::origin::Origin;
 
 /// Writes the main program.
 pub(super) struct Main<'a> {
     words: &'a Dictionary,
     writer: Writer,
     names: Names,
-    origin: &'a Origin,
+    sources: &'a Sources,
     parameters: Vec<Decl>,
     locals: Vec<Decl>,
     /// The arguments that each parameter of the function is passed as.
@@ -41,11 +40,11 @@ pub(super) struct Main<'a> {
 }
 
 impl<'a> Main<'a> {
-    pub(super) fn new(words: &'a Dictionary, origin: &'a Origin) -> Main<'a> {
+    pub(super) fn new(words: &'a Dictionary, sources: &'a Sources) -> Main<'a> {
         let mut main = Main {
             words,
             writer: Writer::default(),
-            origin,
+            sources,
             names: words.names.clone(),
             parameters: Vec::new(),
             locals: Vec::new(),
@@ -136,7 +135,7 @@ impl<'a> Main<'a> {
     /// What follows is from this place of the source.
     fn come_from(&mut self, place: At) {
         if place.line > 0 {
-            self.writer.come_from(self.origin.span_at(place));
+            self.writer.come_from(place.span(self.sources));
         }
     }
 
@@ -275,7 +274,7 @@ impl<'a> Main<'a> {
             has_before: there.is_some(),
             before: None,
         };
-        match setting.formulas(said, &self.origin.name, &mut translated.sources) {
+        match setting.formulas(said, &mut translated.sources) {
             Ok(formulas) => formulas,
             Err(problems) => {
                 self.problems.extend(problems);

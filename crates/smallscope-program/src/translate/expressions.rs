@@ -275,7 +275,7 @@ impl Scribe<'_> {
 
     /// Something that cannot be translated, at the statement at hand.
     pub(super) fn problem(&mut self, message: &str) {
-        let span = self.origin.span_at(self.place);
+        let span = self.place.span(self.sources);
         self.problems.push(Diagnostic::error(span, message.to_owned()));
     }
 }

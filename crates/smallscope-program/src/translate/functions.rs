@@ -1,7 +1,7 @@
 //! Functions as DynAlloy programs: the variables of the heap that they use, their parameters and their results are parameters.
 
 use smallscope_alloy::syntax::{Decl, Paragraph, ProgramDecl, Statement as Written};
-use smallscope_alloy::{Diagnostic, Span};
+use smallscope_alloy::{Diagnostic, Sources, Span};
 
 use super::dictionary::Dictionary;
 use super::expressions::{Slot, is_slot, slotted};
@@ -12,7 +12,6 @@ use super::tree::{self, Term};
 use super::writer::Writer;
 use super::{Mark, PanicSite, Translated};
 use crate::ir::{At, Function, FunctionId, LocalId, Panic, Statement, StatementKind, Type};
-use crate::origin::Origin;
 
 /// How a function is translated: for coverage, or as part of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +25,7 @@ pub(super) enum Manner {
 /// Writes one function.
 pub(super) struct Scribe<'a> {
     pub(super) words: &'a Dictionary,
-    pub(super) origin: &'a Origin,
+    pub(super) sources: &'a Sources,
     pub(super) function: FunctionId,
     pub(super) manner: Manner,
     pub(super) writer: Writer,
@@ -53,7 +52,7 @@ pub(super) fn program_name(translated: &Translated, function: FunctionId, manner
 impl<'a> Scribe<'a> {
     pub(super) fn new(
         words: &'a Dictionary,
-        origin: &'a Origin,
+        sources: &'a Sources,
         function: FunctionId,
         manner: Manner,
         panics: &'a mut Vec<PanicSite>,
@@ -68,7 +67,7 @@ impl<'a> Scribe<'a> {
         let slots = declared.locals.iter().zip(&locals).map(|(local, name)| slot(name, &local.ty)).collect();
         Scribe {
             words,
-            origin,
+            sources,
             function,
             manner,
             writer: Writer::default(),
@@ -143,7 +142,7 @@ impl<'a> Scribe<'a> {
     pub(super) fn show(&mut self, place: At) {
         self.place = place;
         if place.line > 0 {
-            self.writer.come_from(self.origin.span_at(place));
+            self.writer.come_from(place.span(self.sources));
         }
     }
 
@@ -233,7 +232,7 @@ impl<'a> Scribe<'a> {
         self.block(&body, translated);
         after.iter().for_each(|(to, from)| self.writer.assign(to, tree::name(from)));
         vars.append(&mut self.extra);
-        let span = self.origin.span_at(declared.place);
+        let span = declared.place.span(self.sources);
         (program(&name, heads, vars, self.writer.finish(), span), self.problems)
     }
 

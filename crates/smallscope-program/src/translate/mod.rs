@@ -47,7 +47,6 @@ pub use self::mark::{Mark, PromiseId};
 pub use self::thin::thin;
 use crate::ir::GoalId;
 use crate::ir::{At, Ending, FunctionId, Panic, Program};
-use crate::origin::Origin;
 
 /// Inputs have at most so many different integers.
 const MOST_INTEGERS: i128 = 4096;
@@ -132,7 +131,8 @@ pub struct Translation {
     pub promises: Vec<Promise>,
     /// What the bound leaves out, in the code's own terms.
     pub remarks: Vec<String>,
-    origin: Origin,
+    /// The files that the program comes from.
+    sources: Sources,
     words: Dictionary,
     roots: Vec<String>,
 }
@@ -205,8 +205,15 @@ impl Translated {
 /// # Errors
 ///
 /// If a bound is too large, something has no counterpart in DynAlloy, or a text in relational logic is wrong: at its place in the file.
-pub fn translate(origin: &Origin, program: &Program, bounds: &Bounds, wanted: &Wanted) -> Result<Translation, Errors> {
-    bounds.check(program).map_err(|problem| origin.error(Diagnostic::unplaced(problem)))?;
+pub fn translate(
+    sources: &Sources,
+    program: &Program,
+    bounds: &Bounds,
+    wanted: &Wanted,
+) -> Result<Translation, Errors> {
+    bounds
+        .check(program)
+        .map_err(|problem| Errors { sources: sources.clone(), diagnostics: vec![Diagnostic::unplaced(problem)] })?;
     let thinned = wanted.goals.as_ref().filter(|_| !wanted.promises).map(|goals| thin(program, goals));
     let merged = merge::merge_calls(thinned.as_ref().unwrap_or(program));
     let words = Dictionary::of(&merged, bounds, &wanted.made);
@@ -216,16 +223,16 @@ pub fn translate(origin: &Origin, program: &Program, bounds: &Bounds, wanted: &W
         waiting: VecDeque::new(),
         free: words.names.clone(),
         more: BTreeMap::new(),
-        sources: origin.sources.clone(),
+        sources: sources.clone(),
     };
-    let mut main = Main::new(&words, origin);
+    let mut main = Main::new(&words, sources);
     let mut paragraphs = words.signatures();
     paragraphs.push(main.program(wanted, &mut translated));
     let (mut promises, mut problems) = (main.promises, main.problems);
     let roots = main.roots;
     let mut panics = Vec::new();
     while let Some((function, manner)) = translated.waiting.pop_front() {
-        let scribe = Scribe::new(&words, origin, function, manner, &mut panics);
+        let scribe = Scribe::new(&words, sources, function, manner, &mut panics);
         let (program, more) = scribe.program(&mut translated);
         paragraphs.push(program);
         problems.extend(more);
@@ -238,9 +245,9 @@ pub fn translate(origin: &Origin, program: &Program, bounds: &Bounds, wanted: &W
     paragraphs.extend(translated.more.into_values());
     let tree = Module { header: None, opens: Vec::new(), paragraphs };
     let model = Model::assemble(translated.sources, tree.clone(), Dialect::DynAlloy)?;
-    let remarks = remarks::remarks(&words, wanted.promises);
-    let origin = origin.clone();
-    Ok(Translation { tree, model, main: translated.main, promises, remarks, origin, words, roots })
+    let remarks = remarks::remarks(&words, sources, wanted.promises);
+    let sources = sources.clone();
+    Ok(Translation { tree, model, main: translated.main, promises, remarks, sources, words, roots })
 }
 
 impl PanicSite {
@@ -274,12 +281,15 @@ impl PanicSite {
 impl Translation {
     /// The model as text, which can be read again, with lines of the source where programs come from them.
     pub fn text(&self) -> String {
-        let last = Cell::new(0);
+        let last = Cell::new(None);
         let note = |span: Span| {
-            let line = self.origin.sources.position(span).line;
-            let is_shown = span == tree::NOWHERE || span.file != self.origin.file || last.replace(line) == line;
-            let text = self.origin.text.lines().nth(line - 1).filter(|_| !is_shown)?;
-            Some(format!("{line}: {}", text.trim()))
+            // Texts in relational logic are further files.
+            let source = self.sources.iter().nth(span.file.0 as usize).filter(|_| span != tree::NOWHERE)?;
+            let line = self.sources.position(span).line;
+            let is_shown = last.replace(Some((span.file, line))) == Some((span.file, line));
+            let text = source.text.lines().nth(line - 1).filter(|_| !is_shown)?.trim();
+            let is_only = self.sources.iter().len() == 1;
+            Some(if is_only { format!("{line}: {text}") } else { format!("{}:{line}: {text}", source.name) })
         };
         self.tree.with_notes(&note).to_string()
     }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use smallscope_alloy::Sources;
+
 use super::dictionary::Dictionary;
 use crate::ir::{
-    Arith, ClassKind, Expr, ExprKind, IntType, LocalId, Panic, Place, Program, Statement, StatementKind, Type,
+    Arith, At, ClassKind, Expr, ExprKind, IntType, LocalId, Panic, Place, Program, Statement, StatementKind, Type,
 };
 use crate::marks::by_contract;
 use crate::walk;
@@ -13,7 +15,7 @@ use crate::walk;
 const MOST: usize = 6;
 
 /// What is to be said about inputs with such integers and lengths.
-pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
+pub(super) fn remarks(words: &Dictionary, sources: &Sources, about_panics: bool) -> Vec<String> {
     let (ints, length) = (&words.bounds.ints, words.bounds.length);
     let mut found = Found {
         low: i128::from(*ints.start()),
@@ -26,11 +28,11 @@ pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
         found.sizes = sizes(&function.body);
         walk::statements(&function.body, &mut |statement| {
             let is_check = matches!(statement.kind, StatementKind::Check(_, Panic::Overflow(_)));
-            walk::expressions(statement, &mut |expr| found.expr(expr, statement.place.line, is_check));
+            walk::expressions(statement, &mut |expr| found.expr(expr, statement.place, is_check));
         });
     }
     let mut remarks = Vec::new();
-    let does = found.does();
+    let does = found.does(sources);
     if !does.is_empty() && words.program.has_integers() {
         let (low, high) = (ints.start(), ints.end());
         remarks.push(format!(
@@ -41,7 +43,7 @@ pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
     if !found.lengths.is_empty() {
         remarks.push(format!(
             "the code compares lengths with {}, but no input has vectors longer than {length}: see --length",
-            listed(&found.lengths)
+            listed(&found.lengths, sources)
         ));
     }
     if !by_contract(&words.program).is_empty() {
@@ -67,7 +69,7 @@ pub(super) fn remarks(words: &Dictionary, about_panics: bool) -> Vec<String> {
     remarks
 }
 
-/// What the code does with numbers that no input has; numbers with the line where they are first.
+/// What the code does with numbers that no input has; numbers with the place where they are first.
 #[derive(Default)]
 struct Found {
     /// The least and the largest integer that inputs have.
@@ -77,14 +79,14 @@ struct Found {
     length: i128,
     about_panics: bool,
     /// Numbers that something is compared with.
-    compared: BTreeMap<i128, usize>,
+    compared: BTreeMap<i128, At>,
     /// Numbers that something is divided by, masked with, or shifted to.
-    computed: BTreeMap<i128, usize>,
+    computed: BTreeMap<i128, At>,
     /// Numbers that smaller ones are told apart from, and larger ones.
-    below: BTreeMap<i128, usize>,
-    above: BTreeMap<i128, usize>,
+    below: BTreeMap<i128, At>,
+    above: BTreeMap<i128, At>,
     /// Lengths that something is compared with.
-    lengths: BTreeMap<i128, usize>,
+    lengths: BTreeMap<i128, At>,
     /// Types, by sign and bits, on which there is arithmetic whose result may be too large, or too small if it may be negative.
     grows: BTreeSet<(bool, u32)>,
     /// The variables of the function at hand that hold nothing but lengths.
@@ -104,29 +106,29 @@ fn sizes(body: &[Statement]) -> BTreeSet<LocalId> {
 }
 
 impl Found {
-    fn expr(&mut self, expr: &Expr, line: usize, is_check: bool) {
+    fn expr(&mut self, expr: &Expr, at: At, is_check: bool) {
         match &*expr.kind {
             ExprKind::Same(one, other) => {
-                self.compare(one, other, [false; 2], line, is_check);
-                self.compare(other, one, [false; 2], line, is_check);
+                self.compare(one, other, [false; 2], at, is_check);
+                self.compare(other, one, [false; 2], at, is_check);
             }
             ExprKind::Less(one, other) => {
-                self.compare(one, other, [true, false], line, is_check);
-                self.compare(other, one, [false, true], line, is_check);
+                self.compare(one, other, [true, false], at, is_check);
+                self.compare(other, one, [false, true], at, is_check);
             }
             ExprKind::AtMost(one, other) => {
-                self.compare(one, other, [false, true], line, is_check);
-                self.compare(other, one, [true, false], line, is_check);
+                self.compare(one, other, [false, true], at, is_check);
+                self.compare(other, one, [true, false], at, is_check);
             }
             ExprKind::Fits(operation, one, _) if self.about_panics || !is_check => self.grow(*operation, &one.ty),
-            ExprKind::Arith(operation, one, other) => self.arithmetic(*operation, one, other, line),
-            ExprKind::Cast(inner) => self.cast(&inner.ty, &expr.ty, line),
+            ExprKind::Arith(operation, one, other) => self.arithmetic(*operation, one, other, at),
+            ExprKind::Cast(inner) => self.cast(&inner.ty, &expr.ty, at),
             _ => {}
         }
     }
 
     /// A comparison with a number, which tells those below it apart, those above it, or only itself.
-    fn compare(&mut self, with: &Expr, number: &Expr, [below, above]: [bool; 2], line: usize, is_check: bool) {
+    fn compare(&mut self, with: &Expr, number: &Expr, [below, above]: [bool; 2], at: At, is_check: bool) {
         let (ExprKind::Int(number), Type::Int(ty)) = (&*number.kind, &with.ty) else { return };
         let is_size = match &*with.kind {
             ExprKind::Len(_) => true,
@@ -134,7 +136,7 @@ impl Found {
             _ => false,
         };
         let all = match () {
-            () if matches!(*with.kind, ExprKind::Int(_)) || line == 0 => return,
+            () if matches!(*with.kind, ExprKind::Int(_)) || at.line == 0 => return,
             () if is_size && (*number > self.length || above && *number == self.length) => &mut self.lengths,
             () if is_size => return,
             () if *number < self.low || self.high < *number => {
@@ -148,10 +150,10 @@ impl Found {
             () if above && *number == self.high && *number < ty.max() => &mut self.above,
             () => return,
         };
-        all.entry(*number).or_insert(line);
+        all.entry(*number).or_insert(at);
     }
 
-    fn arithmetic(&mut self, operation: Arith, one: &Expr, other: &Expr, line: usize) {
+    fn arithmetic(&mut self, operation: Arith, one: &Expr, other: &Expr, at: At) {
         if matches!(operation, Arith::WrappingAdd | Arith::WrappingSubtract | Arith::WrappingMultiply) {
             self.grow(operation, &one.ty);
         }
@@ -163,22 +165,22 @@ impl Found {
                 Arith::BitAnd => number,
                 _ => continue,
             };
-            if number > self.high && line > 0 {
-                self.computed.entry(number).or_insert(line);
+            if number > self.high && at.line > 0 {
+                self.computed.entry(number).or_insert(at);
             }
         }
     }
 
     /// Numbers that a cast changes.
-    fn cast(&mut self, from: &Type, to: &Type, line: usize) {
+    fn cast(&mut self, from: &Type, to: &Type, at: At) {
         let (Type::Int(from), Type::Int(to)) = (from, to) else { return };
         // The ends of wider types are out of reach of any bound.
         let is_near = |end: i128| end == 0 || to.bits <= 16;
-        if from.min() < to.min() && self.low >= to.min() && is_near(to.min()) && line > 0 {
-            self.below.entry(to.min()).or_insert(line);
+        if from.min() < to.min() && self.low >= to.min() && is_near(to.min()) && at.line > 0 {
+            self.below.entry(to.min()).or_insert(at);
         }
-        if from.max() > to.max() && self.high <= to.max() && is_near(to.max()) && line > 0 {
-            self.above.entry(to.max()).or_insert(line);
+        if from.max() > to.max() && self.high <= to.max() && is_near(to.max()) && at.line > 0 {
+            self.above.entry(to.max()).or_insert(at);
         }
     }
 
@@ -195,28 +197,33 @@ impl Found {
     }
 
     /// What is done with numbers that no input has.
-    fn does(&self) -> Vec<String> {
+    fn does(&self, sources: &Sources) -> Vec<String> {
         let ends = [("below", &self.below), ("above", &self.above)].into_iter();
-        let ends: Vec<String> =
-            ends.filter(|(_, all)| !all.is_empty()).map(|(word, all)| format!("{word} {}", listed(all))).collect();
+        let ends: Vec<String> = ends
+            .filter(|(_, all)| !all.is_empty())
+            .map(|(word, all)| format!("{word} {}", listed(all, sources)))
+            .collect();
         let mut does = Vec::new();
         if !self.compared.is_empty() {
-            does.push(format!("compares with {}", listed(&self.compared)));
+            does.push(format!("compares with {}", listed(&self.compared, sources)));
         }
         if !ends.is_empty() {
             does.push(format!("treats numbers apart that are {}", ends.join(", or ")));
         }
         if !self.computed.is_empty() {
-            does.push(format!("computes with {}", listed(&self.computed)));
+            does.push(format!("computes with {}", listed(&self.computed, sources)));
         }
         does
     }
 }
 
 /// `9 (line 5) and 100 (line 7)`.
-fn listed(numbers: &BTreeMap<i128, usize>) -> String {
-    let mut shown: Vec<String> =
-        numbers.iter().take(MOST).map(|(number, line)| format!("{number} (line {line})")).collect();
+fn listed(numbers: &BTreeMap<i128, At>, sources: &Sources) -> String {
+    let named = |(number, at): (&i128, &At)| match sources.iter().len() {
+        1 => format!("{number} (line {})", at.line),
+        _ => format!("{number} ({}:{})", sources.get(at.file).name, at.line),
+    };
+    let mut shown: Vec<String> = numbers.iter().take(MOST).map(named).collect();
     if numbers.len() > MOST {
         shown.push(format!("{} more", numbers.len() - MOST));
     }

@@ -40,13 +40,9 @@ pub(super) struct Said {
 
 impl Setting<'_> {
     /// The formulas of a text.
-    pub(super) fn formulas(
-        &self,
-        said: &Relational,
-        file: &str,
-        sources: &mut Sources,
-    ) -> Result<Vec<Said>, Vec<Diagnostic>> {
-        let file = sources.add_at(file, said.text.as_str(), said.place.line);
+    pub(super) fn formulas(&self, said: &Relational, sources: &mut Sources) -> Result<Vec<Said>, Vec<Diagnostic>> {
+        let name = sources.get(said.place.file).name.clone();
+        let file = sources.add_at(name, said.text.as_str(), said.place.line);
         let block = syntax::parse_formulas(file, &said.text, Dialect::Specification)?;
         let ExprKind::Block(parts) = block.kind else { unreachable!("formulas are a block") };
         let this = match said.class {
