@@ -29,7 +29,7 @@
 //! |---|---|
 //! | `schema/` | from an outline (core: what the values of a space are made of) to signatures, fields and stocks of atoms (`build`), under names that Alloy can write (`names`) |
 //! | `text` | the signatures as Alloy text, with what Rust's types guarantee as facts |
-//! | `spec`, `assemble` | specification texts, adapted to the signatures; one model of all of it, and its formulas |
+//! | `notation`, `spec`, `assemble` | specification texts, adapted to the signatures (`spec`) or to whatever else a program became; one model of all of it, and its formulas |
 //! | `layout`, `numbers`, `generate`, `decode` | atoms and tight bounds; the problem whose instances are the inputs; structures from instances |
 //! | `encode`, `judge` | two states as relations; the first formula that does not hold |
 //! | `print` | the modules of the thesis, with its column of states, for people and other tools |
@@ -43,6 +43,7 @@ mod error;
 mod generate;
 mod judge;
 mod layout;
+pub mod notation;
 mod numbers;
 mod print;
 mod schema;

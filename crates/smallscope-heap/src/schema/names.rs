@@ -4,69 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallscope_core::{ClassOutline, Outline, Shape};
 
-/// The words that Alloy keeps for itself.
-const KEYWORDS: [&str; 60] = [
-    "abstract",
-    "after",
-    "all",
-    "always",
-    "and",
-    "as",
-    "assert",
-    "before",
-    "but",
-    "check",
-    "disj",
-    "else",
-    "enum",
-    "eventually",
-    "exactly",
-    "expect",
-    "extends",
-    "fact",
-    "for",
-    "fun",
-    "historically",
-    "iden",
-    "iff",
-    "implies",
-    "in",
-    "int",
-    "Int",
-    "invariant",
-    "let",
-    "lone",
-    "module",
-    "modifies",
-    "no",
-    "none",
-    "not",
-    "once",
-    "one",
-    "open",
-    "or",
-    "pred",
-    "private",
-    "releases",
-    "run",
-    "seq",
-    "set",
-    "sig",
-    "since",
-    "sole",
-    "some",
-    "steps",
-    "String",
-    "sum",
-    "then",
-    "this",
-    "This",
-    "triggered",
-    "univ",
-    "until",
-    "var",
-    "Boolean",
-];
+use crate::notation::KEYWORDS;
 
 /// A name of Rust as a word of Alloy: keywords get an underscore, numbers of tuples the word `item`.
 pub(crate) fn word(name: &str) -> String {
@@ -74,7 +12,8 @@ pub(crate) fn word(name: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) {
         return format!("item{name}");
     }
-    if KEYWORDS.contains(&name) || name == "true" || name == "false" { format!("{name}_") } else { name.to_owned() }
+    let is_kept = KEYWORDS.split_whitespace().chain(["true", "false", "Boolean"]).any(|keyword| keyword == name);
+    if is_kept { format!("{name}_") } else { name.to_owned() }
 }
 
 /// The names of signatures, settled before any of them is built, so that no name depends on what comes first.

@@ -1,12 +1,11 @@
 //! Names in the DynAlloy text: those of the source, made unique and spelled as Alloy can read them.
 
 use rustc_hash::FxHashSet;
+use smallscope_heap::notation::KEYWORDS;
 
-/// Words of Alloy and DynAlloy, and names that every translation uses.
-const RESERVED: &str = "abstract all and as assert assertCorrectness act action assume but call check disj do else enum exactly expect \
-    extends fact for fun iden iff if implies in int Int let lone lurs module no none not one open or post pre pred private prog program \
-    repeat run seq set sig skip some String sum this univ var while with always after before eventually historically once releases \
-    since triggered until steps exact default Bool True False Flow Next Return SlotField main flow holds range numbers";
+/// Words of DynAlloy, and names that every translation uses.
+const RESERVED: &str = "assertCorrectness act action assume call do if lurs post pre prog program repeat skip while with exact default Bool True False \
+    Flow Next Return SlotField main flow holds range numbers";
 
 /// The names that are taken.
 #[derive(Clone, Debug)]
@@ -16,7 +15,9 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new() -> Names {
-        Names { taken: RESERVED.split_whitespace().map(str::to_owned).collect() }
+        Names {
+            taken: [KEYWORDS, RESERVED].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect(),
+        }
     }
 
     /// A name like this one that is not taken, and is from now on.

@@ -4,16 +4,13 @@
 //! the arguments and results of the call; a type is the set of its objects that are there.
 
 use rustc_hash::FxHashMap;
-use smallscope_alloy::syntax::{self, BinaryOp, Decl, Expr, ExprKind, Name, UnaryOp};
-use smallscope_alloy::{Diagnostic, Dialect, Sources, Span};
+use smallscope_alloy::{Diagnostic, Sources, Span};
+use smallscope_heap::notation::{self, MEANT, Meaning, Vocabulary};
 
 use super::dictionary::Dictionary;
 use super::stores::Store;
 use super::tree::{self, Term};
 use crate::ir::{ClassId, ClassKind, Relational, Type};
-
-/// Names that mean what they mean in Alloy.
-const MEANT: [&str; 9] = ["univ", "iden", "none", "Int", "int", "String", "sum", "disj", "seq/Int"];
 
 /// What the texts are about.
 pub(super) struct Setting<'a> {
@@ -42,29 +39,26 @@ impl Setting<'_> {
     /// The formulas of a text.
     pub(super) fn formulas(&self, said: &Relational, sources: &mut Sources) -> Result<Vec<Said>, Vec<Diagnostic>> {
         let name = sources.get(said.place.file).name.clone();
-        let file = sources.add_at(name, said.text.as_str(), said.place.line);
-        let block = syntax::parse_formulas(file, &said.text, Dialect::Specification)?;
-        let ExprKind::Block(parts) = block.kind else { unreachable!("formulas are a block") };
         let this = match said.class {
             Some(class) => Some((tree::name("this_"), Type::Object(class))),
-            None => self.argument("self").map(|(value, ty)| (value.clone(), ty.clone())),
+            None => self.argument("self"),
         };
-        let mut adapter = Adapter { setting: self, this, bound: Vec::new(), problems: Vec::new() };
-        let mut formulas = Vec::new();
-        for part in parts {
-            let text = part.to_string();
-            let formula = adapter.expr(part).0;
+        let (mut words, mut formulas) = (Words { setting: self, this }, Vec::new());
+        notation::clauses(sources, (&name, said.place.line), &said.text, &mut words, |_, text, formula| {
             let formula = match said.class {
                 Some(class) => tree::for_all(vec![tree::decl("this_", self.there(class))], formula),
                 None => formula,
             };
             formulas.push(Said { text, formula });
-        }
-        if adapter.problems.is_empty() { Ok(formulas) } else { Err(adapter.problems) }
+        })?;
+        Ok(formulas)
     }
 
-    fn argument(&self, name: &str) -> Option<(&Term, &Type)> {
-        self.arguments.iter().find(|(own, ..)| own == name).map(|(_, value, ty)| (value, ty))
+    /// An argument, or the result.
+    fn argument(&self, name: &str) -> Option<(Term, Type)> {
+        let argument = || self.arguments.iter().find(|(own, ..)| own == name);
+        let result = self.result.clone().filter(|_| name == "result");
+        result.or_else(|| argument().map(|(_, value, ty)| (value.clone(), ty.clone())))
     }
 
     /// The objects of a class that are there.
@@ -81,159 +75,55 @@ impl Setting<'_> {
     }
 }
 
-/// What a sequence is: none if an expression is none, else whether its elements are to be read in the state before.
-type IsSequence = Option<bool>;
-
-struct Adapter<'a, 's> {
+/// The program's types, fields and parameters as words of texts.
+struct Words<'a, 's> {
     setting: &'a Setting<'s>,
     this: Option<(Term, Type)>,
-    /// The variables around, and whether they are sequences.
-    bound: Vec<(String, IsSequence)>,
-    problems: Vec<Diagnostic>,
 }
 
-impl Adapter<'_, '_> {
-    fn expr(&mut self, expr: Expr) -> (Expr, IsSequence) {
-        let span = expr.span;
-        let plain = |kind| (Expr { kind, span }, None);
-        match expr.kind {
-            ExprKind::Name { name, at } => self.name(&name, at),
-            ExprKind::Unary(op, inner) => {
-                let (inner, sequence) = self.expr(*inner);
-                let sequence = sequence.filter(|_| matches!(op, UnaryOp::Multiplicity(_)));
-                (Expr { kind: ExprKind::Unary(op, Box::new(inner)), span }, sequence)
-            }
-            ExprKind::Binary(op, left, right) => {
-                let left = self.boxed(*left);
-                let (right, sequence) = self.expr(*right);
-                let sequence = sequence.filter(|_| op == BinaryOp::Join);
-                (Expr { kind: ExprKind::Binary(op, left, Box::new(right)), span }, sequence)
-            }
-            ExprKind::Arrow(left, a, b, right) => plain(ExprKind::Arrow(self.boxed(*left), a, b, self.boxed(*right))),
-            ExprKind::Compare(op, not, left, right) => {
-                plain(ExprKind::Compare(op, not, self.boxed(*left), self.boxed(*right)))
-            }
-            ExprKind::Box(array, arguments) => self.brackets(*array, arguments, span),
-            ExprKind::If(condition, then, otherwise) => {
-                let (condition, then) = (self.boxed(*condition), self.boxed(*then));
-                plain(ExprKind::If(condition, then, otherwise.map(|otherwise| self.boxed(*otherwise))))
-            }
-            ExprKind::Quantified(quantifier, decls, body) => {
-                let (decls, body) = self.binding(decls, Some(*body));
-                let body = body.expect("a quantifier has a body");
-                plain(ExprKind::Quantified(quantifier, decls, body))
-            }
-            ExprKind::Comprehension(decls, body) => {
-                let (decls, body) = self.binding(decls, body.map(|body| *body));
-                plain(ExprKind::Comprehension(decls, body))
-            }
-            ExprKind::Let(name, value, body) => {
-                let (value, sequence) = self.expr(*value);
-                self.bound.push((name.text.clone(), sequence));
-                let body = self.boxed(*body);
-                self.bound.pop();
-                plain(ExprKind::Let(name, Box::new(value), body))
-            }
-            ExprKind::Block(parts) => plain(ExprKind::Block(parts.into_iter().map(|part| self.expr(part).0).collect())),
-            kind @ ExprKind::Number(_) => plain(kind),
-            kind @ (ExprKind::Text(_) | ExprKind::With(..) | ExprKind::Temporal(..)) => {
-                self.problems.push(Diagnostic::error(
-                    span,
-                    "this cannot be said of a program: texts in quotes, `with` and time are not known",
-                ));
-                plain(kind)
-            }
-        }
+impl Vocabulary for Words<'_, '_> {
+    fn has_before(&self) -> bool {
+        self.setting.has_before
     }
 
-    fn boxed(&mut self, expr: Expr) -> Box<Expr> {
-        Box::new(self.expr(expr).0)
+    fn this(&mut self, _: Span) -> Result<Meaning, String> {
+        let (expr, ty) = self.this.clone().ok_or("there is no `self` here that `this` could be")?;
+        Ok(Meaning { expr, sequence: self.sequence(&ty) })
     }
 
-    fn binding(&mut self, decls: Vec<Decl>, body: Option<Expr>) -> (Vec<Decl>, Option<Box<Expr>>) {
-        let outer = self.bound.len();
-        let mut adapted = Vec::new();
-        for mut decl in decls {
-            let (bound, sequence) = self.expr(decl.bound);
-            decl.bound = bound;
-            self.bound.extend(decl.names.iter().map(|name| (name.text.clone(), sequence)));
-            adapted.push(decl);
-        }
-        let body = body.map(|body| self.boxed(body));
-        self.bound.truncate(outer);
-        (adapted, body)
+    fn parameter(&mut self, name: &str, _: Span) -> Result<Meaning, String> {
+        let found = self.setting.argument(name);
+        let (expr, ty) = found.ok_or_else(|| format!("there is no parameter `{name}` that a text could speak of"))?;
+        Ok(Meaning { expr, sequence: self.sequence(&ty) })
     }
 
-    /// `a[i]`, for a sequence `a`, is its element; otherwise brackets are what they are in Alloy.
-    fn brackets(&mut self, array: Expr, arguments: Vec<Expr>, span: Span) -> (Expr, IsSequence) {
-        let (array, sequence) = self.expr(array);
-        let mut arguments: Vec<Expr> = arguments.into_iter().map(|argument| self.expr(argument).0).collect();
-        let Some(before) = sequence.filter(|_| arguments.len() == 1) else {
-            return (Expr { kind: ExprKind::Box(Box::new(array), arguments), span }, None);
-        };
-        let contents = placed(self.relation("contents", before).unwrap_or_else(tree::none), span);
-        let index = arguments.pop().expect("there is one");
-        (placed(tree::join(index, placed(tree::join(array, contents), span)), span), Some(before))
-    }
-
-    fn name(&mut self, name: &Name, at: bool) -> (Expr, IsSequence) {
-        let (text, span) = (name.text.as_str(), name.span);
-        if at {
-            return self.parameter(text, span);
-        }
-        if let Some((own, sequence)) = self.bound.iter().rev().find(|(own, _)| own == text) {
-            return (placed(tree::name(own), span), *sequence);
-        }
-        if text == "this" {
-            return match &self.this {
-                Some((value, ty)) => (placed(value.clone(), span), self.sequence(ty)),
-                None => (self.unknown("there is no `self` here that `this` could be".to_owned(), span), None),
-            };
-        }
-        let (plain, before) = match text.strip_suffix('`') {
-            Some(plain) => (plain, true),
-            None => (text, false),
-        };
-        if before && !self.setting.has_before {
-            let message = "there is no state before this one: a backtick is for what holds after a call".to_owned();
-            return (self.unknown(message, span), None);
-        }
-        let known = match plain {
+    fn name(&mut self, name: &str, before: bool, _: Span) -> Result<Meaning, String> {
+        let known = match name {
             "true" => Some(tree::truth(true)),
             "false" => Some(tree::truth(false)),
             "Boolean" => Some(tree::name("Bool")),
-            _ if MEANT.contains(&plain) => Some(tree::name(plain)),
-            _ => self.type_or_variant(plain, before),
+            _ if MEANT.contains(&name) => Some(tree::name(name)),
+            _ => self.type_or_variant(name, before),
         };
         if let Some(known) = known {
-            return (placed(known, span), None);
+            return Ok(Meaning::plain(known));
         }
-        match self.relation(plain, before) {
-            Some(relation) => {
-                let sequence = self.is_sequence_field(plain).then_some(before);
-                (placed(relation, span), sequence)
-            }
-            None => (self.unknown(format!("there is no field, type or variant `{plain}`"), span), None),
-        }
+        let relation = self.relation(name, before);
+        let expr = relation.ok_or_else(|| format!("there is no field, type or variant `{name}`"))?;
+        Ok(Meaning { expr, sequence: self.is_sequence_field(name).then_some(before) })
     }
 
-    fn unknown(&mut self, message: String, span: Span) -> Expr {
-        self.problems.push(Diagnostic::error(span, message));
-        placed(tree::none(), span)
+    fn contents(&mut self, before: bool, _: Span) -> Term {
+        self.relation("contents", before).unwrap_or_else(tree::none)
     }
 
-    fn parameter(&mut self, name: &str, span: Span) -> (Expr, IsSequence) {
-        let found = match (name, &self.setting.result) {
-            ("result", Some((value, ty))) => Some((value, ty)),
-            _ => self.setting.argument(name),
-        };
-        match found.map(|(value, ty)| (value.clone(), ty.clone())) {
-            Some((value, ty)) => (placed(value, span), self.sequence(&ty)),
-            None => (self.unknown(format!("there is no parameter `{name}` that a text could speak of"), span), None),
-        }
+    fn refuses(&self) -> Option<&'static str> {
+        Some("this cannot be said of a program: texts in quotes, `with` and time are not known")
     }
+}
 
-    fn sequence(&self, ty: &Type) -> IsSequence {
+impl Words<'_, '_> {
+    fn sequence(&self, ty: &Type) -> Option<bool> {
         let class = super::layout::object(ty)?;
         let kind = &self.setting.words.program.classes[class.0].kind;
         matches!(kind, ClassKind::Vector(_) | ClassKind::Array(..)).then_some(false)
@@ -316,9 +206,4 @@ impl Adapter<'_, '_> {
 /// A field as texts spell it: `item0` for `0`.
 fn spelled(name: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) { format!("item{name}") } else { name.to_owned() }
-}
-
-/// A term that stands for what is said there.
-fn placed(term: Term, span: Span) -> Term {
-    Term { span, ..term }
 }
