@@ -59,9 +59,9 @@ fn concretise(model: &Model, ty: &TypeDef) -> TokenStream {
     }
     let (real, twin) = (real_path(ty), twin_path(ty));
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &judge::of_variant(ty, &twin, variant), |_, field| !field.role.is_hidden());
+        let pattern = bind(variant, &judge::of_variant(ty, &twin, variant), &|_, field| !field.role.is_hidden());
         let mut names = bindings(variant);
-        let value = build(variant, &judge::of_variant(ty, &real, variant), |field| match names.next() {
+        let value = build(variant, &judge::of_variant(ty, &real, variant), &mut |field| match names.next() {
             Some((binding, _)) => real_value(model, ty, field, &binding),
             None => TokenStream::new(),
         });
@@ -91,11 +91,11 @@ fn derive_later(model: &Model, ty: &TypeDef) -> TokenStream {
     }
     let arms = ty.variants.iter().map(|variant| {
         let path = judge::of_variant(ty, &real, variant);
-        let pattern = bind(variant, &path, |_, field| may_have(field));
+        let pattern = bind(variant, &path, &|_, field| may_have(field));
         let parts =
             bindings(variant).enumerate().filter(|(_, (_, field))| may_have(field)).map(|(k, (name, field))| {
                 let (span, ss) = (field.site(), ss.at(field.site()));
-                let part = bind(variant, &path, |index, _| index == k);
+                let part = bind(variant, &path, &|index, _| index == k);
                 quote_spanned! {span=>
                     __all.part(#ss::Model::derive(#name), |__this: &mut Self| match __this {
                         #part => ::core::option::Option::Some(#name),

@@ -7,12 +7,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse_quote;
 
+use crate::joined;
 use crate::model::{Model, ModuleId, TypeDef};
 
 /// The impls for the types of a module, to be put inside it.
 pub(crate) fn impls(model: &Model, module: ModuleId) -> TokenStream {
     let types = model.types.iter().filter(|ty| ty.is_chosen() && ty.module == module);
-    types.map(|ty| implement(model, ty)).collect()
+    joined(&mut types.map(|ty| implement(model, ty)))
 }
 
 fn implement(model: &Model, ty: &TypeDef) -> TokenStream {

@@ -9,6 +9,7 @@ use smallscope_rust::text::plain_name;
 use syn::Ident;
 
 use crate::attrs::{Role, cfgs};
+use crate::joined;
 use crate::model::{FieldDef, FnId, Kind, Model, Owner, TypeDef, TypeId, VariantDef};
 use crate::modules::{path_between_real, real_path};
 use crate::symbolic;
@@ -22,7 +23,7 @@ pub(crate) fn throughout(model: &Model, ty: &TypeDef) -> TokenStream {
     }
     let (ss, twin) = (&model.runtime, twin_path(ty));
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &of_variant(ty, &twin, variant), |_, field| leads_on(model, field));
+        let pattern = bind(variant, &of_variant(ty, &twin, variant), &|_, field| leads_on(model, field));
         let checks = bindings(variant).zip(0..).filter(|((_, field), _)| leads_on(model, field));
         let checks = checks.map(|((name, field), index)| field_valid(model, ty, variant, field, &name, index));
         quote!(#pattern => true #(&& #checks)*,)
@@ -108,7 +109,7 @@ fn own(model: &Model, id: TypeId) -> TokenStream {
             }
         };
     }
-    invariants_of(model, id).into_iter().map(|invariant| judge(model, invariant, model.ty(id))).collect()
+    joined(&mut invariants_of(model, id).into_iter().map(|invariant| judge(model, invariant, model.ty(id))))
 }
 
 /// The statement that judges a real value by one invariant.
@@ -196,7 +197,7 @@ fn fields_violated(model: &Model, ty: &TypeDef) -> Option<TokenStream> {
     }
     let real = real_path(ty);
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| leads_on(model, field));
+        let pattern = bind(variant, &of_variant(ty, &real, variant), &|_, field| leads_on(model, field));
         let checks = bindings(variant).filter(|(_, field)| leads_on(model, field)).map(|(binding, field)| {
             let (span, ss) = (field.site(), model.runtime.at(field.site()));
             let violated = match &field.role {

@@ -291,3 +291,8 @@ pub fn paths(input: TokenStream) -> TokenStream {
 pub fn sequences(input: TokenStream) -> TokenStream {
     sequences::expand(input.into()).into()
 }
+
+/// The pieces one after another. `dyn`, since collecting tokens is much code, and would be compiled for each kind of iterator.
+fn joined(pieces: &mut dyn Iterator<Item = proc_macro2::TokenStream>) -> proc_macro2::TokenStream {
+    pieces.collect()
+}

@@ -209,8 +209,11 @@ impl TypeDef {
     }
 
     /// All fields, over all variants.
-    pub(crate) fn fields(&self) -> impl Iterator<Item = &FieldDef> {
-        self.variants.iter().flat_map(|variant| &variant.fields)
+    // A list, not an adapter: each of many callers would compile the adapter anew.
+    pub(crate) fn fields(&self) -> std::vec::IntoIter<&FieldDef> {
+        let mut fields = Vec::new();
+        self.variants.iter().for_each(|variant| fields.extend(&variant.fields));
+        fields.into_iter()
     }
 }
 

@@ -28,7 +28,7 @@ fn body(ty: &TypeDef) -> TokenStream {
     let (real, class) = (real_path(ty), plain_name(&ty.ident));
     let copies = matches!(ty.kind, Kind::Plain | Kind::Whole).then(|| quote!(__record.is_copy();));
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| !field.role.is_hidden());
+        let pattern = bind(variant, &of_variant(ty, &real, variant), &|_, field| !field.role.is_hidden());
         let shown = bindings(variant).filter(|(_, field)| !field.role.is_hidden());
         let fields = shown.map(|(binding, field)| observe_field(field, &binding));
         let label = plain_name(&variant.ident);

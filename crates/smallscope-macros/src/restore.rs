@@ -38,7 +38,7 @@ fn known(ty: &TypeDef, variant: &VariantDef) -> TokenStream {
 fn body(model: &Model, ty: &TypeDef) -> TokenStream {
     let real = real_path(ty);
     let value = |variant: &VariantDef| {
-        build(variant, &of_variant(ty, &real, variant), |field| restored(model, ty.module, field))
+        build(variant, &of_variant(ty, &real, variant), &mut |field| restored(model, ty.module, field))
     };
     let built = if ty.is_enum { of_enum(ty, value) } else { value(&ty.variants[0]) };
     let derived = derived(model, ty);

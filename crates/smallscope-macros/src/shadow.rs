@@ -11,6 +11,7 @@ use quote::{ToTokens as _, format_ident, quote};
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
 
+use crate::joined;
 use crate::model::{Model, ModuleId};
 use crate::modules::{End, Leaf, leaves};
 
@@ -345,5 +346,5 @@ fn from_child(tokens: TokenStream) -> TokenStream {
             other => other.into(),
         }
     };
-    tokens.into_iter().map(step).collect()
+    joined(&mut tokens.into_iter().map(step))
 }

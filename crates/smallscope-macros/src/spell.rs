@@ -28,7 +28,7 @@ fn body(model: &Model, ty: &TypeDef) -> TokenStream {
     }
     let real = real_path(ty);
     let arms = ty.variants.iter().map(|variant| {
-        let pattern = bind(variant, &of_variant(ty, &real, variant), |_, field| is_spoken(field));
+        let pattern = bind(variant, &of_variant(ty, &real, variant), &|_, field| is_spoken(field));
         let fields = bindings(variant).map(|(binding, field)| spell_field(model, field, &binding));
         let (path, has_names) = (path(ty, variant), variant.style == Style::Named);
         quote! {

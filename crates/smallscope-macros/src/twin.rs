@@ -7,6 +7,7 @@ use syn::{Item, WherePredicate};
 
 use crate::attrs::{Note, Role, cfgs};
 use crate::functions::Functions;
+use crate::joined;
 use crate::model::{FnId, ImplId, Kind, Model, ModuleId, Owner, TypeDef, TypeId};
 use crate::modules::{self, TwinNames};
 use crate::reach::Reached;
@@ -56,7 +57,7 @@ fn visible(model: &Model, module: ModuleId) -> TokenStream {
     let types = (0..model.types.len()).map(TypeId).filter(|id| model.ty(*id).is_chosen());
     let invariants = types.flat_map(|ty| invariants_of(model, ty).into_iter().map(move |id| (id, ty)));
     let here = invariants.filter(|(id, _)| model.function(*id).module == module);
-    here.map(|(id, ty)| judge::visible(model, id, model.ty(ty))).collect()
+    joined(&mut here.map(|(id, ty)| judge::visible(model, id, model.ty(ty))))
 }
 
 /// All items of a module's twin.
@@ -112,7 +113,7 @@ fn valid(model: &Model, id: TypeId) -> Option<TokenStream> {
         return Some(quote!(use #ss::NoInvariant as _; __twin.__smallscope_valid()));
     }
     let invariants = invariants_of(model, id);
-    let checks: TokenStream = invariants.iter().map(|invariant| check(model, *invariant, model.ty(id))).collect();
+    let checks = joined(&mut invariants.iter().map(|invariant| check(model, *invariant, model.ty(id))));
     (!invariants.is_empty()).then(|| quote!(#checks true))
 }
 

@@ -123,12 +123,12 @@ fn choose(model: &Model, ty: &TypeDef) -> TokenStream {
     let name = twin_path(ty);
     let mut number = 0u32;
     if !ty.is_enum {
-        let body = build(&ty.variants[0], &name, |field| choose_field(model, ty, field, &mut number));
+        let body = build(&ty.variants[0], &name, &mut |field| choose_field(model, ty, field, &mut number));
         return quote!(let __base = __chooser.class(__domain); #body);
     }
     let arms = (0u32..).zip(&ty.variants).map(|(index, variant)| {
         let label = &variant.ident;
-        let body = build(variant, &quote!(#name::#label), |field| choose_field(model, ty, field, &mut number));
+        let body = build(variant, &quote!(#name::#label), &mut |field| choose_field(model, ty, field, &mut number));
         quote!(#index => #body,)
     });
     quote! {
@@ -163,7 +163,7 @@ fn visit(model: &Model, ty: &TypeDef) -> TokenStream {
     let arms = (0u32..).zip(&ty.variants).map(|(index, variant)| {
         let label = &variant.ident;
         let path = if ty.is_enum { quote!(#name::#label) } else { name.clone() };
-        let pattern = bind(variant, &path, |_, field| !field.role.is_hidden());
+        let pattern = bind(variant, &path, &|_, field| !field.role.is_hidden());
         let visits: Vec<_> = bindings(variant)
             .filter(|(_, field)| !field.role.is_hidden())
             .map(|(binding, field)| visit_field(model, ty, field, &binding, &mut number))
@@ -202,12 +202,12 @@ pub(crate) fn shown(variant: &VariantDef) -> impl Iterator<Item = &FieldDef> {
 pub(crate) fn build(
     variant: &VariantDef,
     path: &TokenStream,
-    mut value: impl FnMut(&FieldDef) -> TokenStream,
+    value: &mut dyn FnMut(&FieldDef) -> TokenStream,
 ) -> TokenStream {
     if variant.style == Style::Unit {
         return path.clone();
     }
-    let values: Vec<_> = variant.fields.iter().map(&mut value).collect();
+    let values: Vec<_> = variant.fields.iter().map(value).collect();
     let (members, count) = (members(variant).map(|(member, _)| member), values.len());
     if count < 2 {
         return quote!(#path { #(#members: #values),* });
@@ -221,7 +221,7 @@ pub(crate) fn build(
 }
 
 /// A pattern that binds the fields for which it is asked as `__0`, `__1`, ...
-pub(crate) fn bind(variant: &VariantDef, path: &TokenStream, wanted: impl Fn(usize, &FieldDef) -> bool) -> TokenStream {
+pub(crate) fn bind(variant: &VariantDef, path: &TokenStream, wanted: &dyn Fn(usize, &FieldDef) -> bool) -> TokenStream {
     if variant.style == Style::Unit {
         return path.clone();
     }

@@ -2,7 +2,10 @@
 
 /// The name of a type without the paths of modules, and with the types of fields under their ordinary names.
 pub fn type_name<T: ?Sized>() -> String {
-    let full = std::any::type_name::<T>();
+    written(std::any::type_name::<T>())
+}
+
+fn written(full: &str) -> String {
     let mut name = String::new();
     let mut word = String::new();
     for letter in full.chars() {

@@ -9,6 +9,7 @@ use syn::{Expr, TypeParamBound, TypeTraitObject, parse_quote};
 use super::{Actual, coercion, trait_object};
 use crate::attrs::Role;
 use crate::bounds;
+use crate::joined;
 use crate::model::{FieldDef, Model, ModuleId, TypeDef};
 use crate::runtime::Runtime;
 use crate::twin;
@@ -16,7 +17,7 @@ use crate::twin;
 /// The functions of a module's types that lead between declared and actual types, to be put beside those types.
 pub(crate) fn functions(model: &Model, module: ModuleId) -> TokenStream {
     let types = model.types.iter().filter(|ty| ty.module == module && ty.is_chosen());
-    types.map(|ty| of_type(model, ty)).collect()
+    joined(&mut types.map(|ty| of_type(model, ty)))
 }
 
 fn of_type(model: &Model, ty: &TypeDef) -> TokenStream {

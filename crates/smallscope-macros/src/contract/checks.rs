@@ -10,6 +10,7 @@ use super::method::{Method, is_generic};
 use crate::arguments::{Arguments, duration_tokens};
 use crate::attrs::cfgs;
 use crate::inputs::guarded;
+use crate::joined;
 use crate::model::{FnId, Model, ModuleId, Owner, TypeId};
 use crate::settle::mentions;
 use crate::{modules, siblings, twin};
@@ -17,7 +18,7 @@ use crate::{modules, siblings, twin};
 /// `impl Contracted` for the types of a module.
 pub(super) fn contracted(model: &Model, module: ModuleId) -> TokenStream {
     let types = (0..model.types.len()).map(TypeId).filter(|id| model.ty(*id).module == module);
-    types.map(|id| list(model, id)).collect()
+    joined(&mut types.map(|id| list(model, id)))
 }
 
 fn list(model: &Model, id: TypeId) -> TokenStream {
@@ -76,7 +77,7 @@ pub(super) fn tests(model: &Model, module: ModuleId, check_all: Option<&Argument
         return TokenStream::new();
     }
     let can_run = checked.iter().filter(|(id, _)| !is_generic(model, *id));
-    let runs: TokenStream = can_run.map(|(id, arguments)| run(model, *id, arguments)).collect();
+    let runs = joined(&mut can_run.map(|(id, arguments)| run(model, *id, arguments)));
     let mut owners: Vec<Option<TypeId>> = Vec::new();
     for (id, _) in &checked {
         let owner = model.self_type(*id);

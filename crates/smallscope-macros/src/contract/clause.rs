@@ -3,6 +3,7 @@
 //! A clause is evaluated outside of the method, so `self` becomes a variable; `old(e)` becomes `e` about a copy of the
 //! input from before the call.
 
+use crate::joined;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use smallscope_rust::old::{Piece, find_old, pieces, regroup};
@@ -50,7 +51,7 @@ pub(super) fn without_old(tokens: TokenStream) -> TokenStream {
         Piece::Group(group) => regroup(&group, without_old(group.stream())),
         Piece::Other(token) => token.into_token_stream(),
     };
-    pieces(tokens).into_iter().map(keep).collect()
+    joined(&mut pieces(tokens).into_iter().map(keep))
 }
 
 /// An expression inside `old(..)`.
@@ -78,7 +79,7 @@ pub(super) fn adapt(
         Piece::Group(group) => regroup(&group, adapt(group.stream(), before, olds)),
         Piece::Other(token) => token.into_token_stream(),
     };
-    pieces(tokens).into_iter().map(adapt_piece).collect()
+    joined(&mut pieces(tokens).into_iter().map(adapt_piece))
 }
 
 fn old_value(inside: &TokenStream, before: &dyn Fn(&TokenStream) -> TokenStream) -> TokenStream {
@@ -94,7 +95,7 @@ fn rename_self(tokens: TokenStream) -> TokenStream {
         Piece::Old(name, inside) => quote!(#name(#inside)),
         Piece::Other(token) => token.into_token_stream(),
     };
-    pieces(tokens).into_iter().map(rename).collect()
+    joined(&mut pieces(tokens).into_iter().map(rename))
 }
 
 /// A variable of ours at a place in the user's code.

@@ -12,6 +12,7 @@ use crate::alloy::Purpose;
 use crate::attrs::cfgs;
 use crate::bounds::{self, Substitution, Way};
 use crate::inputs::modelled;
+use crate::joined;
 use crate::model::{FnId, ImplDef, Model, Owner};
 use crate::test::{manifest, place};
 use crate::{modules, siblings, twin};
@@ -33,7 +34,7 @@ pub(super) fn contract(model: &Model, id: FnId) -> TokenStream {
         }
         Owner::Module | Owner::Trait(_) => {
             let functions = syn::parse2::<syn::File>(items).map(|file| file.items).unwrap_or_default();
-            functions.iter().map(|function| quote!(#(#cfgs)* #quiet #function)).collect()
+            joined(&mut functions.iter().map(|function| quote!(#(#cfgs)* #quiet #function)))
         }
     }
 }

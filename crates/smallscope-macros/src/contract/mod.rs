@@ -24,6 +24,7 @@ use smallscope_rust::contract::Behaviour;
 
 use crate::alloy;
 use crate::arguments::Arguments;
+use crate::joined;
 use crate::model::{FnId, Model, ModuleId};
 
 use actual::Given;
@@ -57,7 +58,7 @@ impl Contract {
 pub(crate) fn additions(model: &Model, module: ModuleId, check_all: Option<&Arguments>) -> TokenStream {
     let contracted = |id: &FnId| model.function(*id).contract.is_some();
     let here = model.fn_ids().filter(contracted).filter(|id| model.function(*id).module == module);
-    let mut out: TokenStream = here.map(|id| expand::contract(model, id)).collect();
+    let mut out = joined(&mut here.map(|id| expand::contract(model, id)));
     out.extend(checks::contracted(model, module));
     out.extend(checks::tests(model, module, check_all));
     out

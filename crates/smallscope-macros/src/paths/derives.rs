@@ -7,6 +7,7 @@ use quote::{ToTokens as _, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Fields, Generics, Ident, Item, Path, Token, parse_quote};
 
+use crate::joined;
 use crate::runtime::Runtime;
 
 /// The traits whose derived impls are written out.
@@ -24,7 +25,7 @@ pub(super) fn write_out(ss: &Runtime, item: &mut Item) -> TokenStream {
     };
     let traits = take_traits(attrs);
     let derived = Derived { ss, ident, generics, variants };
-    traits.iter().map(|name| derived.imp(name)).collect()
+    joined(&mut traits.iter().map(|name| derived.imp(name)))
 }
 
 /// Takes the traits off the attributes of a type that is not `Copy`.

@@ -70,12 +70,10 @@ impl Shapes<'_> {
 
     /// Complains about types that are held in two ways that cannot meet.
     pub(super) fn check_pools(&mut self) {
-        let kinds = |wanted: PoolKind| {
-            let pools = self.pool_keys.keys().filter(move |(kind, ..)| *kind == wanted);
-            pools.map(|(_, target, _)| *target).collect::<BTreeSet<_>>()
-        };
-        let counted: BTreeSet<_> = kinds(PoolKind::Rc).union(&kinds(PoolKind::Arc)).copied().collect();
-        if kinds(PoolKind::Box).intersection(&counted).next().is_some() {
+        let holds =
+            |wanted: PoolKind, of: &_| self.pool_keys.keys().any(|(kind, target, _)| *kind == wanted && target == of);
+        let is_counted = |target: &_| holds(PoolKind::Rc, target) || holds(PoolKind::Arc, target);
+        if self.pool_keys.keys().any(|(kind, target, _)| *kind == PoolKind::Box && is_counted(target)) {
             self.problems.push(
                 "the same type is held by `Rc` or `Arc` and by `Box` or raw pointers, which cannot point to one \
                  another's objects; use `Weak` in place of a raw pointer"

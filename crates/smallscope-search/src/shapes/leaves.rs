@@ -1,5 +1,7 @@
 //! Domains of types without parts: numbers, strings, listed values.
 
+use std::any::TypeId;
+
 use super::{MOST_VALUES, Shapes};
 use crate::bounds::Spec;
 use crate::domain::{Domain, DomainId, Number};
@@ -21,7 +23,25 @@ impl Shapes<'_> {
         if let Some(listed) = self.listed::<T>() {
             return listed;
         }
-        let type_name = type_name::<T>();
+        let list = |ints: &[i128]| {
+            let mut values: Vec<T> = Vec::with_capacity(ints.len());
+            for &int in ints {
+                values.push(from_int(int)?);
+            }
+            Some(ValueList::local(values))
+        };
+        self.number(kind, (least, most), (low, high), type_name::<T>, &list)
+    }
+
+    /// [`Shapes::int`], as far as it is the same for all types; `list` is `None` if the type cannot hold a number.
+    fn number(
+        &mut self,
+        kind: Number,
+        (least, most): (i128, i128),
+        (low, high): (i128, i128),
+        type_name: fn() -> String,
+        list: &dyn Fn(&[i128]) -> Option<ValueList>,
+    ) -> DomainId {
         let spec = self.settings.fields.get(&self.path).map(|values| values.0.clone());
         match spec {
             Some(Spec::Ints { low, high, kind: given }) if given == kind => {
@@ -30,6 +50,7 @@ impl Shapes<'_> {
                     self.problems.push(format!("the values of `{}` are an empty range", self.path));
                 } else if low < least || high > most {
                     let path = &self.path;
+                    let type_name = type_name();
                     self.problems
                         .push(format!("`{path}` has type `{type_name}`, which cannot hold all of {low}..={high}"));
                 }
@@ -37,13 +58,12 @@ impl Shapes<'_> {
             }
             Some(Spec::List { ints: Some(ints), .. }) => {
                 self.take();
-                let values: Option<Vec<T>> = ints.iter().map(|&int| from_int(int)).collect();
-                let values = values.unwrap_or_else(|| {
-                    let path = &self.path;
+                let values = list(&ints).unwrap_or_else(|| {
+                    let (path, type_name) = (&self.path, type_name());
                     self.problems.push(format!("`{path}` has type `{type_name}`, which cannot hold all of {ints:?}"));
-                    Vec::new()
+                    ValueList::local(Vec::<()>::new())
                 });
-                self.list(ValueList::local(values))
+                self.list(values)
             }
             _ => self.ints(low.max(least), high.min(most), kind),
         }
@@ -127,8 +147,12 @@ impl Shapes<'_> {
 
     /// The domain of the values listed for this place, if they are of type `T`.
     pub(crate) fn listed<T: 'static>(&mut self) -> Option<DomainId> {
+        self.listed_as(TypeId::of::<Vec<T>>())
+    }
+
+    fn listed_as(&mut self, vec: TypeId) -> Option<DomainId> {
         let Spec::List { list, .. } = &self.settings.fields.get(&self.path)?.0 else { return None };
-        if !list.values.is::<Vec<T>>() {
+        if (*list.values).type_id() != vec {
             return None;
         }
         let list = (list.typed)(&list.values);

@@ -1,7 +1,7 @@
 //! What can be settled only when everything is declared: arenas, vectors through which a class contains itself, what
 //! variants need.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Shapes;
 use super::arenas::repeated;
@@ -59,18 +59,19 @@ impl Shapes<'_> {
         let mut renumbered = vec![0; self.arenas.len()];
         for (name, &old) in &self.arenas {
             let is_it = |path: &String| path == name || path.rsplit('.').next() == Some(name);
-            let vectors = self.table.iter().zip(&self.names).filter_map(|(domain, path)| match domain {
-                Domain::Sequence { longest, .. } if is_it(path) => Some((path.clone(), *longest)),
-                _ => None,
-            });
-            let vectors: BTreeMap<String, usize> = vectors.collect();
-            let mut vectors = vectors.into_iter();
-            let (Some((path, capacity)), None) = (vectors.next(), vectors.next()) else {
+            let mut vectors: Vec<(&String, usize)> = Vec::new();
+            for (domain, path) in self.table.iter().zip(&self.names) {
+                if let (Domain::Sequence { longest, .. }, true) = (domain, is_it(path)) {
+                    vectors.retain(|(known, _)| *known != path);
+                    vectors.push((path, *longest));
+                }
+            }
+            let [(path, capacity)] = *vectors else {
                 let problem = "but there is not exactly one vector field of that name; write it as `Type.field`";
                 self.problems.push(format!("an index names the arena `{name}`, {problem}"));
                 continue;
             };
-            renumbered[old as usize] = *numbers.entry(path).or_insert_with(|| {
+            renumbered[old as usize] = *numbers.entry(path.clone()).or_insert_with(|| {
                 capacities.push(capacity);
                 capacities.len() as u32 - 1
             });
@@ -90,8 +91,8 @@ impl Shapes<'_> {
         let mut budgets: Vec<(usize, usize)> = Vec::new();
         for place in 0..self.table.len() {
             let Domain::Sequence { element, arena: None, .. } = self.table[place] else { continue };
-            let mut path = Vec::new();
-            if !self.contains(element, element, &mut path, &mut BTreeSet::new()) {
+            let (mut path, mut seen) = (Vec::new(), vec![false; self.table.len()]);
+            if !self.contains(element, element, &mut path, &mut seen) {
                 continue;
             }
             let Some(&class) = path.last() else { continue };
@@ -110,8 +111,8 @@ impl Shapes<'_> {
 
     /// Whether a vector of `wanted` lies inside `domain`, not behind a pointer; if so, `path` has the classes on the way,
     /// outermost last.
-    fn contains(&self, domain: DomainId, wanted: DomainId, path: &mut Vec<usize>, seen: &mut BTreeSet<u32>) -> bool {
-        if !seen.insert(domain.0) {
+    fn contains(&self, domain: DomainId, wanted: DomainId, path: &mut Vec<usize>, seen: &mut [bool]) -> bool {
+        if std::mem::replace(&mut seen[domain.0 as usize], true) {
             return false;
         }
         match &self.table[domain.0 as usize] {
