@@ -136,7 +136,7 @@ impl Model {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(&self, command: &Command, asking: &Asking) -> Result<Answered, Unanswered> {
-        let (started, budget) = (Instant::now(), asking.options.budget());
+        let (started, budget) = (Instant::now(), asking.options.budget.begin());
         let options = || asking.options.clone().within(&budget);
         let (analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
         let answer = match answer {
@@ -184,7 +184,7 @@ impl Model {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn problem(&self, command: &Command, asking: &Asking) -> Result<Analysis, Unanswered> {
-        let budget = asking.options.budget();
+        let budget = asking.options.budget.begin();
         match Analysis::steps(command).nth(1) {
             None => Ok(Analysis::of(self, command, &within(&asking.settings, &budget))?),
             Some(_) => Ok(grow(self, command, asking, &budget)?.0),
@@ -231,8 +231,8 @@ fn beyond(analysis: &Analysis, options: &Options) -> Result<Option<Beyond>, Erro
 
 /// Of a check without a counterexample: the weakest of what it takes for granted that is impossible. None if that is not known.
 fn vacuous(analysis: &Analysis, options: &Options) -> Option<Premise> {
-    let conflicts = Some(options.conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
-    let options = Options { conflicts, ..options.clone() };
+    let conflicts = Some(options.budget.conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
+    let options = options.clone().within(&Budget { conflicts, ..options.budget.clone() });
     let premises = analysis.premises();
     let (strongest, weaker) = premises.split_last()?;
     // What cannot be asked is not known.

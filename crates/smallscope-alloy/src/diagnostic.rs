@@ -20,9 +20,9 @@ pub struct Diagnostic {
     /// Other places that matter, with what to say there.
     pub notes: Vec<(Span, String)>,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Box<str>>,
     /// The limit that was reached, if nothing else is wrong.
-    pub stop: Option<Stop>,
+    pub stop: Option<Box<Stop>>,
 }
 
 /// How grave a diagnostic is.
@@ -54,7 +54,7 @@ impl Diagnostic {
 
     /// A limit was reached before the work was done.
     pub fn stopped(stop: Stop) -> Self {
-        Diagnostic { stop: Some(stop), ..Diagnostic::unplaced(format!("given up: {stop}")) }
+        Diagnostic { stop: Some(Box::new(stop)), ..Diagnostic::unplaced(format!("given up: {stop}")) }
     }
 
     fn new(severity: Severity, span: Option<Span>, message: String) -> Self {
@@ -79,7 +79,7 @@ impl Diagnostic {
     /// With what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(requoted(help.into()));
+        self.help = Some(requoted(help.into()).into());
         self
     }
 }
@@ -112,7 +112,7 @@ pub struct Errors {
 impl Errors {
     /// The limit that was reached before the work was done, if that is what happened: then the model may be right.
     pub fn stopped(&self) -> Option<Stop> {
-        self.diagnostics.iter().find_map(|diagnostic| diagnostic.stop)
+        self.diagnostics.iter().find_map(|diagnostic| diagnostic.stop.as_deref().copied())
     }
 }
 

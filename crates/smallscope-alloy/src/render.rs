@@ -21,7 +21,7 @@ impl Diagnostic {
             report = report.element(self.snippet(file, sources));
         }
         if let Some(help) = &self.help {
-            report = report.element(Level::HELP.message(help.as_str()));
+            report = report.element(Level::HELP.message(&**help));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         renderer.decor_style(DecorStyle::Ascii).render(&[report])

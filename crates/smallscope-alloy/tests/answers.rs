@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use smallscope_alloy::{Answered, Asking, Beyond, CommandVerdict, Dialect, Model, Recheck};
-use smallscope_relational::{Interrupt, Options, Stop};
+use smallscope_relational::{Budget, Interrupt, Options, Stop};
 
 fn answers(text: &str, asking: &Asking) -> Vec<Answered> {
     let model = Model::parse("model", text, Dialect::DynAlloy).unwrap();
@@ -53,7 +53,7 @@ fn a_limit_before_there_is_a_problem_is_an_error() {
     let model = Model::parse("model", text, Dialect::Alloy).unwrap();
     let interrupt = Interrupt::new();
     interrupt.raise();
-    let options = Options { interrupt: Some(interrupt), ..Options::default() };
+    let options = Options { budget: Budget { interrupt: Some(interrupt), ..Budget::default() }, ..Options::default() };
     let why = model.answer(&model.commands[0], &Asking { options, ..Asking::default() }).unwrap_err();
     assert_eq!(why.stopped(), Some(Stop::Interrupted));
 }

@@ -1,7 +1,7 @@
 //! Reading, resolving, lowering and evaluating ask their budget, wherever they are, and say why they stopped.
 #![allow(clippy::unwrap_used)]
 
-use std::time::Instant;
+use std::time::Duration;
 
 use smallscope_alloy::{Analysis, Dialect, Errors, Model, Settings};
 use smallscope_relational::{Answer, Budget, Interrupt, Options, Stop};
@@ -17,8 +17,8 @@ fn check<T>(name: &str, stage: impl Fn(&Budget) -> Result<T, Errors>) {
     let raised = Interrupt::new();
     raised.raise();
     let spent = [
-        (Budget { deadline: Some(Instant::now()), ..Budget::default() }, Stop::Time),
-        (Budget { memory: Some(1), ..Budget::default() }, Stop::Memory),
+        (Budget::of_time(Duration::ZERO), Stop::Time(Duration::ZERO)),
+        (Budget { memory: Some(1), ..Budget::default() }, Stop::Memory(1)),
         (Budget { interrupt: Some(raised), ..Budget::default() }, Stop::Interrupted),
     ];
     for (budget, stop) in spent {

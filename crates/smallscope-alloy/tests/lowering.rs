@@ -439,7 +439,7 @@ fn lowering_looks_at_its_budget() {
     let formulas = ["run { some f0[A] }", "fact { no f0[A] } run {}", "check { all x: A | #f0[x] > 2 }"];
     for formula in formulas {
         let model = model(&format!("{functions} {formula}"));
-        for (budget, stop) in [(&late, Stop::Time), (&interrupted, Stop::Interrupted)] {
+        for (budget, stop) in [(&late, Stop::Time(Duration::from_millis(20))), (&interrupted, Stop::Interrupted)] {
             let settings = Settings { budget: budget.clone(), ..Settings::default() };
             let errors = Analysis::of(&model, &model.commands[0], &settings).expect_err("it takes ages");
             assert_eq!(errors.stopped(), Some(stop), "{formula}: {errors}");

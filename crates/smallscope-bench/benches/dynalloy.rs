@@ -9,7 +9,7 @@ use std::time::Duration;
 use smallscope_alloy::model::{Command, Unrolls};
 use smallscope_alloy::{Analysis, Dialect, Lowering, Model, Settings};
 use smallscope_bench::{best_of, ratio};
-use smallscope_relational::{Answer, Options};
+use smallscope_relational::{Answer, Budget, Options};
 
 /// When a question is given up.
 const LIMIT: Duration = Duration::from_secs(20);
@@ -50,7 +50,8 @@ fn row(model: &Model, command: &Command, name: &str) {
 /// From the command to its answer; nothing if it is too much.
 fn time(model: &Model, command: &Command, lowering: Lowering) -> Option<Duration> {
     let settings = Settings { lowering, ..Settings::default() };
-    let options = Options { time: Some(LIMIT), check: false, ..Options::default() };
+    let options =
+        Options { budget: Budget { time: Some(LIMIT), ..Budget::default() }, check: false, ..Options::default() };
     let (time, answer) = best_of(RUNS, || {
         let analysis = Analysis::of(model, command, &settings).ok()?;
         Some(analysis.spec.solve(&options).expect("the problem is well-formed").answer)

@@ -70,7 +70,8 @@ impl Console {
     /// Begins work that these limits are for: they count from now. What comes after it has limits of its own.
     pub fn begin(&self, limits: &LimitArguments) -> Work {
         self.watchdog.watch(Budget {
-            deadline: limits.timeout.and_then(|time| Instant::now().checked_add(time)),
+            time: limits.timeout,
+            begun: Some(Instant::now()),
             conflicts: limits.conflicts,
             memory: limits.memory.or_else(guard::most_memory),
             interrupt: Some(self.interrupt.clone()),

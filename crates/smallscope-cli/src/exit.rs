@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_neither() {
-        assert_eq!(exit(CommandVerdict::Unknown(Stop::Time), Some(true)), Exit::Limit);
-        assert_eq!(exit(CommandVerdict::Unknown(Stop::Memory), None), Exit::Limit);
+        assert_eq!(exit(CommandVerdict::Unknown(Stop::Time(std::time::Duration::ZERO)), Some(true)), Exit::Limit);
+        assert_eq!(exit(CommandVerdict::Unknown(Stop::Memory(1)), None), Exit::Limit);
         assert_eq!(exit(CommandVerdict::Unknown(Stop::Interrupted), None), Exit::Interrupted);
     }
 

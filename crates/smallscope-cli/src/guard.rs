@@ -149,7 +149,7 @@ impl Watchdog {
                     (_, Some(stop)) => Some((number, stop, Instant::now())),
                 };
                 if let Some((_, stop, since)) = reached.filter(|_| UNDISTURBED.load(Ordering::SeqCst) == 0) {
-                    let grace = if stop == Stop::Memory { MEMORY_GRACE } else { GRACE };
+                    let grace = if matches!(stop, Stop::Memory(_)) { MEMORY_GRACE } else { GRACE };
                     if since.elapsed() > grace {
                         output.end(stop, json);
                     }
@@ -185,7 +185,7 @@ impl Work {
     /// What it may spend but for time, which is for each command and not for reading the model: if that takes long, the watchdog
     /// ends it.
     pub fn untimed(&self) -> Budget {
-        Budget { deadline: None, ..self.budget.clone() }
+        Budget { time: None, ..self.budget.clone() }
     }
 }
 
@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn only_the_latest_work_is_watched() {
         let (watchdog, interrupt) = (Watchdog::default(), Interrupt::new());
-        let over = || Budget { deadline: Some(Instant::now()), ..Budget::default() };
+        let over = || Budget::of_time(Duration::ZERO);
         assert_eq!(watchdog.look(&interrupt), (0, None));
         let first = watchdog.watch(over());
-        assert_eq!(watchdog.look(&interrupt), (1, Some(Stop::Time)));
+        assert_eq!(watchdog.look(&interrupt), (1, Some(Stop::Time(Duration::ZERO))));
         let second = watchdog.watch(Budget::default());
         assert_eq!(watchdog.look(&interrupt), (2, None));
         drop((first, second));

@@ -9,7 +9,7 @@ use smallscope_relational::{Error, Instance, Options, Polled, Spec, Statistics, 
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::guard;
-use crate::output::{json, words};
+use crate::output::words;
 
 /// How a search ended.
 pub struct Ended {
@@ -43,7 +43,7 @@ impl Short {
     pub fn word(self) -> &'static str {
         match self {
             Short::Max => "max",
-            Short::Stop(stop) => json::stop_word(stop),
+            Short::Stop(stop) => stop.name(),
         }
     }
 }

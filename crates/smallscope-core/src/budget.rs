@@ -1,9 +1,10 @@
 //! What a call may spend, and why it stopped short: one clock, one meter of memory and one interrupt for all stages.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+
+use crate::report::Stop;
 
 /// What a call may spend before it stops with an answer of "not known". Nothing is limited by default.
 ///
@@ -19,8 +20,10 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Stop at this moment.
-    pub deadline: Option<Instant>,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+    /// Since when time counts. If nothing is said, each call with this budget has all the time: see [`Budget::begin`].
+    pub begun: Option<Instant>,
     /// Stop after this many conflicts.
     pub conflicts: Option<u64>,
     /// Stop when the process holds more than this many bytes. Where the operating system does not tell (it does on
@@ -33,7 +36,26 @@ pub struct Budget {
 impl Budget {
     /// A budget that ends after this time from now.
     pub fn of_time(time: Duration) -> Self {
-        Budget { deadline: Instant::now().checked_add(time), ..Budget::default() }
+        Budget { time: Some(time), ..Budget::default() }.begin()
+    }
+
+    /// The same with its clock running: from now on, unless it runs already. For whoever hands one budget to several stages.
+    #[must_use]
+    pub fn begin(&self) -> Self {
+        Budget { begun: self.begun.or_else(|| Some(Instant::now())), ..self.clone() }
+    }
+
+    /// The same, which ends at this moment at the latest.
+    #[must_use]
+    pub fn until(&self, moment: Instant) -> Self {
+        let begun = self.begun.unwrap_or_else(Instant::now);
+        let left = moment.saturating_duration_since(begun);
+        Budget { time: Some(self.time.map_or(left, |time| time.min(left))), begun: Some(begun), ..self.clone() }
+    }
+
+    /// When it ends, if its clock is running.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.begun?.checked_add(self.time?)
     }
 
     /// A budget that ends after about so many steps of a [`Spending`] on one thread, at the same step on every machine. It ends
@@ -51,24 +73,23 @@ impl Budget {
         Budget { interrupt: Some(Interrupt::after(asks)), ..Budget::default() }
     }
 
-    /// Whether the interrupt is raised, the moment has passed, or the process holds too much memory. Conflicts are for the
-    /// solver to count. Takes some tens of nanoseconds.
+    /// Whether the interrupt is raised, the time has passed since it was begun, or the process holds too much memory. Conflicts
+    /// are for the solver to count. Takes some tens of nanoseconds.
     pub fn exceeded(&self) -> Option<Stop> {
         if self.interrupt.as_ref().is_some_and(Interrupt::is_raised) {
             return Some(Stop::Interrupted);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Some(Stop::Time);
+        let has_passed = |time: &Duration| time.is_zero() || self.begun.is_some_and(|begun| begun.elapsed() >= *time);
+        if let Some(time) = self.time.filter(has_passed) {
+            return Some(Stop::Time(time));
         }
-        if self.memory.is_some_and(|limit| recently_held().is_some_and(|held| held > limit)) {
-            return Some(Stop::Memory);
-        }
-        None
+        let is_held = |limit: &u64| recently_held().is_some_and(|held| held > *limit);
+        self.memory.filter(is_held).map(Stop::Memory)
     }
 
     /// The same, or whether something that takes about so many bytes is more than the budget has.
     pub fn exceeded_by(&self, bytes: u64) -> Option<Stop> {
-        self.exceeded().or(self.memory.is_some_and(|limit| bytes > limit).then_some(Stop::Memory))
+        self.exceeded().or(self.memory.filter(|&limit| bytes > limit).map(Stop::Memory))
     }
 }
 
@@ -131,7 +152,7 @@ const STEPS_PER_LOOK: u32 = 64;
 impl Spending {
     /// Of this budget.
     pub fn new(budget: &Budget) -> Self {
-        Spending(Arc::new(Spent { budget: budget.clone(), ..Spent::default() }))
+        Spending(Arc::new(Spent { budget: budget.begin(), ..Spent::default() }))
     }
 
     /// Takes a step of a microsecond or so. Whether the budget is spent.
@@ -220,30 +241,6 @@ impl Interrupt {
     }
 }
 
-/// Why a call stopped before it knew the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The moment of the budget has passed.
-    Time,
-    /// It took as many conflicts as the budget allows.
-    Conflicts,
-    /// It took more memory than the budget allows.
-    Memory,
-    /// It was interrupted.
-    Interrupted,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Time => "out of time",
-            Stop::Conflicts => "too many conflicts",
-            Stop::Memory => "out of memory",
-            Stop::Interrupted => "interrupted",
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,12 +253,22 @@ mod tests {
         let taken = vec![1_u8; 128 << 20];
         std::thread::sleep(2 * FRESH);
         let seen = std::thread::scope(|scope| scope.spawn(|| budget.exceeded()).join());
-        assert_eq!((seen.ok(), taken.len()), (Some(Some(Stop::Memory)), 128 << 20));
+        assert_eq!((seen.ok(), taken.len()), (Some(budget.memory.map(Stop::Memory)), 128 << 20));
+    }
+
+    #[test]
+    fn the_first_of_two_moments_ends_a_budget() {
+        let (hour, now) = (Duration::from_secs(3600), Instant::now());
+        let budget = Budget { time: Some(hour), begun: Some(now), ..Budget::default() };
+        assert_eq!(budget.begin().deadline(), Some(now + hour));
+        assert_eq!(budget.until(now + 2 * hour).deadline(), Some(now + hour));
+        assert_eq!(budget.until(now).exceeded(), Some(Stop::Time(Duration::ZERO)));
+        assert_eq!(Budget::default().until(now + hour).exceeded(), None);
     }
 
     #[test]
     fn what_is_about_to_be_taken_counts() {
         let budget = Budget { memory: Some(1 << 40), ..Budget::default() };
-        assert_eq!((budget.exceeded_by(1 << 40), budget.exceeded_by(2 << 40)), (None, Some(Stop::Memory)));
+        assert_eq!((budget.exceeded_by(1 << 40), budget.exceeded_by(2 << 40)), (None, Some(Stop::Memory(1 << 40))));
     }
 }

@@ -36,7 +36,7 @@ mod structure;
 mod suggest;
 pub mod units;
 
-pub use budget::{Budget, Interrupt, Spending, Stop, resident_bytes};
+pub use budget::{Budget, Interrupt, Spending, resident_bytes};
 pub use canonical::CanonicalForm;
 pub use count::Count;
 pub use counters::Counters;
@@ -48,7 +48,7 @@ pub use limits::Limits;
 pub use outline::{ClassOutline, Hold, Outline, PoolOutline, Shape, SpecText, VariantOutline};
 pub use panics::Panic;
 pub use parse::ParseError;
-pub use report::{Fault, FaultKind, Outcome, Rejection, Report, StopReason};
+pub use report::{Breach, Fault, FaultKind, Outcome, Rejection, Report, Stop};
 pub use structure::Structure;
 pub use suggest::closest;
 

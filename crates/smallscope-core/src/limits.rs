@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::budget::{Budget, Interrupt, Stop};
-use crate::report::StopReason;
+use crate::budget::{Budget, Interrupt};
 
 /// Limits on a search. Without any, a search runs until its space is exhausted.
 ///
@@ -49,17 +48,7 @@ impl Default for Limits {
 impl Limits {
     /// What a run that began then may spend, of time, memory and interrupts.
     pub fn budget(&self, start: Instant) -> Budget {
-        let deadline = self.time.and_then(|time| start.checked_add(time));
-        Budget { deadline, memory: self.memory, interrupt: self.interrupt.clone(), conflicts: None }
-    }
-
-    /// What to report when that budget is spent.
-    pub fn reason(&self, stop: Stop) -> StopReason {
-        match stop {
-            Stop::Time => StopReason::Time(self.time.unwrap_or_default()),
-            Stop::Memory => StopReason::Memory(self.memory.unwrap_or_default()),
-            // Conflicts are not among what such a budget limits.
-            Stop::Interrupted | Stop::Conflicts => StopReason::Interrupted,
-        }
+        let (memory, interrupt) = (self.memory, self.interrupt.clone());
+        Budget { time: self.time, begun: Some(start), memory, interrupt, conflicts: None }
     }
 }

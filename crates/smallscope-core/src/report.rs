@@ -12,12 +12,14 @@ pub enum Outcome {
     /// Every candidate within the bound was tried or pruned.
     Exhausted,
     /// A limit was reached first.
-    Stopped(StopReason),
+    Stopped(Stop),
+    /// The predicate does what predicates must not do, so that counts would be wrong.
+    Broken(Breach),
 }
 
-/// Which limit ended a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum StopReason {
+/// Why a run or a question ended before its time: which limit was reached, and where it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
     /// The limit on candidates.
     Candidates(u64),
     /// The limit on structures.
@@ -30,13 +32,37 @@ pub enum StopReason {
     Time(Duration),
     /// The limit on memory, in bytes.
     Memory(u64),
+    /// The limit on conflicts in a solver, of which a question may have had a part.
+    Conflicts,
     /// It was interrupted.
     Interrupted,
     /// Whoever took the structures wanted no more.
     Abandoned,
-    /// The predicate read fields in another order on the same values; names the field.
+}
+
+impl Stop {
+    /// What is limited, in a word for programs: `time`, `memory`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::Candidates(_) => "candidates",
+            Stop::Structures(_) => "structures",
+            Stop::Paths(_) => "paths",
+            Stop::States(_) => "states",
+            Stop::Time(_) => "time",
+            Stop::Memory(_) => "memory",
+            Stop::Conflicts => "conflicts",
+            Stop::Interrupted => "interrupt",
+            Stop::Abandoned => "abandoned",
+        }
+    }
+}
+
+/// What a predicate did that predicates must not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// It read fields in another order on the same values; names the field.
     Nondeterministic(String),
-    /// The predicate changes or keeps the structure that it judges, so that counts would be wrong; says how.
+    /// It changes or keeps the structure that it judges; says how.
     Meddling(String),
 }
 
@@ -137,7 +163,8 @@ impl Report {
             (Outcome::Exhausted, n) => {
                 format!("incomplete, because the predicate did not finish on {}", counted(n, "candidate"))
             }
-            (Outcome::Stopped(reason), _) => format!("incomplete, because {reason}"),
+            (Outcome::Stopped(stop), _) => format!("incomplete, because {stop}"),
+            (Outcome::Broken(breach), _) => format!("incomplete, because {breach}"),
         }
     }
 }
@@ -160,22 +187,29 @@ fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-impl fmt::Display for StopReason {
+impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StopReason::Candidates(n) => write!(f, "the limit of {n} candidates was reached"),
-            StopReason::Structures(n) => write!(f, "the limit of {n} structures was reached"),
-            StopReason::Paths(n) => write!(f, "the limit of {n} paths was reached"),
-            StopReason::States(n) => write!(f, "the limit of {n} states was reached"),
-            StopReason::Time(time) => write!(f, "the time limit of {time:?} was reached"),
-            StopReason::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
-            StopReason::Interrupted => write!(f, "it was interrupted"),
-            StopReason::Abandoned => write!(f, "no more structures were asked for"),
-            StopReason::Nondeterministic(field) => write!(
+            Stop::Candidates(n) | Stop::Structures(n) | Stop::Paths(n) | Stop::States(n) => {
+                write!(f, "the limit of {n} {} was reached", self.name())
+            }
+            Stop::Time(time) => write!(f, "the time limit of {time:?} was reached"),
+            Stop::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
+            Stop::Conflicts => write!(f, "the limit on conflicts was reached"),
+            Stop::Interrupted => write!(f, "it was interrupted"),
+            Stop::Abandoned => write!(f, "no more structures were asked for"),
+        }
+    }
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Breach::Nondeterministic(field) => write!(
                 f,
                 "the predicate is not deterministic: run again on the same values it came to `{field}` differently"
             ),
-            StopReason::Meddling(how) => write!(f, "the predicate may only read the structure that it judges: {how}"),
+            Breach::Meddling(how) => write!(f, "the predicate may only read the structure that it judges: {how}"),
         }
     }
 }

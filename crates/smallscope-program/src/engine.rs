@@ -51,7 +51,7 @@ impl Engine {
     ) -> Result<Self, Errors> {
         let translation = translate(sources, program, bounds, wanted)?;
         let (scope, unrolls) = (translation.scope(), translation.unrolls());
-        let settings = Settings { budget: options.budget(), ..translation.settings() };
+        let settings = Settings { budget: options.budget.begin(), ..translation.settings() };
         let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &settings);
         let execution = execution.map_err(|errors| match errors.stopped() {
             Some(_) => errors,

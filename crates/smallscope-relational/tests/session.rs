@@ -140,10 +140,11 @@ fn mistakes_and_limits_are_told_apart() {
     let spec = p.finish().unwrap();
     let elsewhere = Relation::new("elsewhere", 1);
     assert!(matches!(spec.session(&[elsewhere.some()], &Options::default()), Err(Error::Unbound { .. })));
-    let options = Options { time: Some(std::time::Duration::ZERO), ..Options::default() };
+    let options =
+        Options { budget: Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() }, ..Options::default() };
     match spec.session(&[red.some()], &options) {
-        Err(error) => assert_eq!(error, Error::Stopped(Stop::Time)),
-        Ok(mut session) => assert_eq!(session.solve(&[0], &[]), Answer::Unknown(Stop::Time)),
+        Err(error) => assert_eq!(error, Error::Stopped(Stop::Time(std::time::Duration::ZERO))),
+        Ok(mut session) => assert_eq!(session.solve(&[0], &[]), Answer::Unknown(Stop::Time(std::time::Duration::ZERO))),
     }
     let mut session = spec.session(&[red.some()], &Options::default()).unwrap();
     assert_eq!(session.solve(&[], &[]), Answer::Unsatisfiable, "none of no questions holds");

@@ -40,11 +40,13 @@ fn a_conflict_limit_is_for_the_whole_enumeration() {
     let whole = spec.count(&all()).unwrap();
     assert_eq!(whole.stopped, None);
     for options in [all(), Options { threads: 2, ..all() }, Options { shard: Some((0, 1)), ..all() }] {
-        let counted = spec.count(&Options { conflicts: Some(3), ..options }).unwrap();
+        let counted =
+            spec.count(&Options { budget: Budget { conflicts: Some(3), ..Budget::default() }, ..options }).unwrap();
         assert_eq!(counted.stopped, Some(Stop::Conflicts));
         assert!(counted.instances < whole.instances && counted.statistics.conflicts <= 6, "{counted:?}");
     }
-    let mut instances = spec.instances(&Options { conflicts: Some(3), ..all() }).unwrap();
+    let mut instances =
+        spec.instances(&Options { budget: Budget { conflicts: Some(3), ..Budget::default() }, ..all() }).unwrap();
     let found = instances.by_ref().count() as u64;
     assert_eq!(instances.stopped(), Some(Stop::Conflicts));
     let left = instances.checkpoint();
@@ -56,8 +58,13 @@ fn a_conflict_limit_is_for_the_whole_enumeration() {
 #[test]
 fn an_enumeration_that_did_not_begin_leaves_everything() {
     let spec = lists().finish().unwrap();
-    let mut instances = spec.instances(&Options { time: Some(Duration::ZERO), ..Options::default() }).unwrap();
-    assert_eq!((instances.next(), instances.stopped()), (None, Some(Stop::Time)));
+    let mut instances = spec
+        .instances(&Options {
+            budget: Budget { time: Some(Duration::ZERO), ..Budget::default() },
+            ..Options::default()
+        })
+        .unwrap();
+    assert_eq!((instances.next(), instances.stopped()), (None, Some(Stop::Time(Duration::ZERO))));
     let left: Checkpoint = instances.checkpoint().to_string().parse().unwrap();
     assert!(!left.is_done());
     assert_eq!(spec.instances(&Options::default()).unwrap().resume(left).unwrap().count(), 10);
@@ -66,7 +73,10 @@ fn an_enumeration_that_did_not_begin_leaves_everything() {
     begun.by_ref().take(4).count();
     let left = begun.checkpoint();
     let mut stopped = spec
-        .instances(&Options { time: Some(Duration::ZERO), ..Options::default() })
+        .instances(&Options {
+            budget: Budget { time: Some(Duration::ZERO), ..Budget::default() },
+            ..Options::default()
+        })
         .unwrap()
         .resume(left.clone())
         .unwrap();
@@ -88,9 +98,12 @@ fn time_memory_and_interruption_are_outcomes() {
     let interrupt = Interrupt::new();
     interrupt.raise();
     let limits = [
-        (Options { time: Some(Duration::ZERO), ..all() }, Stop::Time),
-        (Options { memory: Some(1), ..all() }, Stop::Memory),
-        (Options { interrupt: Some(interrupt), ..all() }, Stop::Interrupted),
+        (
+            Options { budget: Budget { time: Some(Duration::ZERO), ..Budget::default() }, ..all() },
+            Stop::Time(Duration::ZERO),
+        ),
+        (Options { budget: Budget { memory: Some(1), ..Budget::default() }, ..all() }, Stop::Memory(1)),
+        (Options { budget: Budget { interrupt: Some(interrupt), ..Budget::default() }, ..all() }, Stop::Interrupted),
     ];
     for (options, stop) in limits {
         assert_eq!(spec.count(&options).unwrap().stopped, Some(stop));
@@ -286,7 +299,13 @@ fn many_atoms_keep_to_the_time() {
     let nodes = p.exactly("Node", 1500);
     let next = p.field("next", &nodes, Multiplicity::Set, &nodes);
     p.require("some", next.some());
-    let (begun, options) = (Instant::now(), Options { time: Some(Duration::from_millis(20)), ..Options::default() });
-    assert_eq!(p.finish().unwrap().solve(&options).unwrap().answer, Answer::Unknown(Stop::Time));
+    let (begun, options) = (
+        Instant::now(),
+        Options { budget: Budget { time: Some(Duration::from_millis(20)), ..Budget::default() }, ..Options::default() },
+    );
+    assert_eq!(
+        p.finish().unwrap().solve(&options).unwrap().answer,
+        Answer::Unknown(Stop::Time(Duration::from_millis(20)))
+    );
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }

@@ -83,7 +83,7 @@ impl<T: Model> Completer<T> {
                 Step::Structure => return Completed::Valid(self.worker.observe()),
                 Step::Done if self.worker.tallies.counters.undecided() == undecided => return Completed::None,
                 Step::Done => return Completed::Unknown("the predicate did not decide on every candidate".to_owned()),
-                Step::Faulty(reason) => return Completed::Unknown(reason.to_string()),
+                Step::Broken(reason) => return Completed::Unknown(reason.to_string()),
                 Step::Rejected | Step::BeyondHorizon => {}
             }
         }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use smallscope_core::coverage::{self, Attachment};
-use smallscope_core::{Report, StopReason};
+use smallscope_core::{Outcome, Report, Stop};
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SpaceError;
@@ -77,7 +77,7 @@ pub(crate) struct StopOnPanic<'a>(pub(crate) &'a Shared);
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.stop(StopReason::Abandoned);
+            self.0.stop(Stop::Abandoned);
         }
     }
 }
@@ -164,8 +164,8 @@ impl<T: Model> Cruise<T> {
                     self.beat(plan, shared);
                     shared.finish(|queue| self.write_down(queue));
                 }
-                Step::Faulty(reason) => {
-                    shared.stop(*reason);
+                Step::Broken(breach) => {
+                    shared.end(Outcome::Broken(*breach));
                     self.until_beat = 0;
                 }
                 Step::BeyondHorizon => unreachable!("only plans of shards have a horizon"),
@@ -245,7 +245,7 @@ impl<T: Model> Cruise<T> {
         let count = shared.structures.fetch_add(1, Ordering::Relaxed) + 1;
         self.reported.0 += 1;
         if count >= limit {
-            shared.stop(StopReason::Structures(limit));
+            shared.stop(Stop::Structures(limit));
         }
         if count > limit {
             // Another worker took the last place: this structure is for whoever resumes.
@@ -277,14 +277,14 @@ impl<T: Model> Cruise<T> {
         if let Some(limit) = limits.candidates {
             self.until_beat = self.beat.min(limit.saturating_sub(total));
             if total >= limit {
-                shared.stop(StopReason::Candidates(limit));
+                shared.stop(Stop::Candidates(limit));
             }
         }
         if self.busy && shared.hungry.load(Ordering::Relaxed) > 0 {
             self.share(shared);
         }
         if let Some(stop) = shared.budget.exceeded() {
-            shared.stop(limits.reason(stop));
+            shared.stop(stop);
         }
         self.keep_up(shared);
         self.report_progress(plan, shared, total);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use smallscope_core::{Outcome, Report, StopReason};
+use smallscope_core::{Outcome, Report, Stop};
 
 use crate::error::SpaceError;
 use crate::model::Model;
@@ -79,7 +79,7 @@ pub fn grow<T: Model>(
             search = search.beyond(&smaller);
         }
         let mut report = search.try_for_each(|value| visit(size, value))?;
-        if let Outcome::Stopped(StopReason::Time(limit)) = &mut report.outcome {
+        if let Outcome::Stopped(Stop::Time(limit)) = &mut report.outcome {
             *limit = budget;
         }
         let is_last = !report.is_exhaustive();

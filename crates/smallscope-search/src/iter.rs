@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use smallscope_core::{CheckpointError, Rejection, Report, StopReason, Structure};
+use smallscope_core::{CheckpointError, Outcome, Rejection, Report, Stop, Structure};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive::{Cruise, Outcomes, StopOnPanic, Task};
@@ -128,7 +128,7 @@ impl<T: Model> Structures<T> {
 
     fn end(&mut self) -> &(Report, Option<Checkpoint>) {
         if !matches!(self.source, Source::Ended) {
-            self.shared.stop(StopReason::Abandoned);
+            self.shared.stop(Stop::Abandoned);
         }
         let (outcomes, unseen) = match std::mem::replace(&mut self.source, Source::Ended) {
             Source::Here(mut cruise) => {
@@ -177,7 +177,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
                     if ordered {
                         kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(task);
                     } else if sender.send(task).is_err() {
-                        shared.stop(StopReason::Abandoned);
+                        shared.stop(Stop::Abandoned);
                     }
                 }
                 cruise.outcomes()
@@ -212,7 +212,7 @@ impl<T: Model> Iterator for Structures<T> {
                     worker.start(task.into_iter().map(Choice::fixed).collect());
                     match worker.step() {
                         Step::Structure => return Some(worker.concretise()),
-                        Step::Faulty(reason) => self.shared.stop(*reason),
+                        Step::Broken(breach) => self.shared.end(Outcome::Broken(*breach)),
                         _ => unreachable!("the same choices lead to the same structure"),
                     }
                 }

@@ -82,8 +82,8 @@ pub use outline::outline_of;
 pub use root::{Input, Root};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
-    CanonicalForm, CheckpointError, Count, Counters, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId, Outcome,
-    Outline, Rejection, Report, StopReason, Structure,
+    Breach, CanonicalForm, CheckpointError, Count, Counters, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId,
+    Outcome, Outline, Rejection, Report, Stop, Structure,
 };
 pub use space::Space;
 pub use spell::{OpenSpelling, Spelled, Speller, Spelling, spell};

@@ -3,9 +3,7 @@
 use std::time::Instant;
 
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
-use smallscope_core::{
-    CanonicalForm, CheckpointError, Count, Counters, FaultKind, Outcome, Report, Spending, Stop, StopReason,
-};
+use smallscope_core::{CanonicalForm, CheckpointError, Count, Counters, FaultKind, Outcome, Report, Spending, Stop};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive::{Outcomes, Task};
@@ -99,7 +97,7 @@ impl<T: Model> Plan<T> {
                 // Which part is this shard's is not known, so there is nothing to resume from but the beginning.
                 let mut shared = Shared::new(vec![Vec::new()], 0, 0, limits, start);
                 shared.is_cut = false;
-                shared.stop(limits.reason(stop));
+                shared.stop(stop);
                 return Ok(shared);
             }
         };
@@ -139,20 +137,19 @@ impl<T: Model> Plan<T> {
         report.faults = sum.faults;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
         report.elapsed = shared.start.elapsed();
-        let reason = lock(&shared.reason).take();
-        let is_fault = matches!(reason, Some(StopReason::Nondeterministic(_) | StopReason::Meddling(_)));
-        let reason = reason.filter(|_| is_fault || !left.is_empty());
-        report.explored = if reason.is_some() { shared.explored() } else { 1.0 };
-        report.outcome = reason.map_or(Outcome::Exhausted, Outcome::Stopped);
+        let end = lock(&shared.end).take();
+        let is_broken = matches!(end, Some(Outcome::Broken(_)));
+        report.outcome = end.filter(|_| is_broken || !left.is_empty()).unwrap_or(Outcome::Exhausted);
+        report.explored = if report.outcome == Outcome::Exhausted { 1.0 } else { shared.explored() };
         self.report_end(&report);
-        let resumable = !is_fault && shared.is_cut && report.outcome != Outcome::Exhausted;
+        let resumable = !is_broken && shared.is_cut && report.outcome != Outcome::Exhausted;
         let checkpoint = resumable.then(|| {
             let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
             forms.sort();
             Checkpoint { fingerprint: self.fingerprint, counters: report.counters, forms, tasks: left }
         });
-        // After a fault the file stays as it is: it may be of a predicate that has changed since.
-        if let Some(keep) = shared.keep.as_ref().filter(|_| !is_fault) {
+        // After a breach the file stays as it is: it may be of a predicate that has changed since.
+        if let Some(keep) = shared.keep.as_ref().filter(|_| !is_broken) {
             keep.end(checkpoint.as_ref());
         }
         (report, checkpoint)

@@ -65,7 +65,7 @@ fn children<T: Model>(worker: &mut Worker<T>, path: &Task) -> Option<Vec<Task>> 
     loop {
         match worker.step() {
             Step::Done => break,
-            Step::Faulty(_) => return None,
+            Step::Broken(_) => return None,
             Step::BeyondHorizon | Step::Structure | Step::Rejected => {}
         }
         children.push(worker.chooser().choices().map(Choice::fixed).collect());

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
-use smallscope_core::{Budget, Limits, StopReason};
+use smallscope_core::{Budget, Limits, Outcome, Stop};
 
 use crate::drive::Task;
 use crate::keep::{Keep, Slot};
@@ -20,7 +20,7 @@ pub(crate) struct Shared {
     /// Workers that wait for a task and are not yet served.
     pub(crate) hungry: AtomicUsize,
     pub(crate) stop: AtomicBool,
-    pub(crate) reason: Mutex<Option<StopReason>>,
+    pub(crate) end: Mutex<Option<Outcome>>,
     pub(crate) candidates: AtomicU64,
     pub(crate) structures: AtomicU64,
     /// Canonical forms of structures that could come up again.
@@ -59,7 +59,7 @@ impl Shared {
             wake: Condvar::new(),
             hungry: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
-            reason: Mutex::new(None),
+            end: Mutex::new(None),
             candidates: AtomicU64::new(candidates),
             structures: AtomicU64::new(structures),
             seen: Mutex::new(HashSet::new()),
@@ -120,8 +120,13 @@ impl Shared {
         self.wake.notify_one();
     }
 
-    pub(crate) fn stop(&self, reason: StopReason) {
-        lock(&self.reason).get_or_insert(reason);
+    pub(crate) fn stop(&self, stop: Stop) {
+        self.end(Outcome::Stopped(stop));
+    }
+
+    /// Ends the search for all workers. The first reason counts.
+    pub(crate) fn end(&self, outcome: Outcome) {
+        lock(&self.end).get_or_insert(outcome);
         let _queue = lock(&self.queue);
         self.stop.store(true, Ordering::Relaxed);
         self.wake.notify_all();

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Once;
 
 use smallscope_core::panics::message;
-use smallscope_core::{Counters, Fault, FaultKind, Limits, Rejection, StopReason, Structure};
+use smallscope_core::{Breach, Counters, Fault, FaultKind, Limits, Rejection, Structure};
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
@@ -34,7 +34,7 @@ pub(crate) enum Step {
     /// There are no more candidates.
     Done,
     /// The predicate does what no predicate may: the search ends.
-    Faulty(Box<StopReason>),
+    Broken(Box<Breach>),
 }
 
 /// Numbers of one worker.
@@ -309,7 +309,7 @@ impl<T: Model> Worker<T> {
     }
 
     fn nondeterministic(&self, domain: DomainId) -> Step {
-        Step::Faulty(Box::new(StopReason::Nondeterministic(self.domains.name(domain).to_owned())))
+        Step::Broken(Box::new(Breach::Nondeterministic(self.domains.name(domain).to_owned())))
     }
 
     #[inline]
@@ -491,7 +491,7 @@ fn refuse(payload: &(dyn Any + Send)) -> ! {
 }
 
 fn meddling(how: String) -> Step {
-    Step::Faulty(Box::new(StopReason::Meddling(how)))
+    Step::Broken(Box::new(Breach::Meddling(how)))
 }
 
 /// Keeps panics inside predicates from being printed: they are rejections, and counted.

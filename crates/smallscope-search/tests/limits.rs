@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use smallscope_search::{Checkpoint, Interrupt, Limits, Outcome, Search, Space, StopReason};
+use smallscope_search::{Checkpoint, Interrupt, Limits, Outcome, Search, Space, Stop};
 
 type Run = fn(Search<Vec<u8>>) -> Outcome;
 
@@ -39,19 +39,19 @@ fn every_search_ends_by_every_limit() {
     let raised = Interrupt::new();
     raised.raise();
     let mut limits = vec![
-        (Limits { time: Some(Duration::ZERO), ..Limits::default() }, StopReason::Time(Duration::ZERO)),
-        (Limits { interrupt: Some(raised), ..Limits::default() }, StopReason::Interrupted),
+        (Limits { time: Some(Duration::ZERO), ..Limits::default() }, Stop::Time(Duration::ZERO)),
+        (Limits { interrupt: Some(raised), ..Limits::default() }, Stop::Interrupted),
     ];
     if cfg!(target_os = "linux") {
-        limits.push((Limits { memory: Some(1), ..Limits::default() }, StopReason::Memory(1)));
+        limits.push((Limits { memory: Some(1), ..Limits::default() }, Stop::Memory(1)));
     }
     for (name, run) in RUNS {
         for (limits, reason) in &limits {
-            assert_eq!(run(endless().limits(limits.clone())), Outcome::Stopped(reason.clone()), "{name}");
+            assert_eq!(run(endless().limits(limits.clone())), Outcome::Stopped(*reason), "{name}");
         }
         for asks in [1, 2, 5, 20] {
             let interrupted = endless().interrupt(Interrupt::after(asks));
-            assert_eq!(run(interrupted), Outcome::Stopped(StopReason::Interrupted), "{name} after {asks} asks");
+            assert_eq!(run(interrupted), Outcome::Stopped(Stop::Interrupted), "{name} after {asks} asks");
         }
     }
 }
@@ -62,11 +62,11 @@ fn cutting_a_space_into_shards_ends() {
     let shard = || endless().shard(3, 1 << 20);
     for asks in [0, 1, 10, 50] {
         let (report, left) = shard().interrupt(Interrupt::after(asks)).try_count_resumable().unwrap();
-        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Interrupted), "after {asks} asks");
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Interrupted), "after {asks} asks");
         assert_eq!((report.candidates, left.is_some()), (0, false), "after {asks} asks");
     }
     let (report, _) = shard().max_time(Duration::ZERO).try_count_resumable().unwrap();
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(Duration::ZERO)));
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Time(Duration::ZERO)));
 }
 
 /// What was found before an interrupt, and what is found after it, is everything once.

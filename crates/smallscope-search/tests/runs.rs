@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use smallscope_search::{Checkpoint, Outcome, Progress, Space, StopReason, grow};
+use smallscope_search::{Checkpoint, Outcome, Progress, Space, Stop, grow};
 
 type Value = Vec<Option<Rc<u8>>>;
 
@@ -109,7 +109,7 @@ fn a_stopped_search_goes_on_where_it_left_off() {
 fn an_iterator_that_is_dropped_early_can_be_resumed() {
     let mut iterator = space().search().into_iter();
     let mut found: Vec<_> = iterator.by_ref().take(10).map(|value| show(&value)).collect();
-    assert_eq!(iterator.report().outcome, Outcome::Stopped(StopReason::Abandoned));
+    assert_eq!(iterator.report().outcome, Outcome::Stopped(Stop::Abandoned));
     let checkpoint = iterator.checkpoint().unwrap().clone();
     found.extend(space().search().resume(checkpoint).into_iter().map(|value| show(&value)));
     assert_eq!(found, all());

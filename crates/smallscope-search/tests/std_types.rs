@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use smallscope_search::twin::Model;
-use smallscope_search::{Outcome, Space, StopReason, Values};
+use smallscope_search::{Outcome, Space, Stop, Values};
 
 fn count<T: Model>(space: Space<T>) -> u64 {
     let report = space.search().count();
@@ -202,12 +202,12 @@ fn a_test_over_nothing_fails() {
 fn limits_are_outcomes() {
     let space = Space::<Vec<bool>>::new(10);
     let report = space.search().max_structures(100).count();
-    assert_eq!((report.structures, &report.outcome), (100, &Outcome::Stopped(StopReason::Structures(100))));
+    assert_eq!((report.structures, &report.outcome), (100, &Outcome::Stopped(Stop::Structures(100))));
     assert!(report.verdict().starts_with("incomplete, because"));
     assert!(!report.is_exhaustive());
     let report = space.search().max_candidates(100).count();
     assert_eq!(report.candidates, 100);
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Candidates(100)));
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Candidates(100)));
     let all = space.search().count().structures;
     assert!(space.search().max_structures(all).count().is_exhaustive(), "a limit that is just enough stops nothing");
 }

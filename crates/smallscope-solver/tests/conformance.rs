@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use formulas::{Numbers, is_satisfiable, lit, pigeonhole, random_3sat, random_small};
 use smallscope_solver::{Backend, Budget, Cnf, Interrupt, Lit, Sat, Stop, Var, Verdict, minimise};
 
-const FREE: Budget = Budget { deadline: None, conflicts: None, memory: None, interrupt: None };
+const FREE: Budget = Budget { time: None, begun: None, conflicts: None, memory: None, interrupt: None };
 
 fn holding(backend: Backend, cnf: &Cnf) -> Box<dyn Sat> {
     let mut sat = backend.create();
@@ -145,8 +145,8 @@ fn ends_within_its_budget(backend: Backend) {
     let mut sat = holding(backend, &pigeonhole(13, 12));
     // so that a limit that is not kept is a failure in the end
     let late = Budget::of_time(Duration::from_secs(30));
-    let past = Budget { deadline: Some(Instant::now()), ..FREE };
-    assert_eq!(sat.solve(&[], &past), Verdict::Unknown(Stop::Time));
+    let past = Budget { time: Some(Duration::ZERO), ..FREE };
+    assert_eq!(sat.solve(&[], &past), Verdict::Unknown(Stop::Time(Duration::ZERO)));
     let raised = Interrupt::new();
     raised.raise();
     assert_eq!(
@@ -160,7 +160,7 @@ fn ends_within_its_budget(backend: Backend) {
         let spent = sat.stats().conflicts - before;
         assert!((limit..=limit + 10).contains(&spent), "{spent} conflicts of {limit}");
     }
-    assert_eq!(sat.solve(&[], &Budget { memory: Some(1000), ..late }), Verdict::Unknown(Stop::Memory));
+    assert_eq!(sat.solve(&[], &Budget { memory: Some(1000), ..late }), Verdict::Unknown(Stop::Memory(1000)));
     assert_eq!((sat.value(Var::new(0)), sat.core()), (None, &[][..]));
     assert_eq!(sat.stats().calls, 6);
 }
@@ -168,7 +168,8 @@ fn ends_within_its_budget(backend: Backend) {
 fn ends_when_time_is_up_or_another_thread_says(backend: Backend) {
     let mut sat = holding(backend, &pigeonhole(13, 12));
     let start = Instant::now();
-    assert_eq!(sat.solve(&[], &Budget::of_time(Duration::from_millis(100))), Verdict::Unknown(Stop::Time));
+    let brief = Duration::from_millis(100);
+    assert_eq!(sat.solve(&[], &Budget { time: Some(brief), ..FREE }), Verdict::Unknown(Stop::Time(brief)));
     let interrupt = Interrupt::new();
     let budget = Budget { interrupt: Some(interrupt.clone()), ..FREE };
     thread::scope(|scope| {

@@ -67,7 +67,7 @@ pub use decide::{Answer, Decider, Model, Statistics, Why};
 #[cfg(feature = "smtlib")]
 pub use decide::{SmtLib, SmtLibError};
 pub use explore::{
-    Checkpoint, Counts, Error, Exploration, Outcome, Panic, Path, Paths, StopReason, Strategy, Unknown, any, any_in,
+    Checkpoint, Counts, Error, Exploration, Outcome, Panic, Path, Paths, Stop, Strategy, Unknown, any, any_in,
     any_named, any_of, assume, choose, explore,
 };
 pub use oracle::{Mark, Oracle, with_oracle};

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use smallscope_core::envelope::Envelope;
 use smallscope_symbolic::{
-    Checkpoint, Decider, Error, Exploration, Interrupt, Paths, StopReason, Strategy, Sym, any, any_in, any_named,
-    any_of, assume, choose, explore,
+    Checkpoint, Decider, Error, Exploration, Interrupt, Paths, Stop, Strategy, Sym, any, any_in, any_named, any_of,
+    assume, choose, explore,
 };
 
 const STRATEGIES: [Strategy; 5] = [
@@ -87,7 +87,7 @@ fn a_stopped_exploration_is_resumed_from_text() {
                     assert_eq!(paths.stopped(), None);
                     break;
                 }
-                assert_eq!(paths.stopped(), Some(StopReason::Paths(limit)));
+                assert_eq!(paths.stopped(), Some(Stop::Paths(limit)));
                 assert_eq!(paths.counts().runs, limit);
                 assert!(round < 1000, "it ends");
                 next = Some(paths.pending().to_string().parse().unwrap());
@@ -125,13 +125,13 @@ fn every_limit_ends_an_exploration() {
     let one_run = || (0..).take_while(|_| choose(2) == 0).count();
     let after = |asks| Exploration::new().interrupt(Interrupt::after(asks)).decisions(usize::MAX);
     let between = after(10).run(runs).unwrap();
-    assert_eq!((between.stopped(), between.len()), (Some(StopReason::Interrupted), 10));
+    assert_eq!((between.stopped(), between.len()), (Some(Stop::Interrupted), 10));
     let rest = Exploration::new().resume(between.pending().clone()).run(runs).unwrap();
     assert_eq!((rest.stopped(), rest.len()), (None, 990));
-    assert_eq!(after(10).run(one_run).unwrap().stopped(), Some(StopReason::Interrupted));
+    assert_eq!(after(10).run(one_run).unwrap().stopped(), Some(Stop::Interrupted));
     if cfg!(target_os = "linux") {
         let much = Exploration::new().memory(1).decisions(usize::MAX);
-        assert_eq!(much.run(runs).unwrap().stopped(), Some(StopReason::Memory(1)));
+        assert_eq!(much.run(runs).unwrap().stopped(), Some(Stop::Memory(1)));
     }
 }
 
@@ -143,13 +143,13 @@ fn a_loop_without_an_end_is_stopped_by_time() {
     };
     let paths = Exploration::new().time(Duration::from_millis(50)).run(endless).unwrap();
     assert!(!paths.is_exhaustive());
-    assert_eq!(paths.stopped(), Some(StopReason::Time(Duration::from_millis(50))));
+    assert_eq!(paths.stopped(), Some(Stop::Time(Duration::from_millis(50))));
     assert!(!paths.pending().is_empty());
     assert!(paths.elapsed() < Duration::from_secs(10));
     // One run that is long enough by itself, and leaves nothing else to be run.
     let long = || (0..).take_while(|_| choose(1) == 0 && any_in(0..=1_000_000) != -1 && choose(2) == 0).count();
     let paths = Exploration::new().time(Duration::from_millis(20)).decisions(usize::MAX).run(long).unwrap();
-    assert_eq!(paths.stopped(), Some(StopReason::Time(Duration::from_millis(20))));
+    assert_eq!(paths.stopped(), Some(Stop::Time(Duration::from_millis(20))));
     assert!(paths.verdict().contains("stopped at the limit of 20ms"), "{}", paths.verdict());
 }
 

@@ -128,9 +128,9 @@ pub use smallscope_picture::Drawing;
 #[doc(inline)]
 pub use smallscope_relational as relational;
 pub use smallscope_search::{
-    CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Fault, FaultKind, Growth,
-    Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Outcome, Progress, Rejection, Report,
-    Representatives, Search, Space, SpaceError, StopReason, Structure, Structures, Values, Violation, Walk, grow,
+    Breach, CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Fault, FaultKind,
+    Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Outcome, Progress, Rejection,
+    Report, Representatives, Search, Space, SpaceError, Stop, Structure, Structures, Values, Violation, Walk, grow,
     structure_of, value_of,
 };
 #[cfg(feature = "symbolic")]

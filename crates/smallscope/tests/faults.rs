@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use smallscope::{FaultKind, Limits, Outcome, Space, StopReason};
+use smallscope::{Breach, FaultKind, Limits, Outcome, Space, Stop};
 
 #[smallscope::model]
 mod ring {
@@ -137,7 +137,7 @@ fn a_panic_rejects_and_is_counted() {
 #[test]
 fn a_predicate_that_reads_in_another_order_is_named() {
     let report = Space::<ring::Moody>::new(1).search().count();
-    let Outcome::Stopped(StopReason::Nondeterministic(field)) = &report.outcome else {
+    let Outcome::Broken(Breach::Nondeterministic(field)) = &report.outcome else {
         panic!("expected the nondeterminism to be found: {report}");
     };
     assert!(field.starts_with("Moody."));
@@ -148,7 +148,7 @@ fn a_predicate_that_reads_in_another_order_is_named() {
 fn a_predicate_that_writes_ends_the_search() {
     let report = Space::<ring::Writer>::new(1).search().count();
     assert_eq!(report.structures, 1, "only the empty one has nothing to write to");
-    let Outcome::Stopped(StopReason::Meddling(how)) = &report.outcome else {
+    let Outcome::Broken(Breach::Meddling(how)) = &report.outcome else {
         panic!("expected the write to be found: {report}");
     };
     assert!(how.contains("writes to a `RefCell`") && how.contains(file!()), "{how}");
@@ -219,7 +219,7 @@ fn only_the_run_at_hand_can_be_abandoned() {
 #[test]
 fn the_first_reason_to_abandon_a_run_counts() {
     let report = Space::<catching::Hiding>::new(1).search().count();
-    let is_told = matches!(&report.outcome, Outcome::Stopped(StopReason::Meddling(how)) if how.contains("`Cell`"));
+    let is_told = matches!(&report.outcome, Outcome::Broken(Breach::Meddling(how)) if how.contains("`Cell`"));
     assert!(is_told, "{report}");
 }
 
@@ -227,10 +227,10 @@ fn the_first_reason_to_abandon_a_run_counts() {
 fn time_and_memory_limits_stop_a_search() {
     let space = Space::<Vec<u32>>::new(30);
     let report = space.search().max_time(Duration::from_millis(20)).count();
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(Duration::from_millis(20))));
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Time(Duration::from_millis(20))));
     if cfg!(target_os = "linux") {
         let report = space.search().max_time(Duration::from_secs(20)).max_memory(1).count();
-        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Memory(1)));
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Memory(1)));
     }
 }
 
@@ -305,11 +305,11 @@ fn candidates_beyond_the_stack_are_refused() {
 fn large_bounds_keep_to_the_time() {
     let time = Duration::from_millis(50);
     let report = Space::<chain::Chain>::new(1_000_000).search().max_time(time).count();
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(time)));
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Time(time)));
     assert!(report.to_string().contains("space: 2^19931"), "{report}");
     let report = Space::<Vec<u32>>::new(1_000_000).search().max_time(time).count();
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(time)));
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Time(time)));
     let report = Space::<[bool; 100_000]>::new(1).search().max_time(time).count();
-    assert_eq!(report.outcome, Outcome::Stopped(StopReason::Time(time)));
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Time(time)));
     assert!(report.to_string().contains("space: 2^100000 candidates"), "{report}");
 }

@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 
-use smallscope::{Outcome, Space, StopReason, check, paths};
+use smallscope::{Breach, Outcome, Space, check, paths};
 
 /// Counts the structures of a space, all of which are also built.
 macro_rules! count {
@@ -477,7 +477,7 @@ fn search_inside() -> u64 {
 }
 
 fn meddling(outcome: &Outcome, how: &str) -> bool {
-    matches!(outcome, Outcome::Stopped(StopReason::Meddling(text)) if text.contains(how))
+    matches!(outcome, Outcome::Broken(Breach::Meddling(text)) if text.contains(how))
 }
 
 #[test]
@@ -607,7 +607,7 @@ fn choices_of_another_predicate_are_refused() {
     let (_, checkpoint) = space().search().max_structures(1).try_count_resumable().expect("it can be searched");
     CHANGED.set(true);
     let report = space().search().resume(checkpoint.expect("it was stopped")).count();
-    assert!(matches!(&report.outcome, Outcome::Stopped(StopReason::Nondeterministic(_))), "{report}");
+    assert!(matches!(&report.outcome, Outcome::Broken(Breach::Nondeterministic(_))), "{report}");
 }
 
 #[smallscope::model]

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
-use smallscope::StopReason;
+use smallscope::Stop;
 use smallscope::sequences;
 use smallscope::sequences::{Arguments, Extent, Origin, Reason, Sequences, SequencesError, Side};
 
@@ -444,15 +444,12 @@ fn invariants_of_modelled_types_are_checked() {
 fn limits_are_told_and_are_no_pass() {
     let counting = || Sequences::new(|| 0u64).call("count", [()], |count, ()| *count += 1).key(|count| *count);
     let few = counting().max_states(10).run();
-    assert_eq!(
-        (few.extent.clone(), few.state_count(), few.is_ok()),
-        (Extent::Stopped(StopReason::States(10)), 10, false)
-    );
+    assert_eq!((few.extent.clone(), few.state_count(), few.is_ok()), (Extent::Stopped(Stop::States(10)), 10, false));
     assert!(few.to_string().contains("incomplete, because the limit of 10 states was reached"));
     let (brief, none) = (Duration::from_millis(20), Duration::ZERO);
     let stopped = |time| counting().max_time(time).run();
-    assert_eq!((stopped(brief).extent, stopped(brief).is_ok()), (Extent::Stopped(StopReason::Time(brief)), true));
-    assert_eq!((stopped(none).extent, stopped(none).is_ok()), (Extent::Stopped(StopReason::Time(none)), false));
+    assert_eq!((stopped(brief).extent, stopped(brief).is_ok()), (Extent::Stopped(Stop::Time(brief)), true));
+    assert_eq!((stopped(none).extent, stopped(none).is_ok()), (Extent::Stopped(Stop::Time(none)), false));
     let small = counting().max_memory(1).max_states(100_000).run();
     assert!(matches!(small.extent.clone(), Extent::Stopped(_)));
 }
@@ -697,7 +694,7 @@ fn without_limits_there_is_one() {
     let explored =
         Sequences::new(|| 0u64).call("count", [()], |count, ()| *count += 1).key(|count| *count).named("counter").run();
     explored.assert();
-    assert_eq!(explored.extent, Extent::Stopped(StopReason::Time(Duration::from_secs(2))));
+    assert_eq!(explored.extent, Extent::Stopped(Stop::Time(Duration::from_secs(2))));
     assert!(explored.walks.count > 0 && explored.walks.longest > 100, "{explored}");
     let complete = explored.levels.len() - 2;
     assert_eq!(explored.state_count(), complete + 1 + explored.levels[complete + 1].states);

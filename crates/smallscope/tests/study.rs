@@ -215,7 +215,7 @@ fn tests_run_before_all_inputs_are_found() {
 
     let findings = graphs().time(Duration::from_millis(300)).concretise(|_| ()).run(|()| ()).check();
     let findings = findings.expect("well-formed");
-    assert_eq!(findings.stopped.as_deref(), Some("out of time"));
+    assert_eq!(findings.stopped.as_deref(), Some("the time limit of 300ms was reached"));
     assert!(findings.tests > 0);
 }
 

@@ -276,7 +276,7 @@ impl Computer<'_> {
         let message = format!("the command says no scope for `{}`, and no overall scope", self.name(sig));
         self.problem(message);
         if let Some(problem) = self.problems.last_mut() {
-            problem.help = Some("write `for 3 but …`, or add the signature to the scopes".to_string());
+            problem.help = Some("write `for 3 but …`, or add the signature to the scopes".into());
         }
         self.set(sig, 0);
     }

@@ -25,8 +25,8 @@ impl Analysis {
     /// If the problem is not well-formed; one that has an instance is.
     pub fn smaller(&self, mut instance: Instance, options: &Options) -> Result<Instance, Error> {
         // Each question has so many conflicts; all of them together have the time.
-        let effort = options.conflicts.map_or(EFFORT, |most| most.min(EFFORT));
-        let budget = Budget { conflicts: Some(effort), ..options.budget() };
+        let effort = options.budget.conflicts.map_or(EFFORT, |most| most.min(EFFORT));
+        let budget = Budget { conflicts: Some(effort), ..options.budget.begin() };
         let found = self.used(&instance);
         for most in 0..found.iter().copied().max().unwrap_or(0) {
             let caps: Vec<usize> = found.iter().map(|&used| used.min(most)).collect();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, Dialect, Model, Settings};
-use smallscope_relational::{Answer, Options, Solution};
+use smallscope_relational::{Answer, Budget, Options, Solution};
 use smallscope_solver::Backend;
 
 use crate::{Effort, LIMIT};
@@ -96,7 +96,8 @@ impl Question {
     ///
     /// If the answer is not the one that is known.
     pub fn solve(&self, backend: Backend) -> Option<Solution> {
-        let options = Options { backend, time: Some(LIMIT), ..Options::default() };
+        let options =
+            Options { backend, budget: Budget { time: Some(LIMIT), ..Budget::default() }, ..Options::default() };
         let solution = self.analysis.spec.solve(&options).expect("a lowered command is well-formed");
         let found = match solution.answer {
             Answer::Satisfiable(_) => true,

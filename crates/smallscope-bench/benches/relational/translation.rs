@@ -1,7 +1,7 @@
 //! Large problems translated: relations of arity 3 over 40 atoms, hundreds of thousands of clauses, stage by stage.
 
 use smallscope_relational::{
-    Expr, Instances, Multiplicity::One, Options, Problem, Relation, Solution, Statistics, all, iden,
+    Budget, Expr, Instances, Multiplicity::One, Options, Problem, Relation, Solution, Statistics, all, iden,
 };
 
 use crate::RUNS;
@@ -12,7 +12,7 @@ const ATOMS: usize = 40;
 pub fn print() {
     let problems = [("quasigroup", quasigroup()), ("labelled graph without cycles", labelled_graph())];
     for (name, problem) in problems {
-        let unsolved = Options { conflicts: Some(0), ..Options::default() };
+        let unsolved = Options { budget: Budget { conflicts: Some(0), ..Budget::default() }, ..Options::default() };
         let spec = problem.finish().expect("the problem is well-formed");
         let one = || spec.solve(&unsolved).map(|Solution { statistics, .. }| statistics);
         let every = || spec.instances(&unsolved).map(|instances: Instances| instances.statistics());

@@ -35,7 +35,7 @@ pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Fa
             command: CommandForm::new(*number, command),
             unsatisfiable: is_unsatisfiable(&clash),
             minimal: matches!(clash, Clash::Minimal(_)),
-            stopped: stop_of(&clash).map(json::stop_word),
+            stopped: stop_of(&clash).map(Stop::name),
             constraints: constraints.iter().map(|origin| constraint_form(origin, sources)).collect(),
             scope: ScopeForm::of(&analysis),
         };

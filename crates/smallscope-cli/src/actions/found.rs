@@ -70,7 +70,7 @@ fn search(
     match (instances.next(), instances.stopped()) {
         (Some(instance), _) => Ok(Continue(Found { subject, analysis, instance })),
         (None, Some(stop)) => {
-            let default = stop == Stop::Memory && limits.memory.is_none();
+            let default = matches!(stop, Stop::Memory(_)) && limits.memory.is_none();
             let limit = if default { format!(", which is {} MiB by default", MEMORY >> 20) } else { String::new() };
             console.note(&format!("{} came before{limit}", words::found(before as u64, command.kind)));
             Ok(Break(none(CommandVerdict::Unknown(stop), console)?))
@@ -138,7 +138,7 @@ fn draw(
 }
 
 fn options(limits: &LimitArguments, budget: &Budget) -> Options {
-    Options { memory: limits.memory.or(Some(MEMORY)), ..limits.options(budget) }
+    limits.options(&Budget { memory: limits.memory.or(Some(MEMORY)), ..budget.clone() })
 }
 
 /// Says why there is no instance, and how the process ends.
@@ -149,7 +149,7 @@ fn none(verdict: CommandVerdict, console: &mut Console) -> Result<Exit, Failure>
     };
     if console.json {
         let stopped = match verdict {
-            CommandVerdict::Unknown(stop) => Some(json::stop_word(stop)),
+            CommandVerdict::Unknown(stop) => Some(stop.name()),
             _ => None,
         };
         let body = serde_json::json!({ "instance": null, "verdict": json::verdict_word(verdict), "stopped": stopped });

@@ -8,7 +8,7 @@ use smallscope_cover::frontend::Request;
 use smallscope_cover::source::Source;
 use smallscope_cover::translate::Bounds;
 use smallscope_cover::{dynalloy, runner};
-use smallscope_relational::{Interrupt, Options};
+use smallscope_relational::{Budget, Interrupt, Options};
 
 use crate::arguments::{BoundArguments, LimitArguments, MethodArguments};
 use crate::console::Console;
@@ -54,10 +54,13 @@ pub fn begin(arguments: &LimitArguments, console: &Console) -> Work {
 pub fn options(arguments: &LimitArguments, interrupt: &Interrupt) -> Options {
     Options {
         backend: arguments.solver(),
-        time: arguments.timeout,
-        memory: arguments.memory.or_else(guard::most_memory),
-        conflicts: arguments.conflicts,
-        interrupt: Some(interrupt.clone()),
+        budget: Budget {
+            time: arguments.timeout,
+            begun: None,
+            memory: arguments.memory.or_else(guard::most_memory),
+            conflicts: arguments.conflicts,
+            interrupt: Some(interrupt.clone()),
+        },
         ..Options::default()
     }
 }

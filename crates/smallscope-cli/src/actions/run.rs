@@ -225,7 +225,7 @@ fn form<'a>(
 ) -> AnswerForm<'a> {
     let verdict = answered.verdict();
     let stopped = match verdict {
-        CommandVerdict::Unknown(stop) => Some(json::stop_word(stop)),
+        CommandVerdict::Unknown(stop) => Some(stop.name()),
         _ => None,
     };
     let answer = Answer {
@@ -248,7 +248,7 @@ fn form<'a>(
 fn failed<'a>(number: usize, command: &'a Command, failure: &Failure) -> AnswerForm<'a> {
     let (verdict, rest) = match failure {
         Failure::Limit(stop) => {
-            (json::verdict_word(CommandVerdict::Unknown(*stop)), Rest::Stopped { stopped: json::stop_word(*stop) })
+            (json::verdict_word(CommandVerdict::Unknown(*stop)), Rest::Stopped { stopped: stop.name() })
         }
         _ => ("error", Rest::Errors { errors: json::problems(failure) }),
     };

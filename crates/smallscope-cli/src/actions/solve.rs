@@ -90,7 +90,7 @@ fn one(cnf: &Cnf, budget: &Budget, arguments: &SolveArguments, console: &mut Con
         let body = Body {
             file: arguments.file.display().to_string(),
             verdict: word,
-            stopped: stopped.map(json::stop_word),
+            stopped: stopped.map(Stop::name),
             model: model.map(|model| model.into_iter().map(Lit::to_dimacs).collect()),
             count: None,
             exhausted: None,
@@ -205,7 +205,7 @@ fn models(
             } else {
                 "unknown"
             },
-            stopped: if capped { Some("max") } else { stopped.map(json::stop_word) },
+            stopped: if capped { Some("max") } else { stopped.map(Stop::name) },
             model: None,
             count: Some(found),
             exhausted: Some(!capped && stopped.is_none()),

@@ -39,7 +39,7 @@ pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Resul
 fn stopped(stop: Stop, console: &mut Console) -> Result<Exit, Failure> {
     let exit = Exit::stopped(stop);
     if console.json {
-        let body = serde_json::json!({ "stopped": json::stop_word(stop) });
+        let body = serde_json::json!({ "stopped": stop.name() });
         console.document(&json::document("translate", body, exit))?;
     } else {
         console.say(words::stopped(stop));

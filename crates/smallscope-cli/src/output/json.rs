@@ -6,7 +6,7 @@
 use serde::Serialize;
 use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, Beyond, CommandVerdict, Diagnostic, Premise, Severity, Sources, Span};
-use smallscope_relational::{Statistics, Stop};
+use smallscope_relational::Statistics;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -111,16 +111,6 @@ pub fn milliseconds(time: std::time::Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
-/// The word for a limit.
-pub fn stop_word(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Time => "time",
-        Stop::Conflicts => "conflicts",
-        Stop::Memory => "memory",
-        Stop::Interrupted => "interrupt",
-    }
-}
-
 /// The word for a verdict.
 pub fn verdict_word(verdict: CommandVerdict) -> &'static str {
     match verdict {
@@ -218,7 +208,7 @@ fn diagnostic_form(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticForm
         place: diagnostic.span.map(|span| PlaceForm::new(span, sources)),
         label: Some(diagnostic.label.clone()).filter(|label| !label.is_empty()),
         notes: diagnostic.notes.iter().map(note).collect(),
-        help: diagnostic.help.clone(),
+        help: diagnostic.help.as_deref().map(str::to_owned),
     }
 }
 

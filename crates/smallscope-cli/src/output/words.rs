@@ -59,10 +59,11 @@ pub fn vacuous(premise: Premise, unrolls: Option<Unrolls>) -> String {
 /// Why a search stopped, naming the option that makes it.
 pub fn stopped(stop: Stop) -> &'static str {
     match stop {
-        Stop::Time => "--timeout was reached",
+        Stop::Time(_) => "--timeout was reached",
         Stop::Conflicts => "--conflicts was reached",
-        Stop::Memory => "the memory limit was reached (see --memory)",
-        Stop::Interrupted => "interrupted",
+        Stop::Memory(_) => "the memory limit was reached (see --memory)",
+        Stop::Interrupted | Stop::Abandoned => "interrupted",
+        Stop::Candidates(_) | Stop::Structures(_) | Stop::Paths(_) | Stop::States(_) => "a limit was reached",
     }
 }
 

@@ -57,7 +57,7 @@ impl Spec {
     /// # Ok::<(), smallscope_relational::Error>(())
     /// ```
     pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
-        let budget = options.budget();
+        let budget = options.budget.begin();
         let settings = Settings { skolem_depth: options.skolem_depth, together: false };
         let mut grounded = match ground(self, &[], None, &settings, &budget) {
             Err(Error::Stopped(stop)) => return Ok(Clash::Unknown(stop)),

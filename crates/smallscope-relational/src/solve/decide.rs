@@ -38,7 +38,7 @@ impl Spec {
     ///
     /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
     pub fn solve(&self, options: &Options) -> Result<Solution, Error> {
-        let budget = options.budget();
+        let budget = options.budget.begin();
         let mut translation = match translate(self, options, &budget, Purpose::One) {
             Err(Error::Stopped(stop)) => {
                 return Ok(Solution { answer: Answer::Unknown(stop), statistics: Statistics::default() });

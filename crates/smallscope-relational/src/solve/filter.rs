@@ -36,7 +36,7 @@ impl Filter {
             spending,
             met: FxHashSet::default(),
             bytes: 0,
-            memory: options.memory,
+            memory: budget.memory,
             shard: options.shard,
             isomorphic: 0,
         })

@@ -77,7 +77,7 @@ impl Spec {
     ///
     /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
     pub fn instances(&self, options: &Options) -> Result<Instances, Error> {
-        let budget = options.budget();
+        let budget = options.budget.begin();
         let translation = prepare(self, options, &budget);
         let (run, stopped) = match translation.and_then(|translation| Ok(Run::new(translation, options, budget)?)) {
             Err(Error::Stopped(stop)) => (None, Some(stop)),
@@ -132,7 +132,7 @@ impl Spec {
         mut sink: impl FnMut(T) -> ControlFlow<()>,
         take: impl Fn(&Translation, &Enumerator) -> T + Sync,
     ) -> Result<Counted, Error> {
-        let budget = options.budget();
+        let budget = options.budget.begin();
         let mut translation = match prepare(self, options, &budget) {
             Err(Error::Stopped(stop)) => {
                 return Ok(Counted { instances: 0, stopped: Some(stop), statistics: Statistics::default() });
@@ -171,7 +171,8 @@ impl Spec {
                 }
             };
             instances += 1;
-            short = filter.as_ref().is_some_and(Filter::is_full).then_some(Stop::Memory);
+            short =
+                filter.as_ref().is_some_and(Filter::is_full).then(|| Stop::Memory(budget.memory.unwrap_or_default()));
             let flow = sink(value);
             if short.is_some() { ControlFlow::Break(()) } else { flow }
         };
@@ -341,7 +342,7 @@ impl Instances {
                 self.found += 1;
                 Polled::Instance(instance)
             }
-            Err(Stop::Time) if until.is_some() && run.budget.exceeded() != Some(Stop::Time) => Polled::Due,
+            Err(Stop::Time(_)) if !matches!(run.budget.exceeded(), Some(Stop::Time(_))) => Polled::Due,
             ended => {
                 self.stopped = ended.err();
                 Polled::Ended
@@ -413,7 +414,7 @@ impl Run {
 
     /// The next instance; stops for lack of time at a moment that may come before that of the budget.
     fn next(&mut self, options: &Options, until: Option<Instant>) -> Result<Option<Instance>, Stop> {
-        let deadline = self.budget.deadline.into_iter().chain(until).min();
+        let budget = until.map_or_else(|| self.budget.clone(), |until| self.budget.until(until));
         loop {
             if !self.working {
                 let Some(cube) = self.cubes.pop() else { return Ok(None) };
@@ -422,11 +423,13 @@ impl Run {
             }
             let enumerator = &mut self.enumerator;
             let spent = enumerator.stats().conflicts;
-            let budget = Budget { conflicts: conflicts_left(&self.budget, spent), deadline, ..self.budget.clone() };
+            let budget = Budget { conflicts: conflicts_left(&self.budget, spent), ..budget.clone() };
             if self.filter.as_ref().is_some_and(Filter::is_full) {
-                return Err(Stop::Memory);
+                return Err(Stop::Memory(self.budget.memory.unwrap_or_default()));
             }
             match enumerator.step(&budget) {
+                // The moment of a checkpoint is not the limit that a caller wants to hear of.
+                Step::Stopped(Stop::Time(time)) => return Err(Stop::Time(self.budget.time.unwrap_or(time))),
                 Step::Stopped(stop) => return Err(stop),
                 Step::Exhausted => self.working = false,
                 Step::Model => {

@@ -1,7 +1,7 @@
 //! Every stage of solving a problem asks its budget: each is run by itself, on an input large enough to have much to ask.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::Duration;
 
 use smallscope_core::Spending;
 use smallscope_solver::{Budget, Interrupt, Stop, Verdict};
@@ -22,8 +22,8 @@ fn check(name: &str, stage: impl Fn(&Budget) -> Option<Stop>) {
     let raised = Interrupt::new();
     raised.raise();
     let spent = [
-        (Budget { deadline: Some(Instant::now()), ..Budget::default() }, Stop::Time),
-        (Budget { memory: Some(1), ..Budget::default() }, Stop::Memory),
+        (Budget::of_time(Duration::ZERO), Stop::Time(Duration::ZERO)),
+        (Budget { memory: Some(1), ..Budget::default() }, Stop::Memory(1)),
         (Budget { interrupt: Some(raised), ..Budget::default() }, Stop::Interrupted),
     ];
     for (budget, stop) in spent {
@@ -40,11 +40,15 @@ fn check(name: &str, stage: impl Fn(&Budget) -> Option<Stop>) {
 /// The same for what comes after the translation, which is done without asking.
 fn check_after(name: &str, spec: &Spec, options: &Options, stage: impl Fn(&Options) -> Option<Stop>) {
     let interrupt = Interrupt::after(u64::MAX);
-    let counting = Options { interrupt: Some(interrupt.clone()), ..options.clone() };
+    let counting =
+        Options { budget: Budget { interrupt: Some(interrupt.clone()), ..Budget::default() }, ..options.clone() };
     spec.translate(&counting).expect("it is never raised");
     let before = interrupt.asked();
     for asks in [1, 3, 10] {
-        let options = Options { interrupt: Some(Interrupt::after(before + asks)), ..options.clone() };
+        let options = Options {
+            budget: Budget { interrupt: Some(Interrupt::after(before + asks)), ..Budget::default() },
+            ..options.clone()
+        };
         assert_eq!(stage(&options), Some(Stop::Interrupted), "{name} after {asks} asks");
     }
 }
@@ -222,7 +226,11 @@ fn an_instance_that_could_not_be_checked_comes_again() {
     let spec = problem.finish().unwrap();
     let all = spec.instances(&options()).unwrap().count();
     for asks in 0..200 {
-        let interrupted = Options { interrupt: Some(Interrupt::after(asks)), check: true, ..options() };
+        let interrupted = Options {
+            budget: Budget { interrupt: Some(Interrupt::after(asks)), ..Budget::default() },
+            check: true,
+            ..options()
+        };
         let mut first = spec.instances(&interrupted).unwrap();
         let before = first.by_ref().count();
         let rest = spec.instances(&options()).unwrap().resume(first.checkpoint()).unwrap();

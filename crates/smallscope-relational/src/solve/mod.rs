@@ -15,9 +15,7 @@ mod limits;
 mod prepare;
 mod session;
 
-use std::time::{Duration, Instant};
-
-use smallscope_solver::{Backend, Budget, Interrupt};
+use smallscope_solver::{Backend, Budget};
 
 pub use self::checkpoint::Checkpoint;
 pub use self::clash::Clash;
@@ -52,15 +50,8 @@ pub struct Options {
     pub shard: Option<(usize, usize)>,
     /// Whether every instance is checked by the evaluator before it is reported. On by default in debug builds.
     pub check: bool,
-    /// Stop after this time, counted from the start of the call.
-    pub time: Option<Duration>,
-    /// Stop when the process holds more than this many bytes, with all its threads. Where the operating system does not
-    /// tell (it does on Linux), when circuits, clauses or canonical forms take more than about that.
-    pub memory: Option<u64>,
-    /// Stop after this many conflicts of the solver.
-    pub conflicts: Option<u64>,
-    /// Stop when this is raised.
-    pub interrupt: Option<Interrupt>,
+    /// What a call may spend. Time counts from the start of each call, unless the budget was begun before.
+    pub budget: Budget,
 }
 
 impl Default for Options {
@@ -73,34 +64,15 @@ impl Default for Options {
             threads: 1,
             shard: None,
             check: cfg!(debug_assertions),
-            time: None,
-            memory: None,
-            conflicts: None,
-            interrupt: None,
+            budget: Budget::default(),
         }
     }
 }
 
 impl Options {
-    /// The same options with what is left of a budget, for one of several calls that share it.
+    /// The same options with another budget.
     #[must_use]
     pub fn within(self, budget: &Budget) -> Options {
-        Options {
-            time: budget.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
-            memory: budget.memory,
-            conflicts: budget.conflicts,
-            interrupt: budget.interrupt.clone(),
-            ..self
-        }
-    }
-
-    /// The budget of a call that starts now.
-    pub fn budget(&self) -> Budget {
-        Budget {
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
-            conflicts: self.conflicts,
-            memory: self.memory,
-            interrupt: self.interrupt.clone(),
-        }
+        Options { budget: budget.clone(), ..self }
     }
 }

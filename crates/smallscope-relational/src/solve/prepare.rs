@@ -275,7 +275,7 @@ impl Spec {
     /// # Ok::<(), smallscope_relational::Error>(())
     /// ```
     pub fn translate(&self, options: &Options) -> Result<Translation, Error> {
-        prepare(self, options, &options.budget())
+        prepare(self, options, &options.budget.begin())
     }
 }
 

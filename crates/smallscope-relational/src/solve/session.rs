@@ -88,7 +88,7 @@ impl Spec {
         course: Option<&Course>,
         options: &Options,
     ) -> Result<Session, Error> {
-        let (start, budget) = (Instant::now(), options.budget());
+        let (start, budget) = (Instant::now(), options.budget.begin());
         let settings = Settings { skolem_depth: options.skolem_depth, together: true };
         // What is numbered is one of several alike.
         let course = course.filter(|_| options.isomorphs != Isomorphs::All);
@@ -173,7 +173,7 @@ impl Session {
     ///
     /// If there is no such question.
     pub fn solve(&mut self, any: &[usize], none: &[usize]) -> Answer {
-        self.solve_within(any, none, &self.options.budget())
+        self.solve_within(any, none, &self.options.budget.begin())
     }
 
     /// The same within another budget: for questions that are not worth what others are.
@@ -237,7 +237,7 @@ impl Session {
 
     /// What one answer may take, by the options that the session was made with.
     pub fn budget(&self) -> Budget {
-        self.options.budget()
+        self.options.budget.begin()
     }
 
     /// What the problem became so far, and what all answers took.

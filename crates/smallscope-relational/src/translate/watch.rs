@@ -29,7 +29,6 @@ impl<'b> Watch<'b> {
     /// Stops before something that alone takes more memory than the budget has.
     pub(crate) fn room_for<T>(&self, count: usize) -> Result<(), Stop> {
         let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
-        let too_much = self.budget.memory.is_some_and(|memory| bytes > memory);
-        if too_much { Err(Stop::Memory) } else { Ok(()) }
+        self.budget.memory.filter(|&memory| bytes > memory).map_or(Ok(()), |memory| Err(Stop::Memory(memory)))
     }
 }

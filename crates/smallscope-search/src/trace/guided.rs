@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use smallscope_core::{Limits, StopReason, Structure};
+use smallscope_core::{Limits, Outcome, Stop, Structure};
 
 use super::guide::{First, Leave};
 use super::path::Path;
@@ -24,7 +24,7 @@ pub struct Guided<T: Model> {
     worker: Worker<T>,
     limits: Limits,
     start: Instant,
-    stopped: Option<StopReason>,
+    stopped: Option<Outcome>,
     /// For runs of the code.
     reasoner: Option<Box<dyn Reasoner>>,
 }
@@ -48,26 +48,26 @@ impl<T: Model> Guided<T> {
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> bool {
         while self.stopped.is_none() {
-            self.stopped = self.limit();
+            self.stopped = self.limit().map(Outcome::Stopped);
             match self.worker.step() {
                 Step::Structure => return true,
                 Step::Done => return false,
-                Step::Faulty(reason) => self.stopped = Some(*reason),
+                Step::Broken(breach) => self.stopped = Some(Outcome::Broken(*breach)),
                 Step::Rejected | Step::BeyondHorizon => {}
             }
         }
         false
     }
 
-    fn limit(&self) -> Option<StopReason> {
+    fn limit(&self) -> Option<Stop> {
         let candidates = self.worker.tallies.counters.candidates;
         if self.limits.candidates.is_some_and(|most| candidates >= most) {
-            return self.limits.candidates.map(StopReason::Candidates);
+            return self.limits.candidates.map(Stop::Candidates);
         }
         if candidates % BEAT != 0 {
             return None;
         }
-        self.limits.budget(self.start).exceeded().map(|stop| self.limits.reason(stop))
+        self.limits.budget(self.start).exceeded()
     }
 
     /// The input.
@@ -126,7 +126,7 @@ impl<T: Model> Guided<T> {
     }
 
     /// Why the search was stopped before its end.
-    pub fn stopped(&self) -> Option<&StopReason> {
+    pub fn stopped(&self) -> Option<&Outcome> {
         self.stopped.as_ref()
     }
 }

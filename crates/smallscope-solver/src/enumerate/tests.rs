@@ -207,7 +207,7 @@ fn a_budget_that_is_spent_stops_at_once() {
     let budget = Budget { interrupt: Some(interrupt), ..Budget::default() };
     assert_eq!(enumerator.step(&budget), Step::Stopped(Stop::Interrupted));
     let budget = Budget { memory: Some(1), ..Budget::default() };
-    assert_eq!(enumerator.step(&budget), Step::Stopped(Stop::Memory));
+    assert_eq!(enumerator.step(&budget), Step::Stopped(Stop::Memory(1)));
     let budget = Budget { conflicts: Some(10), ..Budget::default() };
     assert_eq!(enumerator.step(&budget), Step::Stopped(Stop::Conflicts));
 }

@@ -20,8 +20,8 @@ pub(super) struct Meter {
 impl Meter {
     /// Starts a call. Says why if there is nothing left to spend of time.
     pub(super) fn begin(&mut self, budget: &Budget) -> Option<Stop> {
-        *self = Meter { budget: budget.clone(), ..Meter::default() };
-        budget.exceeded()
+        *self = Meter { budget: budget.begin(), ..Meter::default() };
+        self.budget.exceeded()
     }
 
     /// Counts a conflict.
@@ -47,8 +47,8 @@ impl Meter {
         if self.budget.conflicts.is_some_and(|limit| self.conflicts >= limit) {
             return Some(Stop::Conflicts);
         }
-        if self.budget.memory.is_some_and(|limit| bytes > limit) {
-            return Some(Stop::Memory);
+        if let Some(limit) = self.budget.memory.filter(|&limit| bytes > limit) {
+            return Some(Stop::Memory(limit));
         }
         let checks = self.checks.get();
         self.checks.set(checks.wrapping_add(1));

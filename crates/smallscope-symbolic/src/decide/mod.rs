@@ -95,7 +95,10 @@ impl Decider {
 
     /// Gives all questions up at this moment.
     pub fn deadline(mut self, moment: impl Into<Option<Instant>>) -> Self {
-        self.budget.deadline = moment.into();
+        self.budget.time = None;
+        if let Some(moment) = moment.into() {
+            self.budget = self.budget.until(moment);
+        }
         self
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use smallscope_core::keep::Keeper;
 use smallscope_core::panics::catch;
-use smallscope_core::{Budget, Panic, StopReason};
+use smallscope_core::{Budget, Panic, Stop};
 
 use super::checkpoint::{Before, Checkpoint};
 use super::decision::{Decision, implied};
@@ -41,7 +41,7 @@ struct State<R> {
     /// Cut off, not to be run again now.
     cut: Vec<Pending>,
     counts: Counts,
-    stopped: Option<StopReason>,
+    stopped: Option<Stop>,
     error: Option<Error>,
     novelty: u64,
 }
@@ -93,7 +93,7 @@ impl<'a, R> Shared<'a, R> {
     /// Runs paths until there is nothing left.
     pub(super) fn work(&self, program: &mut dyn FnMut() -> R) {
         let budget = self.budget.clone();
-        let decider = self.settings.decider.map_or_else(Decider::new, |make| make()).deadline(budget.deadline);
+        let decider = self.settings.decider.map_or_else(Decider::new, |make| make()).deadline(budget.deadline());
         let decider = budget.interrupt.clone().into_iter().fold(decider, Decider::interrupt);
         let allowance = Allowance { decisions: self.settings.decisions, values: self.settings.values, budget };
         let mut oracle: Box<dyn Oracle> = Box::new(Run::new(decider, allowance));
@@ -173,9 +173,9 @@ impl<'a, R> Shared<'a, R> {
 
     /// Lets a run start, unless a limit is met.
     fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(u64, Pending, usize)> {
-        let Settings { paths, limits, .. } = self.settings;
-        let runs_out = paths.filter(|limit| state.counts.runs >= *limit).map(StopReason::Paths);
-        state.stopped = runs_out.or_else(|| self.budget.exceeded().map(|stop| limits.reason(stop)));
+        let Settings { paths, .. } = self.settings;
+        let runs_out = paths.filter(|limit| state.counts.runs >= *limit).map(Stop::Paths);
+        state.stopped = runs_out.or_else(|| self.budget.exceeded());
         if state.stopped.is_some() {
             state.frontier.push(pending, false);
             self.wake.notify_all();
@@ -225,7 +225,7 @@ impl<'a, R> Shared<'a, R> {
             }
             Some(End::Spent(stop)) => {
                 cut.push(rest());
-                *stopped = stopped.take().or(stop.map(|stop| self.settings.limits.reason(stop)));
+                *stopped = stopped.take().or(stop);
             }
             Some(End::Rejected) => counts.rejected += 1,
             Some(End::Unknown) => {

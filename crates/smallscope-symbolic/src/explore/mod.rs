@@ -26,4 +26,4 @@ pub use input::{Unknown, any, any_in, any_named, any_of, assume, choose};
 pub use path::{Outcome, Path};
 pub use paths::{Counts, Paths};
 pub use settings::{Exploration, explore};
-pub use smallscope_core::{Panic, StopReason};
+pub use smallscope_core::{Panic, Stop};

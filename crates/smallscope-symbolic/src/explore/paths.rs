@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use smallscope_core::{CheckpointError, StopReason};
+use smallscope_core::{CheckpointError, Stop};
 
 use super::checkpoint::{Before, Checkpoint};
 use super::path::Path;
@@ -47,7 +47,7 @@ pub struct Counts {
 pub struct Paths<R> {
     pub(super) paths: Vec<Path<R>>,
     pub(super) counts: Counts,
-    pub(super) stopped: Option<StopReason>,
+    pub(super) stopped: Option<Stop>,
     pub(super) pending: Checkpoint,
     pub(super) before: Before,
     /// Why the checkpoint's file could not be written at the end.
@@ -140,14 +140,14 @@ impl<R> Paths<R> {
     ///
     /// ```
     /// # use smallscope_symbolic::{choose, explore};
-    /// use smallscope_symbolic::{Exploration, StopReason};
+    /// use smallscope_symbolic::{Exploration, Stop};
     ///
     /// assert_eq!(explore(|| choose(3)).stopped(), None);
     /// let paths = Exploration::new().paths(2).run(|| choose(3)).unwrap();
-    /// assert_eq!(paths.stopped(), Some(StopReason::Paths(2)));
+    /// assert_eq!(paths.stopped(), Some(Stop::Paths(2)));
     /// ```
-    pub fn stopped(&self) -> Option<StopReason> {
-        self.stopped.clone()
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped
     }
 
     /// What was done and what was left out.
@@ -218,8 +218,8 @@ impl<R> Paths<R> {
     /// Why these are not all paths.
     fn left_out(&self) -> Vec<String> {
         let stopped = self.stopped.as_ref().map(|stop| match stop {
-            StopReason::Paths(limit) => format!("stopped at the limit of {}", counted(*limit, "path")),
-            StopReason::Time(limit) => format!("stopped at the limit of {limit:?}"),
+            Stop::Paths(limit) => format!("stopped at the limit of {}", counted(*limit, "path")),
+            Stop::Time(limit) => format!("stopped at the limit of {limit:?}"),
             other => other.to_string(),
         });
         let Counts { too_deep, refused, unknown, .. } = self.counts;

@@ -164,12 +164,12 @@ impl<'a> Exploration<'a> {
     /// Stops when this is raised, from any thread.
     ///
     /// ```
-    /// use smallscope_symbolic::{Exploration, Interrupt, StopReason, choose};
+    /// use smallscope_symbolic::{Exploration, Interrupt, Stop, choose};
     ///
     /// let interrupt = Interrupt::new();
     /// interrupt.raise();
     /// let paths = Exploration::new().interrupt(interrupt).run(|| choose(3)).unwrap();
-    /// assert_eq!(paths.stopped(), Some(StopReason::Interrupted));
+    /// assert_eq!(paths.stopped(), Some(Stop::Interrupted));
     /// ```
     pub fn interrupt(mut self, interrupt: Interrupt) -> Self {
         self.settings.limits.interrupt = Some(interrupt);

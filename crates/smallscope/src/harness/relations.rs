@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use smallscope_core::SpecText;
 use smallscope_heap::{Generated, Generator, Judge, Schema, Specs, Text};
-use smallscope_relational::{Options, Stop};
+use smallscope_relational::{Budget, Options, Stop};
 use smallscope_search::{Model, Outline, Space, Structure, Walk};
 
 use super::inputs::InputError;
@@ -114,7 +114,8 @@ impl<T: Model> Rules<T> for Relations {
         let schema = schema(None, self.parameters, &self.formulas.outline(space)?)?;
         let smaller = smaller.and_then(|smaller| self.formulas.outline(smaller).ok());
         let generator = Generator::new(&schema, &self.formulas.specs).map_err(|errors| not_understood(&errors))?;
-        let options = Options { time, shard: setup.shard, ..Options::default() };
+        let options =
+            Options { budget: Budget { time, ..Budget::default() }, shard: setup.shard, ..Options::default() };
         let generated = generator.structures(&options).map_err(|error| InputError(error.to_string()))?;
         Ok(Box::new(Solved { generated, smaller, current: None, time, types: PhantomData }))
     }
@@ -182,10 +183,10 @@ impl<T: Model> Source<T> for Solved<T> {
     fn incomplete(&mut self) -> Option<Incomplete> {
         let stop = self.generated.stopped()?;
         let told = match (stop, self.time) {
-            (Stop::Time, Some(time)) => format!("incomplete, stopped after {time:?}"),
+            (Stop::Time(_), Some(time)) => format!("incomplete, stopped after {time:?}"),
             (stop, _) => format!("incomplete: {stop}"),
         };
-        Some(Incomplete { is_time: stop == Stop::Time, told })
+        Some(Incomplete { is_time: matches!(stop, Stop::Time(_)), told })
     }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use smallscope_search::{Datum, Model, Outcome, Rejection, Space, StopReason, Structure, Structures};
+use smallscope_search::{Datum, Model, Outcome, Rejection, Space, Stop, Structure, Structures};
 
 use super::inputs::InputError;
 use super::setup::Setup;
@@ -109,7 +109,7 @@ impl<T: Model> Source<T> for Structures<T> {
 
     fn incomplete(&mut self) -> Option<Incomplete> {
         let report = self.report();
-        let is_time = matches!(report.outcome, Outcome::Stopped(StopReason::Time(_))) && report.undecided() == 0;
+        let is_time = matches!(report.outcome, Outcome::Stopped(Stop::Time(_))) && report.undecided() == 0;
         (!report.is_exhaustive()).then(|| Incomplete { is_time, told: report.verdict() })
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
-use smallscope_core::StopReason;
+use smallscope_core::{Outcome, Stop};
 use smallscope_search::trace::{Guided, Learnt, record};
 use smallscope_search::{Model, Space, SpaceError, value_of};
 
@@ -81,7 +81,11 @@ impl<T: Model> Exploration<T> {
             self.guided.restart(leave);
         }
         (self.report.candidates, self.report.undecided) = (self.guided.candidates(), self.guided.undecided());
-        self.report.stopped = self.report.stopped.or_else(|| self.guided.stopped().cloned());
+        match self.guided.stopped() {
+            Some(Outcome::Stopped(stop)) => self.report.stopped = self.report.stopped.or(Some(*stop)),
+            Some(Outcome::Broken(breach)) => self.report.breach = Some(breach.clone()),
+            Some(Outcome::Exhausted) | None => {}
+        }
         self.report.elapsed = self.start.elapsed();
         Ok(self.report)
     }
@@ -90,7 +94,7 @@ impl<T: Model> Exploration<T> {
     fn is_over(&mut self) -> bool {
         let found = self.report.paths.len();
         if self.settings.most.is_some_and(|most| found >= most) {
-            self.report.stopped = Some(StopReason::Structures(found as u64));
+            self.report.stopped = Some(Stop::Paths(found as u64));
         }
         if self.settings.goals.as_ref().is_some_and(|goals| self.covered.clone().only(goals).missed().is_empty()) {
             self.report.is_covered = true;

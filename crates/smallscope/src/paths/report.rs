@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::contract::Terms;
 use crate::coverage::{Coverage, GoalId};
-use smallscope_core::StopReason;
+use smallscope_core::{Breach, Stop};
 use smallscope_search::Structure;
 use smallscope_search::trace::Path;
 
@@ -28,7 +28,9 @@ pub struct PathReport {
     /// How long it took.
     pub elapsed: Duration,
     /// Why it was stopped before all paths were found.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stop>,
+    /// What the invariant does that invariants must not do, if that ended it.
+    pub breach: Option<Breach>,
     /// Whether it was stopped because all goals were reached.
     pub is_covered: bool,
     /// Whether the method read something else on the same input.
@@ -70,6 +72,7 @@ impl PathReport {
             undecided: 0,
             elapsed: Duration::ZERO,
             stopped: None,
+            breach: None,
             is_covered: false,
             is_nondeterministic: false,
         }
@@ -78,6 +81,7 @@ impl PathReport {
     /// Whether every valid input within the bounds takes one of the paths, and there is one.
     pub fn is_exhaustive(&self) -> bool {
         self.stopped.is_none()
+            && self.breach.is_none()
             && !self.is_covered
             && !self.is_nondeterministic
             && self.undecided == 0
@@ -114,14 +118,14 @@ impl PathReport {
 
 impl fmt::Display for PathReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = match &self.stopped {
-            Some(StopReason::Structures(limit)) => format!("stopped: the limit of {limit} paths was reached"),
-            Some(reason) => format!("stopped: {reason}"),
-            None if self.is_covered => "stopped: all goals are reached".to_owned(),
-            None if self.is_nondeterministic => "not all: the method is not deterministic".to_owned(),
-            None if self.undecided > 0 => format!("not all: {} candidates could not be decided", self.undecided),
-            None if self.paths.is_empty() => "as no input within the bounds is valid: nothing was run".to_owned(),
-            None => "all there are within the bounds".to_owned(),
+        let end = match (&self.stopped, &self.breach) {
+            (Some(stop), _) => format!("stopped: {stop}"),
+            (None, Some(breach)) => format!("stopped: {breach}"),
+            _ if self.is_covered => "stopped: all goals are reached".to_owned(),
+            _ if self.is_nondeterministic => "not all: the method is not deterministic".to_owned(),
+            _ if self.undecided > 0 => format!("not all: {} candidates could not be decided", self.undecided),
+            _ if self.paths.is_empty() => "as no input within the bounds is valid: nothing was run".to_owned(),
+            _ => "all there are within the bounds".to_owned(),
         };
         let PathReport { name, paths, candidates, elapsed, .. } = self;
         writeln!(f, "{name}: {} paths, {end}; {candidates} candidates in {elapsed:.1?}", paths.len())?;

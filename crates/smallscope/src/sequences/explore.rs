@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use smallscope_core::{Budget, StopReason};
+use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
 use super::explored::{CallUse, Explored, Extent, Level, Limits, Node, Walks};
@@ -65,8 +65,7 @@ fn walks<'a, S: 'a>(
     let (Some(time), false) = (sequences.limits.walking(), is_over) else { return Walks::default() };
     let most = if extent == &Extent::Closed { calls.max(FEWEST_WALKED) } else { u64::MAX };
     let complete = extent.complete(levels);
-    let deadline = began.checked_add(time);
-    let budget = Budget { deadline, ..sequences.limits.run.budget(began) };
+    let budget = sequences.limits.run.budget(began);
     walk(sequences, &budget, most, |walked| {
         if failures.knows(walked) {
             return true;
@@ -195,7 +194,7 @@ struct Search<'s, 'a, S> {
     /// How long the first sequence is that was made on a clone.
     cloned_from: Option<usize>,
     failures: Failures,
-    stop: Option<StopReason>,
+    stop: Option<Stop>,
 }
 
 impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
@@ -288,7 +287,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
                             return Err(found);
                         }
                         if !self.note(found) {
-                            self.stop = Some(StopReason::Abandoned);
+                            self.stop = Some(Stop::Abandoned);
                             return Ok(next);
                         }
                     }
@@ -301,12 +300,16 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     }
 
     /// The limit that is reached, if one is.
-    fn due(&mut self) -> Option<StopReason> {
+    fn due(&mut self) -> Option<Stop> {
         self.calls += 1;
         if let Some(states) = self.limits.states.filter(|most| self.nodes.len() >= *most) {
-            return Some(StopReason::States(states as u64));
+            return Some(Stop::States(states as u64));
         }
-        self.budget.exceeded().map(|stop| self.limits.run.reason(stop))
+        // Half of the time may be left for walks: what is told is the limit that was given.
+        self.budget.exceeded().map(|stop| match stop {
+            Stop::Time(time) => Stop::Time(self.limits.run.time.unwrap_or(time)),
+            other => other,
+        })
     }
 
     /// Makes a call in a state; gives the state it leads to, if that is new. The value of the state, if there is one from a

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use smallscope_core::{Budget, StopReason};
+use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
 use super::failure::{Failure, Step};
@@ -39,9 +39,8 @@ impl Limits {
 
     /// What all sequences may spend: half of the time, if the other half is for walks.
     pub(super) fn exploring(&self, began: Instant) -> Budget {
-        let deadline =
-            self.run.time.and_then(|time| began.checked_add(if self.is_bounded() { time } else { time / 2 }));
-        Budget { deadline, ..self.run.budget(began) }
+        let time = self.run.time.map(|time| if self.is_bounded() { time } else { time / 2 });
+        Budget { time, ..self.run.budget(began) }
     }
 
     /// The time after which walks end, if there are to be any.
@@ -86,7 +85,7 @@ pub enum Extent {
     /// All sequences of up to this many calls.
     UpTo(usize),
     /// A limit was reached first.
-    Stopped(StopReason),
+    Stopped(Stop),
     /// A failure ended it.
     Failed,
 }
@@ -238,7 +237,7 @@ impl<'a, S: 'a> Explored<'a, S> {
     pub fn is_ok(&self) -> bool {
         let is_complete = match self.extent {
             Extent::Closed | Extent::UpTo(_) => self.never_made().next().is_none(),
-            Extent::Stopped(StopReason::Time(_)) => true,
+            Extent::Stopped(Stop::Time(_)) => true,
             Extent::Stopped(_) | Extent::Failed => false,
         };
         is_complete && self.failures.is_empty() && !self.tested_nothing()

@@ -152,13 +152,13 @@ impl Study {
 
     /// Stop after this time.
     pub fn time(mut self, time: Duration) -> Self {
-        self.options.time = Some(time);
+        self.options.budget.time = Some(time);
         self
     }
 
     /// Stop when looking for inputs takes more than about this many bytes.
     pub fn memory(mut self, bytes: u64) -> Self {
-        self.options.memory = Some(bytes);
+        self.options.budget.memory = Some(bytes);
         self
     }
 

@@ -15,7 +15,7 @@ fn check(text: &str, paragraphs: usize, expected: &[&str]) {
 fn check_help(text: &str, expected: &str) {
     let (_, problems) = parse(FILE, text, Dialect::Alloy);
     let help = problems.first().and_then(|problem| problem.help.clone()).unwrap_or_default();
-    assert_eq!(help, expected, "{text}\n{}", shown(text, problems));
+    assert_eq!(&*help, expected, "{text}\n{}", shown(text, problems));
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn limits_stop_a_translation() {
     let stopped = |budget: Budget| ground(&spec, &[], None, &Settings::default(), &budget).err();
     let reason = |stop| Some(Error::Stopped(stop));
     assert_eq!(stopped(Budget { interrupt: Some(interrupt), ..Budget::default() }), reason(Stop::Interrupted));
-    assert_eq!(stopped(Budget { memory: Some(100), ..Budget::default() }), reason(Stop::Memory));
-    assert_eq!(stopped(Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() }), reason(Stop::Time));
+    assert_eq!(stopped(Budget { memory: Some(100), ..Budget::default() }), reason(Stop::Memory(100)));
+    assert_eq!(stopped(Budget::of_time(std::time::Duration::ZERO)), reason(Stop::Time(std::time::Duration::ZERO)));
     assert_eq!(stopped(Budget::default()), None);
 }

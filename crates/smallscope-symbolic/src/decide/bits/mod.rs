@@ -125,7 +125,7 @@ impl Bits {
 
 fn why(stop: Stop) -> Why {
     match stop {
-        Stop::Conflicts | Stop::Memory => Why::Effort,
-        Stop::Time | Stop::Interrupted => Why::Interrupted,
+        Stop::Time(_) | Stop::Interrupted => Why::Interrupted,
+        _ => Why::Effort,
     }
 }
