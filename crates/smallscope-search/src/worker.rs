@@ -186,6 +186,8 @@ impl<T: Model> Worker<T> {
         if is_fresh && self.chooser.is_held() || !is_fresh && !self.chooser.advance() {
             return self.done();
         }
+        // A choice that the predicate has read is another now. As long as only later ones change, its answer stands, and what
+        // differs is how the structure is completed.
         if self.accepted.is_some_and(|depth| self.chooser.depth() <= depth) {
             self.accepted = None;
         }

@@ -227,6 +227,8 @@ impl Computer<'_> {
 
     /// What follows.
     fn derive(&mut self) {
+        // The order is part of the language, as the Analyzer's `ScopeComputer` has it: a rule speaks only when those before it have
+        // nothing more to say, and what it says may give them new words.
         while self.problems.is_empty() {
             let changed = self.derive_abstract() || self.derive_overall() || self.derive_from_parents();
             if !changed {

@@ -135,6 +135,7 @@ impl Search {
         if tried.is_empty() {
             return false;
         }
+        // Anew for each atom: the leaves below the one before may have shown further automorphisms.
         self.orbits.find(&self.automorphisms, &self.path, &self.twins, &partition.order()[cell]);
         tried.iter().any(|&other| self.orbits.same(other, atom))
     }
@@ -172,6 +173,7 @@ impl Search {
         self.encoder.encode(subject.rows, partition, subject.names, &mut self.bytes);
         if self.best.reached && self.bytes == self.best.bytes {
             self.automorphisms.add(&self.best.order, partition.order());
+            // It maps what is left of this side onto what is done: back to the node where the two paths part.
             return self.path.iter().zip(&self.best.path).take_while(|(here, there)| here == there).count();
         }
         if !self.best.reached || self.bytes < self.best.bytes {

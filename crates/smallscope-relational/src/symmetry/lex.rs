@@ -22,6 +22,7 @@ pub(crate) fn leaders(
     length: usize,
     spending: &Spending,
 ) -> Result<Vec<Bit>, Stop> {
+    // All comparisons go through the tuples in one order. So the least instance of a kind leads in each of them, and is kept.
     let mut conditions = Vec::new();
     for pair in classes.iter().flat_map(|class| class.windows(2)) {
         let taken = circuit.or(numbered[pair[0]], numbered[pair[1]]);
@@ -77,6 +78,7 @@ fn exchanged(tuple: u64, atoms: usize, arity: usize, one: usize, other: usize) -
 
 /// Whether the first bits come before the second ones or are the same, compared from the front.
 fn at_least(circuit: &mut Circuit, pairs: &[(Bit, Bit)]) -> Bit {
+    // Without an equivalence: the first bits occur only positively and the second only negatively, so half the clauses do.
     let mut holds = Bit::TRUE;
     for &(first, second) in pairs.iter().rev() {
         let rest = circuit.or(!second, holds);

@@ -118,6 +118,7 @@ impl Scan<'_> {
                     self.spending.step()?;
                     if further.contains(&target) {
                         let here = self.circuit.and(active, bit);
+                        // The first slot that leads to any further object must lead to the next one.
                         if target != atom {
                             let condition = self.circuit.implies(here, leads);
                             self.require(condition);

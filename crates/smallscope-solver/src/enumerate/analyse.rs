@@ -76,6 +76,7 @@ impl Analysis {
             }
             let lit = trail.lits()[at];
             open -= 1;
+            // The only literal of this level that is left: every way from the decision to the conflict goes through it.
             if open == 0 {
                 self.learned[0] = !lit;
                 break;
@@ -141,6 +142,7 @@ impl Analysis {
                     || trail.reason(other) == ClauseRef::NONE
                     || self.stamp[level as usize] != self.clock;
                 if free {
+                    // All that was met on the way may or may not follow. To take it for free is safe: a literal stays that could go.
                     for place in start..self.to_clear.len() {
                         self.marks[self.to_clear[place].index()] = Mark::Free;
                     }

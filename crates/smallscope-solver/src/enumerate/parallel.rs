@@ -287,6 +287,7 @@ impl<T: Send, F: Fn(&Enumerator) -> T> Worker<'_, T, F> {
             }
             match step {
                 Step::Model => {}
+                // Only a pause, to see whether others are idle or the caller has gone.
                 Step::Stopped(Stop::Conflicts) if left > PATIENCE => {}
                 Step::Stopped(stop) => {
                     let remaining = enumerator.remaining();

@@ -147,6 +147,7 @@ impl<'l, 'm> Forward<'l, 'm> {
     pub(super) fn statement(&mut self, statement: &'m Statement) {
         self.met += 1;
         if self.is_too_large() || self.lowerer.spending.is_spent() {
+            // No execution comes here any more: the rest of the walk ends by itself, at every level.
             self.is_given_up = true;
             self.here = truth(false);
         }
@@ -320,6 +321,8 @@ impl<'l, 'm> Forward<'l, 'm> {
         }
         let is_open = |here: &Formula, entry: &Formula| here.address() == entry.address();
         let ends = [first.here.clone(), self.here.clone()];
+        // If neither branch ended an execution, all that came to the branch go on: the formula before it says so, and does not grow
+        // with every branch that follows.
         let here = match is_open(&ends[0], &entries[0]) && is_open(&ends[1], &entries[1]) {
             true => before.clone(),
             false => self.fold.or(&ends[0], &ends[1]),

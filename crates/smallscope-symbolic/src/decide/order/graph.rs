@@ -126,6 +126,8 @@ impl Graph {
     fn lower(&mut self) -> bool {
         self.greatest.clear();
         self.greatest.extend_from_slice(&self.high);
+        // As Bellman and Ford have it: if values still fall after as many rounds as there are variables, a cycle of differences has a
+        // negative sum.
         for _ in 0..=self.greatest.len() {
             let mut changed = false;
             for &Edge { x, y, bound } in &self.edges {
