@@ -147,7 +147,7 @@ ranges! {
 
 /// Everything a user set on a space.
 #[derive(Clone, Default)]
-pub(crate) struct Settings {
+pub(crate) struct SpaceBounds {
     pub(crate) bound: usize,
     pub(crate) objects: BTreeMap<String, usize>,
     pub(crate) sets: Vec<ObjectSet>,
@@ -165,9 +165,9 @@ pub(crate) struct ObjectSet {
     pub(crate) count: usize,
 }
 
-impl Settings {
+impl SpaceBounds {
     /// Takes over everything set on another space and not on this one.
-    pub(crate) fn include(&mut self, other: &Settings) {
+    pub(crate) fn include(&mut self, other: &SpaceBounds) {
         for (class, &count) in &other.objects {
             self.objects.entry(class.clone()).or_insert(count);
         }

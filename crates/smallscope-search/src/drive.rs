@@ -64,11 +64,11 @@ pub(crate) type Outcomes = (Tallies, Vec<Task>);
 /// Takes tasks until there are none.
 fn work<T: Model>(plan: &Plan<T>, shared: &Shared, visit: &(impl Fn(&mut Worker<T>) + Sync)) -> Outcomes {
     let _stop_others = StopOnPanic(shared);
-    let mut cruise = Cruise::new(plan.worker(), shared);
-    while cruise.next(plan, shared) {
-        visit(&mut cruise.worker);
+    let mut runner = TaskRunner::new(plan.worker(), shared);
+    while runner.next(plan, shared) {
+        visit(&mut runner.worker);
     }
-    cruise.outcomes()
+    runner.outcomes()
 }
 
 /// Stops the other workers if this one's thread panics, in code of the user: they would wait for its tasks for ever.
@@ -83,7 +83,7 @@ impl Drop for StopOnPanic<'_> {
 }
 
 /// A worker on its way through its tasks.
-pub(crate) struct Cruise<T: Model> {
+pub(crate) struct TaskRunner<T: Model> {
     pub(crate) worker: Worker<T>,
     busy: bool,
     /// How many candidates may be tried before the next look at limits and other workers.
@@ -97,14 +97,14 @@ pub(crate) struct Cruise<T: Model> {
     note: Option<Note>,
 }
 
-impl<T: Model> Cruise<T> {
+impl<T: Model> TaskRunner<T> {
     pub(crate) fn new(worker: Worker<T>, shared: &Shared) -> Self {
         let note = shared.keep.as_ref().map(|_| {
             let mut queue = lock(&shared.queue);
             queue.slots.push(Slot::default());
             Note::new(queue.slots.len() - 1)
         });
-        Cruise {
+        TaskRunner {
             worker,
             busy: false,
             until_beat: 0,
@@ -175,6 +175,7 @@ impl<T: Model> Cruise<T> {
 
     /// Gives part of the task away if somebody waits for it.
     fn share(&mut self, shared: &Shared) {
+        // If the queue is taken, somebody is being served: better go on than wait for it.
         let waiting = shared.queue.try_lock().map_or(usize::MAX, |queue| queue.tasks.len());
         if shared.hungry.load(Ordering::Relaxed) > waiting {
             if let Some(task) = self.worker.chooser().split() {
@@ -231,6 +232,7 @@ impl<T: Model> Cruise<T> {
         }
         let is_within = self.is_within_limit(plan, shared);
         match &mut self.note {
+            // Whoever resumes is to find it.
             _ if !is_within => drop(lock(&shared.seen).remove(form.as_str())),
             Some(note) if may_repeat => note.forms.push(form.as_str().to_owned()),
             _ => {}
@@ -269,6 +271,7 @@ impl<T: Model> Cruise<T> {
         }
         self.reported.1 = candidates;
         let now = Instant::now();
+        // A look costs more than a quick candidate, and a slow one must not keep a limit waiting.
         self.beat = match now - std::mem::replace(&mut self.looked, now) {
             time if time > BEAT_TIME => (self.beat / 4).max(1),
             _ => (self.beat * 2).min(BEAT),

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use smallscope_core::{CheckpointError, Outcome, Rejection, Report, Stop, Structure};
 
 use crate::checkpoint::Checkpoint;
-use crate::drive::{Cruise, Outcomes, StopOnPanic, Task};
+use crate::drive::{Outcomes, StopOnPanic, Task, TaskRunner};
 use crate::error::SpaceError;
 use crate::keep::Keep;
 use crate::lazy::Choice;
@@ -29,7 +29,7 @@ pub struct Structures<T: Model> {
 
 enum Source<T: Model> {
     /// This thread searches.
-    Here(Box<Cruise<T>>),
+    Here(Box<TaskRunner<T>>),
     /// Other threads search and send the choices, which are made again here.
     Threads {
         worker: Box<Worker<T>>,
@@ -73,7 +73,7 @@ impl<T: Model> Structures<T> {
         let plan = Arc::new(plan);
         let shared = Arc::new(plan.shared()?);
         let source = if plan.search.threads == 1 {
-            Source::Here(Box::new(Cruise::new(plan.worker(), &shared)))
+            Source::Here(Box::new(TaskRunner::new(plan.worker(), &shared)))
         } else {
             spawn(&plan, &shared)
         };
@@ -101,7 +101,7 @@ impl<T: Model> Structures<T> {
     /// The structure that was returned last, as an object graph; none before the first and after the last.
     pub fn structure(&mut self) -> Option<Structure> {
         match &mut self.source {
-            Source::Here(cruise) => Some(cruise.worker.observe()),
+            Source::Here(runner) => Some(runner.worker.observe()),
             Source::Threads { worker, .. } => Some(worker.observe()),
             Source::Ended => None,
         }
@@ -110,7 +110,7 @@ impl<T: Model> Structures<T> {
     /// The value that was returned last, built anew; none before the first and after the last.
     pub fn again(&mut self) -> Option<T> {
         match &mut self.source {
-            Source::Here(cruise) => Some(cruise.worker.concretise()),
+            Source::Here(runner) => Some(runner.worker.concretise()),
             Source::Threads { worker, .. } => Some(worker.concretise()),
             Source::Ended => None,
         }
@@ -120,7 +120,7 @@ impl<T: Model> Structures<T> {
     /// for; its count of candidates is 1.
     pub fn missed(&mut self) -> Option<Rejection> {
         match &mut self.source {
-            Source::Here(cruise) => cruise.worker.missed(),
+            Source::Here(runner) => runner.worker.missed(),
             Source::Threads { worker, .. } => worker.missed(),
             Source::Ended => None,
         }
@@ -131,9 +131,9 @@ impl<T: Model> Structures<T> {
             self.shared.stop(Stop::Abandoned);
         }
         let (outcomes, unseen) = match std::mem::replace(&mut self.source, Source::Ended) {
-            Source::Here(mut cruise) => {
-                cruise.next(&self.plan, &self.shared);
-                (vec![cruise.outcomes()], Vec::new())
+            Source::Here(mut runner) => {
+                runner.next(&self.plan, &self.shared);
+                (vec![runner.outcomes()], Vec::new())
             }
             Source::Threads { mut worker, found, threads } => {
                 let unseen = found.rest();
@@ -171,16 +171,16 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
             let (plan, shared, sender, kept) = (plan.clone(), shared.clone(), sender.clone(), kept.clone());
             std::thread::spawn(move || {
                 let _stop_others = StopOnPanic(&shared);
-                let mut cruise = Cruise::new(plan.worker(), &shared);
-                while cruise.next(&plan, &shared) {
-                    let task: Task = cruise.worker.chooser().choices().collect();
+                let mut runner = TaskRunner::new(plan.worker(), &shared);
+                while runner.next(&plan, &shared) {
+                    let task: Task = runner.worker.chooser().choices().collect();
                     if ordered {
                         kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(task);
                     } else if sender.send(task).is_err() {
                         shared.stop(Stop::Abandoned);
                     }
                 }
-                cruise.outcomes()
+                runner.outcomes()
             })
         })
         .collect();
@@ -202,9 +202,9 @@ impl<T: Model> Iterator for Structures<T> {
 
     fn next(&mut self) -> Option<T> {
         match &mut self.source {
-            Source::Here(cruise) => {
-                if cruise.next(&self.plan, &self.shared) {
-                    return Some(cruise.worker.concretise());
+            Source::Here(runner) => {
+                if runner.next(&self.plan, &self.shared) {
+                    return Some(runner.worker.concretise());
                 }
             }
             Source::Threads { worker, found, .. } => {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use smallscope_core::{Count, Structure};
 
-use crate::bounds::{IntoValues, Lengths, ObjectSet, Settings};
+use crate::bounds::{IntoValues, Lengths, ObjectSet, SpaceBounds};
 use crate::completer::Completer;
 use crate::domain::{Domain, DomainId, Domains, Number, letter, pools};
 use crate::error::SpaceError;
@@ -31,7 +31,7 @@ use crate::symbols::Representatives;
 /// assert_eq!(space.search().count().structures, 8);
 /// ```
 pub struct Space<T: Model> {
-    settings: Settings,
+    settings: SpaceBounds,
     conditions: Vec<Condition>,
     throughout: bool,
     near_misses: bool,
@@ -72,7 +72,7 @@ impl<T: Model> Space<T> {
     /// The space of the given bound: up to `bound` objects of every class, integers from 0 to `bound`, vectors of up to
     /// `bound` elements, the first `bound + 1` letters, and all values of every other type.
     pub fn new(bound: usize) -> Self {
-        let settings = Settings { bound, ..Settings::default() };
+        let settings = SpaceBounds { bound, ..SpaceBounds::default() };
         Space {
             settings,
             conditions: Vec::new(),

@@ -67,7 +67,7 @@ pub use decide::{Answer, Decider, Model, Statistics, Why};
 #[cfg(feature = "smtlib")]
 pub use decide::{SmtLib, SmtLibError};
 pub use explore::{
-    Checkpoint, Counts, Error, Exploration, Outcome, Panic, Path, Paths, Stop, Strategy, Unknown, any, any_in,
+    Checkpoint, Counts, Ending, Error, Exploration, Panic, Path, Paths, Stop, Strategy, Unknown, any, any_in,
     any_named, any_of, assume, choose, explore,
 };
 pub use oracle::{Mark, Oracle, with_oracle};
@@ -76,7 +76,7 @@ pub use search::hold_at_marks;
 pub use search::twin;
 pub use smallscope_core::CheckpointError;
 pub use sym::{Bits, Integer, Operand, Scalar, SignedInteger, Sym, UnsignedInteger};
-pub use term::{Binary, Condition, Node, Sort, Term, Terms, Unary, Variable};
+pub use term::{Binary, Condition, Sort, Term, TermNode, Terms, Unary, Variable};
 
 /// Stops a [`Decider`] from another thread.
 pub use smallscope_solver::Interrupt;

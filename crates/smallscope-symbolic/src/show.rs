@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::term::{Binary, Condition, Node, Sort, Term, Terms, Unary, Variable};
+use crate::term::{Binary, Condition, Sort, Term, TermNode, Terms, Unary, Variable};
 
 /// How many terms are written before the rest is left out: shared parts are written wherever they stand.
 const LONGEST: usize = 400;
@@ -52,14 +52,14 @@ impl<'a> Shown<'a> {
             return;
         }
         match self.terms.node(term) {
-            Node::Constant(number) => self.constant(number, self.terms.sort(term)),
-            Node::Variable(variable) => self.text.push_str(&(self.name)(variable)),
-            Node::Unary(Unary::Not, operand) if self.terms.sort(term) == Sort::BOOL => {
+            TermNode::Constant(number) => self.constant(number, self.terms.sort(term)),
+            TermNode::Variable(variable) => self.text.push_str(&(self.name)(variable)),
+            TermNode::Unary(Unary::Not, operand) if self.terms.sort(term) == Sort::BOOL => {
                 self.negation(operand, tightness, depth);
             }
-            Node::Unary(operation, operand) => self.unary(operation, operand, self.terms.sort(term), depth),
-            Node::Binary(operation, a, b) => self.binary(operation, a, b, tightness, depth),
-            Node::Choose(condition, a, b) => {
+            TermNode::Unary(operation, operand) => self.unary(operation, operand, self.terms.sort(term), depth),
+            TermNode::Binary(operation, a, b) => self.binary(operation, a, b, tightness, depth),
+            TermNode::Choose(condition, a, b) => {
                 self.text.push_str("(if ");
                 self.write(condition, 0, depth + 1);
                 self.text.push_str(" { ");
@@ -82,8 +82,8 @@ impl<'a> Shown<'a> {
     /// That a truth value is false.
     fn negation(&mut self, term: Term, tightness: u8, depth: usize) {
         let opposite = match self.terms.node(term) {
-            Node::Binary(Binary::Equal, a, b) => Some((a, "!=", b)),
-            Node::Binary(Binary::Less, a, b) => Some((a, ">=", b)),
+            TermNode::Binary(Binary::Equal, a, b) => Some((a, "!=", b)),
+            TermNode::Binary(Binary::Less, a, b) => Some((a, ">=", b)),
             _ => None,
         };
         match opposite {

@@ -141,7 +141,7 @@ impl Binary {
 
 /// What a term is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub enum TermNode {
     /// A number.
     Constant(i128),
     /// A variable.
@@ -181,8 +181,8 @@ struct Declared {
 /// All terms of a path.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
-    nodes: Vec<(Node, Sort)>,
-    known: FxHashMap<(Node, Sort), Term>,
+    nodes: Vec<(TermNode, Sort)>,
+    known: FxHashMap<(TermNode, Sort), Term>,
     variables: Vec<Declared>,
     identity: Identity,
 }
@@ -219,7 +219,7 @@ impl Terms {
     }
 
     /// What a term is.
-    pub fn node(&self, term: Term) -> Node {
+    pub fn node(&self, term: Term) -> TermNode {
         self.nodes[term.0 as usize].0
     }
 
@@ -257,7 +257,7 @@ impl Terms {
     /// The value of a constant.
     pub fn constant_of(&self, term: Term) -> Option<i128> {
         match self.node(term) {
-            Node::Constant(number) => Some(number),
+            TermNode::Constant(number) => Some(number),
             _ => None,
         }
     }
@@ -271,12 +271,12 @@ impl Terms {
         assert!(low <= high && sort.has(low) && sort.has(high), "a variable has a value");
         let variable = Variable(u32::try_from(self.variables.len()).expect("fewer variables than memory"));
         self.variables.push(Declared { sort, low, high });
-        self.make(Node::Variable(variable), sort)
+        self.make(TermNode::Variable(variable), sort)
     }
 
     /// A number.
     pub fn constant(&mut self, number: i128, sort: Sort) -> Term {
-        self.make(Node::Constant(sort.wrap(number)), sort)
+        self.make(TermNode::Constant(sort.wrap(number)), sort)
     }
 
     /// An operation on one term; `sort` is that of the result, another one only for casts.
@@ -286,8 +286,9 @@ impl Terms {
         }
         match (operation, self.node(operand)) {
             (Unary::Cast, _) if self.sort(operand) == sort => operand,
-            (Unary::Not, Node::Unary(Unary::Not, inner)) | (Unary::Negate, Node::Unary(Unary::Negate, inner)) => inner,
-            _ => self.make(Node::Unary(operation, operand), sort),
+            (Unary::Not, TermNode::Unary(Unary::Not, inner))
+            | (Unary::Negate, TermNode::Unary(Unary::Negate, inner)) => inner,
+            _ => self.make(TermNode::Unary(operation, operand), sort),
         }
     }
 
@@ -303,7 +304,7 @@ impl Terms {
             return simple;
         }
         let (a, b) = if operation.commutes() && b < a { (b, a) } else { (a, b) };
-        self.make(Node::Binary(operation, a, b), sort)
+        self.make(TermNode::Binary(operation, a, b), sort)
     }
 
     /// The second term if the first is true, else the third.
@@ -312,7 +313,7 @@ impl Terms {
             Some(0) => otherwise,
             Some(_) => then,
             None if then == otherwise => then,
-            None => self.make(Node::Choose(condition, then, otherwise), self.sort(then)),
+            None => self.make(TermNode::Choose(condition, then, otherwise), self.sort(then)),
         }
     }
 
@@ -336,11 +337,11 @@ impl Terms {
     /// The value of a term, given that of every variable and of its parts.
     pub(crate) fn apply(&self, term: Term, values: &dyn Fn(Variable) -> i128, part: &dyn Fn(Term) -> i128) -> i128 {
         match self.node(term) {
-            Node::Constant(value) => value,
-            Node::Variable(variable) => values(variable),
-            Node::Unary(operation, a) => self.sort(term).wrap(apply_unary(operation, part(a))),
-            Node::Binary(operation, a, b) => operation.apply(self.sort(a), part(a), part(b)),
-            Node::Choose(c, a, b) => part(if part(c) != 0 { a } else { b }),
+            TermNode::Constant(value) => value,
+            TermNode::Variable(variable) => values(variable),
+            TermNode::Unary(operation, a) => self.sort(term).wrap(apply_unary(operation, part(a))),
+            TermNode::Binary(operation, a, b) => operation.apply(self.sort(a), part(a), part(b)),
+            TermNode::Choose(c, a, b) => part(if part(c) != 0 { a } else { b }),
         }
     }
 
@@ -366,10 +367,10 @@ impl Terms {
     /// The terms that a term is made of.
     pub fn parts(&self, term: Term) -> impl Iterator<Item = Term> + use<> {
         let parts = match self.node(term) {
-            Node::Constant(_) | Node::Variable(_) => [None, None, None],
-            Node::Unary(_, a) => [Some(a), None, None],
-            Node::Binary(_, a, b) => [Some(a), Some(b), None],
-            Node::Choose(a, b, c) => [Some(a), Some(b), Some(c)],
+            TermNode::Constant(_) | TermNode::Variable(_) => [None, None, None],
+            TermNode::Unary(_, a) => [Some(a), None, None],
+            TermNode::Binary(_, a, b) => [Some(a), Some(b), None],
+            TermNode::Choose(a, b, c) => [Some(a), Some(b), Some(c)],
         };
         parts.into_iter().flatten()
     }
@@ -391,7 +392,7 @@ impl Terms {
         }
     }
 
-    fn make(&mut self, node: Node, sort: Sort) -> Term {
+    fn make(&mut self, node: TermNode, sort: Sort) -> Term {
         let next = Term(u32::try_from(self.nodes.len()).expect("fewer terms than memory"));
         let term = *self.known.entry((node, sort)).or_insert(next);
         if term == next {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::panic::catch_unwind;
 use std::sync::Once;
 
-use smallscope_symbolic::{Outcome, Path, Sym, any, explore};
+use smallscope_symbolic::{Ending, Path, Sym, any, explore};
 
 /// Values around which something happens.
 const BYTES: [i8; 27] =
@@ -72,11 +72,11 @@ fn check<A: Result>(
             let inputs = [i128::from(a), i128::from(b)];
             let taken: Vec<_> = paths.iter().filter(|path| path.is_taken_for(&inputs)).collect();
             assert_eq!(taken.len(), 1, "{name} of {a} and {b} is on one path");
-            match (taken[0].outcome(), catch_unwind(|| concrete(a, b))) {
-                (Outcome::Returned(result), Ok(expected)) => {
+            match (taken[0].ending(), catch_unwind(|| concrete(a, b))) {
+                (Ending::Returned(result), Ok(expected)) => {
                     assert_eq!(result.value(taken[0], &inputs), expected, "{name} of {a} and {b}");
                 }
-                (Outcome::Panicked(panic), Err(expected)) => {
+                (Ending::Panicked(panic), Err(expected)) => {
                     let text = expected.downcast_ref::<&str>().map(|text| (*text).to_owned());
                     let text = text
                         .or_else(|| expected.downcast_ref::<String>().cloned())
@@ -84,7 +84,7 @@ fn check<A: Result>(
                     assert_eq!(panic.message, text, "{name} of {a} and {b}");
                 }
                 (found, expected) => {
-                    panic!("{name} of {a} and {b}: {} {expected:?}", matches!(found, Outcome::Returned(_)))
+                    panic!("{name} of {a} and {b}: {} {expected:?}", matches!(found, Ending::Returned(_)))
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, ExprContext};
 use super::emit::emit;
 use super::world::{Callee, Entry, ModuleId, World};
 use crate::diagnostic::Diagnostic;
@@ -138,7 +138,7 @@ impl World {
         let known: Vec<&Ident> = others.iter().chain(decls).flat_map(|decl| &decl.names).collect();
         let before: usize = others.iter().map(|decl| decl.names.len()).sum();
         let mut wrong = twice(&known, before);
-        let mut checker = Checker::new(self, module, Place::Parameter);
+        let mut checker = Checker::new(self, module, ExprContext::Parameter);
         let mut resolved = Vec::new();
         for decl in decls {
             let mut errors = explain_variable(decl);
@@ -186,7 +186,7 @@ impl World {
         formula: &syntax::Expr,
         variables: &[VariableId],
     ) -> Option<Expr> {
-        let mut checker = Checker::new(self, module, Place::Anywhere);
+        let mut checker = Checker::new(self, module, ExprContext::Anywhere);
         checker.bind_all(variables);
         let tree = checker.formula(formula);
         emit(&mut checker, &tree)

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::checker::Checker;
-use super::node::{Candidate, Kind, ListOp, Node, Tree};
+use super::node::{Candidate, ListOp, Node, NodeKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::model::{BinaryOp, ExprKind, SigId};
 use crate::source::Span;
@@ -56,16 +56,16 @@ impl Checker<'_> {
 
     /// `left.right`, where the right may be a function or a macro that takes the left.
     fn join(&mut self, left: &Tree, right: &Tree, span: Span) -> Tree {
-        if let Kind::Macro(id, arguments) = &right.kind {
+        if let NodeKind::Macro(id, arguments) = &right.kind {
             let arguments = arguments.iter().chain([left]).cloned().collect();
             return self.expand(*id, arguments, span);
         }
-        if matches!(right.kind, Kind::Leaf(ExprKind::Sig(SigId::INT))) && (left.ty.int || left.is_int_set()) {
+        if matches!(right.kind, NodeKind::Leaf(ExprKind::Sig(SigId::INT))) && (left.ty.int || left.is_int_set()) {
             return Rc::clone(left);
         }
         let left = self.as_set(left);
         match &right.kind {
-            Kind::Choice(candidates) if !left.bad => {
+            NodeKind::Choice(candidates) if !left.bad => {
                 let applied = candidates.iter().map(|candidate| {
                     let tree = self.apply(&left, &candidate.tree, span);
                     Candidate { tree, ..candidate.clone() }
@@ -80,7 +80,7 @@ impl Checker<'_> {
     /// One meaning of a name with one more argument, or joined with it.
     fn apply(&self, argument: &Tree, target: &Tree, span: Span) -> Tree {
         match &target.kind {
-            Kind::Partial(function, arguments, extra)
+            NodeKind::Partial(function, arguments, extra)
                 if arguments.len() < self.world.function(*function).variables().len() =>
             {
                 let arguments: Vec<_> = arguments.iter().chain([argument]).cloned().collect();

@@ -1,7 +1,7 @@
 //! Expressions that bind variables: quantifiers, sums, comprehensions, `let`.
 
 use super::checker::Checker;
-use super::node::{Bound, Declared, Kind, Node, Tree};
+use super::node::{Bound, Declared, Node, NodeKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::model::{ExprKind, Quantifier, Type, UnaryOp};
 use crate::source::Span;
@@ -24,7 +24,7 @@ impl Checker<'_> {
         let misplaced = misplaced.map(|part| vec![Diagnostic::error(part.span, "a multiplicity is not allowed here")]);
         let errors = self.errors([&value, &body]).or(misplaced);
         let (ty, weight) = (body.ty.clone(), value.weight + body.weight);
-        Node::composed(Kind::Let(variable, value, body), ty, span, Bound::No, weight, errors)
+        Node::composed(NodeKind::Let(variable, value, body), ty, span, Bound::No, weight, errors)
     }
 
     /// A quantified formula, a sum, or without a quantifier a comprehension.
@@ -64,9 +64,9 @@ impl Checker<'_> {
         errors.extend(self.errors_of(&body));
         let errors = (bad || decls.is_empty()).then_some(errors);
         let (kind, ty) = match quantifier {
-            None => (Kind::Comprehension(declared, body), ty),
-            Some(Quantifier::Sum) => (Kind::Quantified(Quantifier::Sum, declared, body), Type::integer()),
-            Some(quantifier) => (Kind::Quantified(quantifier, declared, body), Type::formula()),
+            None => (NodeKind::Comprehension(declared, body), ty),
+            Some(Quantifier::Sum) => (NodeKind::Quantified(Quantifier::Sum, declared, body), Type::integer()),
+            Some(quantifier) => (NodeKind::Quantified(quantifier, declared, body), Type::formula()),
         };
         Node::composed(kind, ty, span, Bound::No, weight, errors)
     }
@@ -105,13 +105,13 @@ impl Checker<'_> {
             let help = "write `disj` before the names of the variables";
             errors.push(Diagnostic::error(span, "`disj` before the bound is for fields").help(help));
         }
-        let exactly = matches!(bound.kind, Kind::Unary(UnaryOp::ExactlyOf, _));
+        let exactly = matches!(bound.kind, NodeKind::Unary(UnaryOp::ExactlyOf, _));
         if decl.defined || exactly {
             let error = Diagnostic::error(decl.span, "a variable cannot be declared by `=` or `exactly`");
             errors.push(error.help("write `let x = … | …` to name a value"));
         }
         if first_order {
-            let many = matches!(bound.kind, Kind::Unary(UnaryOp::SetOf | UnaryOp::SomeOf | UnaryOp::LoneOf, _));
+            let many = matches!(bound.kind, NodeKind::Unary(UnaryOp::SetOf | UnaryOp::SomeOf | UnaryOp::LoneOf, _));
             if many || !bound.ty.has_arity(1) || bound.bound == Bound::Arrow {
                 let message = "a variable of a comprehension or a sum stands for one atom";
                 let error = Diagnostic::error(bound.span, message);

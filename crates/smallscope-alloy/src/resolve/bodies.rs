@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, ExprContext};
 use super::emit::{emit, to_set};
 use super::node::Bound;
 use super::world::{AssertionId, FunctionTree, ModuleId, World};
@@ -28,7 +28,7 @@ impl World {
 
     fn resolve_function_declaration(&mut self, id: FunctionId, module: ModuleId, decl: &FunctionDecl) {
         let receiver = decl.receiver.as_ref().map(receiver_decl);
-        let mut checker = Checker::new(self, module, Place::Parameter);
+        let mut checker = Checker::new(self, module, ExprContext::Parameter);
         let mut parameters = Vec::new();
         let mut bad = false;
         for part in receiver.iter().chain(&decl.parameters) {
@@ -79,7 +79,7 @@ impl World {
 
     fn resolve_function_body(&mut self, id: FunctionId, body: &syntax::Expr) -> Option<Expr> {
         let (module, variables) = (self.function(id).module, self.function(id).variables());
-        let mut checker = Checker::new(self, module, Place::Anywhere);
+        let mut checker = Checker::new(self, module, ExprContext::Anywhere);
         for variable in variables {
             let name = checker.world.variables[variable.0 as usize].name.clone();
             checker.bind_variable(&name, variable);
@@ -121,7 +121,7 @@ impl World {
             let Paragraph::Fact(decl) = paragraph else { continue };
             unnamed += 1;
             let name = decl.name.as_ref().map_or_else(|| format!("fact${unnamed}"), |name| name.text.clone());
-            let mut checker = Checker::new(self, module, Place::Anywhere);
+            let mut checker = Checker::new(self, module, ExprContext::Anywhere);
             let formula = checker.formula(&decl.body);
             let formula = emit(&mut checker, &formula);
             let (name, span) = (self.full_name(module, &name), decl.name.as_ref().map_or(decl.span, |name| name.span));
@@ -143,7 +143,7 @@ impl World {
                 },
                 _ => continue,
             };
-            let mut checker = Checker::new(self, module, Place::Anywhere);
+            let mut checker = Checker::new(self, module, ExprContext::Anywhere);
             let formula = checker.formula(body);
             self.assertions[id.0].formula = emit(&mut checker, &formula);
         }

@@ -18,7 +18,7 @@ const SIZE: usize = 1_000_000;
 
 /// Where an expression stands: what names mean depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ExprContext {
     /// In a fact, an assertion, or the body of a function.
     Anywhere,
     /// In the declaration of a parameter or result.
@@ -31,18 +31,18 @@ pub(super) enum Place {
     SigFact(SigId),
 }
 
-impl Place {
+impl ExprContext {
     /// The signature whose fields are those of `this`.
     pub fn sig(self) -> Option<SigId> {
         match self {
-            Place::Anywhere | Place::Parameter => None,
-            Place::Field(sig) | Place::DefinedField(sig) | Place::SigFact(sig) => Some(sig),
+            ExprContext::Anywhere | ExprContext::Parameter => None,
+            ExprContext::Field(sig) | ExprContext::DefinedField(sig) | ExprContext::SigFact(sig) => Some(sig),
         }
     }
 
     /// Whether functions can be called.
     pub fn allows_calls(self) -> bool {
-        !matches!(self, Place::Parameter | Place::Field(_))
+        !matches!(self, ExprContext::Parameter | ExprContext::Field(_))
     }
 }
 
@@ -50,7 +50,7 @@ impl Place {
 pub(super) struct Checker<'w> {
     pub world: &'w mut World,
     pub module: ModuleId,
-    pub place: Place,
+    pub place: ExprContext,
     /// What local names mean, the innermost last.
     pub environment: Vec<(String, Tree)>,
     /// The receivers of `with`, the innermost last.
@@ -66,7 +66,7 @@ pub(super) struct Checker<'w> {
 }
 
 impl<'w> Checker<'w> {
-    pub fn new(world: &'w mut World, module: ModuleId, place: Place) -> Self {
+    pub fn new(world: &'w mut World, module: ModuleId, place: ExprContext) -> Self {
         Checker {
             world,
             module,

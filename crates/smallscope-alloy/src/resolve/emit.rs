@@ -4,7 +4,7 @@ use crate::stack::deep;
 use rustc_hash::FxHashSet;
 
 use super::checker::Checker;
-use super::node::{Declared, Kind, ListOp, Node, Tree};
+use super::node::{Declared, ListOp, Node, NodeKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::model::{BinaryOp, Decl, Expr, ExprKind, Quantifier, SigId, Type, UnaryOp, VariableId};
 use crate::source::Span;
@@ -48,24 +48,24 @@ impl Emitter {
 
     fn expr_kind(&mut self, tree: &Tree) -> Expr {
         let kind = match &tree.kind {
-            Kind::Leaf(leaf) => {
+            NodeKind::Leaf(leaf) => {
                 if let ExprKind::Variable(variable) = leaf {
                     self.used.insert(*variable);
                 }
                 leaf.clone()
             }
-            Kind::Unary(UnaryOp::SetOf, sub) if sub.ty.arity() != Some(1) => return self.expr(sub),
-            Kind::Unary(op, sub) => ExprKind::Unary(*op, Box::new(self.expr(sub))),
-            Kind::Binary(op, left, right) => return self.binary(*op, left, right, tree),
-            Kind::List(op, parts) => self.list(*op, parts),
-            Kind::If(condition, yes, no) => {
+            NodeKind::Unary(UnaryOp::SetOf, sub) if sub.ty.arity() != Some(1) => return self.expr(sub),
+            NodeKind::Unary(op, sub) => ExprKind::Unary(*op, Box::new(self.expr(sub))),
+            NodeKind::Binary(op, left, right) => return self.binary(*op, left, right, tree),
+            NodeKind::List(op, parts) => self.list(*op, parts),
+            NodeKind::If(condition, yes, no) => {
                 let condition = self.expr(condition);
                 let (yes, no) = (self.expr(yes), self.expr(no));
                 let both = if tree.ty.int || tree.ty.formula { [yes, no] } else { [to_set(yes), to_set(no)] };
                 let [yes, no] = both.map(Box::new);
                 ExprKind::If(Box::new(condition), yes, no)
             }
-            Kind::Quantified(quantifier, decls, body) => {
+            NodeKind::Quantified(quantifier, decls, body) => {
                 let body = Box::new(self.expr(body));
                 let decls = self.decls(decls);
                 if *quantifier != Quantifier::Sum || !decls.is_empty() {
@@ -75,22 +75,22 @@ impl Emitter {
                 }
                 ExprKind::Quantified(*quantifier, decls, body)
             }
-            Kind::Comprehension(decls, body) => {
+            NodeKind::Comprehension(decls, body) => {
                 let body = Box::new(self.expr(body));
                 ExprKind::Comprehension(self.decls(decls), body)
             }
-            Kind::Let(variable, value, body) => {
+            NodeKind::Let(variable, value, body) => {
                 let body = Box::new(self.expr(body));
                 if !self.used.contains(variable) {
                     self.unused.push(*variable);
                 }
                 ExprKind::Let(*variable, Box::new(self.expr(value)), body)
             }
-            Kind::Call(function, arguments, _) => {
+            NodeKind::Call(function, arguments, _) => {
                 ExprKind::Call(*function, arguments.iter().map(|argument| to_set(self.expr(argument))).collect())
             }
-            Kind::Choice(candidates) if candidates.len() == 1 => return self.expr(&candidates[0].tree),
-            Kind::Bad | Kind::Macro(..) | Kind::Partial(..) | Kind::Choice(_) => {
+            NodeKind::Choice(candidates) if candidates.len() == 1 => return self.expr(&candidates[0].tree),
+            NodeKind::Bad | NodeKind::Macro(..) | NodeKind::Partial(..) | NodeKind::Choice(_) => {
                 self.stuck.get_or_insert(tree.span);
                 ExprKind::Truth(true)
             }

@@ -1,7 +1,7 @@
 //! Why expressions have no meaning, in words.
 
 use super::checker::Checker;
-use super::node::{Candidate, Kind, Tree};
+use super::node::{Candidate, NodeKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::model::{BinaryOp, ExprKind, FunctionId};
 use crate::source::Span;
@@ -64,7 +64,7 @@ impl Checker<'_> {
             }
         }
         let implicit =
-            |candidate: &Candidate| matches!(&candidate.tree.kind, Kind::Partial(_, _, weight) if *weight > 0);
+            |candidate: &Candidate| matches!(&candidate.tree.kind, NodeKind::Partial(_, _, weight) if *weight > 0);
         let explicit: Vec<_> = candidates.iter().filter(|candidate| !implicit(candidate)).collect();
         if let [only] = explicit[..] {
             return self.errors_of(&only.tree);
@@ -115,8 +115,8 @@ impl Checker<'_> {
 
     /// The name of a field that stands for that of `this`.
     fn implicit_field(&self, tree: &Tree) -> Option<&str> {
-        let Kind::Binary(BinaryOp::Join, _, field) = &tree.kind else { return None };
-        let Kind::Leaf(ExprKind::Field(id)) = field.kind else { return None };
+        let NodeKind::Binary(BinaryOp::Join, _, field) = &tree.kind else { return None };
+        let NodeKind::Leaf(ExprKind::Field(id)) = field.kind else { return None };
         let field = &self.world.fields[id.0 as usize];
         (self.place.sig().is_some() && self.world.sources.text(tree.span) == field.name).then_some(field.name.as_str())
     }

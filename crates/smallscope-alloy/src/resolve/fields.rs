@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, ExprContext};
 use super::emit::emit;
 use super::node::{Bound, Node, Tree};
 use super::world::{ModuleId, World};
@@ -44,7 +44,7 @@ impl World {
 
     fn resolve_field(&mut self, sig: SigId, module: ModuleId, decl: &syntax::Decl) {
         let defined = is_defined(decl);
-        let place = if defined { Place::DefinedField(sig) } else { Place::Field(sig) };
+        let place = if defined { ExprContext::DefinedField(sig) } else { ExprContext::Field(sig) };
         let ty = self.sig_type(sig);
         let span = decl.names.first().map_or(decl.span, |name| name.span);
         let this = self.variable("this", span, ty.clone());
@@ -138,7 +138,7 @@ impl World {
         let (span, single) = (fact.span, self.sig(sig).multiplicity == Some(Multiplicity::One));
         let all = Node::leaf(ExprKind::Sig(sig), ty.clone(), span);
         let this = self.variable("this", span, ty);
-        let mut checker = Checker::new(self, module, Place::SigFact(sig));
+        let mut checker = Checker::new(self, module, ExprContext::SigFact(sig));
         if single {
             checker.bind("this", all.clone());
         } else {

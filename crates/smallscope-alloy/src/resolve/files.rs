@@ -13,7 +13,7 @@ use crate::syntax;
 
 /// Where a text comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub(super) enum Provenance {
     /// Only in memory.
     Memory,
     File(PathBuf),
@@ -24,12 +24,12 @@ pub(super) enum Place {
 #[derive(Clone)]
 pub(super) struct File {
     pub id: FileId,
-    pub place: Place,
+    pub place: Provenance,
     pub tree: Arc<syntax::Module>,
 }
 
 impl Loader<'_> {
-    pub fn parse(&mut self, name: String, text: &str, place: Place) -> File {
+    pub fn parse(&mut self, name: String, text: &str, place: Provenance) -> File {
         let id = self.world.sources.add(name, text);
         let (tree, diagnostics) = syntax::parse_within(id, text, self.dialect_of(&place), &self.world.spending);
         self.world.diagnostics.extend(diagnostics);
@@ -39,10 +39,10 @@ impl Loader<'_> {
     }
 
     /// Library modules are in today's notation whatever the model is in.
-    pub fn dialect_of(&self, place: &Place) -> syntax::Dialect {
+    pub fn dialect_of(&self, place: &Provenance) -> syntax::Dialect {
         match place {
-            Place::Library(_) => syntax::Dialect::Alloy,
-            Place::Memory | Place::File(_) => self.world.dialect,
+            Provenance::Library(_) => syntax::Dialect::Alloy,
+            Provenance::Memory | Provenance::File(_) => self.world.dialect,
         }
     }
 
@@ -51,7 +51,7 @@ impl Loader<'_> {
     pub fn find(&mut self, opener: &File, request: &Request) -> Option<File> {
         let path = &request.path.text;
         let mut places = Vec::new();
-        if let Place::File(file) = &opener.place {
+        if let Provenance::File(file) = &opener.place {
             let header = opener.tree.header.as_ref().map_or("", |header| header.name.text.as_str());
             places.extend(candidates(file, header, path, endings(self.world.dialect)));
         }
@@ -61,7 +61,7 @@ impl Loader<'_> {
             }
         }
         if let Some(text) = library::text(path) {
-            let place = Place::Library(path.clone());
+            let place = Provenance::Library(path.clone());
             let known = self.files.get(&place).cloned();
             return Some(known.unwrap_or_else(|| self.parse(path.clone(), text, place)));
         }
@@ -80,7 +80,7 @@ impl Loader<'_> {
     }
 
     pub fn read_file(&mut self, path: &Path) -> Option<File> {
-        let canonical = Place::File(fs::canonicalize(path).ok()?);
+        let canonical = Provenance::File(fs::canonicalize(path).ok()?);
         if let Some(file) = self.files.get(&canonical) {
             return Some(file.clone());
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::checker::Checker;
-use super::node::{Bound, Candidate, Kind, ListOp, Node, Tree};
+use super::node::{Bound, Candidate, ListOp, Node, NodeKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::model::{BinaryOp, ExprKind, FunctionId, Multiplicity, SigId, Type, UnaryOp};
 use crate::source::Span;
@@ -12,11 +12,11 @@ impl Checker<'_> {
     /// Why a node is bad.
     pub fn errors_of(&self, tree: &Tree) -> Vec<Diagnostic> {
         match &tree.kind {
-            Kind::Partial(function, arguments, _) if tree.errors.is_empty() => {
+            NodeKind::Partial(function, arguments, _) if tree.errors.is_empty() => {
                 self.explain_call(*function, arguments, tree.span).into_iter().collect()
             }
-            Kind::Choice(candidates) if tree.errors.is_empty() => self.explain_choice(candidates, tree.span),
-            Kind::Macro(id, arguments) => {
+            NodeKind::Choice(candidates) if tree.errors.is_empty() => self.explain_choice(candidates, tree.span),
+            NodeKind::Macro(id, arguments) => {
                 let entry = &self.world.macros[id.0];
                 let (name, given) = (&entry.name, arguments.len());
                 let message = format!("macro `{name}` needs {} arguments, but {given} are given", entry.parameters);
@@ -98,8 +98,8 @@ impl Checker<'_> {
         let misplaced = self.no_bound(sub);
         let sub = match (op, &sub.kind) {
             (UnaryOp::Not, _) => self.as_formula(sub),
-            (UnaryOp::AtomOfInt, Kind::Unary(UnaryOp::AtomOfInt, _)) => return Rc::clone(sub),
-            (UnaryOp::Sum, Kind::Unary(UnaryOp::AtomOfInt, inner)) => return Rc::clone(inner),
+            (UnaryOp::AtomOfInt, NodeKind::Unary(UnaryOp::AtomOfInt, _)) => return Rc::clone(sub),
+            (UnaryOp::Sum, NodeKind::Unary(UnaryOp::AtomOfInt, inner)) => return Rc::clone(inner),
             (UnaryOp::Sum, _) if sub.ty.int => return Rc::clone(sub),
             (UnaryOp::AtomOfInt | UnaryOp::Negate, _) => self.as_int(sub),
             _ => self.as_set(sub),
@@ -111,10 +111,10 @@ impl Checker<'_> {
         let weight = sub.weight;
         let errors = self.errors([&sub]).or_else(|| misplaced.map(|error| vec![error]));
         if errors.is_some() {
-            return Node::composed(Kind::Unary(op, sub), Type::default(), span, bound, weight, errors);
+            return Node::composed(NodeKind::Unary(op, sub), Type::default(), span, bound, weight, errors);
         }
         let (ty, error) = self.type_of_unary(op, &sub);
-        Node::composed(Kind::Unary(op, sub), ty, span, bound, weight, error.map(|error| vec![error]))
+        Node::composed(NodeKind::Unary(op, sub), ty, span, bound, weight, error.map(|error| vec![error]))
     }
 
     fn type_of_unary(&self, op: UnaryOp, sub: &Tree) -> (Type, Option<Diagnostic>) {
@@ -158,17 +158,17 @@ impl Checker<'_> {
         let weight = left.weight + right.weight;
         let errors = self.errors([&left, &right]).or_else(|| (!misplaced.is_empty()).then_some(misplaced));
         if errors.is_some() {
-            return Node::composed(Kind::Binary(op, left, right), Type::default(), span, bound, weight, errors);
+            return Node::composed(NodeKind::Binary(op, left, right), Type::default(), span, bound, weight, errors);
         }
         let ty = self.type_of_binary(op, &left.ty, &right.ty);
         let errors = ty.is_nothing().then(|| vec![self.explain_operands(op, &left, &right, span)]);
-        Node::composed(Kind::Binary(op, left, right), ty, span, bound, weight, errors)
+        Node::composed(NodeKind::Binary(op, left, right), ty, span, bound, weight, errors)
     }
 
     /// `S <: f` for a field of `S` is `f`.
     fn restricts_to_own_sig(&self, left: &Tree, right: &Tree) -> bool {
         match (&left.kind, &right.kind) {
-            (Kind::Leaf(ExprKind::Sig(sig)), Kind::Leaf(ExprKind::Field(field))) => {
+            (NodeKind::Leaf(ExprKind::Sig(sig)), NodeKind::Leaf(ExprKind::Field(field))) => {
                 self.world.fields[field.0 as usize].sig == *sig
             }
             _ => false,
@@ -216,7 +216,7 @@ impl Checker<'_> {
                 ListOp::Disjoint | ListOp::TotalOrder => self.as_set(argument),
             };
             match &part.kind {
-                Kind::List(inner, more) if *inner == op && matches!(op, ListOp::And | ListOp::Or) && !part.bad => {
+                NodeKind::List(inner, more) if *inner == op && matches!(op, ListOp::And | ListOp::Or) && !part.bad => {
                     parts.extend(more.iter().cloned());
                 }
                 _ => parts.push(part),
@@ -225,7 +225,7 @@ impl Checker<'_> {
         let weight = parts.iter().map(|part| part.weight).sum();
         let errors = self.errors(&parts).or_else(|| (!misplaced.is_empty()).then_some(misplaced));
         let errors = errors.or_else(|| self.explain_list(op, &parts, span).map(|error| vec![error]));
-        Node::composed(Kind::List(op, parts), Type::formula(), span, Bound::No, weight, errors)
+        Node::composed(NodeKind::List(op, parts), Type::formula(), span, Bound::No, weight, errors)
     }
 
     fn explain_list(&self, op: ListOp, parts: &[Tree], span: Span) -> Option<Diagnostic> {
@@ -256,7 +256,7 @@ impl Checker<'_> {
         let condition = self.as_formula(condition);
         let weight = condition.weight + yes.weight + no.weight;
         let errors = self.errors([&condition, yes, no]).or_else(|| (!misplaced.is_empty()).then_some(misplaced));
-        let kind = Kind::If(condition, Rc::clone(yes), Rc::clone(no));
+        let kind = NodeKind::If(condition, Rc::clone(yes), Rc::clone(no));
         if errors.is_some() {
             return Node::composed(kind, Type::default(), span, Bound::No, weight, errors);
         }
@@ -286,7 +286,7 @@ impl Checker<'_> {
             (!fits).then(|| self.explain_call(function, &arguments, span).into_iter().collect())
         });
         let ty = if errors.is_some() { Type::default() } else { self.type_of_call(function, &arguments) };
-        Node::composed(Kind::Call(function, arguments, extra), ty, span, Bound::No, weight, errors)
+        Node::composed(NodeKind::Call(function, arguments, extra), ty, span, Bound::No, weight, errors)
     }
 
     fn arities_fit(&self, function: FunctionId, arguments: &[Tree]) -> bool {
@@ -304,7 +304,7 @@ impl Checker<'_> {
             return Node::bad(span, Vec::new());
         }
         let errors = self.errors(&arguments).unwrap_or_default();
-        let kind = Kind::Partial(function, arguments, extra);
+        let kind = NodeKind::Partial(function, arguments, extra);
         Node::composed(kind, Type::default(), span, Bound::No, weight, Some(errors))
     }
 
@@ -333,6 +333,6 @@ impl Checker<'_> {
         let possible = candidates.iter().filter(|candidate| !candidate.tree.bad);
         let weight = possible.map(|candidate| candidate.tree.weight).min().unwrap_or(0);
         let errors = ty.is_nothing().then(Vec::new);
-        Node::composed(Kind::Choice(candidates), ty, span, Bound::No, weight, errors)
+        Node::composed(NodeKind::Choice(candidates), ty, span, Bound::No, weight, errors)
     }
 }

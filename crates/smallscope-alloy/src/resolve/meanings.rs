@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, ExprContext};
 use super::names::{Kinds, Meaning, built_in};
-use super::node::{Bound, Candidate, Kind, Node, Tree};
+use super::node::{Bound, Candidate, Node, NodeKind, Tree};
 use super::suggest;
 use super::world::MacroId;
 use crate::diagnostic::Diagnostic;
@@ -54,10 +54,12 @@ impl Checker<'_> {
     fn local(&self, text: &str, span: Span) -> Option<Tree> {
         let (_, tree) = self.environment.iter().rev().find(|(name, _)| name == text)?;
         Some(match &tree.kind {
-            Kind::Leaf(ExprKind::Variable(variable)) => {
+            NodeKind::Leaf(ExprKind::Variable(variable)) => {
                 Node::leaf(ExprKind::Variable(*variable), tree.ty.clone(), span)
             }
-            Kind::Leaf(ExprKind::Sig(sig)) if text == "this" => Node::leaf(ExprKind::Sig(*sig), tree.ty.clone(), span),
+            NodeKind::Leaf(ExprKind::Sig(sig)) if text == "this" => {
+                Node::leaf(ExprKind::Sig(*sig), tree.ty.clone(), span)
+            }
             _ => Rc::clone(tree),
         })
     }
@@ -80,7 +82,7 @@ impl Checker<'_> {
     pub fn expand(&mut self, id: MacroId, arguments: Vec<Tree>, span: Span) -> Tree {
         let entry = self.world.macros[id.0].clone();
         if arguments.len() < entry.parameters {
-            let kind = Kind::Macro(id, arguments);
+            let kind = NodeKind::Macro(id, arguments);
             return Node::composed(kind, Type::default(), span, Bound::No, 0, Some(Vec::new()));
         }
         if self.expanding >= EXPANSIONS {
@@ -89,7 +91,8 @@ impl Checker<'_> {
             return Node::bad(span, vec![error.help("a macro cannot use itself")]);
         }
         // A name that needs further arguments can be an argument of a macro, which gives it these.
-        let waits = |tree: &Tree| matches!(tree.kind, Kind::Macro(..) | Kind::Partial(..) | Kind::Choice(_));
+        let waits =
+            |tree: &Tree| matches!(tree.kind, NodeKind::Macro(..) | NodeKind::Partial(..) | NodeKind::Choice(_));
         if let Some(errors) = self.errors(arguments.iter().filter(|argument| !waits(argument))) {
             return Node::bad(span, errors);
         }
@@ -113,7 +116,7 @@ impl Checker<'_> {
         self.expanding += 1;
         Outside {
             module: std::mem::replace(&mut self.module, module),
-            place: std::mem::replace(&mut self.place, Place::Anywhere),
+            place: std::mem::replace(&mut self.place, ExprContext::Anywhere),
             environment: std::mem::replace(&mut self.environment, environment),
             receivers: std::mem::take(&mut self.receivers),
         }
@@ -234,7 +237,7 @@ impl Checker<'_> {
                 None => plain(0),
             }];
         }
-        if matches!(self.place, Place::Field(_)) { Vec::new() } else { vec![plain(1)] }
+        if matches!(self.place, ExprContext::Field(_)) { Vec::new() } else { vec![plain(1)] }
     }
 
     /// Whether all atoms of a type have a field.
@@ -289,7 +292,7 @@ impl Checker<'_> {
 /// What is kept while a macro is expanded.
 struct Outside {
     module: super::world::ModuleId,
-    place: Place,
+    place: ExprContext,
     environment: Vec<(String, Tree)>,
     receivers: Vec<Tree>,
 }

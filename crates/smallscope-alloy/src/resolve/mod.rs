@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 use smallscope_core::{Budget, Spending};
 
-use self::checker::{Checker, Place};
+use self::checker::{Checker, ExprContext};
 use self::emit::emit;
 use self::modules::Loader;
 use self::world::{ModuleId, World};
@@ -199,7 +199,7 @@ impl Model {
             .map_err(|diagnostics| errors(&self.sources, diagnostics))?;
         world.atoms = atoms.to_vec();
         world.variables = std::mem::take(&mut self.variables);
-        let mut checker = Checker::new(&mut world, ModuleId(0), Place::Anywhere);
+        let mut checker = Checker::new(&mut world, ModuleId(0), ExprContext::Anywhere);
         let checked = checker.check(&tree);
         let wanted = checked.ty.clone();
         let settled = checker.settle(&checked, &wanted);

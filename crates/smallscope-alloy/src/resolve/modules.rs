@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::files::{File, Place};
+use super::files::{File, Provenance};
 use super::world::{Module, ModuleId, World};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Sig, SigId, SigKind};
@@ -20,7 +20,7 @@ use crate::syntax::{self, Paragraph};
 /// Reads the modules of a model.
 pub(super) struct Loader<'w> {
     pub world: &'w mut World,
-    pub files: FxHashMap<Place, File>,
+    pub files: FxHashMap<Provenance, File>,
     instances: FxHashMap<(FileId, Vec<SigId>), ModuleId>,
     /// The files being opened, each by the one before.
     pub opening: Vec<FileId>,
@@ -33,7 +33,7 @@ impl<'w> Loader<'w> {
 
     /// Reads the main module from a file, and further parts of it. None if it cannot be read, which is reported.
     pub fn load(mut self, path: &Path, further: &[(&str, String)]) -> Option<()> {
-        let place = Place::File(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()));
+        let place = Provenance::File(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()));
         match fs::read(path) {
             Ok(bytes) => {
                 let file = self.parse(path.display().to_string(), &String::from_utf8_lossy(&bytes), place);
@@ -50,7 +50,7 @@ impl<'w> Loader<'w> {
 
     /// Reads the main module from a text, and further parts of it.
     pub fn read(mut self, name: &str, text: &str, further: &[(&str, String)]) {
-        let file = self.parse(name.to_owned(), text, Place::Memory);
+        let file = self.parse(name.to_owned(), text, Provenance::Memory);
         self.open_main(file, further);
     }
 
@@ -59,7 +59,7 @@ impl<'w> Loader<'w> {
         if self.world.sources.iter().len() == 0 {
             self.world.sources.add("model", "");
         }
-        self.open_main(File { id: FileId(0), place: Place::Memory, tree: Arc::new(tree) }, &[]);
+        self.open_main(File { id: FileId(0), place: Provenance::Memory, tree: Arc::new(tree) }, &[]);
     }
 
     fn open_main(&mut self, mut file: File, further: &[(&str, String)]) {
@@ -86,7 +86,7 @@ impl<'w> Loader<'w> {
             path: String::new(),
             file: file.id,
             tree: Arc::clone(&file.tree),
-            library: matches!(file.place, Place::Library(_)),
+            library: matches!(file.place, Provenance::Library(_)),
             parameters: Vec::new(),
             opens: Vec::new(),
             sigs: Vec::new(),

@@ -1,7 +1,7 @@
 //! Expressions while they are resolved: with types, but names may still have several meanings.
 //!
 //! As in the Alloy Analyzer, resolution takes two passes. The first (`check`) goes bottom-up: every node has a *bounding type*, and
-//! a name with several meanings is a [`Kind::Choice`] with the union of their types. The second (`settle`) goes top-down:
+//! a name with several meanings is a [`NodeKind::Choice`] with the union of their types. The second (`settle`) goes top-down:
 //! each node is told which of its tuples matter to its parent, and choices keep the meaning whose type has any of these.
 //!
 //! Invariant: a node is `bad` exactly if its type is nothing. The errors of a bad node tell why; a bad node without
@@ -21,7 +21,7 @@ pub(super) type Tree = Rc<Node>;
 /// An expression.
 #[derive(Debug)]
 pub(super) struct Node {
-    pub kind: Kind,
+    pub kind: NodeKind,
     pub ty: Type,
     pub span: Span,
     /// How far-fetched the meanings of its names are; the sum of those of its parts.
@@ -55,7 +55,7 @@ pub(super) enum Bound {
 
 /// What an expression is made of.
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// Nothing that has a meaning.
     Bad,
     /// Something without parts.
@@ -109,24 +109,27 @@ pub(super) struct Declared {
     pub bound: Tree,
 }
 
-impl Kind {
+impl NodeKind {
     fn visit_parts(&self, mut visit: impl FnMut(&Node)) {
         match self {
-            Kind::Bad | Kind::Leaf(_) => {}
-            Kind::Macro(_, parts) | Kind::Partial(_, parts, _) | Kind::Call(_, parts, _) | Kind::List(_, parts) => {
+            NodeKind::Bad | NodeKind::Leaf(_) => {}
+            NodeKind::Macro(_, parts)
+            | NodeKind::Partial(_, parts, _)
+            | NodeKind::Call(_, parts, _)
+            | NodeKind::List(_, parts) => {
                 parts.iter().for_each(|part| visit(part));
             }
-            Kind::Choice(candidates) => {
+            NodeKind::Choice(candidates) => {
                 // Only one of them stays.
                 let largest = candidates.iter().map(|candidate| &candidate.tree).max_by_key(|tree| tree.size);
                 largest.into_iter().for_each(|tree| visit(tree));
             }
-            Kind::Unary(_, part) => visit(part),
-            Kind::Binary(_, left, right) | Kind::Let(_, left, right) => {
+            NodeKind::Unary(_, part) => visit(part),
+            NodeKind::Binary(_, left, right) | NodeKind::Let(_, left, right) => {
                 [left, right].into_iter().for_each(|part| visit(part))
             }
-            Kind::If(condition, yes, no) => [condition, yes, no].into_iter().for_each(|part| visit(part)),
-            Kind::Quantified(_, decls, body) | Kind::Comprehension(decls, body) => {
+            NodeKind::If(condition, yes, no) => [condition, yes, no].into_iter().for_each(|part| visit(part)),
+            NodeKind::Quantified(_, decls, body) | NodeKind::Comprehension(decls, body) => {
                 decls.iter().for_each(|decl| visit(&decl.bound));
                 visit(body);
             }
@@ -142,19 +145,19 @@ impl Node {
 
     /// Something without parts that is far-fetched.
     pub fn weighted(kind: ExprKind, ty: Type, span: Span, weight: u32) -> Tree {
-        let (kind, bound) = (Kind::Leaf(kind), Bound::No);
+        let (kind, bound) = (NodeKind::Leaf(kind), Bound::No);
         Rc::new(Node { kind, ty, span, weight, bound, bad: false, errors: Vec::new(), size: 1, height: 1 })
     }
 
     /// What is wrong.
     pub fn bad(span: Span, errors: Vec<Diagnostic>) -> Tree {
-        let (kind, ty, bound) = (Kind::Bad, Type::default(), Bound::No);
+        let (kind, ty, bound) = (NodeKind::Bad, Type::default(), Bound::No);
         Rc::new(Node { kind, ty, span, weight: 0, bound, bad: true, errors, size: 1, height: 1 })
     }
 
     /// Something with parts; bad if there are errors, if a part is bad, or if the type is nothing.
     pub fn composed(
-        kind: Kind,
+        kind: NodeKind,
         ty: Type,
         span: Span,
         bound: Bound,
@@ -184,10 +187,10 @@ impl Node {
     /// Whether two expressions certainly have the same value.
     pub fn same(&self, other: &Node) -> bool {
         match (&self.kind, &other.kind) {
-            (Kind::Leaf(a), Kind::Leaf(b)) => same_leaf(a, b),
-            (Kind::Unary(op, a), Kind::Unary(other, b)) => op == other && a.same(b),
-            (Kind::Binary(op, a, b), Kind::Binary(other, c, d)) => op == other && a.same(c) && b.same(d),
-            (Kind::Call(f, a, _), Kind::Call(g, b, _)) => f == g && a.iter().zip(b).all(|(a, b)| a.same(b)),
+            (NodeKind::Leaf(a), NodeKind::Leaf(b)) => same_leaf(a, b),
+            (NodeKind::Unary(op, a), NodeKind::Unary(other, b)) => op == other && a.same(b),
+            (NodeKind::Binary(op, a, b), NodeKind::Binary(other, c, d)) => op == other && a.same(c) && b.same(d),
+            (NodeKind::Call(f, a, _), NodeKind::Call(g, b, _)) => f == g && a.iter().zip(b).all(|(a, b)| a.same(b)),
             _ => false,
         }
     }

@@ -1,6 +1,6 @@
 //! What a module opens: the modules it names, and those that constructs of the language need.
 
-use super::files::{File, Place};
+use super::files::{File, Provenance};
 use super::modules::Loader;
 use super::suggest;
 use super::walk;
@@ -62,7 +62,7 @@ impl Loader<'_> {
             alias: alias.map(str::to_owned),
             implicit: true,
         };
-        if file.place != Place::Library("util/integer".to_owned()) {
+        if file.place != Provenance::Library("util/integer".to_owned()) {
             requests.push(library("util/integer", Some("integer"), Vec::new()));
         }
         requests.extend(file.tree.opens.iter().map(|open| Request {
@@ -79,7 +79,7 @@ impl Loader<'_> {
                 requests.push(library("util/ordering", None, vec![name]));
             }
         }
-        if walk::mentions_sequences(&file.tree) && file.place != Place::Library("util/sequniv".to_owned()) {
+        if walk::mentions_sequences(&file.tree) && file.place != Provenance::Library("util/sequniv".to_owned()) {
             requests.push(library("util/sequniv", Some("seq"), Vec::new()));
         }
         requests

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::actions::variables;
-use super::checker::{Checker, Place};
+use super::checker::{Checker, ExprContext};
 use super::statements::Statements;
 use super::world::{ModuleId, World};
 use crate::model::{Decl, Statement};
@@ -61,7 +61,7 @@ impl World {
         statement: &syntax::Statement,
         declared: &[Decl],
     ) -> Option<Statement> {
-        let mut checker = Checker::new(self, module, Place::Anywhere);
+        let mut checker = Checker::new(self, module, ExprContext::Anywhere);
         checker.bind_all(&variables(declared));
         Statements { checker, declared }.statement(statement)
     }

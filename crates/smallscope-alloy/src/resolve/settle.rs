@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::checker::Checker;
 use super::explain::symbol;
-use super::node::{Candidate, Kind, ListOp, Node, Tree};
+use super::node::{Candidate, ListOp, Node, NodeKind, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::model::{BinaryOp, ExprKind, Multiplicity, SigId, Type, UnaryOp};
 use crate::source::Span;
@@ -21,11 +21,11 @@ impl Checker<'_> {
 
     fn settle_kind(&mut self, tree: &Tree, wanted: &Type) -> Tree {
         match &tree.kind {
-            Kind::Unary(op, sub) => self.settle_unary(*op, sub, tree, wanted),
-            Kind::Binary(op, left, right) => self.settle_binary(*op, left, right, tree, wanted),
-            Kind::List(op, parts) => self.settle_list(*op, parts, tree),
-            Kind::If(condition, yes, no) => self.settle_if([condition, yes, no], tree, wanted),
-            Kind::Let(variable, value, body) => {
+            NodeKind::Unary(op, sub) => self.settle_unary(*op, sub, tree, wanted),
+            NodeKind::Binary(op, left, right) => self.settle_binary(*op, left, right, tree, wanted),
+            NodeKind::List(op, parts) => self.settle_list(*op, parts, tree),
+            NodeKind::If(condition, yes, no) => self.settle_if([condition, yes, no], tree, wanted),
+            NodeKind::Let(variable, value, body) => {
                 let settled = self.settle(body, wanted);
                 if Rc::ptr_eq(&settled, body) {
                     return Rc::clone(tree);
@@ -33,7 +33,7 @@ impl Checker<'_> {
                 let errors = self.errors([&settled]);
                 let (ty, weight) = (settled.ty.clone(), value.weight + settled.weight);
                 Node::composed(
-                    Kind::Let(*variable, Rc::clone(value), settled),
+                    NodeKind::Let(*variable, Rc::clone(value), settled),
                     ty,
                     tree.span,
                     tree.bound,
@@ -41,7 +41,7 @@ impl Checker<'_> {
                     errors,
                 )
             }
-            Kind::Call(function, arguments, extra) => {
+            NodeKind::Call(function, arguments, extra) => {
                 let variables = self.world.function(*function).variables();
                 let types: Vec<_> = variables.iter().map(|id| self.world.variables[id.0 as usize].ty.clone()).collect();
                 let settled: Vec<_> =
@@ -51,13 +51,13 @@ impl Checker<'_> {
                 }
                 self.call(*function, &settled, *extra, tree.span)
             }
-            Kind::Choice(candidates) => self.settle_choice(tree, candidates, wanted),
-            Kind::Bad
-            | Kind::Leaf(_)
-            | Kind::Macro(..)
-            | Kind::Partial(..)
-            | Kind::Quantified(..)
-            | Kind::Comprehension(..) => Rc::clone(tree),
+            NodeKind::Choice(candidates) => self.settle_choice(tree, candidates, wanted),
+            NodeKind::Bad
+            | NodeKind::Leaf(_)
+            | NodeKind::Macro(..)
+            | NodeKind::Partial(..)
+            | NodeKind::Quantified(..)
+            | NodeKind::Comprehension(..) => Rc::clone(tree),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use smallscope_core::Spending;
 
-use super::token::{Kind, Token, word};
+use super::token::{Token, TokenKind, word};
 use super::{Dialect, time};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// The tokens of a text, [`Kind::End`] last, and what is wrong with it.
+/// The tokens of a text, [`TokenKind::End`] last, and what is wrong with it.
 pub(super) fn lex(file: FileId, text: &str, dialect: Dialect, spending: &Spending) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { file, text, dialect, place: 0, tokens: Vec::with_capacity(text.len() / 4), problems: Vec::new() };
@@ -41,7 +41,7 @@ impl Lexer<'_> {
                 _ => self.sign(next),
             }
         }
-        self.push(Kind::End, 0);
+        self.push(TokenKind::End, 0);
     }
 
     fn rest(&self) -> &str {
@@ -52,7 +52,7 @@ impl Lexer<'_> {
         Span { file: self.file, start: start as u32, end: end as u32 }
     }
 
-    fn push(&mut self, kind: Kind, length: usize) {
+    fn push(&mut self, kind: TokenKind, length: usize) {
         let start = self.place;
         self.place += length;
         self.tokens.push(Token { kind, start: start as u32, end: self.place as u32 });
@@ -87,18 +87,18 @@ impl Lexer<'_> {
             }
         };
         if let Some(length) = length {
-            return self.push(Kind::Text, length);
+            return self.push(TokenKind::Text, length);
         }
         let length = self.rest().find('\n').unwrap_or(self.rest().len());
         let span = self.span(self.place, self.place + 1);
         let problem = Diagnostic::error(span, "this text has no end").label("begins here");
         self.problems.push(problem.help("end it with `\"` on the same line; a line break inside is written `\\n`"));
-        self.push(Kind::Text, length);
+        self.push(TokenKind::Text, length);
     }
 
     fn number(&mut self) {
         let length = self.rest().find(|next| !continues_word(next)).unwrap_or(self.rest().len());
-        self.push(Kind::Number, length);
+        self.push(TokenKind::Number, length);
     }
 
     fn word(&mut self) {
@@ -114,9 +114,9 @@ impl Lexer<'_> {
     fn name_or_keyword(&mut self, length: usize) {
         let behind = self.tokens.last().filter(|token| token.end as usize == self.place).map(|token| token.kind);
         let kind = match word(&self.rest()[..length], self.dialect) {
-            _ if self.rest()[length..].starts_with('`') => return self.push(Kind::Ident, length + 1),
-            _ if behind == Some(Kind::At) => Kind::Ident,
-            kind if behind == Some(Kind::Dot) && !kind.begins_name() => Kind::Ident,
+            _ if self.rest()[length..].starts_with('`') => return self.push(TokenKind::Ident, length + 1),
+            _ if behind == Some(TokenKind::At) => TokenKind::Ident,
+            kind if behind == Some(TokenKind::Dot) && !kind.begins_name() => TokenKind::Ident,
             kind => kind,
         };
         self.push(kind, length);
@@ -124,13 +124,13 @@ impl Lexer<'_> {
 
     fn sign(&mut self, next: char) {
         if self.dialect == Dialect::DynAlloy && self.rest().starts_with(":=") {
-            return self.push(Kind::ColonEqual, 2);
+            return self.push(TokenKind::ColonEqual, 2);
         }
         if let Some((kind, length)) = long(self.rest().as_bytes()) {
             return self.push(kind, length);
         }
         match single(next) {
-            Some(kind) if kind != Kind::Question || self.has_question() => self.push(kind, next.len_utf8()),
+            Some(kind) if kind != TokenKind::Question || self.has_question() => self.push(kind, next.len_utf8()),
             _ => self.stray(next),
         }
     }
@@ -172,54 +172,54 @@ fn continues_word(next: char) -> bool {
 }
 
 /// The sign of more than one character that a text begins with, and its length.
-fn long(text: &[u8]) -> Option<(Kind, usize)> {
+fn long(text: &[u8]) -> Option<(TokenKind, usize)> {
     Some(match text {
-        [b'>', b'>', b'>', ..] => (Kind::GreaterGreaterGreater, 3),
-        [b'<', b'=', b'>', ..] => (Kind::LessEqualGreater, 3),
-        [b'&', b'&', ..] => (Kind::AmpersandAmpersand, 2),
-        [b'|', b'|', ..] => (Kind::BarBar, 2),
-        [b'+', b'+', ..] => (Kind::PlusPlus, 2),
-        [b'-', b'>', ..] => (Kind::Arrow, 2),
-        [b':', b':', ..] => (Kind::Dot, 2),
-        [b':', b'>', ..] => (Kind::ColonGreater, 2),
-        [b'<', b':', ..] => (Kind::LessColon, 2),
-        [b'<', b'=', ..] | [b'=', b'<', ..] => (Kind::LessEqual, 2),
-        [b'=', b'>', ..] => (Kind::EqualGreater, 2),
-        [b'>', b'=', ..] => (Kind::GreaterEqual, 2),
-        [b'<', b'<', ..] => (Kind::LessLess, 2),
-        [b'>', b'>', ..] => (Kind::GreaterGreater, 2),
+        [b'>', b'>', b'>', ..] => (TokenKind::GreaterGreaterGreater, 3),
+        [b'<', b'=', b'>', ..] => (TokenKind::LessEqualGreater, 3),
+        [b'&', b'&', ..] => (TokenKind::AmpersandAmpersand, 2),
+        [b'|', b'|', ..] => (TokenKind::BarBar, 2),
+        [b'+', b'+', ..] => (TokenKind::PlusPlus, 2),
+        [b'-', b'>', ..] => (TokenKind::Arrow, 2),
+        [b':', b':', ..] => (TokenKind::Dot, 2),
+        [b':', b'>', ..] => (TokenKind::ColonGreater, 2),
+        [b'<', b':', ..] => (TokenKind::LessColon, 2),
+        [b'<', b'=', ..] | [b'=', b'<', ..] => (TokenKind::LessEqual, 2),
+        [b'=', b'>', ..] => (TokenKind::EqualGreater, 2),
+        [b'>', b'=', ..] => (TokenKind::GreaterEqual, 2),
+        [b'<', b'<', ..] => (TokenKind::LessLess, 2),
+        [b'>', b'>', ..] => (TokenKind::GreaterGreater, 2),
         _ => return None,
     })
 }
 
-fn single(next: char) -> Option<Kind> {
+fn single(next: char) -> Option<TokenKind> {
     Some(match next {
-        '&' => Kind::Ampersand,
-        '@' => Kind::At,
-        '|' => Kind::Bar,
-        '[' => Kind::Bracket,
-        ']' => Kind::BracketEnd,
-        '{' => Kind::Brace,
-        '}' => Kind::BraceEnd,
-        '^' => Kind::Caret,
-        ':' => Kind::Colon,
-        ',' => Kind::Comma,
-        '.' => Kind::Dot,
-        '=' => Kind::Equal,
-        '>' => Kind::Greater,
-        '#' => Kind::Hash,
-        '<' => Kind::Less,
-        '-' => Kind::Minus,
-        '!' => Kind::Not,
-        '(' => Kind::Paren,
-        ')' => Kind::ParenEnd,
-        '+' => Kind::Plus,
-        '\'' => Kind::Prime,
-        '?' => Kind::Question,
-        ';' => Kind::Semicolon,
-        '/' => Kind::Slash,
-        '*' => Kind::Star,
-        '~' => Kind::Tilde,
+        '&' => TokenKind::Ampersand,
+        '@' => TokenKind::At,
+        '|' => TokenKind::Bar,
+        '[' => TokenKind::Bracket,
+        ']' => TokenKind::BracketEnd,
+        '{' => TokenKind::Brace,
+        '}' => TokenKind::BraceEnd,
+        '^' => TokenKind::Caret,
+        ':' => TokenKind::Colon,
+        ',' => TokenKind::Comma,
+        '.' => TokenKind::Dot,
+        '=' => TokenKind::Equal,
+        '>' => TokenKind::Greater,
+        '#' => TokenKind::Hash,
+        '<' => TokenKind::Less,
+        '-' => TokenKind::Minus,
+        '!' => TokenKind::Not,
+        '(' => TokenKind::Paren,
+        ')' => TokenKind::ParenEnd,
+        '+' => TokenKind::Plus,
+        '\'' => TokenKind::Prime,
+        '?' => TokenKind::Question,
+        ';' => TokenKind::Semicolon,
+        '/' => TokenKind::Slash,
+        '*' => TokenKind::Star,
+        '~' => TokenKind::Tilde,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use super::Dialect;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     End,
     Ident,
     Number,
@@ -116,91 +116,91 @@ pub(super) enum Kind {
 /// A token and where it stands, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: u32,
     pub end: u32,
 }
 
 /// What a word is: a keyword of the dialect, or a name.
-pub(super) fn word(text: &str, dialect: Dialect) -> Kind {
+pub(super) fn word(text: &str, dialect: Dialect) -> TokenKind {
     keyword(text).unwrap_or_else(|| match dialect {
-        Dialect::Alloy | Dialect::DynAlloy => Kind::Ident,
-        Dialect::Thesis => old_keyword(text).unwrap_or(Kind::Ident),
+        Dialect::Alloy | Dialect::DynAlloy => TokenKind::Ident,
+        Dialect::Thesis => old_keyword(text).unwrap_or(TokenKind::Ident),
         Dialect::Specification => match text {
-            "sole" => Kind::Lone,
-            "if" => Kind::If,
-            "then" => Kind::Then,
-            _ => Kind::Ident,
+            "sole" => TokenKind::Lone,
+            "if" => TokenKind::If,
+            "then" => TokenKind::Then,
+            _ => TokenKind::Ident,
         },
     })
 }
 
-fn keyword(text: &str) -> Option<Kind> {
+fn keyword(text: &str) -> Option<TokenKind> {
     Some(match text {
-        "abstract" => Kind::Abstract,
-        "all" => Kind::All,
-        "and" => Kind::And,
-        "as" => Kind::As,
-        "assert" => Kind::Assert,
-        "but" => Kind::But,
-        "check" => Kind::Check,
-        "disj" => Kind::Disj,
-        "else" => Kind::Else,
-        "enum" => Kind::Enum,
-        "exactly" => Kind::Exactly,
-        "expect" => Kind::Expect,
-        "extends" => Kind::Extends,
-        "fact" => Kind::Fact,
-        "for" => Kind::For,
-        "fun" => Kind::Fun,
-        "iden" => Kind::Iden,
-        "iff" => Kind::Iff,
-        "implies" => Kind::Implies,
-        "in" => Kind::In,
-        "int" => Kind::Int,
-        "Int" => Kind::SigInt,
-        "let" => Kind::Let,
-        "lone" => Kind::Lone,
-        "module" => Kind::Module,
-        "no" => Kind::No,
-        "none" => Kind::None,
-        "not" => Kind::Not,
-        "one" => Kind::One,
-        "open" => Kind::Open,
-        "or" => Kind::Or,
-        "pred" => Kind::Pred,
-        "private" => Kind::Private,
-        "run" => Kind::Run,
-        "seq" => Kind::Seq,
-        "set" => Kind::Set,
-        "sig" => Kind::Sig,
-        "some" => Kind::Some,
-        "String" => Kind::String,
-        "sum" => Kind::Sum,
-        "this" => Kind::This,
-        "univ" => Kind::Univ,
+        "abstract" => TokenKind::Abstract,
+        "all" => TokenKind::All,
+        "and" => TokenKind::And,
+        "as" => TokenKind::As,
+        "assert" => TokenKind::Assert,
+        "but" => TokenKind::But,
+        "check" => TokenKind::Check,
+        "disj" => TokenKind::Disj,
+        "else" => TokenKind::Else,
+        "enum" => TokenKind::Enum,
+        "exactly" => TokenKind::Exactly,
+        "expect" => TokenKind::Expect,
+        "extends" => TokenKind::Extends,
+        "fact" => TokenKind::Fact,
+        "for" => TokenKind::For,
+        "fun" => TokenKind::Fun,
+        "iden" => TokenKind::Iden,
+        "iff" => TokenKind::Iff,
+        "implies" => TokenKind::Implies,
+        "in" => TokenKind::In,
+        "int" => TokenKind::Int,
+        "Int" => TokenKind::SigInt,
+        "let" => TokenKind::Let,
+        "lone" => TokenKind::Lone,
+        "module" => TokenKind::Module,
+        "no" => TokenKind::No,
+        "none" => TokenKind::None,
+        "not" => TokenKind::Not,
+        "one" => TokenKind::One,
+        "open" => TokenKind::Open,
+        "or" => TokenKind::Or,
+        "pred" => TokenKind::Pred,
+        "private" => TokenKind::Private,
+        "run" => TokenKind::Run,
+        "seq" => TokenKind::Seq,
+        "set" => TokenKind::Set,
+        "sig" => TokenKind::Sig,
+        "some" => TokenKind::Some,
+        "String" => TokenKind::String,
+        "sum" => TokenKind::Sum,
+        "this" => TokenKind::This,
+        "univ" => TokenKind::Univ,
         _ => return None,
     })
 }
 
-fn old_keyword(text: &str) -> Option<Kind> {
+fn old_keyword(text: &str) -> Option<TokenKind> {
     Some(match text {
-        "option" => Kind::Option,
-        "sole" => Kind::Lone,
-        "static" => Kind::Static,
-        "with" => Kind::With,
-        "if" => Kind::If,
-        "then" => Kind::Then,
-        "part" => Kind::Part,
-        "det" => Kind::Det,
+        "option" => TokenKind::Option,
+        "sole" => TokenKind::Lone,
+        "static" => TokenKind::Static,
+        "with" => TokenKind::With,
+        "if" => TokenKind::If,
+        "then" => TokenKind::Then,
+        "part" => TokenKind::Part,
+        "det" => TokenKind::Det,
         _ => return None,
     })
 }
 
-impl Kind {
+impl TokenKind {
     /// Whether an operand can begin with it.
     pub fn begins_operand(self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         matches!(self, Ident | Number | Text | At | Brace | Caret | Hash | Minus | Not | Paren | Star | Tilde)
             || matches!(self, All | Disj | Fun | Iden | Int | SigInt | Let | Lone | No | None | One | Pred | Seq | Set)
             || matches!(self, Some | String | Sum | This | Univ | Option | With | If)
@@ -209,48 +209,48 @@ impl Kind {
 
     /// Whether it can stand for itself right of a dot, alone or at the start of a path: `x.sum`, `x.fun/next`.
     pub fn begins_name(self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         matches!(self, Disj | Fun | Iden | Int | SigInt | None | Pred | Seq | String | Sum | This | Univ)
     }
 
     /// Whether an operand can end with it.
     pub fn ends_operand(self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         matches!(self, Ident | Number | Text | BracketEnd | BraceEnd | ParenEnd | Prime)
             || matches!(self, Disj | Iden | Int | SigInt | None | String | Sum | This | Univ)
     }
 
     /// Whether it is a word: a keyword, not a sign.
     pub fn is_keyword(self) -> bool {
-        self as u8 >= Kind::Abstract as u8
+        self as u8 >= TokenKind::Abstract as u8
     }
 
     /// Whether it is a word of time that stands before its operand.
     pub fn is_temporal_prefix(self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         matches!(self, Always | Eventually | After | Before | Once | Historically)
     }
 
     /// Whether it is a word of time that stands between its operands.
     pub fn is_temporal_infix(self) -> bool {
-        matches!(self, Kind::Until | Kind::Releases | Kind::Since | Kind::Triggered)
+        matches!(self, TokenKind::Until | TokenKind::Releases | TokenKind::Since | TokenKind::Triggered)
     }
 
     /// The word of an operator of time.
     pub fn temporal(self) -> Option<&'static str> {
         Some(match self {
-            Kind::Always => "always",
-            Kind::Eventually => "eventually",
-            Kind::After => "after",
-            Kind::Before => "before",
-            Kind::Once => "once",
-            Kind::Historically => "historically",
-            Kind::Until => "until",
-            Kind::Releases => "releases",
-            Kind::Since => "since",
-            Kind::Triggered => "triggered",
-            Kind::Semicolon => ";",
-            Kind::Prime => "'",
+            TokenKind::Always => "always",
+            TokenKind::Eventually => "eventually",
+            TokenKind::After => "after",
+            TokenKind::Before => "before",
+            TokenKind::Once => "once",
+            TokenKind::Historically => "historically",
+            TokenKind::Until => "until",
+            TokenKind::Releases => "releases",
+            TokenKind::Since => "since",
+            TokenKind::Triggered => "triggered",
+            TokenKind::Semicolon => ";",
+            TokenKind::Prime => "'",
             _ => return None,
         })
     }

@@ -20,7 +20,7 @@ use compare::Criteria;
 use pool::Pool;
 use program::Program;
 pub use report::Tally;
-use report::{Outcome, Reporter};
+use report::{Reporter, TrialOutcome};
 
 /// Takes instances one by one, and does with them what was asked for.
 pub struct Feeder {
@@ -141,12 +141,12 @@ fn programs(arguments: &FeedArguments, command: &str) -> Result<Way, Failure> {
 
 impl Experiment {
     /// Runs the programs on an input.
-    fn run(&self, trial: Trial) -> Result<Outcome, Failure> {
+    fn run(&self, trial: Trial) -> Result<TrialOutcome, Failure> {
         let first = self.first.run(&trial.input)?;
         let second = self.second.as_ref().map(|program| program.run(&trial.input)).transpose()?;
         let failure = self.criteria.failure(&first, second.as_ref());
         let both_fail = Criteria::both_fail(&first, second.as_ref());
-        Ok(Outcome { trial, first, second, failure, both_fail })
+        Ok(TrialOutcome { trial, first, second, failure, both_fail })
     }
 }
 

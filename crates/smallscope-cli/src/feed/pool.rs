@@ -4,14 +4,14 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::report::Outcome;
+use super::report::TrialOutcome;
 use super::{Experiment, Trial};
 use crate::failure::Failure;
 
 /// Threads that run trials.
 pub(super) struct Pool {
     trials: Option<SyncSender<Trial>>,
-    outcomes: Receiver<Result<Outcome, Failure>>,
+    outcomes: Receiver<Result<TrialOutcome, Failure>>,
     /// How many were handed on and have not come back.
     running: usize,
     threads: Vec<JoinHandle<()>>,
@@ -42,14 +42,14 @@ impl Pool {
     }
 
     /// A trial that has been finished, if there is one.
-    pub fn finished(&mut self) -> Option<Result<Outcome, Failure>> {
+    pub fn finished(&mut self) -> Option<Result<TrialOutcome, Failure>> {
         let outcome = self.outcomes.try_recv().ok()?;
         self.running -= 1;
         Some(outcome)
     }
 
     /// A trial that has been finished, or will be next; none if none is running.
-    pub fn wait(&mut self) -> Option<Result<Outcome, Failure>> {
+    pub fn wait(&mut self) -> Option<Result<TrialOutcome, Failure>> {
         if self.running == 0 {
             return None;
         }
@@ -67,7 +67,7 @@ impl Pool {
 }
 
 /// Runs trials until there are no more, or a program cannot be run at all.
-fn work(experiment: &Experiment, waiting: &Mutex<Receiver<Trial>>, done: &Sender<Result<Outcome, Failure>>) {
+fn work(experiment: &Experiment, waiting: &Mutex<Receiver<Trial>>, done: &Sender<Result<TrialOutcome, Failure>>) {
     loop {
         let trial = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(trial) = trial else { return };

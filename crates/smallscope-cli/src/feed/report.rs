@@ -16,7 +16,7 @@ use crate::output::{json, style, words};
 const FULL: u64 = 5;
 
 /// What came of one trial.
-pub(super) struct Outcome {
+pub(super) struct TrialOutcome {
     pub trial: Trial,
     pub first: Run,
     pub second: Option<Run>,
@@ -80,7 +80,7 @@ impl Reporter {
     }
 
     /// Counts a trial, and reports it if something was wrong.
-    pub fn report(&mut self, outcome: Outcome, console: &mut Console) -> Result<(), Failure> {
+    pub fn report(&mut self, outcome: TrialOutcome, console: &mut Console) -> Result<(), Failure> {
         self.tally.tried += 1;
         self.tally.compared |= outcome.second.is_some();
         self.tally.both_fail += u64::from(outcome.both_fail && outcome.failure.is_none());
@@ -101,7 +101,7 @@ impl Reporter {
     }
 
     /// Writes everything about a trial to a folder of its own.
-    fn keep(&self, outcome: &Outcome) -> Result<(), Failure> {
+    fn keep(&self, outcome: &TrialOutcome) -> Result<(), Failure> {
         let Some(folder) = &self.keep else { return Ok(()) };
         let folder = folder.join(outcome.trial.number.to_string());
         let instance = serde_json::to_string_pretty(&outcome.trial.picture);
@@ -120,7 +120,7 @@ impl Reporter {
 }
 
 /// A failure with everything about it.
-fn in_full(outcome: &Outcome) -> String {
+fn in_full(outcome: &TrialOutcome) -> String {
     let mut text = section("the input", &outcome.trial.input);
     for run in std::iter::once(&outcome.first).chain(&outcome.second) {
         text += &section(&format!("`{}` ({})", run.command, run.status), &run.output);
@@ -155,7 +155,7 @@ struct RunForm<'a> {
 }
 
 impl<'a> Form<'a> {
-    fn new(outcome: &'a Outcome, reason: &'a str) -> Form<'a> {
+    fn new(outcome: &'a TrialOutcome, reason: &'a str) -> Form<'a> {
         let run = |run: &'a Run| RunForm {
             command: &run.command,
             status: run.status.to_string(),

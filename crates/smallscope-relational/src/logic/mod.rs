@@ -126,7 +126,7 @@ pub struct Formula(Arc<Node<FormulaKind>>);
 #[derive(Clone)]
 pub struct IntExpr(Arc<Node<IntKind>>);
 
-struct Node<K: stack::Kind> {
+struct Node<K: stack::NodeKind> {
     kind: K,
     /// Numbers of the free variables, sorted.
     free: Box<[u32]>,

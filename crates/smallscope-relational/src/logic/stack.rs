@@ -21,20 +21,20 @@ pub(crate) fn deep_stretch<R>(stretch: impl FnOnce() -> R) -> R {
 }
 
 /// What a node is made of, with something that has no parts to put in its place.
-pub(super) trait Kind: Parts {
+pub(super) trait NodeKind: Parts {
     /// A kind without parts.
     const LEAF: Self;
 }
 
-impl Kind for ExprKind {
+impl NodeKind for ExprKind {
     const LEAF: Self = ExprKind::Univ;
 }
 
-impl Kind for FormulaKind {
+impl NodeKind for FormulaKind {
     const LEAF: Self = FormulaKind::Constant(true);
 }
 
-impl Kind for IntKind {
+impl NodeKind for IntKind {
     const LEAF: Self = IntKind::Constant(0);
 }
 
@@ -46,7 +46,7 @@ enum Held {
 }
 
 /// A tree may be deeper than the stack: the parts of a node that nobody else holds are taken apart one by one.
-impl<K: Kind> Drop for Node<K> {
+impl<K: NodeKind> Drop for Node<K> {
     fn drop(&mut self) {
         let mut held = Vec::new();
         dismantle(&mut self.kind, &mut held);
@@ -60,14 +60,14 @@ impl<K: Kind> Drop for Node<K> {
     }
 }
 
-fn take_apart<K: Kind>(node: Arc<Node<K>>, held: &mut Vec<Held>) {
+fn take_apart<K: NodeKind>(node: Arc<Node<K>>, held: &mut Vec<Held>) {
     if let Some(mut node) = Arc::into_inner(node) {
         dismantle(&mut node.kind, held);
     }
 }
 
 /// Leaves a leaf; its parts live on for as long as they are held.
-fn dismantle<K: Kind>(kind: &mut K, held: &mut Vec<Held>) {
+fn dismantle<K: NodeKind>(kind: &mut K, held: &mut Vec<Held>) {
     let mut parts = Vec::new();
     kind.parts(&mut parts);
     held.extend(parts.into_iter().map(|part| match part {

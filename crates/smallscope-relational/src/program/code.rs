@@ -18,7 +18,7 @@ pub(super) type Slot = u32;
 
 /// One operation.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct Operation {
     pub(super) op: Op,
     /// The highest slot of a free variable. As long as the variable there has the same value, so has the node.
     pub(super) slot: Slot,

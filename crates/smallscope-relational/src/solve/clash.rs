@@ -7,7 +7,7 @@ use super::Options;
 use crate::error::Error;
 use crate::spec::{Constraint, Spec};
 use crate::symmetry::{Isomorphs, break_symmetries};
-use crate::translate::{Settings, ground};
+use crate::translate::{TranslationOptions, ground};
 
 /// Which constraints cannot hold together within the bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Spec {
     /// ```
     pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
         let budget = options.budget.begin();
-        let settings = Settings { skolem_depth: options.skolem_depth, together: false };
+        let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: false };
         let mut grounded = match ground(self, &[], None, &settings, &budget) {
             Err(Error::Stopped(stop)) => return Ok(Clash::Unknown(stop)),
             grounded => grounded?,

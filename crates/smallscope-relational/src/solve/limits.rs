@@ -13,7 +13,7 @@ use crate::canonical::Canoniser;
 use crate::logic::{Expr, Formula, Relation, all, some};
 use crate::problem::Problem;
 use crate::symmetry::{Isomorphs, interchangeable_within};
-use crate::translate::{Grounded, Settings, ground, simplify};
+use crate::translate::{Grounded, TranslationOptions, ground, simplify};
 use crate::{Evaluator, Multiplicity, Spec, TupleSet};
 
 /// The stage stops for the reason that the budget has, if that is spent from the start, and wherever it is when it has asked so often;
@@ -85,7 +85,7 @@ fn formulas(count: usize) -> Vec<Formula> {
 }
 
 fn grounded(spec: &Spec) -> Grounded {
-    ground(spec, &[], None, &Settings { skolem_depth: 0, together: true }, &unlimited()).unwrap()
+    ground(spec, &[], None, &TranslationOptions { skolem_depth: 0, together: true }, &unlimited()).unwrap()
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn simplifying_asks() {
 
 #[test]
 fn skolemising_and_grounding_ask() {
-    let settings = Settings { skolem_depth: 0, together: true };
+    let settings = TranslationOptions { skolem_depth: 0, together: true };
     let (mut problem, nodes, arrows) = graphs(8);
     for number in 0..500 {
         let witness = some("x", &nodes, |x| x.join(&arrows).some());

@@ -14,7 +14,7 @@ use crate::logic::Relation;
 use crate::spec::Spec;
 use crate::statistics::{Stage, Statistics};
 use crate::symmetry::{Breaking, Isomorphs, break_along, break_symmetries};
-use crate::translate::{Grounded, Settings, Variables, ground};
+use crate::translate::{Grounded, TranslationOptions, Variables, ground};
 use crate::tuples::TupleSet;
 
 /// A problem as a CNF, and how its models are read.
@@ -111,7 +111,7 @@ pub(super) fn translate(
     purpose: Purpose,
 ) -> Result<Translation, Error> {
     let start = Instant::now();
-    let settings = Settings { skolem_depth: options.skolem_depth, together: true };
+    let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: true };
     let mut grounded = ground(spec, &[], None, &settings, budget)?;
     let isomorphs = match (purpose, options.isomorphs) {
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,

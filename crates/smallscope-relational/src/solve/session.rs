@@ -23,7 +23,7 @@ use crate::logic::Formula;
 use crate::spec::Spec;
 use crate::statistics::Statistics;
 use crate::symmetry::{Breaking, Course, Isomorphs};
-use crate::translate::{Grounded, Settings, ground};
+use crate::translate::{Grounded, TranslationOptions, ground};
 use crate::tuples::atoms_of;
 
 /// A problem with questions about its instances, ready to be asked: see [`Spec::session`].
@@ -89,7 +89,7 @@ impl Spec {
         options: &Options,
     ) -> Result<Session, Error> {
         let (start, budget) = (Instant::now(), options.budget.begin());
-        let settings = Settings { skolem_depth: options.skolem_depth, together: true };
+        let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: true };
         // What is numbered is one of several alike.
         let course = course.filter(|_| options.isomorphs != Isomorphs::All);
         let mut grounded = ground(self, questions, course, &settings, &budget)?;

@@ -37,7 +37,7 @@ use crate::symmetry::Course;
 
 /// How to translate.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Settings {
+pub(crate) struct TranslationOptions {
     /// Under how many universal variables existential ones are still replaced by relations.
     pub(crate) skolem_depth: usize,
     /// Whether the bit of a constraint needs to be right only in instances that satisfy the other constraints: then it is
@@ -83,7 +83,7 @@ pub(crate) fn ground(
     spec: &Spec,
     questions: &[Formula],
     course: Option<&Course>,
-    settings: &Settings,
+    settings: &TranslationOptions,
     budget: &Budget,
 ) -> Result<Grounded, Error> {
     spec.check()?;
@@ -106,7 +106,7 @@ pub(crate) fn ground(
 }
 
 /// If overflow is forbidden, what a witness says must not depend on the universal variables around it.
-fn depth(spec: &Spec, settings: &Settings) -> usize {
+fn depth(spec: &Spec, settings: &TranslationOptions) -> usize {
     if spec.overflow == Overflow::Forbid { 0 } else { settings.skolem_depth }
 }
 
@@ -119,7 +119,7 @@ fn to_circuit(
     skolemised: Skolemised,
     asked: usize,
     classes: Vec<Vec<usize>>,
-    settings: &Settings,
+    settings: &TranslationOptions,
     mut grounder: Grounder<'_>,
 ) -> Result<Grounded, Error> {
     let Skolemised { formulas, questions, witnesses } = skolemised;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use smallscope_core::closest;
 
 use super::Shapes;
-use crate::bounds::{Settings, Spec};
+use crate::bounds::{SpaceBounds, Spec};
 use crate::domain::{Class, Domain, DomainId, Domains, pools};
 use crate::lazy::PoolKind;
 
@@ -85,7 +85,7 @@ impl Shapes<'_> {
 
 /// Complains about names that nothing took.
 pub(super) fn check_names(
-    settings: &Settings,
+    settings: &SpaceBounds,
     taken: &BTreeSet<String>,
     types: &BTreeMap<String, String>,
     domains: &Domains,

@@ -8,7 +8,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::bounds::{Settings, Spec};
+use crate::bounds::{SpaceBounds, Spec};
 use crate::domain::{Class, Domain, DomainId, Domains, Variant};
 use crate::error::SpaceError;
 use crate::lazy::{Ownership, PoolDecl, PoolKind, PoolMemory};
@@ -28,7 +28,7 @@ const MOST_VALUES: i128 = 1 << 31;
 
 /// Builds the domains of a space.
 pub struct Shapes<'a> {
-    settings: &'a Settings,
+    settings: &'a SpaceBounds,
     table: Vec<Domain>,
     names: Vec<String>,
     classes: Vec<Class>,
@@ -68,7 +68,7 @@ pub(crate) fn too_large<T>(name: &str) -> Option<String> {
 impl<'a> Shapes<'a> {
     /// The domains of what `declare` declares, within the bounds.
     pub(crate) fn build(
-        settings: &'a Settings,
+        settings: &'a SpaceBounds,
         declare: impl FnOnce(&mut Shapes<'a>) -> DomainId,
     ) -> Result<Domains, SpaceError> {
         let mut shapes = Shapes {

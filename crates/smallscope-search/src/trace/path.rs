@@ -8,7 +8,7 @@ use std::sync::Arc;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use super::condition::Condition;
-use super::spots::{Event, Place, Spots};
+use super::spots::{Event, PartPath, Spots};
 
 /// One step of the way to a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,9 +152,9 @@ struct Writer<'s> {
     /// The names of the inputs.
     inputs: &'s [&'s str],
     /// The places of symbolic parts.
-    symbols: Vec<Place>,
+    symbols: Vec<PartPath>,
     /// The places that have been read.
-    known: Vec<Place>,
+    known: Vec<PartPath>,
     /// The objects met, each with its name.
     objects: Vec<(ObjectId, String)>,
     slots: Vec<(usize, usize)>,
@@ -173,7 +173,7 @@ impl<'s> Writer<'s> {
     }
 
     /// Adds a decision, and reads of what leads to its parts.
-    fn decision(&mut self, parts: &[Place], condition: &Arc<dyn Condition>, holds: bool) {
+    fn decision(&mut self, parts: &[PartPath], condition: &Arc<dyn Condition>, holds: bool) {
         let Some(found) = parts.iter().map(|part| self.read(part)).collect::<Option<Vec<_>>>() else { return };
         let (parts, names): (Vec<Location>, Vec<String>) = found.into_iter().unzip();
         let numbers: Vec<String> = (0..parts.len()).map(|k| format!("#{k}")).collect();
@@ -184,11 +184,11 @@ impl<'s> Writer<'s> {
     }
 
     /// Adds a read of a place, and of what leads to it; gives its location and its name.
-    fn read(&mut self, place: &Place) -> Option<(Location, String)> {
+    fn read(&mut self, place: &PartPath) -> Option<(Location, String)> {
         let (origin, name) = self.origin(place.object)?;
         let mut location = Location { origin, turns: Vec::new() };
         let (mut datum, mut name) = (self.start(place.object), name);
-        let mut at = Place { object: place.object, parts: Vec::new() };
+        let mut at = PartPath { object: place.object, parts: Vec::new() };
         self.see(&at, &location, datum, &name);
         for &k in &place.parts {
             let part = datum.children().nth(k)?;
@@ -219,7 +219,7 @@ impl<'s> Writer<'s> {
     }
 
     /// A pointer to an object, as few pointers away from the input as there are.
-    fn pointer_to(&self, id: ObjectId) -> Option<Place> {
+    fn pointer_to(&self, id: ObjectId) -> Option<PartPath> {
         let mut starts = vec![None];
         let mut k = 0;
         while let Some(&start) = starts.get(k) {
@@ -227,7 +227,7 @@ impl<'s> Writer<'s> {
             pointers(self.start(start), &mut Vec::new(), &mut found);
             for (target, parts) in found {
                 if target == id {
-                    return Some(Place { object: start, parts });
+                    return Some(PartPath { object: start, parts });
                 }
                 if !starts.contains(&Some(target)) && target.0 < self.structure.objects.len() {
                     starts.push(Some(target));
@@ -244,7 +244,7 @@ impl<'s> Writer<'s> {
     }
 
     /// The name of part `k` of a value with a name.
-    fn named(&self, datum: &Datum, k: usize, at: &Place, name: &str) -> String {
+    fn named(&self, datum: &Datum, k: usize, at: &PartPath, name: &str) -> String {
         match datum {
             Datum::Tuple(_) if at.object.is_none() && at.parts.is_empty() => {
                 self.inputs.get(k).map_or_else(|| k.to_string(), |input| (*input).to_owned())
@@ -261,7 +261,7 @@ impl<'s> Writer<'s> {
     }
 
     /// Adds a step if there is something to see that was not seen yet.
-    fn see(&mut self, at: &Place, location: &Location, datum: &Datum, name: &str) {
+    fn see(&mut self, at: &PartPath, location: &Location, datum: &Datum, name: &str) {
         if self.known.contains(at) || self.symbols.contains(at) {
             return;
         }

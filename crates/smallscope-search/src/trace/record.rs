@@ -94,26 +94,26 @@ pub fn is_endless(payload: &(dyn std::any::Any + Send)) -> bool {
 }
 
 /// A pointer to a place, whose size is known.
-pub trait Place {
+pub trait SizedPointer {
     #[doc(hidden)]
     fn extent(self) -> (usize, usize, &'static str);
 }
 
-impl<T> Place for *const T {
+impl<T> SizedPointer for *const T {
     #[inline]
     fn extent(self) -> (usize, usize, &'static str) {
         (self.addr(), size_of::<T>(), type_name::<T>())
     }
 }
 
-impl<T> Place for *const [T] {
+impl<T> SizedPointer for *const [T] {
     #[inline]
     fn extent(self) -> (usize, usize, &'static str) {
         (self.cast::<T>().addr(), self.len() * size_of::<T>(), type_name::<[T]>())
     }
 }
 
-impl Place for *const str {
+impl SizedPointer for *const str {
     #[inline]
     fn extent(self) -> (usize, usize, &'static str) {
         (self as *const [u8]).extent()
@@ -124,7 +124,7 @@ macro_rules! accesses {
     ($($(#[$doc:meta])* $name:ident => $method:ident;)*) => {$(
         $(#[$doc])*
         #[inline]
-        pub fn $name(place: impl Place) {
+        pub fn $name(place: impl SizedPointer) {
             if IS_RECORDING.get() {
                 let (address, size, of) = place.extent();
                 with(|spots| spots.$method(Extent { address, size, of }));
@@ -150,7 +150,7 @@ accesses! {
 
 /// Input `k` is a variable at this place now.
 #[inline]
-pub fn argument(k: usize, place: impl Place) {
+pub fn argument(k: usize, place: impl SizedPointer) {
     if !IS_RECORDING.get() {
         return;
     }

@@ -9,14 +9,14 @@ use super::footprint::{Footprint, Footprints};
 
 /// Where a part is: in which object, or in the input itself, and the way from there by numbers of parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct PartPath {
     pub(super) object: Option<ObjectId>,
     pub(super) parts: Vec<usize>,
 }
 
 /// One part of the input.
 struct Spot {
-    place: Place,
+    place: PartPath,
     /// Its first and last address, if it is not a part of a copy.
     extent: Option<(usize, usize)>,
     /// The name of its type.
@@ -46,9 +46,9 @@ pub(super) struct Spots {
 /// Something that code did with its input.
 pub(super) enum Event {
     /// It read a part.
-    Read(Place),
+    Read(PartPath),
     /// It went one way or the other, by a condition on symbolic parts.
-    Decision { parts: Vec<Place>, condition: Arc<dyn Condition>, holds: bool },
+    Decision { parts: Vec<PartPath>, condition: Arc<dyn Condition>, holds: bool },
     /// It came to a mark.
     Mark(usize),
 }
@@ -68,18 +68,18 @@ impl Spots {
         match (&structure.root, footprints.roots.len()) {
             (Datum::Tuple(inputs), 2..) => {
                 for (k, (input, print)) in inputs.iter().zip(&footprints.roots).enumerate() {
-                    spots.add(Place { object: None, parts: vec![k] }, input, Some(print));
+                    spots.add(PartPath { object: None, parts: vec![k] }, input, Some(print));
                 }
             }
-            (root, _) => spots.add(Place { object: None, parts: Vec::new() }, root, footprints.roots.first()),
+            (root, _) => spots.add(PartPath { object: None, parts: Vec::new() }, root, footprints.roots.first()),
         }
         for (number, (object, print)) in structure.objects.iter().zip(&footprints.objects).enumerate() {
-            spots.add(Place { object: Some(ObjectId(number)), parts: Vec::new() }, object, print.as_ref());
+            spots.add(PartPath { object: Some(ObjectId(number)), parts: Vec::new() }, object, print.as_ref());
         }
         spots
     }
 
-    fn add(&mut self, place: Place, datum: &Datum, print: Option<&Footprint>) {
+    fn add(&mut self, place: PartPath, datum: &Datum, print: Option<&Footprint>) {
         let (number, extent) = (self.spots.len(), print.map(|print| (print.address, print.address + print.size)));
         let is_record = matches!(datum, Datum::Record { .. });
         let symbol = print.and_then(|print| print.symbol);
@@ -200,12 +200,12 @@ impl Spots {
             let spot = self.spots.iter().find(|spot| spot.symbol == Some(*variable));
             spot.map(|spot| spot.place.clone())
         };
-        let parts: Option<Vec<Place>> = variables.iter().map(place).collect();
+        let parts: Option<Vec<PartPath>> = variables.iter().map(place).collect();
         self.events.extend(parts.map(|parts| Event::Decision { parts, condition, holds }));
     }
 
     /// The parts that are symbolic.
-    pub(super) fn symbols(&self) -> Vec<Place> {
+    pub(super) fn symbols(&self) -> Vec<PartPath> {
         self.spots.iter().filter(|spot| spot.symbol.is_some()).map(|spot| spot.place.clone()).collect()
     }
 

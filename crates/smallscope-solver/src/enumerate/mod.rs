@@ -23,7 +23,7 @@ use self::analyse::Analysis;
 use self::order::Order;
 pub use self::parallel::{Enumerated, enumerate_in_parallel};
 pub use self::propagation::Propagation;
-use self::trail::{Kind, Trail};
+use self::trail::{DecisionKind, Trail};
 use crate::literal::{Cnf, Lit, Var};
 use smallscope_core::{Budget, Stop};
 
@@ -122,7 +122,7 @@ pub struct Enumerator {
     cursor: usize,
     /// Decisions that are still to be made before any other, last first: those of the cube, and those that a learned fact
     /// made the search take back.
-    pending: Vec<(Lit, Kind)>,
+    pending: Vec<(Lit, DecisionKind)>,
     state: State,
     /// Whether the formula has no model at all.
     contradictory: bool,
@@ -189,7 +189,7 @@ impl Enumerator {
             "a cube is over the formula's variables"
         );
         self.back_to(0);
-        self.pending = cube.0.iter().rev().map(|&lit| (lit, Kind::Closed)).collect();
+        self.pending = cube.0.iter().rev().map(|&lit| (lit, DecisionKind::Closed)).collect();
         self.state = if self.contradictory { State::Exhausted } else { State::Searching };
     }
 
@@ -254,10 +254,12 @@ impl Enumerator {
             return Vec::new();
         }
         let agenda = self.agenda();
-        let closed = agenda.iter().rposition(|&(_, kind)| kind == Kind::Closed).map_or(0, |place| place + 1);
-        let cube = |lits: &[(Lit, Kind)]| Cube(lits.iter().map(|&(lit, _)| lit).collect());
+        let closed = agenda.iter().rposition(|&(_, kind)| kind == DecisionKind::Closed).map_or(0, |place| place + 1);
+        let cube = |lits: &[(Lit, DecisionKind)]| Cube(lits.iter().map(|&(lit, _)| lit).collect());
         let mut cubes = vec![cube(&agenda[..closed])];
-        for place in (0..closed).rev().filter(|&place| agenda[place].1 == Kind::Open) {
+        // The part at hand comes first, then the other sides of open decisions from the innermost outwards. Open decisions above the
+        // last closed one are within the part at hand, with both sides.
+        for place in (0..closed).rev().filter(|&place| agenda[place].1 == DecisionKind::Open) {
             let mut other = cube(&agenda[..=place]);
             other.0[place] = !other.0[place];
             cubes.push(other);
@@ -272,9 +274,9 @@ impl Enumerator {
         if self.state == State::Exhausted || !self.pending.is_empty() {
             return None;
         }
-        let level = 1 + self.trail.levels.iter().position(|level| level.kind == Kind::Open)?;
+        let level = 1 + self.trail.levels.iter().position(|level| level.kind == DecisionKind::Open)?;
         let cube = self.alternative(level);
-        self.trail.levels[level - 1].kind = Kind::Closed;
+        self.trail.levels[level - 1].kind = DecisionKind::Closed;
         self.fence = self.fence.max(level);
         Some(cube)
     }
@@ -312,6 +314,7 @@ impl Enumerator {
     fn decide(&mut self) -> ControlFlow<()> {
         while let Some((lit, kind)) = self.pending.pop() {
             if self.trail.is_false(lit) {
+                // The decisions before it imply the opposite: there is no model in this cube.
                 self.retreat();
                 return ControlFlow::Continue(());
             }
@@ -323,8 +326,8 @@ impl Enumerator {
         let distinguished = self.projection.distinguish.len();
         while self.cursor < distinguished + self.projection.prefer.len() {
             let (lit, kind) = match self.projection.distinguish.get(self.cursor) {
-                Some(&lit) => (lit, Kind::Open),
-                None => (self.projection.prefer[self.cursor - distinguished], Kind::Free),
+                Some(&lit) => (lit, DecisionKind::Open),
+                None => (self.projection.prefer[self.cursor - distinguished], DecisionKind::Free),
             };
             if self.trail.is_open(lit) {
                 self.begin(lit, kind);
@@ -337,17 +340,17 @@ impl Enumerator {
         }
         while let Some(var) = self.order.pop() {
             if self.trail.is_open(var.positive()) {
-                self.begin(var.negative(), Kind::Free);
+                self.begin(var.negative(), DecisionKind::Free);
                 return ControlFlow::Continue(());
             }
         }
         ControlFlow::Break(())
     }
 
-    fn begin(&mut self, lit: Lit, kind: Kind) {
+    fn begin(&mut self, lit: Lit, kind: DecisionKind) {
         self.stats.decisions += 1;
         self.trail.decide(lit, kind, self.cursor);
-        if kind == Kind::Closed {
+        if kind == DecisionKind::Closed {
             self.fence = self.trail.depth();
         }
     }
@@ -372,8 +375,11 @@ impl Enumerator {
         if self.analysis.learned.len() == 1 {
             self.keep_fact(exhausted);
         } else if exhausted {
+            // Added before the decision is turned round: either the clause is unit then, or both literals that it watches are open.
             self.retreat_with(|this, depth| this.keep_learned(levels, unit_at <= depth));
         } else {
+            // A jump over a closed level would forget that its other side is done. The literal is asserted at the fence then,
+            // higher than it might be: it is taken back sooner, and nothing else changes.
             self.back_to(unit_at.max(self.fence));
             self.keep_learned(levels, true);
         }
@@ -396,8 +402,10 @@ impl Enumerator {
                 return;
             }
         }
+        // Up to the last closed level, decisions are made again with their kinds, or parts would be visited twice. Open ones above
+        // it come by themselves, in the order of the projection.
         let agenda = self.agenda();
-        let closed = agenda.iter().rposition(|&(_, kind)| kind == Kind::Closed).map_or(0, |place| place + 1);
+        let closed = agenda.iter().rposition(|&(_, kind)| kind == DecisionKind::Closed).map_or(0, |place| place + 1);
         self.pending = agenda[..closed].iter().rev().copied().collect();
         self.back_to(0);
         self.trail.assign(fact, clauses::ClauseRef::NONE);
@@ -419,8 +427,9 @@ impl Enumerator {
                 meanwhile(self, level - 1);
             }
             if self.trail.is_open(other) {
-                return self.begin(other, Kind::Closed);
+                return self.begin(other, DecisionKind::Closed);
             }
+            // It follows already, and needs no level. If its opposite does, this level has nothing but the side that is done.
             if self.trail.is_true(other) {
                 return;
             }
@@ -429,9 +438,9 @@ impl Enumerator {
     }
 
     /// The decisions that matter, made and to be made.
-    fn agenda(&self) -> Vec<(Lit, Kind)> {
+    fn agenda(&self) -> Vec<(Lit, DecisionKind)> {
         let made = self.trail.levels.iter().map(|level| (self.trail.lits()[level.start], level.kind));
-        made.filter(|&(_, kind)| kind != Kind::Free).chain(self.pending.iter().rev().copied()).collect()
+        made.filter(|&(_, kind)| kind != DecisionKind::Free).chain(self.pending.iter().rev().copied()).collect()
     }
 
     fn leave_model(&mut self) {
@@ -443,12 +452,12 @@ impl Enumerator {
 
     /// The highest open level.
     fn last_open(&self) -> Option<usize> {
-        (1..=self.trail.depth()).rev().find(|&level| self.trail.levels[level - 1].kind == Kind::Open)
+        (1..=self.trail.depth()).rev().find(|&level| self.trail.levels[level - 1].kind == DecisionKind::Open)
     }
 
     /// The highest closed level up to this one, or 0.
     fn fence_below(&self, depth: usize) -> usize {
-        (1..=depth).rev().find(|&level| self.trail.levels[level - 1].kind == Kind::Closed).unwrap_or(0)
+        (1..=depth).rev().find(|&level| self.trail.levels[level - 1].kind == DecisionKind::Closed).unwrap_or(0)
     }
 
     fn back_to(&mut self, depth: usize) {

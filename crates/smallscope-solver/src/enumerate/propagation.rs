@@ -1,7 +1,7 @@
 //! What follows from clauses by unit propagation alone.
 
 use super::clauses::ClauseRef;
-use super::trail::{Kind, Trail};
+use super::trail::{DecisionKind, Trail};
 use crate::literal::Lit;
 
 /// Clauses that are added as one goes, asked what they refute without any search.
@@ -67,7 +67,7 @@ impl Propagation {
                 return false;
             }
             if self.trail.is_open(lit) {
-                self.trail.decide(lit, Kind::Free, 0);
+                self.trail.decide(lit, DecisionKind::Free, 0);
                 if self.trail.propagate().is_some() {
                     return false;
                 }

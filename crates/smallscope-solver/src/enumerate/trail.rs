@@ -8,7 +8,7 @@ use crate::literal::{Lit, Var};
 
 /// What kind of decision a level begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum DecisionKind {
     /// On a literal to distinguish, whose other value is still to be tried.
     Open,
     /// On a literal to distinguish, whose other value has been tried or is none of ours.
@@ -22,7 +22,7 @@ pub(super) enum Kind {
 pub(super) struct Level {
     /// How long the trail was before its decision.
     pub(super) start: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: DecisionKind,
     /// Where the next literal to decide is looked for, as it was before the decision.
     pub(super) cursor: usize,
 }
@@ -112,7 +112,7 @@ impl Trail {
     }
 
     /// Begins a level with this literal.
-    pub(super) fn decide(&mut self, lit: Lit, kind: Kind, cursor: usize) {
+    pub(super) fn decide(&mut self, lit: Lit, kind: DecisionKind, cursor: usize) {
         self.levels.push(Level { start: self.lits.len(), kind, cursor });
         self.assign(lit, ClauseRef::NONE);
     }
@@ -166,6 +166,7 @@ impl Trail {
             let watch = watches[from];
             from += 1;
             let value = self.values[watch.blocker.code()];
+            // Any true literal of the clause will do as blocker: the clause itself is not touched then.
             if value > 0 {
                 watches[to] = watch;
                 to += 1;
@@ -209,6 +210,7 @@ impl Trail {
             }
             self.assign(Lit::from_code(other), clause);
         }
+        // After a conflict, watches that were not looked at stay.
         if to < from {
             watches.copy_within(from.., to);
             watches.truncate(to + watches.len() - from);

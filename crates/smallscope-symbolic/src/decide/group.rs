@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::term::{Condition, Node, Term, Terms, Variable};
+use crate::term::{Condition, Term, TermNode, Terms, Variable};
 
 /// Conditions that are connected by variables, and all their variables.
 #[derive(Debug, Default)]
@@ -25,8 +25,8 @@ pub(super) fn groups(terms: &Terms, conditions: &[Condition]) -> Vec<Group> {
             }
             match terms.node(term) {
                 // Numbers connect nothing.
-                Node::Constant(_) => continue,
-                Node::Variable(variable) => variables.push((variable, term, number)),
+                TermNode::Constant(_) => continue,
+                TermNode::Variable(variable) => variables.push((variable, term, number)),
                 _ => work.extend(terms.parts(term)),
             }
             owners.insert(term, number);

@@ -13,7 +13,7 @@ use super::decision::{Decision, implied};
 use super::error::Error;
 use super::flips::{Flips, flips};
 use super::frontier::Frontier;
-use super::path::{Outcome, Path};
+use super::path::{Ending, Path};
 use super::paths::{Counts, Paths};
 use super::pending::Pending;
 use super::run::{Allowance, End, Run};
@@ -198,15 +198,15 @@ impl<'a, R> Shared<'a, R> {
             _ => flips(run, &decisions),
         };
         let end = run.end.take();
-        let outcome = match (&end, result) {
+        let ending = match (&end, result) {
             (Some(End::Refused(message)), _) => {
-                Some(Outcome::Panicked(Panic { message: message.clone(), place: run.place() }))
+                Some(Ending::Panicked(Panic { message: message.clone(), place: run.place() }))
             }
             (Some(_), _) => None,
-            (None, Ok(result)) => Some(Outcome::Returned(result)),
-            (None, Err(panic)) => Some(Outcome::Panicked(panic)),
+            (None, Ok(result)) => Some(Ending::Returned(result)),
+            (None, Err(panic)) => Some(Ending::Panicked(panic)),
         };
-        let path = outcome.map(|outcome| path(run, mark, &decisions, &values, outcome));
+        let path = ending.map(|ending| path(run, mark, &decisions, &values, ending));
         let (given, has_model) = (run.given.clone(), run.has_model());
         Finished { path, end, decisions, values, flips, novelty, given, has_model }
     }
@@ -268,7 +268,7 @@ fn run_of(oracle: &mut dyn Oracle) -> &mut Run {
 }
 
 /// The path of a run, without decisions and conditions that follow from others.
-fn path<R>(run: &Run, mark: Mark, decisions: &[Decision], values: &[i128], outcome: Outcome<R>) -> Path<R> {
+fn path<R>(run: &Run, mark: Mark, decisions: &[Decision], values: &[i128], ending: Ending<R>) -> Path<R> {
     let mut conditions = run.conditions.clone();
     let mut essential = Vec::with_capacity(decisions.len());
     // From the end, so that places of conditions stay what they are.
@@ -287,6 +287,6 @@ fn path<R>(run: &Run, mark: Mark, decisions: &[Decision], values: &[i128], outco
         values: values.to_vec(),
         conditions,
         decisions: essential,
-        outcome,
+        ending,
     }
 }

@@ -5,7 +5,7 @@ use std::ops::{Bound, RangeBounds};
 use super::run::{Input, Run};
 use crate::oracle::{self, Oracle};
 use crate::sym::{Operand, SURROGATES, Scalar, Sym};
-use crate::term::{Binary, Condition, Node, Sort, Term, Terms};
+use crate::term::{Binary, Condition, Sort, Term, TermNode, Terms};
 
 /// What can be unknown: symbolic scalars, and arrays and tuples of them.
 ///
@@ -232,8 +232,8 @@ fn character(terms: &mut Terms, number: Term) -> Term {
 
 /// Whether a term says no more than that a number is a character.
 pub(super) fn says_character(terms: &Terms, term: Term) -> bool {
-    let Node::Binary(Binary::Or, below, above) = terms.node(term) else { return false };
-    let (Node::Binary(Binary::Less, number, first), Node::Binary(Binary::Less, last, again)) =
+    let TermNode::Binary(Binary::Or, below, above) = terms.node(term) else { return false };
+    let (TermNode::Binary(Binary::Less, number, first), TermNode::Binary(Binary::Less, last, again)) =
         (terms.node(below), terms.node(above))
     else {
         return false;

@@ -23,7 +23,7 @@ pub use checkpoint::Checkpoint;
 pub use error::Error;
 pub use frontier::Strategy;
 pub use input::{Unknown, any, any_in, any_named, any_of, assume, choose};
-pub use path::{Outcome, Path};
+pub use path::{Ending, Path};
 pub use paths::{Counts, Paths};
 pub use settings::{Exploration, explore};
 pub use smallscope_core::{Panic, Stop};

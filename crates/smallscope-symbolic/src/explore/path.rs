@@ -14,14 +14,14 @@ use smallscope_core::Panic;
 /// How the program ended on a path.
 ///
 /// ```
-/// use smallscope_symbolic::{Outcome, Sym, any, explore};
+/// use smallscope_symbolic::{Ending, Sym, any, explore};
 ///
 /// let paths = explore(|| 7 / any::<Sym<u8>>());
-/// let zero = |path: &smallscope_symbolic::Path<_>| matches!(path.outcome(), Outcome::Panicked(_));
+/// let zero = |path: &smallscope_symbolic::Path<_>| matches!(path.ending(), Ending::Panicked(_));
 /// assert_eq!(paths.iter().filter(|path| zero(path)).count(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<R> {
+pub enum Ending<R> {
     /// It returned.
     Returned(R),
     /// It panicked.
@@ -46,20 +46,20 @@ pub struct Path<R> {
     pub(super) values: Vec<i128>,
     pub(super) conditions: Vec<Condition>,
     pub(super) decisions: Vec<Taken>,
-    pub(super) outcome: Outcome<R>,
+    pub(super) ending: Ending<R>,
 }
 
 impl<R> Path<R> {
     /// How the program ended.
     ///
     /// ```
-    /// use smallscope_symbolic::{Outcome, explore};
+    /// use smallscope_symbolic::{Ending, explore};
     ///
     /// let paths = explore(|| 5);
-    /// assert_eq!(paths.iter().next().unwrap().outcome(), &Outcome::Returned(5));
+    /// assert_eq!(paths.iter().next().unwrap().ending(), &Ending::Returned(5));
     /// ```
-    pub fn outcome(&self) -> &Outcome<R> {
-        &self.outcome
+    pub fn ending(&self) -> &Ending<R> {
+        &self.ending
     }
 
     /// What it returned, unless it panicked.
@@ -69,9 +69,9 @@ impl<R> Path<R> {
     /// assert_eq!(explore(|| 5).iter().next().unwrap().returned(), Some(&5));
     /// ```
     pub fn returned(&self) -> Option<&R> {
-        match &self.outcome {
-            Outcome::Returned(result) => Some(result),
-            Outcome::Panicked(_) => None,
+        match &self.ending {
+            Ending::Returned(result) => Some(result),
+            Ending::Panicked(_) => None,
         }
     }
 
@@ -83,9 +83,9 @@ impl<R> Path<R> {
     /// assert_eq!(paths.iter().next().unwrap().panic().unwrap().message, "always");
     /// ```
     pub fn panic(&self) -> Option<&Panic> {
-        match &self.outcome {
-            Outcome::Returned(_) => None,
-            Outcome::Panicked(panic) => Some(panic),
+        match &self.ending {
+            Ending::Returned(_) => None,
+            Ending::Panicked(panic) => Some(panic),
         }
     }
 
@@ -263,9 +263,9 @@ impl<R: fmt::Debug> fmt::Display for Path<R> {
         let inputs: Vec<String> = self.inputs().map(|(name, value)| format!("{name} = {value}")).collect();
         let space = if inputs.is_empty() { "" } else { " " };
         write!(f, "{}{space}", inputs.join(", "))?;
-        match &self.outcome {
-            Outcome::Returned(result) => write!(f, "-> {}", self.show(result))?,
-            Outcome::Panicked(Panic { message, place }) => {
+        match &self.ending {
+            Ending::Returned(result) => write!(f, "-> {}", self.show(result))?,
+            Ending::Panicked(Panic { message, place }) => {
                 write!(f, "panics: {message}")?;
                 place.iter().try_for_each(|place| write!(f, " ({place})"))?;
             }

@@ -15,7 +15,7 @@ use super::pending::Pending;
 use super::values::{Evaluated, Values};
 use crate::decide::{Answer, Decider, Why};
 use crate::oracle::Oracle;
-use crate::term::{Binary, Condition, Node, Sort, Term, Terms, Unary, Variable};
+use crate::term::{Binary, Condition, Sort, Term, TermNode, Terms, Unary, Variable};
 
 /// Unwinds a run that is given up.
 struct GivenUp;
@@ -254,7 +254,7 @@ impl Run {
     /// A condition without negations around it.
     fn bare(&self, condition: Term) -> (Term, bool) {
         match self.terms.node(condition) {
-            Node::Unary(Unary::Not, inner) => {
+            TermNode::Unary(Unary::Not, inner) => {
                 let (term, same) = self.bare(inner);
                 (term, !same)
             }

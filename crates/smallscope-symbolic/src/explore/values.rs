@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::decide::Model;
-use crate::term::{Node, Term, Terms, Variable};
+use crate::term::{Term, TermNode, Terms, Variable};
 
 /// What is known of a term.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ impl Values {
         let value = settled.unwrap_or_else(apply);
         let mut hasher = FxHasher::default();
         hash_node(terms, term, &mut hasher);
-        let mut fixed = !matches!(terms.node(term), Node::Variable(_));
+        let mut fixed = !matches!(terms.node(term), TermNode::Variable(_));
         for part in terms.parts(term) {
             at(part).hash.hash(&mut hasher);
             fixed &= at(part).fixed;
@@ -89,10 +89,10 @@ impl Values {
 /// Hashes what a term is, without its parts.
 fn hash_node(terms: &Terms, term: Term, hasher: &mut FxHasher) {
     match terms.node(term) {
-        Node::Variable(variable) => (variable, terms.range(variable)).hash(hasher),
-        Node::Constant(number) => (number, terms.sort(term)).hash(hasher),
-        Node::Unary(operation, _) => (operation, terms.sort(term)).hash(hasher),
-        Node::Binary(operation, ..) => operation.hash(hasher),
-        Node::Choose(..) => "choose".hash(hasher),
+        TermNode::Variable(variable) => (variable, terms.range(variable)).hash(hasher),
+        TermNode::Constant(number) => (number, terms.sort(term)).hash(hasher),
+        TermNode::Unary(operation, _) => (operation, terms.sort(term)).hash(hasher),
+        TermNode::Binary(operation, ..) => operation.hash(hasher),
+        TermNode::Choose(..) => "choose".hash(hasher),
     }
 }

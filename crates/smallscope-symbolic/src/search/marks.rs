@@ -5,7 +5,7 @@ use smallscope_search::Marked;
 
 use super::reasoner::assume_term;
 use crate::oracle;
-use crate::term::{Condition, Node, Term, Terms, Variable};
+use crate::term::{Condition, Term, TermNode, Terms, Variable};
 
 /// Whether conditions on variables hold for the values at marked places: variable `k` of `terms` stands for the value at the
 /// mark `$k`.
@@ -34,7 +34,7 @@ use crate::term::{Condition, Node, Term, Terms, Variable};
 pub fn hold_at_marks(terms: &Terms, conditions: &[Condition], marked: &Marked) -> bool {
     conditions.iter().all(|condition| {
         let parts = parts(terms, condition.term);
-        let is_symbol = |part: &Term| matches!(terms.node(*part), Node::Variable(k) if marked.term(k.0).is_some());
+        let is_symbol = |part: &Term| matches!(terms.node(*part), TermNode::Variable(k) if marked.term(k.0).is_some());
         if !parts.iter().any(is_symbol) {
             return (terms.evaluate(condition.term, &|variable| number(marked, variable)) != 0) == condition.holds;
         }
@@ -65,14 +65,14 @@ fn import(terms: &Terms, parts: &[Term], marked: &Marked, into: &mut Terms) -> T
     for &part in parts {
         let sort = terms.sort(part);
         let term = match terms.node(part) {
-            Node::Constant(number) => into.constant(number, sort),
-            Node::Variable(variable) => match marked.term(variable.0) {
+            TermNode::Constant(number) => into.constant(number, sort),
+            TermNode::Variable(variable) => match marked.term(variable.0) {
                 Some(symbol) => Term(symbol),
                 None => into.constant(number(marked, variable), sort),
             },
-            Node::Unary(operation, a) => into.unary(operation, imported[&a], sort),
-            Node::Binary(operation, a, b) => into.binary(operation, imported[&a], imported[&b]),
-            Node::Choose(c, a, b) => into.choose(imported[&c], imported[&a], imported[&b]),
+            TermNode::Unary(operation, a) => into.unary(operation, imported[&a], sort),
+            TermNode::Binary(operation, a, b) => into.binary(operation, imported[&a], imported[&b]),
+            TermNode::Choose(c, a, b) => into.choose(imported[&c], imported[&a], imported[&b]),
         };
         assert!(into.sort(term) == sort, "a mark is on a value of its variable's sort");
         imported.insert(part, term);

@@ -9,7 +9,7 @@ use smallscope_search::trace::{self, record};
 use crate::oracle::{self, Mark, Oracle, with_oracle};
 use crate::show::Shown;
 use crate::sym::{Scalar, Sym};
-use crate::term::{Binary, Node, Term, Terms, Variable};
+use crate::term::{Binary, Term, TermNode, Terms, Variable};
 
 /// Calls `run` with such an oracle installed.
 pub(super) fn run(run: &mut dyn FnMut()) {
@@ -48,7 +48,7 @@ pub(super) fn variable_of<T: Scalar>(value: Sym<T>) -> Option<u32> {
     }
     let term = value.term();
     with_method(|method| match method.terms.node(term) {
-        Node::Variable(variable) => Some(variable.0),
+        TermNode::Variable(variable) => Some(variable.0),
         _ => None,
     })?
 }
@@ -98,7 +98,7 @@ impl Oracle for Method {
 #[derive(Debug)]
 struct Asked {
     /// The nodes, operands before operations; operands are numbers of nodes.
-    nodes: Vec<(Node, crate::term::Sort)>,
+    nodes: Vec<(TermNode, crate::term::Sort)>,
     /// The variables, in the order in which they occur.
     variables: Vec<Variable>,
 }
@@ -110,24 +110,24 @@ impl Asked {
             return Term(*number);
         }
         let node = match terms.node(term) {
-            Node::Constant(number) => Node::Constant(number),
-            Node::Variable(variable) => {
+            TermNode::Constant(number) => TermNode::Constant(number),
+            TermNode::Variable(variable) => {
                 let known = self.variables.iter().position(|known| *known == variable);
                 let number = known.unwrap_or_else(|| {
                     self.variables.push(variable);
                     self.variables.len() - 1
                 });
-                Node::Variable(Variable(number as u32))
+                TermNode::Variable(Variable(number as u32))
             }
-            Node::Unary(operation, a) => Node::Unary(operation, self.copy(terms, a, done)),
-            Node::Binary(operation, a, b) => {
+            TermNode::Unary(operation, a) => TermNode::Unary(operation, self.copy(terms, a, done)),
+            TermNode::Binary(operation, a, b) => {
                 let (a, b) = (self.copy(terms, a, done), self.copy(terms, b, done));
-                Node::Binary(operation, a, b)
+                TermNode::Binary(operation, a, b)
             }
-            Node::Choose(condition, a, b) => {
+            TermNode::Choose(condition, a, b) => {
                 let condition = self.copy(terms, condition, done);
                 let (a, b) = (self.copy(terms, a, done), self.copy(terms, b, done));
-                Node::Choose(condition, a, b)
+                TermNode::Choose(condition, a, b)
             }
         };
         self.nodes.push((node, terms.sort(term)));
@@ -142,11 +142,11 @@ impl Asked {
         for (node, sort) in &self.nodes {
             let at = |term: &Term| built[term.0 as usize];
             let term = match node {
-                Node::Constant(number) => terms.constant(*number, *sort),
-                Node::Variable(variable) => variables[variable.0 as usize],
-                Node::Unary(operation, a) => terms.unary(*operation, at(a), *sort),
-                Node::Binary(operation, a, b) => terms.binary(*operation, at(a), at(b)),
-                Node::Choose(condition, a, b) => terms.choose(at(condition), at(a), at(b)),
+                TermNode::Constant(number) => terms.constant(*number, *sort),
+                TermNode::Variable(variable) => variables[variable.0 as usize],
+                TermNode::Unary(operation, a) => terms.unary(*operation, at(a), *sort),
+                TermNode::Binary(operation, a, b) => terms.binary(*operation, at(a), at(b)),
+                TermNode::Choose(condition, a, b) => terms.choose(at(condition), at(a), at(b)),
             };
             built.push(term);
         }
@@ -157,8 +157,8 @@ impl Asked {
 impl trace::Condition for Asked {
     fn decide(&self, values: &[Box<dyn Any>]) -> Option<bool> {
         let variables: Vec<Term> = values.iter().map(|value| term_of(&**value)).collect::<Option<_>>()?;
-        let is_typed = |node: &(Node, crate::term::Sort), terms: &Terms| match node {
-            (Node::Variable(variable), sort) => terms.sort(variables[variable.0 as usize]) == *sort,
+        let is_typed = |node: &(TermNode, crate::term::Sort), terms: &Terms| match node {
+            (TermNode::Variable(variable), sort) => terms.sort(variables[variable.0 as usize]) == *sort,
             _ => true,
         };
         oracle::ask(|oracle, _| {
@@ -176,7 +176,7 @@ impl trace::Condition for Asked {
     fn text(&self, names: &[String]) -> String {
         let mut terms = Terms::new();
         let sort_of = |k: usize| {
-            let node = self.nodes.iter().find(|(node, _)| *node == Node::Variable(Variable(k as u32)));
+            let node = self.nodes.iter().find(|(node, _)| *node == TermNode::Variable(Variable(k as u32)));
             node.map(|(_, sort)| *sort).expect("every variable has a node")
         };
         let variables: Vec<Term> = (0..self.variables.len())

@@ -14,7 +14,7 @@ use super::method;
 use crate::decide::{Answer, Decider, Model};
 use crate::oracle::{self, Mark, Oracle, with_oracle};
 use crate::sym::Sym;
-use crate::term::{Binary, Condition, Node, Sort, Term, Terms, Variable};
+use crate::term::{Binary, Condition, Sort, Term, TermNode, Terms, Variable};
 
 /// The reasoner of one worker.
 pub(super) struct SearchReasoner {
@@ -310,7 +310,7 @@ impl Oracle for Path {
             return self.settle(condition) != 0;
         }
         // What invariants ask for is mostly that something is less, and that things are different.
-        let is_equation = matches!(self.terms.node(condition), Node::Binary(Binary::Equal, ..));
+        let is_equation = matches!(self.terms.node(condition), TermNode::Binary(Binary::Equal, ..));
         self.take(condition, &[!is_equation, is_equation])
     }
 

@@ -1,7 +1,7 @@
 //! DynAlloy's paragraphs: actions, programs, and claims about them.
 
 use super::super::programs::{ActionDecl, CorrectnessDecl, ProgramDecl, Statement};
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Expr, ExprKind, Ident, Paragraph};
 use super::{Dialect, Parsed, Parser};
 
@@ -17,8 +17,11 @@ impl Parser<'_> {
     /// Whether such a paragraph begins this far ahead, judged by what occurs nowhere else: its word and a name on a new line.
     pub(super) fn begins_dynamic(&self, ahead: usize) -> bool {
         let is_word = self.dialect == Dialect::DynAlloy && self.is_word(ahead, &DYNAMIC);
-        let opens = matches!(self.ahead(ahead + 2), Kind::Bracket | Kind::Paren | Kind::Brace | Kind::Ident);
-        is_word && self.ahead(ahead + 1) == Kind::Ident && opens && self.begins_line_at(self.place + ahead)
+        let opens = matches!(
+            self.ahead(ahead + 2),
+            TokenKind::Bracket | TokenKind::Paren | TokenKind::Brace | TokenKind::Ident
+        );
+        is_word && self.ahead(ahead + 1) == TokenKind::Ident && opens && self.begins_line_at(self.place + ahead)
     }
 
     pub(super) fn dynamic(&mut self) -> Parsed<Paragraph> {
@@ -34,11 +37,11 @@ impl Parser<'_> {
         let first = self.bump();
         let name = self.ident("the name of the action")?;
         let parameters = self.parameters()?;
-        let opening = self.eat(Kind::Brace);
+        let opening = self.eat(TokenKind::Brace);
         let pre = self.precondition()?;
         let post = self.condition("post")?;
         if let Some(opening) = opening {
-            self.expect_closing(Kind::BraceEnd, opening)?;
+            self.expect_closing(TokenKind::BraceEnd, opening)?;
         }
         Ok(ActionDecl { span: self.span_from(first), name, parameters, pre, post })
     }
@@ -54,7 +57,7 @@ impl Parser<'_> {
     /// `pre = { … }`, `post { … }`
     fn condition(&mut self, word: &str) -> Parsed<Expr> {
         self.expect_word(&[word])?;
-        self.eat(Kind::Equal);
+        self.eat(TokenKind::Equal);
         self.block()
     }
 
@@ -70,7 +73,7 @@ impl Parser<'_> {
         let mut locals = Vec::new();
         while self.is_word(0, &["var"]) {
             self.bump();
-            if !matches!(self.kind(), Kind::Bracket | Kind::Paren) {
+            if !matches!(self.kind(), TokenKind::Bracket | TokenKind::Paren) {
                 return self.fail("`[` before the local variables");
             }
             locals.extend(self.parameters()?);
@@ -84,25 +87,25 @@ impl Parser<'_> {
         let first = self.bump();
         let name = self.ident("the name of the claim")?;
         let parameters = self.parameters()?;
-        let opening = self.expect(Kind::Brace, "`{` before the precondition")?;
+        let opening = self.expect(TokenKind::Brace, "`{` before the precondition")?;
         let pre = self.precondition()?;
         self.expect_word(&["program", "prog"])?;
-        self.eat(Kind::Equal);
+        self.eat(TokenKind::Equal);
         let program = self.braced_program()?;
         let post = self.condition("post")?;
-        self.expect_closing(Kind::BraceEnd, opening)?;
+        self.expect_closing(TokenKind::BraceEnd, opening)?;
         let span = self.span_from(first);
         Ok(CorrectnessDecl { span, name, parameters, pre, program, post, is_triple: false })
     }
 
     fn braced_program(&mut self) -> Parsed<Statement> {
-        if self.at(Kind::Brace) { self.group(Kind::BraceEnd) } else { self.fail("`{` before the program") }
+        if self.at(TokenKind::Brace) { self.group(TokenKind::BraceEnd) } else { self.fail("`{` before the program") }
     }
 
     /// Whether what follows the name of an assertion is a claim about a program: it has parameters, or formulas in braces, something that
     /// can be a program, and formulas in braces.
     pub(super) fn begins_triple(&self) -> bool {
-        let has_parameters = matches!(self.kind(), Kind::Bracket | Kind::Paren);
+        let has_parameters = matches!(self.kind(), TokenKind::Bracket | TokenKind::Paren);
         self.dialect == Dialect::DynAlloy && (has_parameters || self.triple_post().is_some())
     }
 
@@ -120,7 +123,7 @@ impl Parser<'_> {
         self.postcondition = None;
         let program = program?;
         let post = self.block()?;
-        self.expect_closing(Kind::BraceEnd, opening)?;
+        self.expect_closing(TokenKind::BraceEnd, opening)?;
         let span = self.span_from(first);
         Ok(CorrectnessDecl { span, name, parameters, pre, program, post, is_triple: true })
     }
@@ -128,13 +131,14 @@ impl Parser<'_> {
     /// Where the postcondition of a claim in the braces here begins: the last thing in them, if formulas in braces are the first, and
     /// between them is something that can be a program.
     fn triple_post(&self) -> Option<usize> {
-        let end = self.matching(self.place).filter(|_| self.at(Kind::Brace) && self.ahead(1) == Kind::Brace)?;
+        let end =
+            self.matching(self.place).filter(|_| self.at(TokenKind::Brace) && self.ahead(1) == TokenKind::Brace)?;
         let between = self.matching(self.place + 1)? + 1;
         let next = self.tokens[between].kind;
-        let begins = is_opening(next) || matches!(next, Kind::Ident | Kind::This);
+        let begins = is_opening(next) || matches!(next, TokenKind::Ident | TokenKind::This);
         let (mut place, mut last) = (between, None);
         while place < end {
-            last = (self.tokens[place].kind == Kind::Brace).then_some(place);
+            last = (self.tokens[place].kind == TokenKind::Brace).then_some(place);
             place = if is_opening(self.tokens[place].kind) { self.matching(place)? + 1 } else { place + 1 };
         }
         last.filter(|&post| begins && post > between)
@@ -146,7 +150,7 @@ impl Parser<'_> {
         for (place, token) in self.tokens.iter().enumerate().skip(opening) {
             match token.kind {
                 kind if is_opening(kind) => depth += 1,
-                Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd => depth = depth.checked_sub(1)?,
+                TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::BracketEnd => depth = depth.checked_sub(1)?,
                 _ => {}
             }
             if depth == 0 {
@@ -157,6 +161,6 @@ impl Parser<'_> {
     }
 }
 
-fn is_opening(kind: Kind) -> bool {
-    matches!(kind, Kind::Brace | Kind::Paren | Kind::Bracket)
+fn is_opening(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Brace | TokenKind::Paren | TokenKind::Bracket)
 }

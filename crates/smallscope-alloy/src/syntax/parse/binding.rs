@@ -1,6 +1,6 @@
 //! What binds names, and what stands in braces: quantifiers, `let`, comprehensions, blocks.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Expr, ExprKind, Quantifier};
 use super::level::OR;
 use super::{Parsed, Parser};
@@ -9,10 +9,10 @@ impl Parser<'_> {
     /// Whether an expression that binds names begins here.
     pub(super) fn begins_binding(&self) -> bool {
         match self.kind() {
-            Kind::Let | Kind::With => true,
+            TokenKind::Let | TokenKind::With => true,
             _ if self.begins_bound() => false,
-            Kind::All => true,
-            Kind::No | Kind::Some | Kind::Lone | Kind::One | Kind::Sum => self.declares(1),
+            TokenKind::All => true,
+            TokenKind::No | TokenKind::Some | TokenKind::Lone | TokenKind::One | TokenKind::Sum => self.declares(1),
             _ => false,
         }
     }
@@ -20,19 +20,21 @@ impl Parser<'_> {
     /// Whether a bound begins here, after a colon and perhaps `disj`: there, `some x, y: e` has a multiplicity.
     fn begins_bound(&self) -> bool {
         let before = self.tokens[..self.place].iter().rev().map(|token| token.kind);
-        before.take_while(|kind| matches!(kind, Kind::Colon | Kind::Disj)).any(|kind| kind == Kind::Colon)
+        before
+            .take_while(|kind| matches!(kind, TokenKind::Colon | TokenKind::Disj))
+            .any(|kind| kind == TokenKind::Colon)
     }
 
     /// Whether names with a colon after them stand this far ahead.
     fn declares(&self, mut ahead: usize) -> bool {
-        for prefix in [Kind::Private, Kind::Disj] {
+        for prefix in [TokenKind::Private, TokenKind::Disj] {
             ahead += usize::from(self.ahead(ahead) == prefix);
         }
-        while self.ahead(ahead) == Kind::Ident {
+        while self.ahead(ahead) == TokenKind::Ident {
             match self.ahead(ahead + 1) {
-                Kind::Comma => ahead += 2,
-                Kind::Ident if self.is_word(ahead, &["var", "part", "exh", "disjoint"]) => ahead += 1,
-                following => return following == Kind::Colon,
+                TokenKind::Comma => ahead += 2,
+                TokenKind::Ident if self.is_word(ahead, &["var", "part", "exh", "disjoint"]) => ahead += 1,
+                following => return following == TokenKind::Colon,
             }
         }
         false
@@ -41,13 +43,13 @@ impl Parser<'_> {
     pub(super) fn binding(&mut self) -> Parsed<Expr> {
         let first = self.bump();
         let quantifier = match first.kind {
-            Kind::Let => return self.deeper(|parser| parser.let_names(first)),
-            Kind::With => return self.with(first),
-            Kind::All => Quantifier::All,
-            Kind::No => Quantifier::No,
-            Kind::Some => Quantifier::Some,
-            Kind::Lone => Quantifier::Lone,
-            Kind::One => Quantifier::One,
+            TokenKind::Let => return self.deeper(|parser| parser.let_names(first)),
+            TokenKind::With => return self.with(first),
+            TokenKind::All => Quantifier::All,
+            TokenKind::No => Quantifier::No,
+            TokenKind::Some => Quantifier::Some,
+            TokenKind::Lone => Quantifier::Lone,
+            TokenKind::One => Quantifier::One,
             _ => Quantifier::Sum,
         };
         let decls = self.declarations()?;
@@ -61,12 +63,12 @@ impl Parser<'_> {
     /// `x = e, y = f | …` after `let`.
     fn let_names(&mut self, first: Token) -> Parsed<Expr> {
         let name = self.ident("a name after `let`")?;
-        self.expect(Kind::Equal, "`=` after the name")?;
+        self.expect(TokenKind::Equal, "`=` after the name")?;
         let comma_is_else = std::mem::replace(&mut self.comma_is_else, false);
         let value = self.expression_at(OR)?;
         self.comma_is_else = comma_is_else;
         let height = self.height;
-        let body = match self.eat(Kind::Comma) {
+        let body = match self.eat(TokenKind::Comma) {
             Some(_) => {
                 let next = self.token();
                 self.deeper(|parser| parser.let_names(next))?
@@ -80,10 +82,10 @@ impl Parser<'_> {
 
     /// `| e`, or a block.
     pub(super) fn body(&mut self) -> Parsed<Expr> {
-        if self.eat(Kind::Bar).is_some() {
+        if self.eat(TokenKind::Bar).is_some() {
             return self.expression();
         }
-        if self.at(Kind::Brace) { self.block() } else { self.fail("`|` or `{` before what is said of the names") }
+        if self.at(TokenKind::Brace) { self.block() } else { self.fail("`|` or `{` before what is said of the names") }
     }
 
     /// A comprehension or a block.
@@ -95,8 +97,8 @@ impl Parser<'_> {
         let opening = self.bump();
         let decls = self.declarations()?;
         let height = self.height;
-        let body = if self.at(Kind::BraceEnd) { None } else { Some(Box::new(self.body()?)) };
-        self.expect_closing(Kind::BraceEnd, opening)?;
+        let body = if self.at(TokenKind::BraceEnd) { None } else { Some(Box::new(self.body()?)) };
+        self.expect_closing(TokenKind::BraceEnd, opening)?;
         self.raise(height)?;
         Ok(Expr { kind: ExprKind::Comprehension(decls, body), span: self.span_from(opening) })
     }
@@ -105,8 +107,8 @@ impl Parser<'_> {
     pub(super) fn formulas(&mut self) -> Parsed<Expr> {
         let first = self.token();
         let (mut formulas, mut height) = (Vec::new(), 0);
-        while !self.at(Kind::End) {
-            if self.at(Kind::BraceEnd) || self.begins_paragraph() {
+        while !self.at(TokenKind::End) {
+            if self.at(TokenKind::BraceEnd) || self.begins_paragraph() {
                 self.no_formula();
                 continue;
             }
@@ -124,11 +126,11 @@ impl Parser<'_> {
     /// Reports what belongs around formulas, and goes on after it.
     fn no_formula(&mut self) {
         let help = match self.kind() {
-            Kind::BraceEnd => "leave it out: no `{` is open here",
+            TokenKind::BraceEnd => "leave it out: no `{` is open here",
             _ => "only formulas can stand here",
         };
         let _ = self.fail_with::<()>("a formula", help);
-        let closing = self.bump().kind == Kind::BraceEnd;
+        let closing = self.bump().kind == TokenKind::BraceEnd;
         if !closing && !self.begins_line() {
             self.skip_in_block();
         }
@@ -136,12 +138,12 @@ impl Parser<'_> {
 
     /// Formulas in braces. What cannot be read is left out.
     pub(super) fn block(&mut self) -> Parsed<Expr> {
-        let opening = self.expect(Kind::Brace, "`{`")?;
+        let opening = self.expect(TokenKind::Brace, "`{`")?;
         let (mut formulas, mut height) = (Vec::new(), 0);
         let comma_is_else = self.comma_is_else;
-        while !self.at(Kind::BraceEnd) {
-            if self.at(Kind::End) || self.begins_paragraph() {
-                self.missing(Kind::BraceEnd, opening);
+        while !self.at(TokenKind::BraceEnd) {
+            if self.at(TokenKind::End) || self.begins_paragraph() {
+                self.missing(TokenKind::BraceEnd, opening);
                 break;
             }
             self.comma_is_else = true;
@@ -151,7 +153,7 @@ impl Parser<'_> {
             }
             height = height.max(self.height);
         }
-        if let Some(closing) = self.eat(Kind::BraceEnd) {
+        if let Some(closing) = self.eat(TokenKind::BraceEnd) {
             self.closed.push((opening, closing));
         }
         self.comma_is_else = comma_is_else;

@@ -1,23 +1,23 @@
 //! Moving through the tokens.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Ident, Name};
 use super::{Parsed, Parser};
 use crate::source::Span;
 
 impl Parser<'_> {
     /// The kind of the current token.
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TokenKind {
         self.tokens[self.place].kind
     }
 
     /// The kind of the token this far ahead.
-    pub(super) fn ahead(&self, distance: usize) -> Kind {
-        self.tokens.get(self.place + distance).map_or(Kind::End, |token| token.kind)
+    pub(super) fn ahead(&self, distance: usize) -> TokenKind {
+        self.tokens.get(self.place + distance).map_or(TokenKind::End, |token| token.kind)
     }
 
     /// The kind of the token before the current one.
-    pub(super) fn behind(&self) -> Option<Kind> {
+    pub(super) fn behind(&self) -> Option<TokenKind> {
         self.place.checked_sub(1).map(|place| self.tokens[place].kind)
     }
 
@@ -25,7 +25,7 @@ impl Parser<'_> {
         self.tokens[self.place]
     }
 
-    pub(super) fn at(&self, kind: Kind) -> bool {
+    pub(super) fn at(&self, kind: TokenKind) -> bool {
         self.kind() == kind
     }
 
@@ -43,12 +43,12 @@ impl Parser<'_> {
     }
 
     /// Takes the token if it is of this kind.
-    pub(super) fn eat(&mut self, kind: Kind) -> Option<Token> {
+    pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Token> {
         self.at(kind).then(|| self.bump())
     }
 
     /// Takes a token of this kind, which must be there.
-    pub(super) fn expect(&mut self, kind: Kind, wanted: &str) -> Parsed<Token> {
+    pub(super) fn expect(&mut self, kind: TokenKind, wanted: &str) -> Parsed<Token> {
         self.eat(kind).ok_or(()).or_else(|()| self.fail(wanted))
     }
 
@@ -89,7 +89,7 @@ impl Parser<'_> {
             let help = format!("`{}` is a keyword: choose another name", self.text_of(self.token()));
             return self.fail_with(wanted, &help);
         }
-        let token = self.expect(Kind::Ident, wanted)?;
+        let token = self.expect(TokenKind::Ident, wanted)?;
         let ident = Ident { text: self.text_of(token).to_owned(), span: self.span_of(token) };
         if ident.text.contains('$') {
             self.report(ident.span, format!("the name `{}` has a `$`, which is kept for atoms", ident.text), "");
@@ -100,11 +100,11 @@ impl Parser<'_> {
     /// A word or a text in quotes, if there is one.
     pub(super) fn title(&mut self) -> Parsed<Option<Ident>> {
         match self.kind() {
-            Kind::Text => {
+            TokenKind::Text => {
                 let token = self.bump();
                 Ok(Some(Ident { text: self.unquote(token), span: self.span_of(token) }))
             }
-            Kind::Ident => self.ident("a name").map(Some),
+            TokenKind::Ident => self.ident("a name").map(Some),
             _ => Ok(None),
         }
     }
@@ -113,13 +113,13 @@ impl Parser<'_> {
     pub(super) fn path(&mut self, wanted: &str) -> Parsed<Name> {
         let first = self.token();
         match first.kind {
-            Kind::This | Kind::Seq if self.ahead(1) == Kind::Slash => {
+            TokenKind::This | TokenKind::Seq if self.ahead(1) == TokenKind::Slash => {
                 self.advance(2);
-                self.eat(Kind::SigInt).ok_or(()).or_else(|()| self.expect(Kind::Ident, "a name after `/`"))?
+                self.eat(TokenKind::SigInt).ok_or(()).or_else(|()| self.expect(TokenKind::Ident, "a name after `/`"))?
             }
-            _ => self.expect(Kind::Ident, wanted)?,
+            _ => self.expect(TokenKind::Ident, wanted)?,
         };
-        while self.at(Kind::Slash) && matches!(self.ahead(1), Kind::Ident | Kind::SigInt) {
+        while self.at(TokenKind::Slash) && matches!(self.ahead(1), TokenKind::Ident | TokenKind::SigInt) {
             self.bump();
             self.bump();
         }
@@ -130,7 +130,7 @@ impl Parser<'_> {
     pub(super) fn signature(&mut self, wanted: &str) -> Parsed<Name> {
         let first = self.token();
         match first.kind {
-            Kind::Univ | Kind::String | Kind::SigInt | Kind::None => {
+            TokenKind::Univ | TokenKind::String | TokenKind::SigInt | TokenKind::None => {
                 self.bump();
                 Ok(self.name_from(first))
             }
@@ -148,7 +148,8 @@ impl Parser<'_> {
 
     fn without_gaps(&self, span: Span) -> String {
         let from = self.tokens.partition_point(|token| token.start < span.start);
-        let within = self.tokens[from..].iter().take_while(|token| token.end <= span.end && token.kind != Kind::End);
+        let within =
+            self.tokens[from..].iter().take_while(|token| token.end <= span.end && token.kind != TokenKind::End);
         within.map(|token| self.text_of(*token)).collect()
     }
 }

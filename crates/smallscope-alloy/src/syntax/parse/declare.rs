@@ -1,6 +1,6 @@
 //! Declarations: `disj x, y: set e`.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Decl, Expr, ExprKind, Ident, UnaryOp};
 use super::level::{COMPARE, OR, SHIFT};
 use super::{Dialect, Parsed, Parser};
@@ -12,7 +12,7 @@ impl Parser<'_> {
         loop {
             decls.push(self.declaration()?);
             height = height.max(self.height);
-            if self.eat(Kind::Comma).is_none() {
+            if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
@@ -21,18 +21,18 @@ impl Parser<'_> {
     }
 
     /// Fields or parameters, up to the closing token. There may be commas too many. What cannot be read is left out.
-    pub(super) fn declarations_until(&mut self, closing: Kind, opening: Token) -> Parsed<Vec<Decl>> {
+    pub(super) fn declarations_until(&mut self, closing: TokenKind, opening: Token) -> Parsed<Vec<Decl>> {
         let mut decls = Vec::new();
         loop {
-            while self.eat(Kind::Comma).is_some() {}
-            if self.at(closing) || self.at(Kind::End) || self.begins_paragraph() {
+            while self.eat(TokenKind::Comma).is_some() {}
+            if self.at(closing) || self.at(TokenKind::End) || self.begins_paragraph() {
                 break;
             }
             match self.declaration() {
                 Ok(decl) => decls.push(decl),
                 Err(_) => self.skip_to_comma(closing),
             }
-            if !self.at(Kind::Comma) && !self.at(closing) {
+            if !self.at(TokenKind::Comma) && !self.at(closing) {
                 self.after_declaration(closing, opening)?;
             }
         }
@@ -41,11 +41,11 @@ impl Parser<'_> {
     }
 
     /// Neither a comma nor the end follows a declaration. Where the next one begins, only the comma is missing.
-    fn after_declaration(&mut self, closing: Kind, opening: Token) -> Parsed<()> {
-        let begins = matches!(self.kind(), Kind::Ident | Kind::Private | Kind::Disj);
+    fn after_declaration(&mut self, closing: TokenKind, opening: Token) -> Parsed<()> {
+        let begins = matches!(self.kind(), TokenKind::Ident | TokenKind::Private | TokenKind::Disj);
         let goes_on = match self.ahead(1) {
-            Kind::Colon => true,
-            Kind::Comma | Kind::Ident => self.begins_line(),
+            TokenKind::Colon => true,
+            TokenKind::Comma | TokenKind::Ident => self.begins_line(),
             _ => false,
         };
         if !begins || !goes_on {
@@ -60,13 +60,13 @@ impl Parser<'_> {
     fn declaration(&mut self) -> Parsed<Decl> {
         let first = self.token();
         self.variable();
-        let private = self.eat(Kind::Private).map(|token| self.span_of(token));
+        let private = self.eat(TokenKind::Private).map(|token| self.span_of(token));
         self.variable();
         self.partition();
         let disjoint = self.eat_disjoint().map(|token| self.span_of(token));
         let names = self.names()?;
-        let defined = self.at(Kind::Equal);
-        if !defined && !self.at(Kind::Colon) {
+        let defined = self.at(TokenKind::Equal);
+        if !defined && !self.at(TokenKind::Colon) {
             return self.fail("`:` after the declared name");
         }
         self.bump();
@@ -84,14 +84,15 @@ impl Parser<'_> {
 
     /// `disj` before names or a bound, and Alloy 4's `disjoint`, now a name; as in `disj[a, b]` they are operands.
     fn eat_disjoint(&mut self) -> Option<Token> {
-        let is_old = self.is_word(0, &["disjoint"]) && self.ahead(1).begins_operand() && self.ahead(1) != Kind::Brace;
-        let is_new = self.at(Kind::Disj) && self.ahead(1) != Kind::Bracket;
+        let is_old =
+            self.is_word(0, &["disjoint"]) && self.ahead(1).begins_operand() && self.ahead(1) != TokenKind::Brace;
+        let is_new = self.at(TokenKind::Disj) && self.ahead(1) != TokenKind::Bracket;
         (is_old || is_new).then(|| self.bump())
     }
 
     pub(super) fn names(&mut self) -> Parsed<Vec<Ident>> {
         let mut names = vec![self.ident("a name")?];
-        while self.eat(Kind::Comma).is_some() {
+        while self.eat(TokenKind::Comma).is_some() {
             names.push(self.ident("a name")?);
         }
         Ok(names)
@@ -123,13 +124,13 @@ impl Parser<'_> {
         self.deeper(|parser| {
             let left = parser.prefixed(COMPARE)?;
             let is_marked = parser.multiplicity().is_some() && !parser.ahead(1).begins_operand();
-            if is_marked && parser.ahead(1) != Kind::Arrow { Ok(left) } else { parser.operators(left, SHIFT) }
+            if is_marked && parser.ahead(1) != TokenKind::Arrow { Ok(left) } else { parser.operators(left, SHIFT) }
         })
     }
 
     /// Takes the `var` of Alloy 6, which is a name where a colon or comma follows.
     pub(super) fn variable(&mut self) {
-        let follows = !matches!(self.ahead(1), Kind::Colon | Kind::Comma | Kind::Equal);
+        let follows = !matches!(self.ahead(1), TokenKind::Colon | TokenKind::Comma | TokenKind::Equal);
         if follows && self.is_word(0, &["var"]) {
             let token = self.bump();
             self.note_time("var", token);
@@ -139,8 +140,8 @@ impl Parser<'_> {
     /// `part` and `exh` were dropped from the language.
     fn partition(&mut self) {
         let words = ["part", "partition", "exh", "exhaustive"];
-        let is_old = self.at(Kind::Part) || self.is_word(0, &words);
-        if is_old && self.ahead(1) == Kind::Ident {
+        let is_old = self.at(TokenKind::Part) || self.is_word(0, &words);
+        if is_old && self.ahead(1) == TokenKind::Ident {
             let token = self.bump();
             let message = format!("`{}` is no longer part of the language", self.text_of(token));
             self.report(self.span_of(token), message, "use `disj`, and say in a fact that the union is everything");
@@ -149,6 +150,6 @@ impl Parser<'_> {
 
     /// Whether the token this far ahead is one of these words.
     pub(super) fn is_word(&self, ahead: usize, words: &[&str]) -> bool {
-        self.ahead(ahead) == Kind::Ident && words.contains(&self.text_of(self.tokens[self.place + ahead]))
+        self.ahead(ahead) == TokenKind::Ident && words.contains(&self.text_of(self.tokens[self.place + ahead]))
     }
 }

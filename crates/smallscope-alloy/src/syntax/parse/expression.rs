@@ -1,6 +1,6 @@
 //! Expressions: operators by precedence.
 
-use super::super::token::Kind;
+use super::super::token::TokenKind;
 use super::super::tree::{BinaryOp, CompareOp, Expr, ExprKind, Multiplicity};
 use super::level::{ARROW, CLOSURE, IMPLIES, SEQUENCE, SHIFT};
 use super::operator::{Infix, Operator};
@@ -13,7 +13,7 @@ impl Parser<'_> {
     /// The only expression of a text.
     pub(super) fn whole_expression(&mut self) -> Parsed<Expr> {
         let expr = self.expression()?;
-        if !self.at(Kind::End) {
+        if !self.at(TokenKind::End) {
             return self.fail("the end of the expression");
         }
         Ok(expr)
@@ -56,8 +56,8 @@ impl Parser<'_> {
             Infix::Compare(op, negated) => ExprKind::Compare(op, negated, left, self.right_of_comparison(op)?),
             Infix::Arrow(mark) => self.arrow_right(left, mark)?,
             Infix::Join => ExprKind::Binary(BinaryOp::Join, left, self.right_of_dot()?),
-            Infix::Box => ExprKind::Box(left, self.arguments(Kind::BracketEnd)?),
-            Infix::Call => ExprKind::Box(left, self.arguments(Kind::ParenEnd)?),
+            Infix::Box => ExprKind::Box(left, self.arguments(TokenKind::BracketEnd)?),
+            Infix::Call => ExprKind::Box(left, self.arguments(TokenKind::ParenEnd)?),
             Infix::Implies => return self.implication(*left),
             Infix::Temporal(word) => {
                 self.note_time(word, sign);
@@ -89,10 +89,10 @@ impl Parser<'_> {
     }
 
     fn right_of_comparison(&mut self, op: CompareOp) -> Parsed<Box<Expr>> {
-        if op == CompareOp::Equal && self.at(Kind::Equal) && self.adjacent() {
+        if op == CompareOp::Equal && self.at(TokenKind::Equal) && self.adjacent() {
             let span = self.here();
             self.report(span, "equality is written with one `=`", "leave one `=` out");
-            while self.eat(Kind::Equal).is_some() {}
+            while self.eat(TokenKind::Equal).is_some() {}
         }
         self.expression_at(SHIFT).map(Box::new)
     }
@@ -108,21 +108,21 @@ impl Parser<'_> {
 
     /// The right side of a join. In the old notation, `x..f(y)` calls `f` with `x` before `y`, which a join does too.
     fn right_of_dot(&mut self) -> Parsed<Box<Expr>> {
-        if self.dialect == Dialect::Thesis && self.at(Kind::Dot) && self.adjacent() {
+        if self.dialect == Dialect::Thesis && self.at(TokenKind::Dot) && self.adjacent() {
             self.bump();
         }
         self.expression_at(CLOSURE).map(Box::new)
     }
 
     /// The arguments up to the closing token.
-    pub(super) fn arguments(&mut self, closing: Kind) -> Parsed<Vec<Expr>> {
+    pub(super) fn arguments(&mut self, closing: TokenKind) -> Parsed<Vec<Expr>> {
         let opening = self.tokens[self.place - 1];
         let (mut arguments, mut height) = (Vec::new(), 0);
         let comma_is_else = std::mem::replace(&mut self.comma_is_else, false);
         while !self.at(closing) {
             arguments.push(self.expression()?);
             height = height.max(self.height);
-            if self.eat(Kind::Comma).is_none() {
+            if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
@@ -145,8 +145,8 @@ impl Parser<'_> {
     }
 
     fn eat_else(&mut self) -> bool {
-        let is_comma = self.dialect == Dialect::Thesis && self.comma_is_else && self.at(Kind::Comma);
-        let found = is_comma || self.at(Kind::Else);
+        let is_comma = self.dialect == Dialect::Thesis && self.comma_is_else && self.at(TokenKind::Comma);
+        let found = is_comma || self.at(TokenKind::Else);
         if found {
             self.bump();
         }

@@ -1,6 +1,6 @@
 //! What is said when something is not as expected.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::{Dialect, Failed, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -37,7 +37,7 @@ impl Parser<'_> {
     /// The current token; at the end of the text, the last thing in it.
     pub(super) fn here(&self) -> Span {
         match self.token() {
-            Token { kind: Kind::End, .. } if self.place > 0 => self.span_of(self.tokens[self.place - 1]),
+            Token { kind: TokenKind::End, .. } if self.place > 0 => self.span_of(self.tokens[self.place - 1]),
             token => self.span_of(token),
         }
     }
@@ -45,17 +45,17 @@ impl Parser<'_> {
     /// The current token for a message.
     pub(super) fn found(&self, token: Token) -> String {
         match token.kind {
-            Kind::End => "the end of the text".to_owned(),
-            Kind::Ident => format!("the name `{}`", self.text_of(token)),
-            Kind::Number => format!("the number `{}`", self.text_of(token)),
-            Kind::Text => format!("the text {}", self.text_of(token)),
+            TokenKind::End => "the end of the text".to_owned(),
+            TokenKind::Ident => format!("the name `{}`", self.text_of(token)),
+            TokenKind::Number => format!("the number `{}`", self.text_of(token)),
+            TokenKind::Text => format!("the text {}", self.text_of(token)),
             kind if kind.is_keyword() => format!("the keyword `{}`", self.text_of(token)),
             _ => format!("`{}`", self.text_of(token)),
         }
     }
 
     /// The closing token of what was opened there.
-    pub(super) fn expect_closing(&mut self, closing: Kind, opening: Token) -> Parsed<()> {
+    pub(super) fn expect_closing(&mut self, closing: TokenKind, opening: Token) -> Parsed<()> {
         if self.eat(closing).is_some() {
             return Ok(());
         }
@@ -64,17 +64,17 @@ impl Parser<'_> {
     }
 
     /// The closing token of what was opened there is not here.
-    pub(super) fn missing(&mut self, closing: Kind, opening: Token) {
+    pub(super) fn missing(&mut self, closing: TokenKind, opening: Token) {
         let sign = match closing {
-            Kind::BraceEnd => "}",
-            Kind::ParenEnd => ")",
+            TokenKind::BraceEnd => "}",
+            TokenKind::ParenEnd => ")",
             _ => "]",
         };
         let message = format!("expected `{sign}`, found {}", self.found(self.token()));
         let begun = format!("for what is opened here by `{}`", self.text_of(opening));
         let problem = Diagnostic::error(self.here(), message).note(self.span_of(opening), begun);
         let is_told = self.problems.len() < super::MOST;
-        let suspect = if closing == Kind::BraceEnd && is_told { self.suspect(opening) } else { None };
+        let suspect = if closing == TokenKind::BraceEnd && is_told { self.suspect(opening) } else { None };
         self.problem(match suspect {
             Some((open, close)) => problem
                 .note(self.span_of(open), "this may be the one that is not closed")

@@ -1,6 +1,6 @@
 //! Constructs of the old notation that have no counterpart.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{CompareOp, Decl, Expr, ExprKind, FunctionDecl, Ident, Multiplicity, UnaryOp};
 use super::level::{IMPLIES, OR, SHIFT};
 use super::{Dialect, Parsed, Parser};
@@ -13,7 +13,7 @@ impl Parser<'_> {
         loop {
             receivers.push(self.expression_at(SHIFT)?);
             height = height.max(self.height);
-            if self.eat(Kind::Comma).is_none() {
+            if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
@@ -27,10 +27,10 @@ impl Parser<'_> {
         let first = self.bump();
         let condition = self.expression_at(OR)?;
         let mut height = self.height;
-        self.expect(Kind::Then, "`then` after the condition")?;
+        self.expect(TokenKind::Then, "`then` after the condition")?;
         let consequence = self.expression_at(IMPLIES)?;
         height = height.max(self.height);
-        let alternative = match self.eat(Kind::Else) {
+        let alternative = match self.eat(TokenKind::Else) {
             Some(_) => Some(Box::new(self.expression_at(IMPLIES)?)),
             None => None,
         };
@@ -64,7 +64,7 @@ impl Parser<'_> {
     fn mentions_result(&self, body: Span) -> bool {
         let from = self.tokens.partition_point(|token| token.start < body.start);
         let within = self.tokens[from..].iter().take_while(|token| token.end <= body.end);
-        within.into_iter().any(|token| token.kind == Kind::Ident && self.text_of(*token) == "result")
+        within.into_iter().any(|token| token.kind == TokenKind::Ident && self.text_of(*token) == "result")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Operands: what stands before an operator, and the operators before it.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Expr, ExprKind, Multiplicity, Name, UnaryOp};
 use super::level::{CLOSURE, COMPARE, COUNT, NOT, SHIFT};
 use super::{Dialect, Parsed, Parser};
@@ -30,24 +30,24 @@ impl Parser<'_> {
     fn prefix(&self) -> Option<(Prefix, u8, u8)> {
         let multiplicity = |m| (Prefix::Unary(UnaryOp::Multiplicity(m)), COMPARE, SHIFT);
         let unary = |op, level| (Prefix::Unary(op), level, level);
-        let is_named = self.behind() == Some(Kind::Dot) || self.ahead(1) == Kind::Bracket;
+        let is_named = self.behind() == Some(TokenKind::Dot) || self.ahead(1) == TokenKind::Bracket;
         Some(match self.kind() {
-            Kind::Not => unary(UnaryOp::Not, NOT),
+            TokenKind::Not => unary(UnaryOp::Not, NOT),
             kind if kind.is_temporal_prefix() => (Prefix::Temporal(kind.temporal()?), NOT, NOT),
-            Kind::No => (Prefix::Unary(UnaryOp::No), COMPARE, SHIFT),
-            Kind::Some => multiplicity(Multiplicity::Some),
-            Kind::One => multiplicity(Multiplicity::One),
-            Kind::Lone | Kind::Option => multiplicity(Multiplicity::Lone),
-            Kind::Set => multiplicity(Multiplicity::Set),
-            Kind::Seq if self.ahead(1) != Kind::Slash => (Prefix::Unary(UnaryOp::Seq), COMPARE, SHIFT),
-            Kind::Exactly => (Prefix::Unary(UnaryOp::Exactly), COMPARE, SHIFT),
-            Kind::Hash => unary(UnaryOp::Cardinality, COUNT),
-            Kind::Int if !is_named => unary(UnaryOp::Int, COUNT),
-            Kind::Sum if !is_named => unary(UnaryOp::Sum, COUNT),
-            Kind::Minus if self.ahead(1) != Kind::Number => unary(UnaryOp::Negate, COUNT),
-            Kind::Tilde => unary(UnaryOp::Transpose, CLOSURE),
-            Kind::Caret => unary(UnaryOp::Closure, CLOSURE),
-            Kind::Star => unary(UnaryOp::ReflexiveClosure, CLOSURE),
+            TokenKind::No => (Prefix::Unary(UnaryOp::No), COMPARE, SHIFT),
+            TokenKind::Some => multiplicity(Multiplicity::Some),
+            TokenKind::One => multiplicity(Multiplicity::One),
+            TokenKind::Lone | TokenKind::Option => multiplicity(Multiplicity::Lone),
+            TokenKind::Set => multiplicity(Multiplicity::Set),
+            TokenKind::Seq if self.ahead(1) != TokenKind::Slash => (Prefix::Unary(UnaryOp::Seq), COMPARE, SHIFT),
+            TokenKind::Exactly => (Prefix::Unary(UnaryOp::Exactly), COMPARE, SHIFT),
+            TokenKind::Hash => unary(UnaryOp::Cardinality, COUNT),
+            TokenKind::Int if !is_named => unary(UnaryOp::Int, COUNT),
+            TokenKind::Sum if !is_named => unary(UnaryOp::Sum, COUNT),
+            TokenKind::Minus if self.ahead(1) != TokenKind::Number => unary(UnaryOp::Negate, COUNT),
+            TokenKind::Tilde => unary(UnaryOp::Transpose, CLOSURE),
+            TokenKind::Caret => unary(UnaryOp::Closure, CLOSURE),
+            TokenKind::Star => unary(UnaryOp::ReflexiveClosure, CLOSURE),
             _ => return None,
         })
     }
@@ -71,23 +71,23 @@ impl Parser<'_> {
         self.height = 0;
         let first = self.token();
         let kind = match first.kind {
-            Kind::Number => {
+            TokenKind::Number => {
                 self.bump();
                 ExprKind::Number(self.number(first))
             }
-            Kind::Minus => {
+            TokenKind::Minus => {
                 self.bump();
                 let digits = self.bump();
                 ExprKind::Number(-self.number(digits))
             }
-            Kind::Text => {
+            TokenKind::Text => {
                 self.bump();
                 ExprKind::Text(self.unquote(first))
             }
-            Kind::Brace => return self.braces(),
-            Kind::Paren => return self.parentheses(),
-            Kind::If if self.dialect != Dialect::Alloy => return self.if_then_else(),
-            Kind::At => {
+            TokenKind::Brace => return self.braces(),
+            TokenKind::Paren => return self.parentheses(),
+            TokenKind::If if self.dialect != Dialect::Alloy => return self.if_then_else(),
+            TokenKind::At => {
                 self.bump();
                 let mut name = self.path("a name after `@`")?;
                 name.span = self.span_from(first);
@@ -101,13 +101,20 @@ impl Parser<'_> {
     fn operand_name(&mut self) -> Parsed<Name> {
         let first = self.token();
         match first.kind {
-            Kind::Ident | Kind::Seq | Kind::Univ | Kind::String | Kind::SigInt | Kind::None => self.signature("a name"),
-            Kind::This if self.ahead(1) == Kind::Slash => self.path("a name"),
-            Kind::This | Kind::Iden | Kind::Int | Kind::Sum | Kind::Disj => {
+            TokenKind::Ident
+            | TokenKind::Seq
+            | TokenKind::Univ
+            | TokenKind::String
+            | TokenKind::SigInt
+            | TokenKind::None => self.signature("a name"),
+            TokenKind::This if self.ahead(1) == TokenKind::Slash => self.path("a name"),
+            TokenKind::This | TokenKind::Iden | TokenKind::Int | TokenKind::Sum | TokenKind::Disj => {
                 self.bump();
                 Ok(self.name_from(first))
             }
-            Kind::Fun | Kind::Pred if self.ahead(1) == Kind::Slash && self.ahead(2) == Kind::Ident => {
+            TokenKind::Fun | TokenKind::Pred
+                if self.ahead(1) == TokenKind::Slash && self.ahead(2) == TokenKind::Ident =>
+            {
                 self.advance(3);
                 Ok(self.name_from(first))
             }
@@ -119,10 +126,10 @@ impl Parser<'_> {
     fn no_operand<T>(&mut self) -> Parsed<T> {
         let sign = self.text_of(self.token()).to_owned();
         let help = match self.kind() {
-            Kind::All => "`all` needs a variable: `all x: e | …`".to_owned(),
-            Kind::Else => "`else` belongs to `implies`: `a implies b else c`".to_owned(),
-            Kind::Comma => "formulas in braces stand side by side, without commas".to_owned(),
-            Kind::Semicolon => "formulas in braces stand side by side, without semicolons".to_owned(),
+            TokenKind::All => "`all` needs a variable: `all x: e | …`".to_owned(),
+            TokenKind::Else => "`else` belongs to `implies`: `a implies b else c`".to_owned(),
+            TokenKind::Comma => "formulas in braces stand side by side, without commas".to_owned(),
+            TokenKind::Semicolon => "formulas in braces stand side by side, without semicolons".to_owned(),
             _ if self.operator_is_behind() && (self.closes() || self.prefix().is_some()) => {
                 let operator = self.text_of(self.tokens[self.place - 1]);
                 format!("`{operator}` needs something on its right")
@@ -134,12 +141,13 @@ impl Parser<'_> {
     }
 
     fn closes(&self) -> bool {
-        matches!(self.kind(), Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd)
+        matches!(self.kind(), TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::BracketEnd)
     }
 
     fn operator_is_behind(&self) -> bool {
-        self.behind()
-            .is_some_and(|kind| !kind.ends_operand() && !matches!(kind, Kind::Brace | Kind::Paren | Kind::Bracket))
+        self.behind().is_some_and(|kind| {
+            !kind.ends_operand() && !matches!(kind, TokenKind::Brace | TokenKind::Paren | TokenKind::Bracket)
+        })
     }
 
     fn parentheses(&mut self) -> Parsed<Expr> {
@@ -147,7 +155,7 @@ impl Parser<'_> {
         let comma_is_else = std::mem::replace(&mut self.comma_is_else, true);
         let mut inner = self.expression()?;
         self.comma_is_else = comma_is_else;
-        self.expect_closing(Kind::ParenEnd, opening)?;
+        self.expect_closing(TokenKind::ParenEnd, opening)?;
         inner.span = self.span_from(opening);
         Ok(inner)
     }

@@ -1,6 +1,6 @@
 //! The operators that follow an operand.
 
-use super::super::token::Kind;
+use super::super::token::TokenKind;
 use super::super::tree::{BinaryOp, CompareOp, Multiplicity};
 use super::level::{ARROW, COMPARE, IMPLIES, JOIN, SEQUENCE, UNTIL};
 use super::{Dialect, Parser, level};
@@ -33,13 +33,13 @@ impl Parser<'_> {
         let one = |infix, level| Some(Operator { infix, level, tokens: 1 });
         let kind = self.kind();
         match kind {
-            Kind::Semicolon if self.dialect != Dialect::DynAlloy => one(Infix::Temporal(";"), SEQUENCE),
-            Kind::Implies | Kind::EqualGreater => one(Infix::Implies, IMPLIES),
-            Kind::Dot => one(Infix::Join, JOIN),
-            Kind::Bracket => one(Infix::Box, JOIN),
-            Kind::Prime => one(Infix::Prime, JOIN),
-            Kind::Paren if self.is_call() => one(Infix::Call, JOIN),
-            Kind::Fun => self.arithmetic(),
+            TokenKind::Semicolon if self.dialect != Dialect::DynAlloy => one(Infix::Temporal(";"), SEQUENCE),
+            TokenKind::Implies | TokenKind::EqualGreater => one(Infix::Implies, IMPLIES),
+            TokenKind::Dot => one(Infix::Join, JOIN),
+            TokenKind::Bracket => one(Infix::Box, JOIN),
+            TokenKind::Prime => one(Infix::Prime, JOIN),
+            TokenKind::Paren if self.is_call() => one(Infix::Call, JOIN),
+            TokenKind::Fun => self.arithmetic(),
             _ if kind.is_temporal_infix() => kind.temporal().and_then(|word| one(Infix::Temporal(word), UNTIL)),
             _ => self
                 .arrow()
@@ -50,12 +50,12 @@ impl Parser<'_> {
 
     /// `f(x)`: without a gap, as blocks have formulas side by side.
     fn is_call(&self) -> bool {
-        self.adjacent() && matches!(self.behind(), Some(Kind::Ident | Kind::Disj))
+        self.adjacent() && matches!(self.behind(), Some(TokenKind::Ident | TokenKind::Disj))
     }
 
     /// `fun/add` between its operands.
     fn arithmetic(&self) -> Option<Operator> {
-        if self.ahead(1) != Kind::Slash || self.ahead(2) != Kind::Ident {
+        if self.ahead(1) != TokenKind::Slash || self.ahead(2) != TokenKind::Ident {
             return None;
         }
         let op = match self.text_of(self.tokens[self.place + 2]) {
@@ -72,10 +72,10 @@ impl Parser<'_> {
     /// `->` with what stands before it.
     fn arrow(&self) -> Option<Operator> {
         let arrow = |left, tokens| Operator { infix: Infix::Arrow(left), level: ARROW, tokens };
-        if self.at(Kind::Arrow) {
+        if self.at(TokenKind::Arrow) {
             return Some(arrow(Multiplicity::Set, 1));
         }
-        let left = self.multiplicity().filter(|_| self.ahead(1) == Kind::Arrow)?;
+        let left = self.multiplicity().filter(|_| self.ahead(1) == TokenKind::Arrow)?;
         Some(arrow(left, 2))
     }
 
@@ -83,48 +83,48 @@ impl Parser<'_> {
     pub(super) fn multiplicity(&self) -> Option<Multiplicity> {
         let is_old = self.dialect == Dialect::Thesis;
         Some(match self.kind() {
-            Kind::One => Multiplicity::One,
-            Kind::Lone => Multiplicity::Lone,
-            Kind::Some => Multiplicity::Some,
-            Kind::Set => Multiplicity::Set,
-            Kind::Not if is_old => Multiplicity::One,
-            Kind::Question | Kind::Option if is_old => Multiplicity::Lone,
-            Kind::Plus if is_old => Multiplicity::Some,
+            TokenKind::One => Multiplicity::One,
+            TokenKind::Lone => Multiplicity::Lone,
+            TokenKind::Some => Multiplicity::Some,
+            TokenKind::Set => Multiplicity::Set,
+            TokenKind::Not if is_old => Multiplicity::One,
+            TokenKind::Question | TokenKind::Option if is_old => Multiplicity::Lone,
+            TokenKind::Plus if is_old => Multiplicity::Some,
             _ => return None,
         })
     }
 
     fn comparison(&self) -> Option<Operator> {
-        let negated = self.at(Kind::Not);
+        let negated = self.at(TokenKind::Not);
         let kind = if negated { self.ahead(1) } else { self.kind() };
         let op = match kind {
-            Kind::Equal => CompareOp::Equal,
-            Kind::In => CompareOp::In,
-            Kind::Less => CompareOp::Less,
-            Kind::LessEqual => CompareOp::AtMost,
-            Kind::Greater => CompareOp::Greater,
-            Kind::GreaterEqual => CompareOp::AtLeast,
-            Kind::Colon if self.dialect == Dialect::Thesis => CompareOp::In,
+            TokenKind::Equal => CompareOp::Equal,
+            TokenKind::In => CompareOp::In,
+            TokenKind::Less => CompareOp::Less,
+            TokenKind::LessEqual => CompareOp::AtMost,
+            TokenKind::Greater => CompareOp::Greater,
+            TokenKind::GreaterEqual => CompareOp::AtLeast,
+            TokenKind::Colon if self.dialect == Dialect::Thesis => CompareOp::In,
             _ => return None,
         };
         Some(Operator { infix: Infix::Compare(op, negated), level: COMPARE, tokens: 1 + usize::from(negated) })
     }
 }
 
-fn binary(kind: Kind) -> Option<BinaryOp> {
+fn binary(kind: TokenKind) -> Option<BinaryOp> {
     Some(match kind {
-        Kind::Or | Kind::BarBar => BinaryOp::Or,
-        Kind::Iff | Kind::LessEqualGreater => BinaryOp::Iff,
-        Kind::And | Kind::AmpersandAmpersand => BinaryOp::And,
-        Kind::LessLess => BinaryOp::ShiftLeft,
-        Kind::GreaterGreater => BinaryOp::ShiftRight,
-        Kind::GreaterGreaterGreater => BinaryOp::ShiftRightUnsigned,
-        Kind::Plus => BinaryOp::Plus,
-        Kind::Minus => BinaryOp::Minus,
-        Kind::PlusPlus => BinaryOp::Override,
-        Kind::Ampersand => BinaryOp::Intersect,
-        Kind::LessColon => BinaryOp::RestrictDomain,
-        Kind::ColonGreater => BinaryOp::RestrictRange,
+        TokenKind::Or | TokenKind::BarBar => BinaryOp::Or,
+        TokenKind::Iff | TokenKind::LessEqualGreater => BinaryOp::Iff,
+        TokenKind::And | TokenKind::AmpersandAmpersand => BinaryOp::And,
+        TokenKind::LessLess => BinaryOp::ShiftLeft,
+        TokenKind::GreaterGreater => BinaryOp::ShiftRight,
+        TokenKind::GreaterGreaterGreater => BinaryOp::ShiftRightUnsigned,
+        TokenKind::Plus => BinaryOp::Plus,
+        TokenKind::Minus => BinaryOp::Minus,
+        TokenKind::PlusPlus => BinaryOp::Override,
+        TokenKind::Ampersand => BinaryOp::Intersect,
+        TokenKind::LessColon => BinaryOp::RestrictDomain,
+        TokenKind::ColonGreater => BinaryOp::RestrictRange,
         _ => return None,
     })
 }

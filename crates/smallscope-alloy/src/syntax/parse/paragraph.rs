@@ -1,6 +1,6 @@
 //! Modules and their paragraphs.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{
     AssertDecl, Decl, EnumDecl, Expr, FactDecl, FunctionDecl, Header, Ident, MacroDecl, Module, Name, Open, Paragraph,
     Parameter,
@@ -20,7 +20,7 @@ impl Parser<'_> {
     /// Everything up to the end of the text.
     pub(super) fn module(&mut self) -> Module {
         let mut module = Module { header: None, opens: Vec::new(), paragraphs: Vec::new() };
-        while !self.at(Kind::End) {
+        while !self.at(TokenKind::End) {
             let start = self.place;
             self.comma_is_else = true;
             self.closed.clear();
@@ -39,11 +39,11 @@ impl Parser<'_> {
     fn paragraph(&mut self, module: &mut Module) -> Parsed<()> {
         let first = self.token();
         match first.kind {
-            Kind::Module => self.header(module),
-            Kind::Run | Kind::Check => self.commands(None, &mut module.paragraphs),
-            Kind::Ident if self.ahead(1) == Kind::Colon => self.labelled(&mut module.paragraphs),
-            Kind::Fact => self.fact().map(|fact| module.paragraphs.push(Paragraph::Fact(fact))),
-            Kind::Assert => self.assertion().map(|claim| module.paragraphs.push(claim)),
+            TokenKind::Module => self.header(module),
+            TokenKind::Run | TokenKind::Check => self.commands(None, &mut module.paragraphs),
+            TokenKind::Ident if self.ahead(1) == TokenKind::Colon => self.labelled(&mut module.paragraphs),
+            TokenKind::Fact => self.fact().map(|fact| module.paragraphs.push(Paragraph::Fact(fact))),
+            TokenKind::Assert => self.assertion().map(|claim| module.paragraphs.push(claim)),
             _ if self.is_dynamic() => self.dynamic().map(|paragraph| module.paragraphs.push(paragraph)),
             _ => self.visible(module),
         }
@@ -52,14 +52,17 @@ impl Parser<'_> {
     /// A paragraph that may be private.
     fn visible(&mut self, module: &mut Module) -> Parsed<()> {
         let first = self.token();
-        let follows = matches!(self.ahead(1), Kind::Open | Kind::Enum | Kind::Let | Kind::Pred | Kind::Fun);
-        let private = if follows { self.eat(Kind::Private).map(|token| self.span_of(token)) } else { None };
+        let follows = matches!(
+            self.ahead(1),
+            TokenKind::Open | TokenKind::Enum | TokenKind::Let | TokenKind::Pred | TokenKind::Fun
+        );
+        let private = if follows { self.eat(TokenKind::Private).map(|token| self.span_of(token)) } else { None };
         let paragraph = match self.kind() {
-            Kind::Open => return self.open(first, private, module),
-            Kind::Enum => Paragraph::Enum(self.enumeration(first, private)?),
-            Kind::Let => Paragraph::Macro(self.macro_decl(first, private)?),
-            Kind::Pred => Paragraph::Function(self.predicate(first, private)?),
-            Kind::Fun | Kind::Det => Paragraph::Function(self.function(first, private)?),
+            TokenKind::Open => return self.open(first, private, module),
+            TokenKind::Enum => Paragraph::Enum(self.enumeration(first, private)?),
+            TokenKind::Let => Paragraph::Macro(self.macro_decl(first, private)?),
+            TokenKind::Pred => Paragraph::Function(self.predicate(first, private)?),
+            TokenKind::Fun | TokenKind::Det => Paragraph::Function(self.function(first, private)?),
             _ if self.begins_signature() => Paragraph::Sig(self.sig_decl()?),
             _ => return self.no_paragraph(),
         };
@@ -69,16 +72,16 @@ impl Parser<'_> {
 
     fn no_paragraph(&mut self) -> Parsed<()> {
         let wanted = "a paragraph, such as `sig`, `fact`, `pred` or `run`";
-        if self.at(Kind::BraceEnd) {
+        if self.at(TokenKind::BraceEnd) {
             return self.fail_with(wanted, "this `}` closes nothing");
         }
         let word = self.text_of(self.token()).to_owned();
-        if self.kind().is_keyword() && self.ahead(1) == Kind::Colon {
+        if self.kind().is_keyword() && self.ahead(1) == TokenKind::Colon {
             return self.fail_with("a name", &format!("`{word}` is a keyword: choose another name"));
         }
         let dynamic = DYNAMIC.iter().filter(|_| self.dialect == Dialect::DynAlloy);
         match closest(&word, PARAGRAPHS.iter().chain(dynamic).copied()) {
-            Some(known) if self.at(Kind::Ident) => self.fail_with(wanted, &format!("did you mean `{known}`?")),
+            Some(known) if self.at(TokenKind::Ident) => self.fail_with(wanted, &format!("did you mean `{known}`?")),
             _ if self.is_word(0, &["static", "part", "det", "eval"]) => {
                 self.fail_with(wanted, "this is the notation of Alloy 2 and 3, which has to be asked for")
             }
@@ -90,7 +93,7 @@ impl Parser<'_> {
     fn header(&mut self, module: &mut Module) -> Parsed<()> {
         let first = self.bump();
         let name = self.path("the name of the module")?;
-        let parameters = match self.eat(Kind::Bracket) {
+        let parameters = match self.eat(TokenKind::Bracket) {
             Some(opening) => self.module_parameters(opening)?,
             None => Vec::new(),
         };
@@ -105,14 +108,14 @@ impl Parser<'_> {
 
     fn module_parameters(&mut self, opening: Token) -> Parsed<Vec<Parameter>> {
         let mut parameters = Vec::new();
-        while !self.at(Kind::BracketEnd) {
-            let exactly = self.eat(Kind::Exactly).is_some();
+        while !self.at(TokenKind::BracketEnd) {
+            let exactly = self.eat(TokenKind::Exactly).is_some();
             parameters.push(Parameter { name: self.ident("the name of a parameter")?, exactly });
-            if self.eat(Kind::Comma).is_none() {
+            if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
-        self.expect_closing(Kind::BracketEnd, opening)?;
+        self.expect_closing(TokenKind::BracketEnd, opening)?;
         Ok(parameters)
     }
 
@@ -121,7 +124,7 @@ impl Parser<'_> {
         self.bump();
         let path = self.path("the path of a module")?;
         let arguments = self.open_arguments()?;
-        let alias = if self.eat(Kind::As).is_some() { Some(self.ident("a name after `as`")?) } else { None };
+        let alias = if self.eat(TokenKind::As).is_some() { Some(self.ident("a name after `as`")?) } else { None };
         let span = self.span_from(first);
         if !module.paragraphs.is_empty() {
             self.report(span, "`open` must come before all other paragraphs", "move it to the top, after `module`");
@@ -133,14 +136,14 @@ impl Parser<'_> {
     /// The signatures given to a module. If only the end of the list is missing, there is no need to lose it.
     fn open_arguments(&mut self) -> Parsed<Vec<Name>> {
         let mut arguments = Vec::new();
-        let Some(opening) = self.eat(Kind::Bracket) else { return Ok(arguments) };
-        while !self.at(Kind::BracketEnd) {
+        let Some(opening) = self.eat(TokenKind::Bracket) else { return Ok(arguments) };
+        while !self.at(TokenKind::BracketEnd) {
             arguments.push(self.signature("a signature")?);
-            if self.eat(Kind::Comma).is_none() {
+            if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
-        if self.expect_closing(Kind::BracketEnd, opening).is_err() && !self.begins_paragraph() {
+        if self.expect_closing(TokenKind::BracketEnd, opening).is_err() && !self.begins_paragraph() {
             return Err(super::Failed);
         }
         Ok(arguments)
@@ -149,9 +152,9 @@ impl Parser<'_> {
     fn enumeration(&mut self, first: Token, private: Option<Span>) -> Parsed<EnumDecl> {
         self.bump();
         let name = self.ident("the name of the enumeration")?;
-        let opening = self.expect(Kind::Brace, "`{` before the values")?;
-        let values = if self.at(Kind::BraceEnd) { Vec::new() } else { self.names()? };
-        self.expect_closing(Kind::BraceEnd, opening)?;
+        let opening = self.expect(TokenKind::Brace, "`{` before the values")?;
+        let values = if self.at(TokenKind::BraceEnd) { Vec::new() } else { self.names()? };
+        self.expect_closing(TokenKind::BraceEnd, opening)?;
         let span = self.span_from(first);
         if values.is_empty() {
             self.report(span, format!("the enumeration `{}` has no values", name.text), "");
@@ -186,8 +189,8 @@ impl Parser<'_> {
             self.expect_closing(closing, opening)?;
         }
         let body = match self.kind() {
-            Kind::Brace => self.block()?,
-            Kind::Equal => {
+            TokenKind::Brace => self.block()?,
+            TokenKind::Equal => {
                 self.bump();
                 self.expression()?
             }
@@ -200,7 +203,7 @@ impl Parser<'_> {
         self.bump();
         let (receiver, name) = self.function_name()?;
         let parameters = self.parameters()?;
-        if self.at(Kind::Colon) {
+        if self.at(TokenKind::Colon) {
             let message = format!("the predicate `{}` cannot have a type", name.text);
             self.problem(Diagnostic::error(self.here(), message).help("what returns a value is a `fun`"));
             self.bump();
@@ -211,15 +214,15 @@ impl Parser<'_> {
     }
 
     fn function(&mut self, first: Token, private: Option<Span>) -> Parsed<FunctionDecl> {
-        self.eat(Kind::Det);
-        self.expect(Kind::Fun, "`fun`")?;
+        self.eat(TokenKind::Det);
+        self.expect(TokenKind::Fun, "`fun`")?;
         let (receiver, name) = self.function_name()?;
         let parameters = self.parameters()?;
-        let returns = match self.eat(Kind::Colon) {
+        let returns = match self.eat(TokenKind::Colon) {
             Some(_) => Some(self.returned()?),
             None => None,
         };
-        if returns.is_none() && self.dialect != Dialect::Thesis && self.at(Kind::Brace) {
+        if returns.is_none() && self.dialect != Dialect::Thesis && self.at(TokenKind::Brace) {
             let message = format!("the function `{}` has no type", name.text);
             self.report(name.span, message, "write `: e` before the body, or `pred` if it is true or false");
         }
@@ -233,17 +236,17 @@ impl Parser<'_> {
     }
 
     fn function_body(&mut self) -> Parsed<Expr> {
-        if self.at(Kind::Brace) { self.block() } else { self.fail("`{` before the body") }
+        if self.at(TokenKind::Brace) { self.block() } else { self.fail("`{` before the body") }
     }
 
     /// `f`, or `A.f` with the signature of the receiver.
     fn function_name(&mut self) -> Parsed<(Option<Name>, Ident)> {
-        let is_single = self.at(Kind::Ident) && !matches!(self.ahead(1), Kind::Dot | Kind::Slash);
+        let is_single = self.at(TokenKind::Ident) && !matches!(self.ahead(1), TokenKind::Dot | TokenKind::Slash);
         if is_single {
             return Ok((None, self.ident("a name")?));
         }
         let receiver = self.signature("the name that is declared")?;
-        self.expect(Kind::Dot, "`.` after the signature of the receiver")?;
+        self.expect(TokenKind::Dot, "`.` after the signature of the receiver")?;
         Ok((Some(receiver), self.ident("the name that is declared")?))
     }
 
@@ -255,10 +258,10 @@ impl Parser<'_> {
     }
 
     /// Takes `[` or `(`.
-    pub(super) fn eat_opening(&mut self) -> Option<(Token, Kind)> {
-        if let Some(opening) = self.eat(Kind::Bracket) {
-            return Some((opening, Kind::BracketEnd));
+    pub(super) fn eat_opening(&mut self) -> Option<(Token, TokenKind)> {
+        if let Some(opening) = self.eat(TokenKind::Bracket) {
+            return Some((opening, TokenKind::BracketEnd));
         }
-        self.eat(Kind::Paren).map(|opening| (opening, Kind::ParenEnd))
+        self.eat(TokenKind::Paren).map(|opening| (opening, TokenKind::ParenEnd))
     }
 }

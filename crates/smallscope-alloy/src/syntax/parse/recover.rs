@@ -1,12 +1,12 @@
 //! Where to go on after something that cannot be read.
 
-use super::super::token::Kind;
+use super::super::token::TokenKind;
 use super::{Failed, Parsed, Parser};
 
 impl Parser<'_> {
     /// Whether a paragraph begins here, judged by words that occur nowhere else.
     pub(super) fn begins_paragraph(&self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         match self.kind() {
             Module | Open | Sig | Enum | Fact | Assert | Run | Check | Abstract | Static => true,
             Pred | Fun => self.ahead(1) != Slash,
@@ -22,20 +22,20 @@ impl Parser<'_> {
 
     /// `sig`, perhaps with other words before it.
     fn qualifies_signature(&self, ahead: usize) -> bool {
-        let next = self.ahead(ahead + usize::from(self.ahead(ahead) == Kind::Private));
-        matches!(next, Kind::Sig | Kind::Abstract)
+        let next = self.ahead(ahead + usize::from(self.ahead(ahead) == TokenKind::Private));
+        matches!(next, TokenKind::Sig | TokenKind::Abstract)
     }
 
     /// `var` before a signature.
     fn begins_variable(&self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         let follows = matches!(self.ahead(1), One | Lone | Some) || self.qualifies_signature(1);
         follows && self.text_of(self.token()) == "var"
     }
 
     /// Skips to the next paragraph.
     pub(super) fn skip_to_paragraph(&mut self) {
-        while !self.at(Kind::End) && !self.begins_paragraph() && !self.begins_macro() {
+        while !self.at(TokenKind::End) && !self.begins_paragraph() && !self.begins_macro() {
             self.bump();
         }
     }
@@ -43,22 +43,22 @@ impl Parser<'_> {
     /// `let` can stand in formulas too; at the start of a line it is a macro's.
     fn begins_macro(&self) -> bool {
         let start = self.token().start as usize;
-        self.at(Kind::Let) && (start == 0 || self.text[..start].ends_with('\n'))
+        self.at(TokenKind::Let) && (start == 0 || self.text[..start].ends_with('\n'))
     }
 
     /// Skips to the end of the block, to the next paragraph, or to a line that seems to begin a formula of this block.
     pub(super) fn skip_in_block(&mut self) {
         let mut depth = 0usize;
         let first = self.place;
-        while !self.at(Kind::End) && !self.begins_paragraph() {
+        while !self.at(TokenKind::End) && !self.begins_paragraph() {
             let fresh = depth == 0 && self.place > first && self.begins_line();
             if fresh && self.kind().begins_operand() && !self.line_goes_on() {
                 return;
             }
             match self.kind() {
-                Kind::Brace | Kind::Paren | Kind::Bracket => depth += 1,
-                Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd if depth > 0 => depth -= 1,
-                Kind::BraceEnd => return,
+                TokenKind::Brace | TokenKind::Paren | TokenKind::Bracket => depth += 1,
+                TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::BracketEnd if depth > 0 => depth -= 1,
+                TokenKind::BraceEnd => return,
                 _ => {}
             }
             self.bump();
@@ -71,15 +71,15 @@ impl Parser<'_> {
     }
 
     /// Skips to what ends an element of a list: the comma after it, or the closing token.
-    pub(super) fn skip_to_comma(&mut self, closing: Kind) {
+    pub(super) fn skip_to_comma(&mut self, closing: TokenKind) {
         let mut depth = 0usize;
-        while !self.at(Kind::End) && !self.begins_paragraph() {
+        while !self.at(TokenKind::End) && !self.begins_paragraph() {
             match self.kind() {
-                Kind::Comma if depth == 0 => return,
+                TokenKind::Comma if depth == 0 => return,
                 kind if kind == closing && depth == 0 => return,
-                Kind::Brace | Kind::Paren | Kind::Bracket => depth += 1,
-                Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd if depth > 0 => depth -= 1,
-                Kind::BraceEnd => return,
+                TokenKind::Brace | TokenKind::Paren | TokenKind::Bracket => depth += 1,
+                TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::BracketEnd if depth > 0 => depth -= 1,
+                TokenKind::BraceEnd => return,
                 _ => {}
             }
             self.bump();

@@ -1,6 +1,6 @@
 //! Signatures.
 
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Multiplicity, Name, Parent, SigDecl};
 use super::{Dialect, Parsed, Parser};
 use crate::source::Span;
@@ -18,7 +18,7 @@ struct Qualifiers {
 impl Parser<'_> {
     /// Whether a signature begins here.
     pub(super) fn begins_signature(&self) -> bool {
-        use Kind::*;
+        use TokenKind::*;
         matches!(self.kind(), Sig | Abstract | Private | One | Lone | Some | Static)
             || self.is_word(0, &["var"])
             || (matches!(self.kind(), Disj | Part) && self.dialect == Dialect::Thesis)
@@ -30,9 +30,9 @@ impl Parser<'_> {
         let qualifiers = self.qualifiers()?;
         let names = self.names()?;
         let parent = self.parent(&qualifiers)?;
-        let opening = self.expect(Kind::Brace, "`{` before the fields")?;
-        let fields = self.declarations_until(Kind::BraceEnd, opening)?;
-        let fact = if self.at(Kind::Brace) { Some(self.block()?) } else { None };
+        let opening = self.expect(TokenKind::Brace, "`{` before the fields")?;
+        let fields = self.declarations_until(TokenKind::BraceEnd, opening)?;
+        let fact = if self.at(TokenKind::Brace) { Some(self.block()?) } else { None };
         let Qualifiers { private, is_abstract, multiplicity, .. } = qualifiers;
         let span = self.span_from(first);
         Ok(SigDecl { span, names, private, is_abstract, multiplicity, parent, fields, fact })
@@ -45,13 +45,13 @@ impl Parser<'_> {
             let token = self.token();
             let span = self.span_of(token);
             let again = match token.kind {
-                Kind::Sig => break,
-                Kind::Private => found.private.replace(span).is_some(),
-                Kind::Abstract => found.is_abstract.replace(span).is_some(),
-                Kind::One | Kind::Static => found.multiplicity.replace((Multiplicity::One, span)).is_some(),
-                Kind::Lone => found.multiplicity.replace((Multiplicity::Lone, span)).is_some(),
-                Kind::Some => found.multiplicity.replace((Multiplicity::Some, span)).is_some(),
-                Kind::Disj | Kind::Part if self.dialect == Dialect::Thesis => {
+                TokenKind::Sig => break,
+                TokenKind::Private => found.private.replace(span).is_some(),
+                TokenKind::Abstract => found.is_abstract.replace(span).is_some(),
+                TokenKind::One | TokenKind::Static => found.multiplicity.replace((Multiplicity::One, span)).is_some(),
+                TokenKind::Lone => found.multiplicity.replace((Multiplicity::Lone, span)).is_some(),
+                TokenKind::Some => found.multiplicity.replace((Multiplicity::Some, span)).is_some(),
+                TokenKind::Disj | TokenKind::Part if self.dialect == Dialect::Thesis => {
                     std::mem::replace(&mut found.disjoint, true)
                 }
                 _ => return self.fail("`sig`"),
@@ -68,7 +68,9 @@ impl Parser<'_> {
     fn twice(&mut self, token: Token) {
         let word = self.text_of(token).to_owned();
         let message = match token.kind {
-            Kind::One | Kind::Lone | Kind::Some | Kind::Static => format!("`{word}` is a second multiplicity"),
+            TokenKind::One | TokenKind::Lone | TokenKind::Some | TokenKind::Static => {
+                format!("`{word}` is a second multiplicity")
+            }
             _ => format!("`{word}` is there twice"),
         };
         self.report(self.span_of(token), message, "leave one of them out");
@@ -76,15 +78,15 @@ impl Parser<'_> {
 
     fn parent(&mut self, qualifiers: &Qualifiers) -> Parsed<Parent> {
         match self.kind() {
-            Kind::Extends => {
+            TokenKind::Extends => {
                 self.bump();
                 let parent = self.signature("the signature that is extended")?;
                 // Extensions were subsets that may overlap.
                 let overlaps = self.dialect == Dialect::Thesis && !qualifiers.disjoint;
                 Ok(if overlaps { Parent::In(vec![parent]) } else { Parent::Extends(parent) })
             }
-            Kind::In => self.union().map(Parent::In),
-            Kind::Equal => self.union().map(Parent::Equal),
+            TokenKind::In => self.union().map(Parent::In),
+            TokenKind::Equal => self.union().map(Parent::Equal),
             _ => Ok(Parent::Top),
         }
     }
@@ -93,7 +95,7 @@ impl Parser<'_> {
     fn union(&mut self) -> Parsed<Vec<Name>> {
         self.bump();
         let mut names = vec![self.signature("a signature")?];
-        while self.eat(Kind::Plus).is_some() {
+        while self.eat(TokenKind::Plus).is_some() {
             names.push(self.signature("a signature")?);
         }
         Ok(names)

@@ -1,7 +1,7 @@
 //! Programs: a choice (`+`) binds most loosely, then a sequence (`;`), then an iteration (`*`).
 
 use super::super::programs::{Statement, StatementKind};
-use super::super::token::{Kind, Token};
+use super::super::token::{Token, TokenKind};
 use super::super::tree::{Expr, ExprKind, Name};
 use super::{Failed, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ impl Parser<'_> {
         self.deeper(|parser| {
             let first = parser.token();
             let mut choices = vec![parser.sequence()?];
-            while parser.eat(Kind::Plus).is_some() {
+            while parser.eat(TokenKind::Plus).is_some() {
                 choices.push(parser.sequence()?);
             }
             Ok(parser.together(choices, first, StatementKind::Choice))
@@ -53,19 +53,20 @@ impl Parser<'_> {
     }
 
     fn ends_sequence(&self) -> bool {
-        let closes = matches!(self.kind(), Kind::BraceEnd | Kind::ParenEnd | Kind::Plus | Kind::End);
+        let closes =
+            matches!(self.kind(), TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::Plus | TokenKind::End);
         closes || self.postcondition == Some(self.place) || self.begins_paragraph()
     }
 
     /// `;` after a statement, which may be missing after a brace and at the end.
     fn separator(&mut self) {
-        let is_needed = self.behind() != Some(Kind::BraceEnd) && !self.ends_sequence();
-        if self.eat(Kind::Semicolon).is_some() || !is_needed {
+        let is_needed = self.behind() != Some(TokenKind::BraceEnd) && !self.ends_sequence();
+        if self.eat(TokenKind::Semicolon).is_some() || !is_needed {
             return;
         }
         let message = format!("expected `;` after the statement, found {}", self.found(self.token()));
         let problem = Diagnostic::error(self.here(), message);
-        let is_formula = self.at(Kind::Question) || self.operator().is_some();
+        let is_formula = self.at(TokenKind::Question) || self.operator().is_some();
         self.problem(if is_formula { problem.help("a test is written `[formula]?`") } else { problem });
         if !self.begins_line() {
             self.skip_step();
@@ -75,15 +76,15 @@ impl Parser<'_> {
     /// Skips what cannot be read, to the next statement or to the end of the program.
     fn skip_step(&mut self) {
         let mut depth = 0usize;
-        while !self.at(Kind::End) && !self.begins_paragraph() && self.postcondition != Some(self.place) {
+        while !self.at(TokenKind::End) && !self.begins_paragraph() && self.postcondition != Some(self.place) {
             match self.kind() {
-                Kind::Semicolon if depth == 0 => {
+                TokenKind::Semicolon if depth == 0 => {
                     self.bump();
                     return;
                 }
-                Kind::Brace | Kind::Paren | Kind::Bracket => depth += 1,
-                Kind::BraceEnd | Kind::ParenEnd if depth == 0 => return,
-                Kind::BraceEnd | Kind::ParenEnd | Kind::BracketEnd => depth = depth.saturating_sub(1),
+                TokenKind::Brace | TokenKind::Paren | TokenKind::Bracket => depth += 1,
+                TokenKind::BraceEnd | TokenKind::ParenEnd if depth == 0 => return,
+                TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::BracketEnd => depth = depth.saturating_sub(1),
                 _ => {}
             }
             self.bump();
@@ -93,7 +94,7 @@ impl Parser<'_> {
     /// `label: p*`
     fn labelled_step(&mut self) -> Parsed<Statement> {
         let label = match (self.kind(), self.ahead(1)) {
-            (Kind::Ident, Kind::Colon) => {
+            (TokenKind::Ident, TokenKind::Colon) => {
                 let label = self.ident("a label")?;
                 self.bump();
                 Some(label)
@@ -102,7 +103,7 @@ impl Parser<'_> {
         };
         let first = self.token();
         let mut step = self.step()?;
-        if self.eat(Kind::Star).is_some() {
+        if self.eat(TokenKind::Star).is_some() {
             step = self.statement(StatementKind::Repeat(Box::new(step)), first);
         }
         if label.is_some() && step.label.is_some() {
@@ -115,14 +116,14 @@ impl Parser<'_> {
     fn step(&mut self) -> Parsed<Statement> {
         let first = self.token();
         let kind = match first.kind {
-            Kind::Brace => return self.group(Kind::BraceEnd),
-            Kind::Paren if !self.is_test() => return self.group(Kind::ParenEnd),
-            Kind::Paren => self.test(Kind::ParenEnd)?,
-            Kind::Bracket => self.test(Kind::BracketEnd)?,
-            Kind::Ident if self.ahead(1) == Kind::ColonEqual => self.assignment()?,
-            Kind::Ident if self.ahead(1) != Kind::Slash => self.word_step()?,
-            Kind::Ident | Kind::This => self.call()?,
-            Kind::Else => return self.fail_with("a statement", "`else` follows the `}` of `if` without a `;`"),
+            TokenKind::Brace => return self.group(TokenKind::BraceEnd),
+            TokenKind::Paren if !self.is_test() => return self.group(TokenKind::ParenEnd),
+            TokenKind::Paren => self.test(TokenKind::ParenEnd)?,
+            TokenKind::Bracket => self.test(TokenKind::BracketEnd)?,
+            TokenKind::Ident if self.ahead(1) == TokenKind::ColonEqual => self.assignment()?,
+            TokenKind::Ident if self.ahead(1) != TokenKind::Slash => self.word_step()?,
+            TokenKind::Ident | TokenKind::This => self.call()?,
+            TokenKind::Else => return self.fail_with("a statement", "`else` follows the `}` of `if` without a `;`"),
             kind if kind.begins_operand() => {
                 return self.fail_with("a statement", "what must hold is tested by `[formula]?`");
             }
@@ -132,7 +133,7 @@ impl Parser<'_> {
     }
 
     /// A program in braces or parentheses, which may be empty.
-    pub(super) fn group(&mut self, closing: Kind) -> Parsed<Statement> {
+    pub(super) fn group(&mut self, closing: TokenKind) -> Parsed<Statement> {
         let opening = self.bump();
         let postcondition = self.postcondition.take();
         let inner = match self.at(closing) {
@@ -142,7 +143,7 @@ impl Parser<'_> {
         self.postcondition = postcondition;
         let mut inner = inner?;
         self.expect_closing(closing, opening)?;
-        if closing == Kind::BraceEnd {
+        if closing == TokenKind::BraceEnd {
             self.closed.push((opening, self.tokens[self.place - 1]));
         }
         if matches!(&inner.kind, StatementKind::Sequence(parts) if parts.is_empty()) {
@@ -153,15 +154,15 @@ impl Parser<'_> {
 
     /// Whether what opens here is closed before a `?`.
     fn is_test(&self) -> bool {
-        self.matching(self.place).is_some_and(|end| self.tokens[end + 1].kind == Kind::Question)
+        self.matching(self.place).is_some_and(|end| self.tokens[end + 1].kind == TokenKind::Question)
     }
 
     /// `[formula]?`, `(formula)?`
-    fn test(&mut self, closing: Kind) -> Parsed<StatementKind> {
+    fn test(&mut self, closing: TokenKind) -> Parsed<StatementKind> {
         let opening = self.bump();
         let formula = self.expression()?;
         self.expect_closing(closing, opening)?;
-        self.expect(Kind::Question, "`?` after the formula that is tested")?;
+        self.expect(TokenKind::Question, "`?` after the formula that is tested")?;
         Ok(StatementKind::Test(formula))
     }
 
@@ -176,7 +177,7 @@ impl Parser<'_> {
     fn word_step(&mut self) -> Parsed<StatementKind> {
         let follows = self.ahead(1);
         match self.text_of(self.token()) {
-            "skip" if !matches!(follows, Kind::Bracket | Kind::Paren) => {
+            "skip" if !matches!(follows, TokenKind::Bracket | TokenKind::Paren) => {
                 self.bump();
                 Ok(StatementKind::Skip)
             }
@@ -184,15 +185,15 @@ impl Parser<'_> {
                 self.bump();
                 self.expression().map(StatementKind::Test)
             }
-            "call" if matches!(follows, Kind::Ident | Kind::This) => {
+            "call" if matches!(follows, TokenKind::Ident | TokenKind::This) => {
                 self.bump();
                 self.call()
             }
             "if" => self.conditional(),
             "while" => self.while_loop(),
-            "repeat" if follows == Kind::Brace => {
+            "repeat" if follows == TokenKind::Brace => {
                 self.bump();
-                Ok(StatementKind::Repeat(Box::new(self.group(Kind::BraceEnd)?)))
+                Ok(StatementKind::Repeat(Box::new(self.group(TokenKind::BraceEnd)?)))
             }
             _ => self.call(),
         }
@@ -203,7 +204,7 @@ impl Parser<'_> {
         self.bump();
         let condition = self.expression()?;
         let consequence = self.loop_body("then")?;
-        let alternative = match self.eat(Kind::Else) {
+        let alternative = match self.eat(TokenKind::Else) {
             None => None,
             Some(_) if self.is_word(0, &["if"]) => {
                 let first = self.token();
@@ -231,7 +232,7 @@ impl Parser<'_> {
     }
 
     fn braces_of(&mut self, wanted: &str) -> Parsed<Statement> {
-        if self.at(Kind::Brace) { self.group(Kind::BraceEnd) } else { self.fail(wanted) }
+        if self.at(TokenKind::Brace) { self.group(TokenKind::BraceEnd) } else { self.fail(wanted) }
     }
 
     /// `Head[l, d]`, `Head(l, d)`; with a `?` behind it a test.
@@ -243,11 +244,11 @@ impl Parser<'_> {
             Some((_, closing)) => self.arguments(closing)?,
             None => Vec::new(),
         };
-        if opening.is_none() && self.at(Kind::Equal) {
+        if opening.is_none() && self.at(TokenKind::Equal) {
             let help = "a variable gets a value by `x := e`; what must hold is tested by `[x = e]?`";
             return self.fail_with("`:=`, `[` or `;`", help);
         }
-        if self.eat(Kind::Question).is_some() {
+        if self.eat(TokenKind::Question).is_some() {
             return Ok(StatementKind::Test(self.formula_of(name, arguments, first)));
         }
         Ok(StatementKind::Call(name, arguments))

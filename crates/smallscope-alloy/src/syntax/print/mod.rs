@@ -10,7 +10,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use super::Dialect;
 use super::programs::Statement;
-use super::token::{Kind, word};
+use super::token::{TokenKind, word};
 use super::tree::{Decl, Expr, Module, Paragraph};
 use crate::source::Span;
 
@@ -131,6 +131,6 @@ fn quoted(text: &str) -> String {
 
 /// A name as it is, or in quotes if it is no word.
 fn title(text: &str) -> String {
-    let is_word = super::lex::is_word(text) && word(text, Dialect::Alloy) == Kind::Ident;
+    let is_word = super::lex::is_word(text) && word(text, Dialect::Alloy) == TokenKind::Ident;
     if is_word { text.to_owned() } else { quoted(text) }
 }

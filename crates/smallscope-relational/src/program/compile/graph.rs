@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::program::code::{Id, ManyOp, Node, NumberOp, Op, PairOp, SetOp, Slot, TruthOp};
+use crate::program::code::{Id, ManyOp, NumberOp, Op, Operation, PairOp, SetOp, Slot, TruthOp};
 
 /// The stack is checked after so many levels of operations.
 const LEVELS: u32 = 32;
@@ -30,7 +30,7 @@ struct Facts {
 /// Nodes in an order in which parts come before the whole.
 #[derive(Default)]
 pub(super) struct Graph {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<Operation>,
     facts: Vec<Facts>,
     index: FxHashMap<Op, Id>,
     pub(super) cells: Cells,
@@ -71,7 +71,7 @@ impl Graph {
         let height = facts.height;
         let id = Id(u32::try_from(self.nodes.len()).expect("a program has fewer than 2^32 operations"));
         let cell = self.cells.reserve(&op);
-        self.nodes.push(Node { op: op.clone(), slot, arity, cell });
+        self.nodes.push(Operation { op: op.clone(), slot, arity, cell });
         self.facts.push(facts);
         let id = if height % LEVELS == 0 { self.guarded(id) } else { id };
         self.index.insert(op, id);

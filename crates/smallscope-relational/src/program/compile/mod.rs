@@ -12,7 +12,7 @@ mod parts;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::code::{Binder, Id, ManyOp, Node, Op, PairOp, SetOp, Slot};
+use super::code::{Binder, Id, ManyOp, Op, Operation, PairOp, SetOp, Slot};
 use crate::logic::{Decl, Expr, Formula, IntExpr, Multiplicity, Relation, Variable, deep};
 use crate::tuples::TupleSet;
 pub(super) use graph::Cells;
@@ -20,7 +20,7 @@ use graph::Graph;
 
 /// Compiled formulas.
 pub(super) struct Code {
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<Operation>,
     pub(super) cells: Cells,
     /// How many slots there are.
     pub(super) slots: usize,

@@ -18,12 +18,12 @@ pub(super) use memory::Memory;
 use super::compile::{Code, Root};
 use crate::error::Error;
 use crate::logic::deep_stretch;
-use crate::program::code::{Id, Node};
+use crate::program::code::{Id, Operation};
 use crate::tuples::TupleSet;
 
 impl Code {
     #[inline]
-    fn node(&self, id: Id) -> &Node {
+    fn node(&self, id: Id) -> &Operation {
         &self.nodes[id.0 as usize]
     }
 }

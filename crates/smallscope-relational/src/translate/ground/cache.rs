@@ -18,11 +18,11 @@ impl<V> Default for Cache<V> {
 }
 
 /// Where to put a value when it is known.
-pub(super) struct Place(Box<[u64]>);
+pub(super) struct Vacancy(Box<[u64]>);
 
 impl<V: Clone> Cache<V> {
-    pub(super) fn get(&self, key: &[u64]) -> Result<V, Place> {
-        self.values.get(key).cloned().ok_or_else(|| Place(key.into()))
+    pub(super) fn get(&self, key: &[u64]) -> Result<V, Vacancy> {
+        self.values.get(key).cloned().ok_or_else(|| Vacancy(key.into()))
     }
 
     /// Puts a value in place of the one that is there.
@@ -30,8 +30,8 @@ impl<V: Clone> Cache<V> {
         self.values.insert(key.into(), value.clone());
     }
 
-    pub(super) fn put(&mut self, place: Place, value: &V) {
-        self.values.insert(place.0, value.clone());
+    pub(super) fn put(&mut self, vacancy: Vacancy, value: &V) {
+        self.values.insert(vacancy.0, value.clone());
     }
 }
 

@@ -40,13 +40,13 @@ impl Known {
     }
 
     /// Whether enough was asked: from here on nothing is found out.
-    pub(super) fn is_tired(&self) -> bool {
+    pub(super) fn is_spent(&self) -> bool {
         self.propagation.propagations() > PROPAGATIONS
     }
 
     /// Whether these bits are never true together, as far as can be seen at a glance.
     pub(super) fn refutes(&mut self, circuit: &Circuit, bits: &[Bit]) -> bool {
-        if self.is_tired() {
+        if self.is_spent() {
             return bits.iter().any(|bit| bit.is_false());
         }
         let lits = self.literals(circuit, bits, Polarity::Positive);
@@ -57,7 +57,7 @@ impl Known {
     /// Drops the ways that cannot be gone when this holds.
     pub(super) fn keep_possible(&mut self, circuit: &Circuit, when: Bit, ways: &mut Vec<Way>) {
         ways.retain(|way| way.bits.iter().all(|bit| !bit.is_false()));
-        if self.is_tired() {
+        if self.is_spent() {
             return;
         }
         let Some(when) = self.literals(circuit, &[when], Polarity::Positive) else { return ways.clear() };
@@ -66,6 +66,7 @@ impl Known {
             lits.extend(self.literals(circuit, &way.bits, Polarity::Positive));
         }
         self.add_clauses();
+        // No way has a false bit any more, so each has its literals, and the two lists go in step.
         let propagation = &mut self.propagation;
         let is_possible = propagation.assume(&when);
         let mut lits = lits.iter();
@@ -76,7 +77,7 @@ impl Known {
     /// Keeps what holds in all ways to each atom of an object: about the inputs of the circuit, and about what was reached before.
     pub(super) fn learn(&mut self, circuit: &Circuit, ways: &[Way], object: &Matrix) {
         for &(atom, bit) in object.cells() {
-            if bit.is_true() || self.is_tired() {
+            if bit.is_true() || self.is_spent() {
                 continue;
             }
             let Some(reached) = self.literals(circuit, &[self.begun, bit], Polarity::Both) else { continue };
@@ -99,6 +100,7 @@ impl Known {
         let depth = self.propagation.depth();
         let mut common: Option<Vec<Lit>> = None;
         for case in cases {
+            // A case that contradicts what is known implies everything, and so takes nothing away.
             if self.propagation.assume(case) {
                 let propagation = &self.propagation;
                 let counts = |lit: &Lit| lit.var().index() < inputs || self.reached.contains(&lit.var());

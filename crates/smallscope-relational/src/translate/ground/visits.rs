@@ -65,12 +65,14 @@ impl Grounder<'_> {
         if !taint.is_false() {
             return Ok(());
         }
-        let mut ways = if known.is_tired() { self.cells_of(object)? } else { self.ways(object, &walk.visited)? };
+        // Ways multiply along joins: they are worth listing only while the impossible ones can be refuted.
+        let mut ways = if known.is_spent() { self.cells_of(object)? } else { self.ways(object, &walk.visited)? };
         walk.visited.insert(object.address());
         known.keep_possible(&self.circuit, when, &mut ways);
         let possible = self.reached_by(&ways);
         let is_lone = self.is_lone(object);
         self.meet(when, &possible, is_lone, walk, known);
+        // The numbering itself rules out further ways: an atom is not met before its predecessor.
         known.keep_possible(&self.circuit, when, &mut ways);
         let narrowed = self.reached_by(&ways);
         known.learn(&self.circuit, &ways, &narrowed);
@@ -133,6 +135,7 @@ impl Grounder<'_> {
             let Some(previous) = walk.previous[atom] else { continue };
             let here = self.circuit.and(when, bit);
             if let Some(previous) = previous {
+                // One object cannot be the predecessor of itself. Of several, those listed before it are met in the same visit.
                 let previous = if is_lone { walk.met.seen[previous] } else { seen[previous] };
                 let condition = self.circuit.implies(here, previous);
                 if !known.refutes(&self.circuit, &[!condition]) {

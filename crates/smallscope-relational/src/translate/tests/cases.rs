@@ -6,7 +6,7 @@ use super::{holds, instance, own_inputs};
 use crate::logic::{
     Decl, Expr, Formula, Multiplicity, Quantifier, Relation, Variable, all, int, let_in, some_set, univ,
 };
-use crate::translate::{Grounded, Settings, ground};
+use crate::translate::{Grounded, TranslationOptions, ground};
 use crate::{Bounds, Error, Overflow, Spec, TupleSet, Universe};
 
 /// Four atoms, the last of which carries 1; sets `s` and `q`, and relations `f` and `r` from the first two atoms to the last
@@ -35,12 +35,12 @@ fn small() -> Small {
     Small { bounds, s, q, f, r }
 }
 
-fn translated(spec: &Spec, settings: Settings) -> Grounded {
+fn translated(spec: &Spec, settings: TranslationOptions) -> Grounded {
     ground(spec, &[], None, &settings, &Budget::default()).unwrap()
 }
 
 /// Translates, and compares with the evaluator on all instances. In how many all constraints hold.
-fn check(spec: &Spec, settings: Settings) -> usize {
+fn check(spec: &Spec, settings: TranslationOptions) -> usize {
     let grounded = translated(spec, settings);
     let own = own_inputs(&grounded);
     let mut found = 0;
@@ -68,7 +68,7 @@ fn what_a_let_stands_for_is_not_captured() {
     let in_let = Formula::from_kind(crate::FormulaKind::Let(x, y_value, inner));
     let disjoint = over(Quantifier::All, &y, &s, in_let);
     // Each of the two atoms is in neither or one of the sets; the 8 tuples of the other relations are free.
-    assert_eq!(check(&Spec::new(bounds).require("disjoint", disjoint), Settings::default()), 9 << 8);
+    assert_eq!(check(&Spec::new(bounds).require("disjoint", disjoint), TranslationOptions::default()), 9 << 8);
 }
 
 #[test]
@@ -82,9 +82,13 @@ fn one_formula_under_two_quantifiers_settles_overflow_twice() {
     let under = |formula: Formula| over(Quantifier::All, &Variable::new("z"), &q, formula);
     let spec =
         |formula| Spec { bit_width: 3, overflow: Overflow::Forbid, ..Spec::new(bounds.clone()) }.require("r", formula);
-    assert_eq!(check(&spec(under(for_all.clone())), Settings::default()), 1 << 12, "every value is left out");
-    assert_eq!(check(&spec(under(for_some.clone())), Settings::default()), 1 << 10, "no value counts, so q is empty");
-    assert_eq!(check(&spec(under(for_all & for_some)), Settings::default()), 1 << 10);
+    assert_eq!(check(&spec(under(for_all.clone())), TranslationOptions::default()), 1 << 12, "every value is left out");
+    assert_eq!(
+        check(&spec(under(for_some.clone())), TranslationOptions::default()),
+        1 << 10,
+        "no value counts, so q is empty"
+    );
+    assert_eq!(check(&spec(under(for_all & for_some)), TranslationOptions::default()), 1 << 10);
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn functions_taken_for_granted() {
     let function = |relation: &Relation, multiplicity| relation.maps(&low, multiplicity, univ());
     let sums = all("x", &low, |x| (x.join(&f) + x.join(&r)).sum().at_least(x.join(&f).sum() + x.join(&r).sum()));
     let less = all("x", &low, |x| x.join(&f).sum().less(x.join(&r).sum()) & x.join(&r).lone());
-    let together = Settings { together: true, ..Settings::default() };
+    let together = TranslationOptions { together: true, ..TranslationOptions::default() };
     for multiplicity in [Multiplicity::One, Multiplicity::Lone] {
         for formula in [&sums, &less] {
             let spec = Spec::new(bounds.clone()).require("formula", formula.clone());
@@ -118,7 +122,7 @@ fn a_formula_a_hundred_thousand_deep_is_translated() {
         .require("formula", formula)
         .require("union", union.some() | path.lone())
         .require("sum", sum.less(1));
-    assert_eq!(translated(&spec, Settings::default()).constraints.len(), 3);
+    assert_eq!(translated(&spec, TranslationOptions::default()).constraints.len(), 3);
 }
 
 #[test]
@@ -134,7 +138,8 @@ fn densely_shared_formulas_stay_small() {
     }
     let quantified = all("x", &s, |x| (0..100).fold(x, |chain, _| &chain + chain.join(&f)).some());
     let spec = Spec::new(bounds).require("formula", formula).require("chain", chain.some() & common.lone());
-    let grounded = translated(&spec.require("sum", sum.less(1)).require("quantified", quantified), Settings::default());
+    let grounded =
+        translated(&spec.require("sum", sum.less(1)).require("quantified", quantified), TranslationOptions::default());
     assert_eq!(grounded.witnesses.len(), 1, "one formula has one witness, wherever it stands");
     let nodes = grounded.stages.iter().flat_map(|stage| &stage.sizes).filter(|(name, _)| *name == "nodes");
     assert!(nodes.clone().count() == 2 && nodes.into_iter().all(|(_, count)| *count < 3_000));
@@ -145,8 +150,8 @@ fn a_set_for_each_value_of_a_variable_is_looked_for() {
     let Small { bounds, s, .. } = small();
     let each = all("x", &s, |x| some_set("w", &s, |w| w.equals(&x)));
     let spec = Spec::new(bounds).require("each", each);
-    assert_eq!(check(&spec, Settings::default()), 1 << 12);
-    assert_eq!(check(&spec, Settings { skolem_depth: 1, ..Settings::default() }), 1 << 12);
+    assert_eq!(check(&spec, TranslationOptions::default()), 1 << 12);
+    assert_eq!(check(&spec, TranslationOptions { skolem_depth: 1, ..TranslationOptions::default() }), 1 << 12);
 }
 
 #[test]
@@ -154,7 +159,7 @@ fn sets_that_would_all_have_to_be_tried_are_refused() {
     let Small { bounds, s, .. } = small();
     for refused in [!some_set("w", &s, |w| w.one()), some_set("w", &s, |w| w.one()).iff(s.some())] {
         let spec = Spec::new(bounds.clone()).require("refused", refused);
-        let error = ground(&spec, &[], None, &Settings::default(), &Budget::default()).err().unwrap();
+        let error = ground(&spec, &[], None, &TranslationOptions::default(), &Budget::default()).err().unwrap();
         assert_eq!(error, Error::HigherOrder { expression: "w: set s".to_string() });
     }
 }
@@ -163,7 +168,7 @@ fn sets_that_would_all_have_to_be_tried_are_refused() {
 fn a_witness_is_bounded_by_its_domain() {
     let Small { bounds, s, q, .. } = small();
     let spec = Spec::new(bounds).require("w", some_set("w", s.product(&q), |w| w.some()));
-    let grounded = translated(&spec, Settings::default());
+    let grounded = translated(&spec, TranslationOptions::default());
     let witness = &grounded.witnesses[0];
     assert_eq!(witness.relation.name(), "$w");
     assert_eq!(witness.upper, TupleSet::from_indices(4, 2, vec![0, 1, 4, 5]));
@@ -179,7 +184,7 @@ fn limits_stop_a_translation() {
     let spec = Spec::new(bounds).require("large", formula);
     let interrupt = Interrupt::new();
     interrupt.raise();
-    let stopped = |budget: Budget| ground(&spec, &[], None, &Settings::default(), &budget).err();
+    let stopped = |budget: Budget| ground(&spec, &[], None, &TranslationOptions::default(), &budget).err();
     let reason = |stop| Some(Error::Stopped(stop));
     assert_eq!(stopped(Budget { interrupt: Some(interrupt), ..Budget::default() }), reason(Stop::Interrupted));
     assert_eq!(stopped(Budget { memory: Some(100), ..Budget::default() }), reason(Stop::Memory(100)));

@@ -22,7 +22,7 @@ struct Case {
     overflow: Overflow,
     /// Whether there are variables that stand for sets.
     sets: bool,
-    settings: Settings,
+    settings: TranslationOptions,
 }
 
 /// What was compared.
@@ -141,10 +141,14 @@ fn sets_are_found_when_overflow_is_forbidden() {
 
 #[test]
 fn witnesses_are_functions_of_universal_variables() {
-    compare_all(Case { sets: true, settings: Settings { skolem_depth: 2, together: false }, ..Case::default() });
+    compare_all(Case {
+        sets: true,
+        settings: TranslationOptions { skolem_depth: 2, together: false },
+        ..Case::default()
+    });
 }
 
 #[test]
 fn constraints_agree_together_when_functions_are_taken_for_granted() {
-    compare_all(Case { settings: Settings { skolem_depth: 0, together: true }, ..Case::default() });
+    compare_all(Case { settings: TranslationOptions { skolem_depth: 0, together: true }, ..Case::default() });
 }

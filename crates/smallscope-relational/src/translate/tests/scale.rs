@@ -3,7 +3,7 @@
 use smallscope_solver::{Budget, Encoding, Style};
 
 use crate::logic::{Expr, Formula, Relation, all, univ};
-use crate::translate::{Settings, ground};
+use crate::translate::{TranslationOptions, ground};
 use crate::{Bounds, Spec, TupleSet, Universe};
 
 fn universe(atoms: usize) -> (Bounds, TupleSet) {
@@ -13,7 +13,7 @@ fn universe(atoms: usize) -> (Bounds, TupleSet) {
 
 /// Translates to CNF and prints what the stages took.
 fn report(name: &str, spec: &Spec) {
-    let grounded = ground(spec, &[], None, &Settings::default(), &Budget::default()).unwrap();
+    let grounded = ground(spec, &[], None, &TranslationOptions::default(), &Budget::default()).unwrap();
     let start = std::time::Instant::now();
     let mut encoding = Encoding::new(grounded.circuit.inputs(), Style::Polarity);
     for &constraint in &grounded.constraints {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smallscope_solver::{Bit, Budget, Circuit, Stop};
 
 use super::word::{self, Division, Word};
-use crate::term::{Binary, Node, Sort, Term, Terms, Unary, Variable};
+use crate::term::{Binary, Sort, Term, TermNode, Terms, Unary, Variable};
 
 /// A circuit of a term, by the order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,7 +72,7 @@ impl Blaster {
             .present
             .iter()
             .filter_map(|(term, number)| match terms.node(*term) {
-                Node::Variable(variable) => Some((variable, self.words[number.0 as usize].0.clone())),
+                TermNode::Variable(variable) => Some((variable, self.words[number.0 as usize].0.clone())),
                 _ => None,
             })
             .collect();
@@ -122,14 +122,14 @@ impl Blaster {
         let sort = terms.sort(term);
         let number = |part: Term| self.present[&part];
         match terms.node(term) {
-            Node::Constant(value) => Key::Constant(value, sort),
-            Node::Variable(variable) => {
+            TermNode::Constant(value) => Key::Constant(value, sort),
+            TermNode::Variable(variable) => {
                 let (sort, low, high) = terms.range(variable);
                 Key::Variable(variable, sort, low, high)
             }
-            Node::Unary(operation, a) => Key::Unary(operation, number(a), sort),
-            Node::Binary(operation, a, b) => Key::Binary(operation, number(a), number(b)),
-            Node::Choose(condition, a, b) => Key::Choose(number(condition), number(a), number(b)),
+            TermNode::Unary(operation, a) => Key::Unary(operation, number(a), sort),
+            TermNode::Binary(operation, a, b) => Key::Binary(operation, number(a), number(b)),
+            TermNode::Choose(condition, a, b) => Key::Choose(number(condition), number(a), number(b)),
         }
     }
 

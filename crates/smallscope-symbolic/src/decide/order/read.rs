@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use super::constraint::{Difference, Formula};
 use super::graph::Graph;
-use crate::term::{Binary, Node, Sort, Term, Terms, Unary};
+use crate::term::{Binary, Sort, Term, TermNode, Terms, Unary};
 
 /// How many terms are looked at for one condition.
 const LOOKS: u32 = 256;
@@ -33,15 +33,15 @@ impl<'a> Reader<'a> {
     pub(super) fn formula(&self, term: Term, holds: bool) -> Option<Formula> {
         self.look()?;
         match self.terms.node(term) {
-            Node::Constant(number) => Some(Formula::truth((number != 0) == holds)),
-            Node::Variable(variable) => {
+            TermNode::Constant(number) => Some(Formula::truth((number != 0) == holds)),
+            TermNode::Variable(variable) => {
                 let value = Difference::point(variable.0).moved(-1);
                 Some(if holds { value.negated().at_most_zero() } else { value.moved(1).at_most_zero() })
             }
-            Node::Unary(Unary::Not, inner) => self.formula(inner, !holds),
-            Node::Unary(..) => None,
-            Node::Binary(operation, a, b) => self.of_two(operation, a, b, holds),
-            Node::Choose(condition, a, b) => {
+            TermNode::Unary(Unary::Not, inner) => self.formula(inner, !holds),
+            TermNode::Unary(..) => None,
+            TermNode::Binary(operation, a, b) => self.of_two(operation, a, b, holds),
+            TermNode::Choose(condition, a, b) => {
                 let then = Formula::All(vec![self.formula(condition, true)?, self.formula(a, holds)?]);
                 let otherwise = Formula::All(vec![self.formula(condition, false)?, self.formula(b, holds)?]);
                 Some(Formula::Any(vec![then, otherwise]))
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         if let Some(constant) = self.terms.constant_of(a) {
             return self.formula(b, (constant != 0) == holds);
         }
-        if let (Node::Variable(x), Node::Variable(y), true) = (self.terms.node(a), self.terms.node(b), holds) {
+        if let (TermNode::Variable(x), TermNode::Variable(y), true) = (self.terms.node(a), self.terms.node(b), holds) {
             return Some(Difference::point(x.0).minus(Difference::point(y.0))?.is_zero());
         }
         let when = |value| Some(Formula::All(vec![self.formula(a, value)?, self.formula(b, value == holds)?]));
@@ -131,15 +131,15 @@ impl<'a> Reader<'a> {
         self.look()?;
         let sort = self.terms.sort(term);
         let exact = match self.terms.node(term) {
-            Node::Constant(number) => return Some(Difference::number(number)),
-            Node::Variable(variable) => {
+            TermNode::Constant(number) => return Some(Difference::number(number)),
+            TermNode::Variable(variable) => {
                 let (low, high) = self.graph.bounds(variable.0);
                 return Some(if low == high { Difference::number(low) } else { Difference::point(variable.0) });
             }
-            Node::Unary(Unary::Cast, a) => self.exact(a)?,
-            Node::Unary(Unary::Negate, a) => self.exact(a)?.negated(),
-            Node::Binary(Binary::Add, a, b) => self.exact(a)?.plus(self.exact(b)?)?,
-            Node::Binary(Binary::Subtract, a, b) => self.exact(a)?.minus(self.exact(b)?)?,
+            TermNode::Unary(Unary::Cast, a) => self.exact(a)?,
+            TermNode::Unary(Unary::Negate, a) => self.exact(a)?.negated(),
+            TermNode::Binary(Binary::Add, a, b) => self.exact(a)?.plus(self.exact(b)?)?,
+            TermNode::Binary(Binary::Subtract, a, b) => self.exact(a)?.minus(self.exact(b)?)?,
             _ => return None,
         };
         let (low, high) = self.range(exact);
@@ -151,23 +151,23 @@ impl<'a> Reader<'a> {
         self.look()?;
         let sort = self.terms.sort(term);
         let cases = match self.terms.node(term) {
-            Node::Constant(_) | Node::Variable(_) => vec![(Vec::new(), self.exact(term)?)],
+            TermNode::Constant(_) | TermNode::Variable(_) => vec![(Vec::new(), self.exact(term)?)],
             _ if sort == Sort::BOOL => vec![
                 (vec![self.formula(term, true)?], Difference::number(1)),
                 (vec![self.formula(term, false)?], Difference::number(0)),
             ],
-            Node::Unary(Unary::Cast, a) => self.wrapped(self.cases(a)?, sort)?,
-            Node::Unary(Unary::Negate, a) => {
+            TermNode::Unary(Unary::Cast, a) => self.wrapped(self.cases(a)?, sort)?,
+            TermNode::Unary(Unary::Negate, a) => {
                 let negated = self.cases(a)?.into_iter().map(|(guard, a)| (guard, a.negated())).collect();
                 self.wrapped(negated, sort)?
             }
-            Node::Binary(Binary::Add, a, b) => self.wrapped(combined(self.cases(a)?, &self.cases(b)?)?, sort)?,
-            Node::Binary(Binary::Subtract, a, b) => {
+            TermNode::Binary(Binary::Add, a, b) => self.wrapped(combined(self.cases(a)?, &self.cases(b)?)?, sort)?,
+            TermNode::Binary(Binary::Subtract, a, b) => {
                 let negated: Vec<Case> = self.cases(b)?.into_iter().map(|(guard, b)| (guard, b.negated())).collect();
                 self.wrapped(combined(self.cases(a)?, &negated)?, sort)?
             }
-            Node::Choose(condition, a, b) => self.chosen(condition, a, b)?,
-            Node::Unary(Unary::Not, _) | Node::Binary(..) => return None,
+            TermNode::Choose(condition, a, b) => self.chosen(condition, a, b)?,
+            TermNode::Unary(Unary::Not, _) | TermNode::Binary(..) => return None,
         };
         (cases.len() <= CASES).then_some(cases)
     }

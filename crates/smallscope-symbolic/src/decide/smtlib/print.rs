@@ -1,6 +1,6 @@
 //! Terms in SMT-LIB 2, as bit vectors. Truth values are vectors of one bit; every other term than a constant has a name.
 
-use crate::term::{Binary, Condition, Node, Sort, Term, Terms, Unary, Variable};
+use crate::term::{Binary, Condition, Sort, Term, TermNode, Terms, Unary, Variable};
 
 /// The question whether all conditions can hold.
 pub(super) fn script(terms: &Terms, conditions: &[Condition]) -> String {
@@ -39,7 +39,7 @@ fn needed(terms: &Terms, conditions: &[Condition]) -> Vec<Term> {
 
 fn variable(terms: &Terms, term: Term) -> Option<Variable> {
     match terms.node(term) {
-        Node::Variable(variable) => Some(variable),
+        TermNode::Variable(variable) => Some(variable),
         _ => None,
     }
 }
@@ -68,8 +68,8 @@ fn number(value: i128, sort: Sort) -> String {
 
 fn name(terms: &Terms, term: Term) -> String {
     match terms.node(term) {
-        Node::Constant(value) => number(value, terms.sort(term)),
-        Node::Variable(variable) => format!("v{}", variable.0),
+        TermNode::Constant(value) => number(value, terms.sort(term)),
+        TermNode::Variable(variable) => format!("v{}", variable.0),
         _ => format!("t{}", term.0),
     }
 }
@@ -78,12 +78,12 @@ fn name(terms: &Terms, term: Term) -> String {
 fn definition(terms: &Terms, term: Term) -> Option<String> {
     let name = |part: Term| name(terms, part);
     match terms.node(term) {
-        Node::Constant(_) | Node::Variable(_) => None,
-        Node::Unary(Unary::Not, a) => Some(format!("(bvnot {})", name(a))),
-        Node::Unary(Unary::Negate, a) => Some(format!("(bvneg {})", name(a))),
-        Node::Unary(Unary::Cast, a) => Some(cast(&name(a), terms.sort(a), terms.sort(term))),
-        Node::Binary(operation, a, b) => Some(binary(operation, terms.sort(a), &name(a), &name(b))),
-        Node::Choose(condition, a, b) => Some(format!("(ite (= {} #b1) {} {})", name(condition), name(a), name(b))),
+        TermNode::Constant(_) | TermNode::Variable(_) => None,
+        TermNode::Unary(Unary::Not, a) => Some(format!("(bvnot {})", name(a))),
+        TermNode::Unary(Unary::Negate, a) => Some(format!("(bvneg {})", name(a))),
+        TermNode::Unary(Unary::Cast, a) => Some(cast(&name(a), terms.sort(a), terms.sort(term))),
+        TermNode::Binary(operation, a, b) => Some(binary(operation, terms.sort(a), &name(a), &name(b))),
+        TermNode::Choose(condition, a, b) => Some(format!("(ite (= {} #b1) {} {})", name(condition), name(a), name(b))),
     }
 }
 
