@@ -69,6 +69,10 @@ mod paths {}
 #[doc = include_str!("../../../docs/src/relations.md")]
 mod relations {}
 
+#[cfg(feature = "alloy")]
+#[doc = include_str!("../../../docs/src/relations-reference.md")]
+mod relations_reference {}
+
 #[doc = include_str!("../../../docs/src/cover.md")]
 mod cover {}
 
@@ -95,6 +99,9 @@ mod json {}
 
 #[doc = include_str!("../../../docs/src/relational.md")]
 mod relational {}
+
+#[doc = include_str!("../../../docs/src/relational-more.md")]
+mod relational_more {}
 
 #[doc = include_str!("../../../docs/src/logic.md")]
 mod logic {}

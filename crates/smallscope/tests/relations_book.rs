@@ -8,7 +8,8 @@ use smallscope::{Space, Verdict, alloy, check};
 
 include!("../../../docs/listings/bst.rs");
 
-const CHAPTER: &str = include_str!("../../../docs/src/relations.md");
+const CHAPTERS: &str =
+    concat!(include_str!("../../../docs/src/relations.md"), include_str!("../../../docs/src/relations-reference.md"));
 
 /// A text as it would be in a crate of the reader's.
 fn as_in_the_book(text: &str) -> String {
@@ -16,11 +17,11 @@ fn as_in_the_book(text: &str) -> String {
     text.replace("crates/smallscope/tests/relations_book.rs", "tests/bst.rs").replace("relations_book::", "demo::")
 }
 
-/// The chapter has these lines as they are.
+/// The chapters have these lines as they are.
 #[track_caller]
 fn quotes(text: &str) {
     let text = as_in_the_book(text);
-    assert!(CHAPTER.contains(text.trim_end()), "the chapter does not have\n{text}");
+    assert!(CHAPTERS.contains(text.trim_end()), "the chapters do not have\n{text}");
 }
 
 fn remove() -> smallscope::Contract<(bst::Bst, i32)> {
