@@ -286,7 +286,8 @@ pub fn paths(input: TokenStream) -> TokenStream {
 /// values of arguments in place of their names: as in the source if they are listed there, otherwise by `smallscope::emit::Code` or
 /// `Debug`.
 ///
-/// Before each call, variables with `Clone` are cloned. Without `Clone`, the calls that led to a state are made again.
+/// Before each call, the calls that led to a state are made again. After many of them, variables with `Clone` are cloned instead; the book
+/// has the details.
 #[proc_macro]
 pub fn sequences(input: TokenStream) -> TokenStream {
     sequences::expand(input.into()).into()
