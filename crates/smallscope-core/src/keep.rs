@@ -186,14 +186,14 @@ mod tests {
 
     #[test]
     fn files_are_replaced_and_read() {
-        let folder = std::env::temp_dir().join(format!("smallscope-keep-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("there is a folder for temporary files");
+        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let folder = folder.path();
         let file = folder.join("left");
         assert_eq!(read_text(&file).expect("it may be missing"), None);
         replace(&file, "one\n").expect("the folder can be written");
         replace(&file, "two\n").expect("the folder can be written");
         assert_eq!(read_text(&file).expect("it is there").as_deref(), Some("two\n"));
-        let names = fs::read_dir(&folder).expect("it is there").count();
+        let names = fs::read_dir(folder).expect("it is there").count();
         assert_eq!(names, 1, "nothing else is left behind");
         let strays = ["left.12-0.new", "left.13-0.new", "left.x.new"].map(|name| folder.join(name));
         for stray in &strays {
@@ -206,10 +206,9 @@ mod tests {
         assert_eq!(strays.map(|stray| stray.exists()), [false, true, true]);
         fs::write(&file, b"a\n\xff\n").expect("the folder can be written");
         assert_eq!(read_text(&file).unwrap_err().to_string(), "line 2 is not text in UTF-8");
-        assert_eq!(read_text(&folder).unwrap_err().to_string(), "it is not a regular file");
-        assert_eq!(replace(&folder, "x").unwrap_err().to_string(), "it is not a regular file");
+        assert_eq!(read_text(folder).unwrap_err().to_string(), "it is not a regular file");
+        assert_eq!(replace(folder, "x").unwrap_err().to_string(), "it is not a regular file");
         let nowhere = Keeper::new(folder.join("none").join("left")).write("x").unwrap_err();
         assert!(nowhere.to_string().contains("none/left`: it cannot be written: "), "{nowhere}");
-        fs::remove_dir_all(&folder).expect("it is there");
     }
 }

@@ -268,9 +268,8 @@ fn stages_are_named_in_order() {
 
 #[test]
 fn a_file_is_kept_up_to_date_and_resumed() {
-    let folder = std::env::temp_dir().join(format!("smallscope-instances-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("left");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("left");
     let spec = acyclic_and_closed();
     let whole: Vec<_> = spec.instances(&all()).unwrap().collect();
     let saved = || std::fs::read_to_string(&file).unwrap().parse::<Checkpoint>().unwrap().found() as usize;
@@ -289,7 +288,6 @@ fn a_file_is_kept_up_to_date_and_resumed() {
     std::fs::write(&file, "smallscope checkpoint 1\nall\nend").unwrap();
     let error = spec.instances(&all()).unwrap().checkpoint_to(&file).err().unwrap();
     assert!(error.to_string().contains("left`: expected `smallscope instances checkpoint 3`"), "{error}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Which of so many atoms are interchangeable takes far longer to find out.

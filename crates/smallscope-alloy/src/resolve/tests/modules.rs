@@ -1,20 +1,22 @@
 //! Modules: files, parameters, names of opened ones.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::TempDir;
 
 use super::{check, check_errors, lines, model, show};
 use crate::model::Model;
 use crate::syntax::Dialect;
 
 /// A folder with files, which is removed in the end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let root = std::env::temp_dir().join(format!("smallscope-resolve-{}-{name}", std::process::id()));
+    fn new(files: &[(&str, &str)]) -> Folder {
+        let root = tempfile::tempdir().unwrap();
         for (path, text) in files {
-            let path = root.join(path);
+            let path = root.path().join(path);
             fs::create_dir_all(path.parent().unwrap_or(Path::new(""))).unwrap();
             fs::write(path, text).unwrap();
         }
@@ -22,14 +24,8 @@ impl Folder {
     }
 
     fn load(&self, path: &str) -> Result<Model, Vec<String>> {
-        let path = self.0.join(path);
+        let path = self.0.path().join(path);
         Model::load(&path, Dialect::of_file(&path)).map_err(|errors| lines(&errors.sources, &errors.diagnostics))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -44,32 +40,26 @@ fn the_header_tells_where_paths_begin() {
         ("a/other.als", "module a/other sig X {}"),
         ("c/deep.als", "module c/deep sig Y {}"),
     ];
-    let folder = Folder::new("header", &files);
+    let folder = Folder::new(&files);
     assert_eq!(names(&folder.load("a/b/main.als").unwrap()), ["other/X", "d/Y"]);
 }
 
 #[test]
 fn without_a_header_paths_begin_beside_the_file() {
-    let folder = Folder::new(
-        "plain",
-        &[
-            ("main.als", "open near open sub/far sig A extends X {}"),
-            ("near.als", "sig X {}"),
-            ("sub/far.als", "sig Y {}"),
-        ],
-    );
+    let folder = Folder::new(&[
+        ("main.als", "open near open sub/far sig A extends X {}"),
+        ("near.als", "sig X {}"),
+        ("sub/far.als", "sig Y {}"),
+    ]);
     assert_eq!(names(&folder.load("main.als").unwrap()), ["A", "near/X", "far/Y"]);
 }
 
 #[test]
 fn a_file_comes_before_the_library() {
-    let folder = Folder::new(
-        "shadow",
-        &[
-            ("main.als", "open util/ordering[A] sig A {}"),
-            ("util/ordering.als", "module util/ordering[e] sig Mine in e {}"),
-        ],
-    );
+    let folder = Folder::new(&[
+        ("main.als", "open util/ordering[A] sig A {}"),
+        ("util/ordering.als", "module util/ordering[e] sig Mine in e {}"),
+    ]);
     assert_eq!(names(&folder.load("main.als").unwrap()), ["A", "ordering/Mine"]);
 }
 
@@ -79,7 +69,7 @@ fn modules_with_the_same_arguments_are_one() {
         ("main.als", "open p[A] as p1 open p[A] as p2 open p[B] as p3 sig A, B {}"),
         ("p.als", "module p[X] sig In in X {}"),
     ];
-    let folder = Folder::new("same", &files);
+    let folder = Folder::new(&files);
     let model = folder.load("main.als").unwrap();
     assert_eq!(names(&model), ["A", "B", "p1/In", "p3/In"]);
 }
@@ -92,7 +82,7 @@ fn arguments_can_come_of_other_modules_in_any_order() {
         ("q.als", "module q sig Y {}"),
         ("r.als", "module r[X] sig Also in X {}"),
     ];
-    let folder = Folder::new("order", &files);
+    let folder = Folder::new(&files);
     let model = folder.load("main.als").unwrap();
     let mut found = names(&model);
     found.sort_unstable();
@@ -108,7 +98,7 @@ fn what_is_opened_privately_is_seen_by_the_opener_only() {
         ("q.als", "sig X {}"),
         ("own.als", "open p fact { some Own }"),
     ];
-    let folder = Folder::new("private", &files);
+    let folder = Folder::new(&files);
     assert!(folder.load("good.als").is_ok());
     assert_eq!(folder.load("main.als").unwrap_err(), ["1:20 there is nothing called `X` here"]);
     assert_eq!(folder.load("own.als").unwrap_err(), ["1:20 there is nothing called `Own` here"]);
@@ -126,7 +116,7 @@ fn what_is_wrong_with_opening_is_told() {
         ("broken.als", "open bad"),
         ("bad.als", "sig {"),
     ];
-    let folder = Folder::new("wrong", &files);
+    let folder = Folder::new(&files);
     let first = |path: &str| folder.load(path).unwrap_err().remove(0);
     assert!(first("a.als").contains("module `a` opens itself"), "{}", first("a.als"));
     assert!(first("count.als").starts_with("1:1 module `p` takes 1 argument, but 0 are given"));
@@ -204,7 +194,7 @@ fn actions_and_programs_of_opened_modules_are_known() {
         ("lists.dals", lists),
         ("more.als", "module more sig Other {} act Tail[o: Other] { post { o' = o } }"),
     ];
-    let folder = Folder::new("programs", &files);
+    let folder = Folder::new(&files);
     let main = folder.load("main.dals").unwrap();
     let programs: Vec<_> = main.programs.iter().map(|program| program.name.as_str()).collect();
     assert_eq!(programs, ["p", "lists/Twice"]);
@@ -228,7 +218,7 @@ fn programs_of_a_module_with_parameters_are_those_of_each_instance() {
         ("wrong.dals", "open cell[A] as a open cell[B] as b sig A, B {} program p[x: A] { b/put[x] }"),
         ("cell.dals", "module cell[X] act put[x: X] { post { x' in X } }"),
     ];
-    let folder = Folder::new("instances", &files);
+    let folder = Folder::new(&files);
     assert_eq!(folder.load("main.dals").unwrap().actions.len(), 2);
     assert!(folder.load("wrong.dals").unwrap_err()[0].contains("action `b/put` cannot take this for `x`"));
 }
