@@ -147,17 +147,11 @@ impl Body<'_, '_> {
             (Ty::Option(inner), Parts::One(option)) => {
                 let option = self.keep_expr("original", option)?;
                 let test = Expr::new(ExprKind::IsSome(option.clone()), Type::Bool);
-                self.either(
-                    proc_macro2::Span::call_site(),
-                    test,
-                    Some(&ty),
-                    |body| {
-                        let payload = body.read_payload(option, inner)?;
-                        let copy = body.copied(payload)?;
-                        body.some_value(copy)
-                    },
-                    |body| body.nothing(&ty),
-                )
+                self.or_nothing(&proc_macro2::Span::call_site(), test, &ty, |body| {
+                    let payload = body.read_payload(option, inner)?;
+                    let copy = body.copied(payload)?;
+                    body.some_value(copy)
+                })
             }
             (_, parts) => self.copy_object(Value { ty, parts }),
         }

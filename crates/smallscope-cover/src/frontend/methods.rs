@@ -211,30 +211,16 @@ impl Body<'_, '_> {
         if name == "then_some" {
             let test = self.keep_expr("test", test)?;
             let value = self.value(argument, inner.as_ref())?;
-            let some = self.some_value(value)?;
-            let none = Expr::new(ExprKind::None, self.represent(&some.ty.clone())?);
-            let ty = some.ty.clone();
-            let some = self.pack(&some)?;
-            let represented = some.ty.clone();
-            return Ok(Some(self.one(ExprKind::Choose(test, some, none), ty, represented)));
+            return self.some_if(test, value).map(Some);
         }
         let ty = match wish {
             Some(ty) => ty,
             None => Ty::option(self.unknown(span, false)),
         };
-        let value = self.either(
-            span,
-            test,
-            Some(&ty),
-            |body| {
-                let value = body.apply(argument, Vec::new(), inner.as_ref())?;
-                body.some_value(value)
-            },
-            |body| {
-                let represented = body.represent(&ty)?;
-                Ok(body.one(ExprKind::None, ty.clone(), represented))
-            },
-        )?;
+        let value = self.or_nothing(&span, test, &ty, |body| {
+            let value = body.apply(argument, Vec::new(), inner.as_ref())?;
+            body.some_value(value)
+        })?;
         Ok(Some(value))
     }
 
@@ -341,19 +327,10 @@ impl Body<'_, '_> {
                     fits
                 };
                 let whole = Ty::option(ty.clone());
-                self.either(
-                    span,
-                    test,
-                    Some(&whole),
-                    |body| {
-                        let value = body.result_of(operation, one, other, &ty)?;
-                        body.some_value(value)
-                    },
-                    |body| {
-                        let represented = body.represent(&whole)?;
-                        Ok(body.one(ExprKind::None, whole.clone(), represented))
-                    },
-                )
+                self.or_nothing(&span, test, &whole, |body| {
+                    let value = body.result_of(operation, one, other, &ty)?;
+                    body.some_value(value)
+                })
             }
             _ => {
                 let number = |value| Expr::new(ExprKind::Int(value), Type::Int(int));

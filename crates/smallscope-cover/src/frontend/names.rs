@@ -6,7 +6,6 @@ use super::Lowered;
 use super::body::{Body, Parts, Value};
 use super::items::TypeItem;
 use super::types::Ty;
-use crate::ir::ExprKind;
 
 impl Body<'_, '_> {
     /// A name that is no variable: a constant, a variant, a unit struct, a function without parameters.
@@ -49,8 +48,7 @@ impl Body<'_, '_> {
             }
             _ => Ty::option(self.unknown(it.span(), false)),
         };
-        let represented = self.represent(&ty)?;
-        Ok(self.one(ExprKind::None, ty, represented))
+        self.nothing(&ty)
     }
 
     /// The type and number of a variant that a path names.

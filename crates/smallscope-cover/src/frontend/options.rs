@@ -79,8 +79,7 @@ impl Body<'_, '_> {
             ("take", []) => {
                 let old = self.read(at)?;
                 let old = self.keep_value(old)?;
-                let represented = self.represent(&ty)?;
-                let none = self.one(ExprKind::None, ty, represented);
+                let none = self.nothing(&ty)?;
                 self.write(node, at, none)?;
                 Ok(Some(old))
             }
@@ -244,27 +243,15 @@ impl Body<'_, '_> {
             ("map", [function]) => {
                 let result = wish.unwrap_or_else(|| self.unknown(span, false));
                 let ty = Ty::option(result.clone());
-                self.either(
-                    span,
-                    test,
-                    Some(&ty),
-                    |body| {
-                        let value = body.apply(function, vec![payload], Some(&result))?;
-                        let value = body.coerce(&span, value, &result)?;
-                        body.some_value(value)
-                    },
-                    |body| body.nothing(&ty),
-                )?
+                self.or_nothing(&span, test, &ty, |body| {
+                    let value = body.apply(function, vec![payload], Some(&result))?;
+                    let value = body.coerce(&span, value, &result)?;
+                    body.some_value(value)
+                })?
             }
             ("and_then", [function]) => {
                 let ty = Ty::option(wish.unwrap_or_else(|| self.unknown(span, false)));
-                self.either(
-                    span,
-                    test,
-                    Some(&ty),
-                    |body| body.apply(function, vec![payload], Some(&ty)),
-                    |body| body.nothing(&ty),
-                )?
+                self.or_nothing(&span, test, &ty, |body| body.apply(function, vec![payload], Some(&ty)))?
             }
             ("map_or", [other, function]) => {
                 let other = self.value(other, wanted)?;
@@ -284,19 +271,12 @@ impl Body<'_, '_> {
                 |body| body.apply(function, vec![payload], wanted),
                 |body| body.apply(other, Vec::new(), wanted),
             )?,
-            ("is_some_and", [function]) => self.either(
+            ("is_some_and" | "is_none_or", [function]) => self.either(
                 span,
                 test,
                 Some(&Ty::Bool),
                 |body| body.apply(function, vec![payload], Some(&Ty::Bool)),
-                |body| Ok(body.truth(Expr::truth(false))),
-            )?,
-            ("is_none_or", [function]) => self.either(
-                span,
-                test,
-                Some(&Ty::Bool),
-                |body| body.apply(function, vec![payload], Some(&Ty::Bool)),
-                |body| Ok(body.truth(Expr::truth(true))),
+                |body| Ok(body.truth(Expr::truth(name == "is_none_or"))),
             )?,
             ("or", [other]) => {
                 let other = self.value_as(other, &whole.ty)?;
@@ -309,20 +289,14 @@ impl Body<'_, '_> {
             ("filter", [function]) => {
                 let ty = whole.ty.clone();
                 let kept = whole.clone();
-                self.either(
-                    span,
-                    test,
-                    Some(&ty),
-                    |body| {
-                        let keeps = body.apply(function, vec![borrowed], Some(&Ty::Bool))?;
-                        let keeps = body.pack(&keeps)?;
-                        let whole = body.pack(&kept)?;
-                        let none = Expr::new(ExprKind::None, whole.ty.clone());
-                        let represented = whole.ty.clone();
-                        Ok(body.one(ExprKind::Choose(keeps, whole, none), kept.ty.clone(), represented))
-                    },
-                    |body| body.nothing(&ty),
-                )?
+                self.or_nothing(&span, test, &ty, |body| {
+                    let keeps = body.apply(function, vec![borrowed], Some(&Ty::Bool))?;
+                    let keeps = body.pack(&keeps)?;
+                    let whole = body.pack(&kept)?;
+                    let none = Expr::new(ExprKind::None, whole.ty.clone());
+                    let represented = whole.ty.clone();
+                    Ok(body.one(ExprKind::Choose(keeps, whole, none), kept.ty.clone(), represented))
+                })?
             }
             ("ok_or" | "ok_or_else", [error]) => {
                 return self.ok_or(method, inner, wanted, test, payload, error).map(Some);
@@ -363,6 +337,27 @@ impl Body<'_, '_> {
                 body.build(&ty, Some(1), vec![value])
             },
         )
+    }
+
+    /// A value of an option type if a test holds, else `None`.
+    pub(super) fn or_nothing(
+        &mut self,
+        node: &impl syn::spanned::Spanned,
+        test: Expr,
+        ty: &Ty,
+        yes: impl FnOnce(&mut Self) -> Lowered<Value>,
+    ) -> Lowered<Value> {
+        self.either(node.span(), test, Some(ty), yes, |body| body.nothing(ty))
+    }
+
+    /// `Some` value if a test holds, where evaluating it does no harm, else `None`.
+    pub(super) fn some_if(&mut self, test: Expr, value: Value) -> Lowered<Value> {
+        let some = self.some_value(value)?;
+        let ty = some.ty.clone();
+        let some = self.pack(&some)?;
+        let represented = some.ty.clone();
+        let none = Expr::new(ExprKind::None, represented.clone());
+        Ok(self.one(ExprKind::Choose(test, some, none), ty, represented))
     }
 
     /// `None` of this type.

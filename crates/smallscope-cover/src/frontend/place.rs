@@ -195,13 +195,6 @@ impl Body<'_, '_> {
                 let class = self.locals[local.0].cell.ok_or(Noted)?;
                 Ok(Expr::local(*local, Type::Object(class)))
             }
-            Lvalue::Place(place) => Ok(Expr::new(ExprKind::Read(place.clone()), ty)),
-            Lvalue::Object(expr) | Lvalue::Temporary(expr) => Ok(expr.clone()),
-            Lvalue::Payload(inner, payload) => {
-                let option = Type::Option(Box::new(payload.clone()));
-                let inner = self.read_lvalue(inner, option)?;
-                Ok(Expr::new(ExprKind::Payload(inner), payload.clone()))
-            }
             Lvalue::Reference(place) => match ty {
                 Type::Slot(_) => self.borrow_place(place),
                 _ => self.read_expr(place),
@@ -210,6 +203,7 @@ impl Body<'_, '_> {
                 let value = self.read(at)?;
                 self.pack(&value)
             }
+            lvalue => self.read_lvalue(lvalue, ty),
         }
     }
 

@@ -53,7 +53,7 @@ impl Body<'_, '_> {
             ("Weak", "new", None, None) | ("ptr", "null" | "null_mut", None, None) => {
                 let wrap = if owner == "Weak" { Wrap::Weak } else { Wrap::Raw };
                 let inner = inner.unwrap_or_else(|| self.unknown(node.span(), false));
-                self.nothing_of(Ty::wrap(wrap, inner))
+                self.nothing(&Ty::wrap(wrap, inner))
             }
             ("Vec", "new", None, None) => self.empty_vector(node, wanted),
             ("Vec", "with_capacity", Some(capacity), None) => {
@@ -180,11 +180,6 @@ impl Body<'_, '_> {
         let expr = self.pack(&value)?;
         self.check(Expr::new(ExprKind::IsSome(expr.clone()), Type::Bool), Panic::NullPointer);
         Ok(Value { ty: Ty::wrap(wrap, *inner), parts: Parts::One(self.payload(expr)) })
-    }
-
-    fn nothing_of(&mut self, ty: Ty) -> Lowered<Value> {
-        let represented = self.represent(&ty)?;
-        Ok(self.one(ExprKind::None, ty, represented))
     }
 
     fn same_pointer(&mut self, one: &Value, other: &Value) -> Lowered<Value> {

@@ -189,12 +189,7 @@ impl Body<'_, '_> {
     /// A reference to a place, if a test holds.
     fn perhaps(&mut self, method: &Method<'_>, test: Expr, at: &Located, mutable: bool) -> Lowered<Value> {
         let reference = self.borrow(method.it, at, mutable)?;
-        let some = self.some_value(reference)?;
-        let ty = some.ty.clone();
-        let some = self.pack(&some)?;
-        let represented = some.ty.clone();
-        let none = Expr::new(ExprKind::None, represented.clone());
-        Ok(self.one(ExprKind::Choose(test, some, none), ty, represented))
+        self.some_if(test, reference)
     }
 
     /// A reference to the last element, if there is one.
@@ -208,20 +203,13 @@ impl Body<'_, '_> {
         inner: &Ty,
     ) -> Lowered<Value> {
         let ty = Ty::option(Ty::reference(mutable, inner.clone()));
-        let span = syn::spanned::Spanned::span(method.it);
-        self.either(
-            span,
-            test,
-            Some(&ty),
-            |body| {
-                let index = body.before(length)?;
-                let place = Place::Element(object.clone(), index);
-                let at = Located { lvalue: Lvalue::Place(place), ty: inner.clone() };
-                let reference = body.borrow(method.it, &at, mutable)?;
-                body.some_value(reference)
-            },
-            |body| body.nothing(&ty),
-        )
+        self.or_nothing(method.it, test, &ty, |body| {
+            let index = body.before(length)?;
+            let place = Place::Element(object.clone(), index);
+            let at = Located { lvalue: Lvalue::Place(place), ty: inner.clone() };
+            let reference = body.borrow(method.it, &at, mutable)?;
+            body.some_value(reference)
+        })
     }
 
     /// One less, where there is something.
@@ -320,21 +308,14 @@ impl Body<'_, '_> {
         let length = self.keep_expr("length", length)?;
         let test = not(Expr::new(ExprKind::Same(length.clone(), self.usize(0)), Type::Bool));
         let ty = Ty::option(inner.clone());
-        let span = syn::spanned::Spanned::span(method.it);
-        self.either(
-            span,
-            test,
-            Some(&ty),
-            |body| {
-                let last = body.before(length)?;
-                let place = Place::Element(object.clone(), last.clone());
-                let popped = body.read(&Located { lvalue: Lvalue::Place(place), ty: inner.clone() })?;
-                let popped = body.keep_value(popped)?;
-                body.emit(StatementKind::Truncate(object.clone(), last));
-                body.some_value(popped)
-            },
-            |body| body.nothing(&ty),
-        )
+        self.or_nothing(method.it, test, &ty, |body| {
+            let last = body.before(length)?;
+            let place = Place::Element(object.clone(), last.clone());
+            let popped = body.read(&Located { lvalue: Lvalue::Place(place), ty: inner.clone() })?;
+            let popped = body.keep_value(popped)?;
+            body.emit(StatementKind::Truncate(object.clone(), last));
+            body.some_value(popped)
+        })
     }
 
     /// An empty vector.

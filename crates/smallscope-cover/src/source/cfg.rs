@@ -111,6 +111,16 @@ fn unknown(node: &impl quote::ToTokens) -> syn::Error {
     syn::Error::new_spanned(node, "whether this is compiled cannot be told: leave it out of the file")
 }
 
+/// Visits of nodes whose parts have attributes, by the list of parts.
+macro_rules! keep_all {
+    ($($visit:ident($node:ident) $list:ident: $attributes:expr;)*) => {$(
+        fn $visit(&mut self, it: &mut syn::$node) {
+            self.keep_all(&mut it.$list, $attributes);
+            visit_mut::$visit(self, it);
+        }
+    )*};
+}
+
 impl VisitMut for Prune {
     fn visit_file_mut(&mut self, file: &mut syn::File) {
         self.keep(&mut file.items, of_item);
@@ -146,21 +156,6 @@ impl VisitMut for Prune {
         visit_mut::visit_item_trait_mut(self, item);
     }
 
-    fn visit_fields_named_mut(&mut self, fields: &mut syn::FieldsNamed) {
-        self.keep_all(&mut fields.named, |it| &it.attrs);
-        visit_mut::visit_fields_named_mut(self, fields);
-    }
-
-    fn visit_fields_unnamed_mut(&mut self, fields: &mut syn::FieldsUnnamed) {
-        self.keep_all(&mut fields.unnamed, |it| &it.attrs);
-        visit_mut::visit_fields_unnamed_mut(self, fields);
-    }
-
-    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
-        self.keep_all(&mut item.variants, |it| &it.attrs);
-        visit_mut::visit_item_enum_mut(self, item);
-    }
-
     fn visit_signature_mut(&mut self, signature: &mut syn::Signature) {
         self.keep_all(&mut signature.inputs, |it| match it {
             syn::FnArg::Receiver(it) => &it.attrs,
@@ -179,33 +174,15 @@ impl VisitMut for Prune {
         visit_mut::visit_expr_match_mut(self, it);
     }
 
-    fn visit_expr_struct_mut(&mut self, it: &mut syn::ExprStruct) {
-        self.keep_all(&mut it.fields, |field| &field.attrs);
-        visit_mut::visit_expr_struct_mut(self, it);
-    }
-
-    fn visit_pat_struct_mut(&mut self, it: &mut syn::PatStruct) {
-        self.keep_all(&mut it.fields, |field| &field.attrs);
-        visit_mut::visit_pat_struct_mut(self, it);
-    }
-
-    fn visit_expr_array_mut(&mut self, it: &mut syn::ExprArray) {
-        self.keep_all(&mut it.elems, of_expr);
-        visit_mut::visit_expr_array_mut(self, it);
-    }
-
-    fn visit_expr_call_mut(&mut self, it: &mut syn::ExprCall) {
-        self.keep_all(&mut it.args, of_expr);
-        visit_mut::visit_expr_call_mut(self, it);
-    }
-
-    fn visit_expr_method_call_mut(&mut self, it: &mut syn::ExprMethodCall) {
-        self.keep_all(&mut it.args, of_expr);
-        visit_mut::visit_expr_method_call_mut(self, it);
-    }
-
-    fn visit_expr_tuple_mut(&mut self, it: &mut syn::ExprTuple) {
-        self.keep_all(&mut it.elems, of_expr);
-        visit_mut::visit_expr_tuple_mut(self, it);
+    keep_all! {
+        visit_fields_named_mut(FieldsNamed) named: |it| &it.attrs;
+        visit_fields_unnamed_mut(FieldsUnnamed) unnamed: |it| &it.attrs;
+        visit_item_enum_mut(ItemEnum) variants: |it| &it.attrs;
+        visit_expr_struct_mut(ExprStruct) fields: |it| &it.attrs;
+        visit_pat_struct_mut(PatStruct) fields: |it| &it.attrs;
+        visit_expr_array_mut(ExprArray) elems: of_expr;
+        visit_expr_call_mut(ExprCall) args: of_expr;
+        visit_expr_method_call_mut(ExprMethodCall) args: of_expr;
+        visit_expr_tuple_mut(ExprTuple) elems: of_expr;
     }
 }
