@@ -190,20 +190,27 @@ impl Substitution {
 
     /// Replaces the parameters in a predicate.
     pub(crate) fn apply(&self, predicate: &mut WherePredicate) {
-        struct Substitute<'s>(&'s Substitution);
-        impl VisitMut for Substitute<'_> {
-            fn visit_type_mut(&mut self, ty: &mut Type) {
-                let replacement = match ty {
-                    Type::Path(path) => self.0.0.iter().find(|(name, _)| path.path.is_ident(name)),
-                    _ => None,
-                };
-                match replacement {
-                    Some((_, to)) => *ty = to.clone(),
-                    None => visit_mut::visit_type_mut(self, ty),
-                }
-            }
-        }
         Substitute(self).visit_where_predicate_mut(predicate);
+    }
+
+    /// Replaces the parameters in a type.
+    pub(crate) fn apply_to_type(&self, ty: &mut Type) {
+        Substitute(self).visit_type_mut(ty);
+    }
+}
+
+struct Substitute<'s>(&'s Substitution);
+
+impl VisitMut for Substitute<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let replacement = match ty {
+            Type::Path(path) => self.0.0.iter().find(|(name, _)| path.path.is_ident(name)),
+            _ => None,
+        };
+        match replacement {
+            Some((_, to)) => *ty = to.clone(),
+            None => visit_mut::visit_type_mut(self, ty),
+        }
     }
 }
 

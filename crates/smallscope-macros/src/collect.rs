@@ -75,6 +75,7 @@ impl<'c> Collector<'c> {
             functions: Vec::new(),
             values: Vec::new(),
             macros: Vec::new(),
+            calls: Vec::new(),
         };
         Collector { dialect, errors, model }
     }
@@ -135,6 +136,7 @@ impl<'c> Collector<'c> {
             Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) => {
                 self.model.macros.push((name.clone(), mac.tokens.clone()));
             }
+            Item::Macro(it) => self.model.calls.push((module, it.clone())),
             Item::Use(it) => self.model.modules[module.0].uses.push(it.clone()),
             Item::Mod(it) if !skip && !is_cfg_test(&it.attrs) => self.nested(module, it),
             _ => {}
@@ -191,6 +193,7 @@ impl<'c> Collector<'c> {
         }
         self.model.types.push(TypeDef {
             module,
+            is_wanted: true,
             kind,
             specs,
             ident: ident.clone(),

@@ -9,7 +9,7 @@ use crate::cover::{self, Covered};
 use crate::model::{Model, ModuleId, ROOT};
 use crate::modules::TwinNames;
 use crate::parse::{self, Args};
-use crate::reach;
+use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::validate::Errors;
 use crate::{collect, contract, fallback, paths, settle, strip, twin, validate};
@@ -61,8 +61,7 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod, real: &ItemMod) -> Res
     let mut errors = Errors::default();
     let mut model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
     contract::prepare(&mut model, &mut errors);
-    let reached = reach::reach(&model);
-    settle::drop_unused_helpers(&mut model, &reached);
+    let reached = reach_all(&mut model);
     validate::model(&model, &reached, &mut errors);
     let names = TwinNames::new(&model, &reached);
     let mut stripped = real.clone();
@@ -82,6 +81,16 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod, real: &ItemMod) -> Res
     Additions { model: &model, names: &names, next: 0, addition: impls }.add(&mut stripped);
     let error = error.to_compile_error();
     Ok(quote!(#stripped #error))
+}
+
+/// What is reached, without what only unused helpers need.
+fn reach_all(model: &mut Model) -> Reached {
+    loop {
+        let reached = reach::reach(model);
+        if !settle::drop_unused_helpers(model, &reached) {
+            return reached;
+        }
+    }
 }
 
 /// Adds something at the end of each module that was collected, in the same order.

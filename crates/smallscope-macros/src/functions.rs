@@ -10,10 +10,10 @@ use crate::attrs::cfgs;
 use crate::bounds;
 use crate::contract;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
-use crate::reach::Reached;
+use crate::reach::{Reached, trait_name};
 use crate::resolve::Place;
 use crate::rewrite::paths::Paths;
-use crate::rewrite::{Rewriter, sites};
+use crate::rewrite::{Rewriter, referenced, sites};
 use crate::symbolic::{self, Symbols};
 use crate::validate::Errors;
 
@@ -65,6 +65,10 @@ impl Functions<'_> {
                 let mut rewriter = Rewriter::new(self.model, place);
                 rewriter.visit_impl_item_mut(&mut other);
                 rewriter.report(errors);
+                if let (syn::ImplItem::Type(item), true) = (&mut other, trait_name(imp).is_some_and(|it| it == "Deref"))
+                {
+                    referenced(self.model, &mut item.ty);
+                }
                 quote!(#other)
             }
         }

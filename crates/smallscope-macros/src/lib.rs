@@ -11,10 +11,10 @@
 //! |---|---|
 //! | `parse`, `attrs`, `arguments` | the arguments of the attributes, and which attributes are ours |
 //! | `cover/`, `paths/` | instrument the user's own code: count the ways taken, report what is read |
-//! | `model`, `collect`, `settle`, `resolve` | the items of the module, and what their names mean |
+//! | `model`, `collect`, `settle`, `left`, `resolve` | the items of the module, which of them are left alone, and what their names mean |
 //! | `contract/`, `alloy/` | the attributes of methods; preconditions become predicates of the model, the rest a hidden function that returns a `Contract` |
 //! | `validate/`, `fallback` | what cannot be modelled, as errors at their place; what stands in for the twin then |
-//! | `reach`, `uses` | which functions the invariants reach |
+//! | `reach`, `uses`, `hand` | which functions the invariants reach |
 //! | `types`, `value`, `concretise`, `observe`, `restore`, `spell`, `judge` | the twin's types, and the members of `Model` |
 //! | `functions`, `rewrite/`, `symbolic/`, `actual/`, `shadow` | the twin's functions: reads of lazy fields become explicit, `Sym<S>` replaces scalars, given types replace trait objects, names of std mean the twin's own types |
 //! | `twin`, `modules`, `expand`, `item` | all of it put together, for a module and for a single item |
@@ -35,9 +35,11 @@ mod cover;
 mod expand;
 mod fallback;
 mod functions;
+mod hand;
 mod inputs;
 mod item;
 mod judge;
+mod left;
 mod model;
 mod modules;
 mod observe;

@@ -7,7 +7,10 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Block, Generics, Ident, ImplItem, Item, ItemImpl, ItemTrait, ItemType, ItemUse, Signature, Type};
+use syn::{
+    Attribute, Block, Generics, Ident, ImplItem, Item, ItemImpl, ItemMacro, ItemTrait, ItemType, ItemUse, Signature,
+    Type,
+};
 
 use crate::attrs::{Note, Role};
 use crate::contract::Contract;
@@ -51,6 +54,8 @@ pub(crate) struct Model {
     pub(crate) values: Vec<ValueDef>,
     /// The macros that are defined in the model, with their rules.
     pub(crate) macros: Vec<(Ident, TokenStream)>,
+    /// The macros that are called in place of an item.
+    pub(crate) calls: Vec<(ModuleId, ItemMacro)>,
 }
 
 /// A module: the place that names are resolved in.
@@ -82,6 +87,8 @@ pub(crate) enum Kind {
 /// A struct or enum; a struct is an enum of one variant with its own name.
 pub(crate) struct TypeDef {
     pub(crate) module: ModuleId,
+    /// Whether the user says something about it, or about a type that has it in a field.
+    pub(crate) is_wanted: bool,
     pub(crate) kind: Kind,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,

@@ -15,7 +15,8 @@ use crate::actual::{self, bound_name};
 use crate::attrs::Note;
 use crate::clones::Clones;
 use crate::functions::Functions;
-use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner};
+use crate::hand::Hand;
+use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner, TypeDef, TypeId};
 use crate::resolve::Place;
 use crate::uses::Uses;
 
@@ -38,14 +39,80 @@ impl Reached {
         self.names.contains(&name.to_string())
     }
 
+    /// Whether the twin of a type derives what the type derives.
+    pub(crate) fn keeps_derives(&self, model: &Model, id: TypeId) -> bool {
+        keeps_derives(model, id, &self.names, &self.fns)
+    }
+
     /// Whether any method of an impl is twinned.
     pub(crate) fn has_impl(&self, imp: &ImplDef) -> bool {
         imp.entries.iter().any(|entry| matches!(entry, Entry::Fn(id) if self.has(*id)))
     }
 }
 
-/// Traits whose manual impls for twins are always twinned, since derives and collections use them.
-const ALWAYS: &[&str] = &["PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Deref", "DerefMut", "Drop"];
+/// Traits whose manual impls for twins are always twinned, since nothing in the text says that they are used.
+const ALWAYS: &[&str] = &["Deref", "DerefMut"];
+
+/// Traits whose manual impls are twinned if reached code may compare or hash, with the names that say so.
+const COMPARING: &[(&[&str], &[&str])] = &[
+    (
+        &["PartialEq", "Eq"],
+        &[
+            "==",
+            "eq",
+            "ne",
+            "contains",
+            "dedup",
+            "starts_with",
+            "ends_with",
+            "strip_prefix",
+            "PartialEq",
+            "Eq",
+            "HashSet",
+            "HashMap",
+            "hash_map",
+            "hash_set",
+            "assert_eq",
+            "assert_ne",
+        ],
+    ),
+    (
+        &["PartialEq", "Eq", "PartialOrd", "Ord"],
+        &[
+            "<",
+            "cmp",
+            "partial_cmp",
+            "lt",
+            "le",
+            "gt",
+            "ge",
+            "max",
+            "min",
+            "clamp",
+            "sort",
+            "sort_unstable",
+            "is_sorted",
+            "binary_search",
+            "sort_by_key",
+            "is_sorted_by_key",
+            "max_by_key",
+            "min_by_key",
+            "binary_search_by_key",
+            "partition_point",
+            "PartialOrd",
+            "Ord",
+            "BTreeSet",
+            "BTreeMap",
+            "BinaryHeap",
+            "Reverse",
+        ],
+    ),
+    (&["Hash"], &["hash", "Hash", "HashSet", "HashMap", "Hasher", "hash_map", "hash_set"]),
+];
+
+/// Traits of std that many types have: their methods mean an impl of the module only if there is a value of its type.
+const GENERAL: &[&str] =
+    &["Clone", "Debug", "Display", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Drop", "FromIterator", "Extend"];
 
 /// Computes the reached functions of a model.
 pub(crate) fn reach(model: &Model) -> Reached {
@@ -55,20 +122,13 @@ pub(crate) fn reach(model: &Model) -> Reached {
             search.add(id);
         }
     }
-    for index in 0..model.impls.len() {
-        let imp = ImplId(index);
-        if trait_name(model.imp(imp)).is_some_and(|name| is_implied(model, name)) {
-            search.add_impl(imp);
+    for index in (0..model.impls.len()).map(ImplId) {
+        if trait_name(model.imp(index)).is_some_and(|name| ALWAYS.iter().any(|always| name == always)) {
+            search.add_impl(index);
         }
     }
     search.run();
     Reached { fns: search.fns, names: search.names }
-}
-
-/// Whether impls of a trait may be used without being named.
-fn is_implied(model: &Model, name: &Ident) -> bool {
-    let derived = || model.types.iter().any(|ty| ty.has_twin() && derives(&ty.attrs, &name.to_string()));
-    ALWAYS.iter().any(|always| name == always) || derived()
 }
 
 /// The functions of a single item: what invariants and predicates reach, and those asked for.
@@ -84,6 +144,13 @@ pub(crate) fn chosen(model: &Model, extra: impl Fn(FnId) -> bool) -> Reached {
     Reached { fns: search.fns, names: search.names }
 }
 
+/// Whether the twin of a type derives what the type derives: not if nobody would notice.
+fn keeps_derives(model: &Model, id: TypeId, names: &HashSet<String>, fns: &HashSet<FnId>) -> bool {
+    let ty = model.ty(id);
+    let has_methods = || fns.iter().any(|function| model.self_type(*function) == Some(id));
+    ty.has_twin() && (ty.is_wanted || names.contains(&ty.ident.to_string()) || has_methods())
+}
+
 /// The last name of the trait that is implemented.
 pub(crate) fn trait_name(imp: &ImplDef) -> Option<&Ident> {
     let (_, path, _) = imp.item.trait_.as_ref()?;
@@ -96,6 +163,11 @@ struct Search<'m> {
     fns: HashSet<FnId>,
     names: HashSet<String>,
     todo: Vec<FnId>,
+    /// The traits of [`COMPARING`] that reached functions may use.
+    compared: HashSet<&'static str>,
+    /// The traits of [`GENERAL`] with a method that reached functions call.
+    copied: HashSet<String>,
+    hand: Hand,
 }
 
 impl<'m> Search<'m> {
@@ -104,18 +176,82 @@ impl<'m> Search<'m> {
         for id in model.fn_ids() {
             by_name.entry(model.function(id).sig.ident.to_string()).or_default().push(id);
         }
-        Search { model, by_name, fns: HashSet::new(), names: HashSet::new(), todo: Vec::new() }
+        Search {
+            model,
+            by_name,
+            fns: HashSet::new(),
+            names: HashSet::new(),
+            todo: Vec::new(),
+            compared: HashSet::new(),
+            copied: HashSet::new(),
+            hand: Hand::new(model),
+        }
     }
 
     fn run(&mut self) {
+        self.run_once();
+        while self.implied() {
+            self.run_once();
+        }
+    }
+
+    fn run_once(&mut self) {
         while let Some(id) = self.todo.pop() {
             let mut uses = Uses::default();
             let function = self.model.function(id);
             uses.visit_signature(&function.sig);
             uses.visit_block(&function.block);
             self.follow(id, &uses);
+            self.comparisons(&uses);
+            if !self.is_general(id) {
+                self.hand.take(self.model, id);
+            }
             self.changes(id);
         }
+    }
+
+    /// Twins the impls that comparing, copying, showing and dropping need, for the types that there are values of.
+    fn implied(&mut self) -> bool {
+        let before = self.fns.len();
+        let of_hand = |imp: &ImplId| {
+            let imp = self.model.imp(*imp);
+            let Some(name) = trait_name(imp).map(ToString::to_string) else { return false };
+            if self.is_derived(imp, &name) {
+                return true;
+            }
+            match imp.self_type {
+                Some(ty) if name == "Drop" => self.hand.built.contains(&ty),
+                Some(ty) if self.compared.contains(name.as_str()) => self.hand.has_two(ty),
+                Some(ty) => self.hand.has(ty) && self.copied.contains(&name),
+                None => false,
+            }
+        };
+        let impls: Vec<ImplId> = (0..self.model.impls.len()).map(ImplId).filter(of_hand).collect();
+        impls.into_iter().for_each(|imp| self.add_impl(imp));
+        self.fns.len() > before
+    }
+
+    /// Whether the twin of a type derives the trait of an impl, and has the impl's type in a field.
+    fn is_derived(&self, imp: &ImplDef, name: &str) -> bool {
+        let Some(id) = imp.self_type else { return false };
+        let holds = |ty: &TypeDef| {
+            ty.fields().any(|field| self.model.parts(&field.ty, ty.module).iter().any(|(part, _)| *part == id))
+        };
+        let keeps = |id: &TypeId| keeps_derives(self.model, *id, &self.names, &self.fns);
+        let mut types = (0..self.model.types.len()).map(TypeId).filter(|id| derives(&self.model.ty(*id).attrs, name));
+        types.any(|id| holds(self.model.ty(id)) && keeps(&id))
+    }
+
+    /// Notes which traits a function's comparisons may use.
+    fn comparisons(&mut self, uses: &Uses) {
+        let segments = uses.paths.iter().chain(&uses.types).flat_map(|path| &path.segments);
+        let names: HashSet<String> = segments.map(|segment| segment.ident.to_string()).collect();
+        for (traits, signs) in COMPARING {
+            if signs.iter().any(|sign| uses.methods.contains(*sign) || names.contains(*sign)) {
+                self.compared.extend(*traits);
+            }
+        }
+        self.copied.extend(uses.methods.contains("collect").then(|| "FromIterator".to_owned()));
     }
 
     /// Twins the `&mut self` methods that are called on variables of a function's own, if they can be.
@@ -145,8 +281,10 @@ impl<'m> Search<'m> {
         }
         for name in &uses.methods {
             for id in self.by_name.get(name).cloned().unwrap_or_default() {
-                if self.is_method(id) {
-                    self.add(id);
+                match self.general(id) {
+                    Some(name) => _ = self.copied.insert(name),
+                    None if self.is_method(id) => self.add(id),
+                    None => {}
                 }
             }
         }
@@ -270,9 +408,22 @@ impl<'m> Search<'m> {
         shared || is_reference || matches!(kind, Some(Kind::Whole | Kind::Helper))
     }
 
+    /// The trait of std that a method is of, if many types have it.
+    fn general(&self, id: FnId) -> Option<String> {
+        let Owner::Impl(imp) = self.model.function(id).owner else { return None };
+        let imp = self.model.imp(imp);
+        let name = trait_name(imp)?.to_string();
+        let is_ours = self.model.traits.iter().any(|def| def.item.ident == name);
+        (GENERAL.contains(&name.as_str()) && !is_ours && imp.self_type.is_some()).then_some(name)
+    }
+
+    fn is_general(&self, id: FnId) -> bool {
+        self.general(id).is_some()
+    }
+
     fn is_impl_of_reference(&self, id: FnId) -> bool {
         let Owner::Impl(imp) = self.model.function(id).owner else { return false };
-        matches!(*self.model.imp(imp).item.self_ty, syn::Type::Reference(_))
+        matches!(&*self.model.imp(imp).item.self_ty, syn::Type::Reference(ty) if ty.mutability.is_none())
     }
 
     /// The functions a path may name.
@@ -289,7 +440,7 @@ impl<'m> Search<'m> {
     }
 
     /// Whether `qualifier::f` can mean this function `f`.
-    fn qualified(&self, id: FnId, qualifier: &Ident, ty: Option<crate::model::TypeId>) -> bool {
+    fn qualified(&self, id: FnId, qualifier: &Ident, ty: Option<TypeId>) -> bool {
         match self.model.function(id).owner {
             Owner::Module => {
                 let module = self.model.module(self.model.function(id).module);

@@ -3,9 +3,11 @@
 //! Macros see text, not names, so this goes by the last segments of a path, and prefers the type of
 //! the module the path is written in.
 
+use smallscope_rust::visit::{Visit, visit};
 use syn::{Ident, Item, Path, Type, UseTree};
 
-use crate::model::{Model, ModuleId, TypeDef, TypeId, VariantDef};
+use crate::bounds::Substitution;
+use crate::model::{Alias, Model, ModuleId, TypeDef, TypeId, VariantDef};
 
 /// A constructor: a struct, or a variant of an enum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +50,13 @@ impl Model {
             Type::Path(path) if path.qself.is_none() => self.type_at(&path.path, module),
             _ => None,
         }
+    }
+
+    /// The modelled types that are written in a type, each as it is written, also by way of aliases.
+    pub(crate) fn parts(&self, ty: &Type, module: ModuleId) -> Vec<(TypeId, Type)> {
+        let mut parts = Parts { model: self, module, depth: 0, found: Vec::new() };
+        parts.visit_type(ty);
+        parts.found
     }
 
     /// The modelled type at a path, by its last segment and, if there is one, the module before it.
@@ -135,6 +144,36 @@ impl Model {
                 });
                 found.extend(variants);
             }
+        }
+    }
+}
+
+/// Finds the modelled types in a type.
+struct Parts<'m> {
+    model: &'m Model,
+    module: ModuleId,
+    /// How many aliases stand for what is being looked at.
+    depth: usize,
+    found: Vec<(TypeId, Type)>,
+}
+
+impl Visit for Parts<'_> {
+    fn visit_type(&mut self, ty: &Type) {
+        visit::visit_type(self, ty);
+        let Type::Path(path) = ty else { return };
+        let last = path.path.segments.last().map(|last| &last.ident);
+        let is_ours = |alias: &&Alias| Some(&alias.item.ident) == last;
+        let is_type = last.is_some_and(|last| self.model.types.iter().any(|ty| ty.ident == *last));
+        match (self.model.resolve_type(ty, self.module), self.model.aliases.iter().find(is_ours)) {
+            (_, Some(alias)) if !is_type && self.depth < self.model.aliases.len() => {
+                let mut aliased = (*alias.item.ty).clone();
+                Substitution::between(&alias.item.generics, ty).apply_to_type(&mut aliased);
+                self.depth += 1;
+                self.visit_type(&aliased.clone());
+                self.depth -= 1;
+            }
+            (Some(id), _) => self.found.push((id, ty.clone())),
+            (None, _) => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use quote::{ToTokens, quote};
 use syn::{ItemTrait, TraitItem};
 
 use crate::actual;
+use crate::left;
 use crate::model::{FieldDef, Kind, Model, TraitDef, TypeDef};
 use crate::reach::Reached;
 use crate::shadow;
@@ -15,13 +16,15 @@ use crate::symbolic;
 
 /// Settles everything once all items are collected.
 pub(crate) fn settle(model: &mut Model) {
-    settle_kinds(model);
-    settle_traits(model);
     settle_impls(model);
+    left::leave_alone(model);
+    settle_kinds(model);
+    left::drop_plain_helpers(model);
+    settle_traits(model);
 }
 
-/// Gives up the helpers that no twinned function mentions, directly or through another helper.
-pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) {
+/// Gives up the helpers that no twinned function mentions, directly or through another helper. Whether there are any.
+pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) -> bool {
     let helpers = |model: &Model| -> Vec<usize> {
         (0..model.types.len()).filter(|index| model.types[*index].kind == Kind::Helper).collect()
     };
@@ -43,11 +46,10 @@ pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) {
             break;
         }
     }
-    for index in helpers(model) {
-        if !used.contains(&model.types[index].ident.to_string()) {
-            model.types[index].kind = Kind::Unused;
-        }
-    }
+    let (_, unused): (Vec<usize>, Vec<usize>) =
+        helpers(model).into_iter().partition(|index| used.contains(&model.types[*index].ident.to_string()));
+    unused.iter().for_each(|index| model.types[*index].kind = Kind::Unused);
+    !unused.is_empty()
 }
 
 /// Whether one of the names occurs in the tokens.

@@ -1,4 +1,4 @@
-//! Names of std that mean something else in the twin: `Box`, `Rc`, `Arc`, `Weak`, `RefCell`, `Cell` and their kin.
+//! Names of std that mean something else in the twin: `Box`, `Rc`, `Arc`, `Weak`, `RefCell`, `Cell`, `slice::Iter` and their kin.
 //!
 //! A twin has pointers and cells of its own, with the read interface of std's. Its module imports them under the names by
 //! which the user's module knows std's, and full paths such as `std::rc::Rc` are replaced where they stand. `Box` is in the
@@ -21,6 +21,7 @@ const SHADOWED: &[(&str, &[&str])] = &[
     ("sync", &["Arc", "Weak"]),
     ("cell", &["RefCell", "Cell", "Ref", "RefMut", "BorrowError", "BorrowMutError"]),
     ("boxed", &["Box"]),
+    ("slice", &["Iter"]),
 ];
 
 /// All such names.
@@ -95,7 +96,8 @@ fn imported(model: &Model, module: ModuleId, leaf: &Leaf, seen: &mut Vec<ModuleI
             Target::Module(_) | Target::Item => false,
             Target::Outside => {
                 let End::Name(item, alias) = &leaf.end else { return true };
-                let std = SHADOWED.iter().find_map(|(of, known)| Some((of, known.iter().find(|name| item == name)?)));
+                let pointers = SHADOWED.iter().filter(|(of, _)| *of != "slice");
+                let std = pointers.filter_map(|(of, known)| Some((of, known.iter().find(|name| item == name)?))).next();
                 // A type of the user's own may have the same name: std's have arguments.
                 if let Some((of, name)) =
                     std.filter(|(_, name)| **name != "Weak" && has_arguments(model, module, alias))
@@ -168,7 +170,7 @@ fn has_arguments(model: &Model, module: ModuleId, name: &dyn std::fmt::Display) 
 fn guess(model: &Model, module: ModuleId, names: &mut Names) {
     let uses = |name: &str| has_arguments(model, module, &name);
     let weak = if uses("Arc") && !uses("Rc") { "sync" } else { "rc" };
-    for (of, known) in SHADOWED.iter().filter(|(of, _)| *of != "boxed") {
+    for (of, known) in SHADOWED.iter().filter(|(of, _)| !["boxed", "slice"].contains(of)) {
         for name in known.iter().filter(|name| **name != "Weak" || *of == weak) {
             if !names.contains_key(*name) && uses(name) {
                 names.insert((*name).to_owned(), vec![of, name]);

@@ -1,14 +1,17 @@
 //! Puts the twin of a module together.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use smallscope_rust::attributes::derives;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Item, WherePredicate};
 
 use crate::attrs::{Note, Role, cfgs};
 use crate::functions::Functions;
 use crate::joined;
-use crate::model::{FnId, ImplId, Kind, Model, ModuleId, Owner, TypeDef, TypeId};
+use crate::model::{FnId, ImplDef, ImplId, Kind, Model, ModuleId, Owner, TypeDef, TypeId};
 use crate::modules::{self, TwinNames};
 use crate::reach::Reached;
 use crate::resolve::Place;
@@ -64,7 +67,7 @@ fn visible(model: &Model, module: ModuleId) -> TokenStream {
 pub(crate) fn items(model: &Model, reached: &Reached, id: ModuleId, errors: &mut Errors) -> TokenStream {
     let mut out = TokenStream::new();
     for index in (0..model.types.len()).filter(|index| model.types[*index].module == id) {
-        out.extend(type_items(model, TypeId(index), errors));
+        out.extend(type_items(model, reached, TypeId(index), errors));
     }
     aliases(model, id, errors, &mut out);
     values(model, reached, id, errors, &mut out);
@@ -75,7 +78,7 @@ pub(crate) fn items(model: &Model, reached: &Reached, id: ModuleId, errors: &mut
     for index in (0..model.impls.len()).map(ImplId) {
         let imp = model.imp(index);
         let is_unused = imp.self_type.is_some_and(|ty| model.ty(ty).kind == Kind::Unused);
-        let is_marker = imp.entries.is_empty() && marker(model, index);
+        let is_marker = imp.entries.is_empty() && marker(model, reached, index);
         if imp.module == id && !imp.skip && !is_unused && (reached.has_impl(imp) || is_marker) {
             out.extend(functions.imp(index, errors));
         }
@@ -90,17 +93,20 @@ pub(crate) fn items(model: &Model, reached: &Reached, id: ModuleId, errors: &mut
 }
 
 /// Whether an impl without items is of a trait that twins keep, such as `Eq`.
-fn marker(model: &Model, id: ImplId) -> bool {
+fn marker(model: &Model, reached: &Reached, id: ImplId) -> bool {
     let imp = model.imp(id);
-    let of_twin = imp.self_type.is_some_and(|ty| model.ty(ty).has_twin());
-    let name = crate::reach::trait_name(imp).map(ToString::to_string);
-    let kept = name.is_some_and(|name| name == "Eq" || model.traits.iter().any(|def| def.item.ident == name));
-    of_twin && kept
+    let Some(ty) = imp.self_type.map(|ty| model.ty(ty)).filter(|ty| ty.has_twin()) else { return false };
+    let Some(name) = crate::reach::trait_name(imp) else { return false };
+    let compares = |other: &ImplDef| {
+        let is_it = crate::reach::trait_name(other).is_some_and(|name| name == "PartialEq");
+        is_it && other.self_type == imp.self_type && reached.has_impl(other)
+    };
+    let is_eq = name == "Eq" && (derives(&ty.attrs, "PartialEq") || model.impls.iter().any(compares));
+    is_eq || model.traits.iter().any(|def| def.item.ident == *name)
 }
 
-fn type_items(model: &Model, id: TypeId, errors: &mut Errors) -> TokenStream {
-    let ty = model.ty(id);
-    let declaration = types::declare(model, ty, errors);
+fn type_items(model: &Model, reached: &Reached, id: TypeId, errors: &mut Errors) -> TokenStream {
+    let declaration = types::declare(model, reached, id, errors);
     let value = value::implement(model, id);
     let concretise = concretise::implement(model, id, valid(model, id), &invariant_bounds(model, id));
     quote!(#declaration #value #concretise)
@@ -117,12 +123,38 @@ fn valid(model: &Model, id: TypeId) -> Option<TokenStream> {
     (!invariants.is_empty()).then(|| quote!(#checks true))
 }
 
-/// The bounds that the invariants and the derived fields of a type need.
+/// The bounds that the invariants and the derived fields of a type need, and those of the types in its fields.
 pub(crate) fn invariant_bounds(model: &Model, id: TypeId) -> Vec<WherePredicate> {
+    let mut found = Vec::new();
+    bounds_within(model, id, &mut Vec::new(), &mut found);
+    let mut seen = HashSet::new();
+    found.retain(|predicate| seen.insert(quote!(#predicate).to_string()));
+    found
+}
+
+fn bounds_within(model: &Model, id: TypeId, above: &mut Vec<TypeId>, found: &mut Vec<WherePredicate>) {
     let ty = model.ty(id);
     let invariants = if model.open { Vec::new() } else { invariants_of(model, id) };
     let of_invariants = invariants.iter().flat_map(|id| function_bounds(model, *id, ty));
-    of_invariants.chain(derived_bounds(model, ty)).collect()
+    found.extend(of_invariants.chain(derived_bounds(model, ty)));
+    let params: HashSet<String> = bounds::type_params(&ty.generics).iter().map(ToString::to_string).collect();
+    if params.is_empty() {
+        return;
+    }
+    above.push(id);
+    for field in ty.fields().filter(|field| !field.role.is_hidden()) {
+        for (part, written) in model.parts(&field.ty, ty.module) {
+            if above.contains(&part) {
+                continue;
+            }
+            let substitution = bounds::Substitution::between(&model.ty(part).generics, &written);
+            let mut theirs = Vec::new();
+            bounds_within(model, part, above, &mut theirs);
+            theirs.iter_mut().for_each(|predicate| substitution.apply(predicate));
+            found.extend(theirs.into_iter().filter(|predicate| mentions(quote!(#predicate), &params)));
+        }
+    }
+    above.pop();
 }
 
 /// The statement that rejects a twin by one of its invariants.

@@ -9,7 +9,8 @@ use syn::{Attribute, Ident};
 use crate::actual;
 use crate::attrs::Role;
 use crate::bounds;
-use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, VariantDef};
+use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, TypeId, VariantDef};
+use crate::reach::Reached;
 use crate::rewrite::paths::Paths;
 use crate::shadow;
 use crate::symbolic::{self, Symbols};
@@ -29,7 +30,8 @@ pub(crate) const DERIVES: &[(&str, &str)] = &[
 ];
 
 /// The declaration of a type's twin; empty if the user's type is its own twin.
-pub(crate) fn declare(model: &Model, ty: &TypeDef, errors: &mut Errors) -> TokenStream {
+pub(crate) fn declare(model: &Model, reached: &Reached, id: TypeId, errors: &mut Errors) -> TokenStream {
+    let ty = model.ty(id);
     if !ty.has_twin() {
         return TokenStream::new();
     }
@@ -37,7 +39,7 @@ pub(crate) fn declare(model: &Model, ty: &TypeDef, errors: &mut Errors) -> Token
     bounds::add_param(&mut generics, &bounds::type_params(&ty.generics), &model.runtime);
     let mut paths = Paths::new(model, ty.module);
     paths.visit_generics_mut(&mut generics);
-    let derives = ty.attrs.iter().filter_map(|attr| derive(attr, ty.kind));
+    let derives = ty.attrs.iter().filter(|_| reached.keeps_derives(model, id)).filter_map(|attr| derive(attr, ty.kind));
     let (cfgs, ident) = (&ty.cfgs, &ty.ident);
     let clause = &generics.where_clause;
     let mut fields = |variant: &VariantDef, visible: bool| fields(model, ty, variant, visible, &mut paths);

@@ -42,6 +42,7 @@ impl Visit for Uses {
     }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {
+        self.types.push(mac.path.clone());
         if formats(mac) {
             self.methods.insert("fmt".to_owned());
         }
@@ -87,9 +88,9 @@ impl Uses {
     }
 }
 
-/// The method behind a binary operator.
+/// The method behind a binary operator; comparisons stand for several.
 fn operator(op: &syn::BinOp) -> Option<&'static str> {
-    use syn::BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+    use syn::BinOp::{Add, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Rem, Shl, Shr, Sub};
     Some(match op {
         Add(_) => "add",
         Sub(_) => "sub",
@@ -101,6 +102,8 @@ fn operator(op: &syn::BinOp) -> Option<&'static str> {
         BitXor(_) => "bitxor",
         Shl(_) => "shl",
         Shr(_) => "shr",
+        Eq(_) | Ne(_) => "==",
+        Lt(_) | Le(_) | Gt(_) | Ge(_) => "<",
         _ => return None,
     })
 }

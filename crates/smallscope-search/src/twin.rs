@@ -35,6 +35,11 @@ pub mod std {
         /// Stands for `std::rc::Weak` in twins.
         pub type Weak<T> = crate::lazy::Weak<T, crate::lazy::ByRc>;
     }
+    /// `std::slice`.
+    pub mod slice {
+        pub use crate::lazy::Elements as Iter;
+        pub use ::std::slice::*;
+    }
     /// `std::sync`.
     pub mod sync {
         pub use crate::lazy::Arc;

@@ -38,6 +38,7 @@ pub(crate) use expr::member_name;
 use paths::Paths;
 use scope::Scope;
 use sequences::Sequences;
+pub(crate) use sequences::referenced;
 
 /// Rewrites code that is written at one place of the model.
 pub(crate) struct Rewriter<'m> {

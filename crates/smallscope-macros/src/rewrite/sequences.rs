@@ -42,6 +42,13 @@ impl VisitMut for Sequences<'_> {
     }
 }
 
+/// Adapts a type that there are references to, such as the target of a `Deref`.
+pub(crate) fn referenced(model: &Model, ty: &mut Type) {
+    let mut reference: TypeReference = parse_quote!(&#ty);
+    Sequences::new(model).visit_type_reference_mut(&mut reference);
+    *ty = *reference.elem;
+}
+
 /// The type of the elements of a `Vec`.
 fn vec_element(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };

@@ -5,7 +5,9 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::iter::FusedIterator;
 use std::ops::{Deref, Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
+use std::{fmt, slice};
 
 use super::cells::Cells;
 use super::chooser::Chooser;
@@ -283,6 +285,14 @@ pub struct Elements<'a, T> {
 }
 
 impl<'a, T: Value> Elements<'a, T> {
+    /// What is still to come, chosen now.
+    pub fn as_slice(&self) -> &'a [T] {
+        match self.cells {
+            Some(cells) => cells.slice(self.range.clone()),
+            None => &self.items[self.range.clone()],
+        }
+    }
+
     #[inline]
     fn at(&self, index: usize) -> &'a T {
         match self.cells {
@@ -328,6 +338,27 @@ impl<T: Value> DoubleEndedIterator for Elements<'_, T> {
 }
 
 impl<T: Value> ExactSizeIterator for Elements<'_, T> {}
+
+impl<T: Value> FusedIterator for Elements<'_, T> {}
+
+impl<T> Default for Elements<'_, T> {
+    fn default() -> Self {
+        Elements::from([].iter())
+    }
+}
+
+impl<T: Value + fmt::Debug> fmt::Debug for Elements<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, T> From<slice::Iter<'a, T>> for Elements<'a, T> {
+    fn from(items: slice::Iter<'a, T>) -> Self {
+        let items = items.as_slice();
+        Elements { cells: None, items, range: 0..items.len() }
+    }
+}
 
 impl<T: Value + Clone> Clone for LazyVec<T> {
     fn clone(&self) -> Self {

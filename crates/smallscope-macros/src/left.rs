@@ -1,0 +1,196 @@
+//! Types of a module that are left alone.
+//!
+//! A real file has types that nobody wants to search: iterators, handles, errors that hold an `io::Error`. If the module says
+//! what is valid, the types to model are those that this is about, and those in their fields. Others are modelled too,
+//! for a test may ask for them, but only if all of their fields have values of their own as far as names tell.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use smallscope_rust::visit::{Visit, visit};
+use syn::{Type, TypePath, TypeReference};
+
+use crate::attrs::{Note, Role};
+use crate::model::{Alias, FieldDef, Function, Kind, Model, ModuleId, TypeDef, TypeId};
+use crate::modules::{End, leaves};
+use crate::settle::{mentions, twinned_names};
+
+/// Types of std that have values, by their last name.
+const KNOWN: &[&str] = &[
+    "bool",
+    "char",
+    "str",
+    "String",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "f32",
+    "f64",
+    "Option",
+    "Result",
+    "Vec",
+    "VecDeque",
+    "Box",
+    "Rc",
+    "Arc",
+    "Weak",
+    "RefCell",
+    "Cell",
+    "NonNull",
+    "NonZero",
+    "NonZeroU8",
+    "NonZeroU16",
+    "NonZeroU32",
+    "NonZeroU64",
+    "NonZeroUsize",
+    "NonZeroI8",
+    "NonZeroI16",
+    "NonZeroI32",
+    "NonZeroI64",
+    "NonZeroIsize",
+    "Ordering",
+    "PhantomData",
+];
+
+/// Makes helpers of the types that nothing asks for and that may have no values.
+pub(crate) fn leave_alone(model: &mut Model) {
+    let wanted = wanted(model);
+    if wanted.is_empty() || model.open {
+        return;
+    }
+    for (index, ty) in model.types.iter_mut().enumerate() {
+        ty.is_wanted = wanted.contains(&TypeId(index));
+    }
+    let mut alone: HashSet<usize> = HashSet::new();
+    loop {
+        let before = alone.len();
+        let names: HashSet<String> = alone.iter().map(|index| model.types[*index].ident.to_string()).collect();
+        let may_lack_values = |ty: &TypeDef| {
+            ty.fields().any(|field| !has_values(model, ty, field) || mentions(field.ty.to_token_stream(), &names))
+        };
+        let others = (0..model.types.len()).filter(|index| !model.types[*index].is_wanted);
+        alone.extend(others.filter(|index| may_lack_values(&model.types[*index])));
+        if alone.len() == before {
+            break;
+        }
+    }
+    alone.into_iter().for_each(|index| model.types[index].kind = Kind::Helper);
+}
+
+/// Gives up the helpers without twins in them: the user's own type will do.
+pub(crate) fn drop_plain_helpers(model: &mut Model) {
+    loop {
+        let names = twinned_names(model);
+        let is_plain = |ty: &TypeDef| {
+            let own = HashSet::from([ty.ident.to_string()]);
+            let others: HashSet<String> = names.difference(&own).cloned().collect();
+            let is_alone = ty.kind == Kind::Helper && ty.generics.lifetimes().next().is_none();
+            is_alone && !ty.fields().any(|field| mentions(field.ty.to_token_stream(), &others))
+        };
+        let Some(found) = model.types.iter().position(is_plain) else { return };
+        model.types[found].kind = Kind::Unused;
+    }
+}
+
+/// The types that invariants, predicates, contracts and notes are about, with those in their fields.
+fn wanted(model: &Model) -> HashSet<TypeId> {
+    let is_noted = |function: &Function| {
+        matches!(function.note, Some((Note::Invariant | Note::Predicate, _))) || function.contract.is_some()
+    };
+    let mut found = HashSet::new();
+    let mut todo: Vec<TypeId> = (0..model.types.len()).map(TypeId).filter(|id| is_marked(model.ty(*id))).collect();
+    for id in model.fn_ids().filter(|id| is_noted(model.function(*id))) {
+        let function = model.function(id);
+        todo.extend(model.self_type(id));
+        todo.extend(named(model, function.sig.to_token_stream()));
+    }
+    while let Some(id) = todo.pop() {
+        if found.insert(id) {
+            let ty = model.ty(id);
+            let fields = ty.fields().filter(|field| !field.role.is_hidden());
+            todo.extend(fields.flat_map(|field| named(model, field.ty.to_token_stream())));
+        }
+    }
+    found
+}
+
+/// Whether the user says anything about a type or its fields.
+fn is_marked(ty: &TypeDef) -> bool {
+    !ty.specs.is_empty() || ty.fields().any(|field| !matches!(field.role, Role::Auto))
+}
+
+/// The types of the model that are named, also by way of aliases.
+fn named(model: &Model, tokens: TokenStream) -> Vec<TypeId> {
+    let is_named = |name: &syn::Ident| mentions(tokens.clone(), &HashSet::from([name.to_string()]));
+    let types = (0..model.types.len()).map(TypeId).filter(|id| is_named(&model.ty(*id).ident));
+    let aliases = model.aliases.iter().filter(|alias| is_named(&alias.item.ident));
+    // An alias of the same name as what it stands for, `type Node<T> = inner::Node<T>;`, would lead back to itself.
+    let stands_for = |alias: &Alias| {
+        let ty = alias.item.ty.to_token_stream();
+        (!mentions(ty.clone(), &HashSet::from([alias.item.ident.to_string()]))).then_some(ty)
+    };
+    let of_aliases = aliases.filter_map(stands_for).flat_map(|ty| named(model, ty));
+    types.chain(of_aliases).collect()
+}
+
+/// Whether all names in the type of a field are of types with values.
+fn has_values(model: &Model, ty: &TypeDef, field: &FieldDef) -> bool {
+    let mut finder = Unknown { model, ty, found: false };
+    finder.visit_type(&field.ty);
+    !finder.found || field.role.is_hidden()
+}
+
+/// Looks for types that may have no values.
+struct Unknown<'m> {
+    model: &'m Model,
+    ty: &'m TypeDef,
+    found: bool,
+}
+
+impl Unknown<'_> {
+    fn is_known(&self, ty: &Type, TypePath { path, .. }: &TypePath) -> bool {
+        let Some(name) = path.segments.last().map(|last| last.ident.to_string()) else { return false };
+        let is_parameter = self.ty.generics.type_params().any(|param| path.is_ident(&param.ident));
+        let is_ours = self.model.resolve_type(ty, self.ty.module).is_some()
+            || (path.segments.len() == 1 && self.model.aliases.iter().any(|alias| alias.item.ident == name));
+        let is_std = KNOWN.contains(&name.as_str()) && !is_foreign(self.model, self.ty.module, &name);
+        is_parameter || is_ours || is_std || path.is_ident("Self")
+    }
+}
+
+fn is_static_str(reference: &TypeReference) -> bool {
+    let is_static = reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident == "static");
+    is_static && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"))
+}
+
+impl Visit for Unknown<'_> {
+    fn visit_type(&mut self, ty: &Type) {
+        match ty {
+            Type::Path(path) => self.found |= !self.is_known(ty, path),
+            Type::Array(_) | Type::Tuple(_) | Type::Ptr(_) | Type::Paren(_) | Type::Group(_) | Type::Slice(_) => {}
+            Type::Reference(reference) if is_static_str(reference) => {}
+            _ => self.found = true,
+        }
+        visit::visit_type(self, ty);
+    }
+
+    fn visit_expr(&mut self, _: &syn::Expr) {}
+}
+
+/// Whether a module imports a name from elsewhere than std.
+fn is_foreign(model: &Model, module: ModuleId, name: &str) -> bool {
+    model.module(module).uses.iter().flat_map(leaves).any(|leaf| {
+        let is_std = leaf.path.first().is_some_and(|root| ["std", "core", "alloc"].iter().any(|std| root == std));
+        matches!(&leaf.end, End::Name(_, alias) if alias == name) && !is_std
+    })
+}

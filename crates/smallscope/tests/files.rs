@@ -1,0 +1,352 @@
+//! Modules as real files have them: beside the types that an invariant is about stand iterators, handles, errors and impls of
+//! std's traits. All that is asked of them is that they stay as they are.
+
+use smallscope::Space;
+
+/// A list of slots with the usual company of a collection.
+#[smallscope::model]
+#[allow(dead_code)]
+mod slots {
+    use std::collections::hash_map::DefaultHasher;
+    use std::fmt;
+    use std::hash::{Hash, Hasher};
+    use std::iter::{self, FusedIterator};
+    use std::ops::{Index, IndexMut};
+    use std::slice;
+    use std::vec;
+
+    #[derive(Clone)]
+    pub struct Slots<T> {
+        entries: Vec<Entry<T>>,
+        len: usize,
+        next: usize,
+    }
+
+    #[derive(Clone, PartialEq)]
+    pub enum Entry<T> {
+        Vacant(usize),
+        Occupied(T),
+    }
+
+    /// Holds what no search can choose, by value and without a lifetime.
+    pub struct IntoIter<T> {
+        entries: iter::Enumerate<vec::IntoIter<Entry<T>>>,
+    }
+
+    pub struct Iter<'a, T> {
+        entries: iter::Enumerate<slice::Iter<'a, Entry<T>>>,
+        len: usize,
+    }
+
+    pub struct IterMut<'a, T> {
+        entries: slice::IterMut<'a, Entry<T>>,
+    }
+
+    #[derive(Debug)]
+    pub struct VacantEntry<'a, T> {
+        slots: &'a mut Slots<T>,
+    }
+
+    /// Could be modelled; nothing asks for it.
+    #[derive(Clone, Debug)]
+    pub struct Builder<T> {
+        slots: Slots<T>,
+    }
+
+    #[derive(Debug)]
+    pub enum Failure {
+        Io(std::io::Error),
+        Other(Box<dyn std::error::Error>),
+    }
+
+    pub struct Callbacks {
+        on_insert: fn(usize),
+        log: std::sync::Mutex<Vec<String>>,
+    }
+
+    impl<T> Slots<T> {
+        pub fn new() -> Self {
+            Slots { entries: Vec::new(), len: 0, next: 0 }
+        }
+
+        pub fn capacity(&self) -> usize {
+            self.entries.capacity()
+        }
+
+        pub fn len(&self) -> usize {
+            self.len
+        }
+
+        pub fn iter(&self) -> Iter<'_, T> {
+            Iter { entries: self.entries.iter().enumerate(), len: self.len }
+        }
+
+        pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+            IterMut { entries: self.entries.iter_mut() }
+        }
+
+        pub fn insert(&mut self, value: T) -> usize {
+            let key = self.next;
+            self.len += 1;
+            match self.entries.get_mut(key) {
+                Some(entry) => match std::mem::replace(entry, Entry::Occupied(value)) {
+                    Entry::Vacant(next) => self.next = next,
+                    Entry::Occupied(_) => unreachable!("the next slot is vacant"),
+                },
+                None => {
+                    self.entries.push(Entry::Occupied(value));
+                    self.next = key + 1;
+                }
+            }
+            key
+        }
+
+        #[invariant]
+        fn free_list_ends(&self) -> bool {
+            let (mut at, mut free) = (self.next, 0);
+            while at < self.entries.len() {
+                match &self.entries[at] {
+                    Entry::Vacant(next) => at = *next,
+                    Entry::Occupied(_) => return false,
+                }
+                free += 1;
+                if free > self.entries.len() {
+                    return false;
+                }
+            }
+            at == self.entries.len() && free + self.len == self.entries.len() && self.iter().count() == self.len()
+        }
+    }
+
+    impl<'a, T> Iterator for Iter<'a, T> {
+        type Item = (usize, &'a T);
+
+        fn next(&mut self) -> Option<Self::Item> {
+            for (key, entry) in self.entries.by_ref() {
+                if let Entry::Occupied(value) = entry {
+                    self.len -= 1;
+                    return Some((key, value));
+                }
+            }
+            debug_assert_eq!(self.len, 0, "{} more than there are", self.len);
+            None
+        }
+
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            (self.len, Some(self.len))
+        }
+    }
+
+    impl<T> ExactSizeIterator for Iter<'_, T> {
+        fn len(&self) -> usize {
+            self.len
+        }
+    }
+
+    impl<T> FusedIterator for Iter<'_, T> {}
+
+    impl<T> Iterator for IntoIter<T> {
+        type Item = T;
+
+        fn next(&mut self) -> Option<T> {
+            self.entries.find_map(|(_, entry)| match entry {
+                Entry::Occupied(value) => Some(value),
+                Entry::Vacant(_) => None,
+            })
+        }
+    }
+
+    impl<T> ExactSizeIterator for IntoIter<T> {
+        fn len(&self) -> usize {
+            self.entries.len()
+        }
+    }
+
+    impl<T> IntoIterator for Slots<T> {
+        type Item = T;
+        type IntoIter = IntoIter<T>;
+
+        fn into_iter(mut self) -> IntoIter<T> {
+            IntoIter { entries: std::mem::take(&mut self.entries).into_iter().enumerate() }
+        }
+    }
+
+    impl<'a, T> IntoIterator for &'a Slots<T> {
+        type Item = (usize, &'a T);
+        type IntoIter = Iter<'a, T>;
+
+        fn into_iter(self) -> Iter<'a, T> {
+            self.iter()
+        }
+    }
+
+    impl<'a, T> IntoIterator for &'a mut Slots<T> {
+        type Item = &'a mut Entry<T>;
+        type IntoIter = slice::IterMut<'a, Entry<T>>;
+
+        fn into_iter(self) -> Self::IntoIter {
+            self.iter_mut().entries
+        }
+    }
+
+    impl<T> Index<usize> for Slots<T> {
+        type Output = T;
+
+        fn index(&self, key: usize) -> &T {
+            match &self.entries[key] {
+                Entry::Occupied(value) => value,
+                Entry::Vacant(_) => panic!("no value at {key}"),
+            }
+        }
+    }
+
+    impl<T> IndexMut<usize> for Slots<T> {
+        fn index_mut(&mut self, key: usize) -> &mut T {
+            match &mut self.entries[key] {
+                Entry::Occupied(value) => value,
+                Entry::Vacant(_) => panic!("no value at {key}"),
+            }
+        }
+    }
+
+    impl<T> fmt::Debug for Slots<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_struct("Slots").field("len", &self.len).field("cap", &self.capacity()).finish()
+        }
+    }
+
+    impl<T> fmt::Debug for Entry<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("Entry")
+        }
+    }
+
+    impl<T: Hash> Hash for Slots<T> {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            crate::outside(self);
+            self.iter().for_each(|pair| pair.hash(state));
+        }
+    }
+
+    impl<T: PartialEq> PartialEq for Slots<T> {
+        fn eq(&self, other: &Self) -> bool {
+            crate::outside(self) == crate::outside(other) && self.iter().eq(other)
+        }
+    }
+
+    impl<T: Eq> Eq for Slots<T> {}
+
+    impl<T> Drop for Slots<T> {
+        fn drop(&mut self) {
+            self.entries.clear();
+        }
+    }
+
+    impl<T> FromIterator<T> for Slots<T> {
+        fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+            let mut slots = Slots::new();
+            values.into_iter().for_each(|value| _ = slots.insert(value));
+            slots
+        }
+    }
+
+    pub fn digest<T: Hash>(slots: &Slots<T>) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        slots.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Takes the real type: an impl that calls it has no twin, and needs none.
+fn outside<T>(slots: &slots::Slots<T>) -> usize {
+    slots.len()
+}
+
+/// How many free lists there are over so many slots: an order of the vacant ones for each set of them, and a value for each other.
+fn free_lists(slots: u32, values: usize) -> usize {
+    let of_set = |set: u32| {
+        let vacant = set.count_ones();
+        (1..=vacant as usize).product::<usize>() * values.pow(slots - vacant)
+    };
+    (0..1 << slots).map(of_set).sum()
+}
+
+#[test]
+fn the_types_that_no_invariant_reaches_are_left_alone() {
+    let space = Space::<slots::Slots<bool>>::new(3);
+    let expected: usize = (0..=3).map(|slots| free_lists(slots, 2)).sum();
+    assert_eq!(space.search().count().structures as usize, expected);
+}
+
+/// Types that dereference to what they hold, and bounds that only one of them needs.
+#[smallscope::model]
+mod sorted {
+    use std::ops::{Deref, DerefMut};
+
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Sorted<T> {
+        items: Vec<T>,
+    }
+
+    impl<T: Ord> Sorted<T> {
+        #[invariant]
+        fn ascends(&self) -> bool {
+            self.windows(2).all(|pair| pair[0] <= pair[1]) && is_sorted(&self.items) && is_sorted(self)
+        }
+    }
+
+    impl<T> Deref for Sorted<T> {
+        type Target = Vec<T>;
+
+        fn deref(&self) -> &Vec<T> {
+            &self.items
+        }
+    }
+
+    fn is_sorted<T: Ord>(items: &[T]) -> bool {
+        items.iter().zip(items.iter().skip(1)).all(|(a, b)| a <= b)
+    }
+
+    /// Has no invariant of its own, and no bound: those of what it holds.
+    pub struct Pair<A> {
+        pub left: Sorted<A>,
+        pub right: Link<A>,
+    }
+
+    pub type Link<T> = Option<Box<Set<T>>>;
+
+    #[derive(Debug)]
+    pub struct Set<T>(Sorted<T>);
+
+    impl<T: Ord> Set<T> {
+        #[invariant]
+        fn is_strict(&self) -> bool {
+            self.len() == self.iter().count() && self.0.iter().zip(self.0.iter().skip(1)).all(|(a, b)| a != b)
+        }
+    }
+
+    impl<T> Deref for Set<T> {
+        type Target = Sorted<T>;
+
+        fn deref(&self) -> &Self::Target {
+            &self.0
+        }
+    }
+
+    impl<T> DerefMut for Set<T> {
+        fn deref_mut(&mut self) -> &mut Self::Target {
+            &mut self.0
+        }
+    }
+}
+
+#[test]
+fn twins_dereference_as_their_types_do_and_need_the_bounds_of_what_they_hold() {
+    // Multisets and sets of up to two bools; a pair has one of each, or none on the right.
+    let (multisets, sets) = (1 + 2 + 3, 1 + 2 + 1);
+    let count = |found: u64| usize::try_from(found).expect("few");
+    assert_eq!(count(Space::<sorted::Sorted<bool>>::new(2).search().count().structures), multisets);
+    assert_eq!(count(Space::<sorted::Set<bool>>::new(2).throughout().search().count().structures), sets);
+    let pairs = Space::<sorted::Pair<bool>>::new(2).throughout().search().count().structures;
+    assert_eq!(count(pairs), multisets * (sets + 1));
+}
