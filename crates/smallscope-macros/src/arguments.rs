@@ -26,7 +26,10 @@ pub(crate) struct Arguments {
     pub(crate) threads: Option<Expr>,
     pub(crate) shards: Option<usize>,
     pub(crate) space: Option<Expr>,
+    /// A condition on finished inputs.
     pub(crate) given: Option<Expr>,
+    /// A condition on the twins of inputs.
+    pub(crate) prune: Option<Expr>,
     pub(crate) near_misses: bool,
     pub(crate) isolate: bool,
     /// The time for one input.
@@ -50,6 +53,7 @@ const KNOWN: &[(&str, &str, [bool; 3])] = &[
     ("shards", "`shards = 4`", [true, false, false]),
     ("space", "`space = function`", [true, false, false]),
     ("given", "`given = |input| ..`", [true, false, false]),
+    ("prune", "`prune = |input| ..`", [true, false, false]),
     ("near_misses", "`near_misses`", [true, false, false]),
     ("isolate", "`isolate`", [true, true, true]),
     ("timeout", "`timeout = \"5s\"`", [true, true, true]),
@@ -84,7 +88,7 @@ impl Purpose {
     fn unknown(self, name: &Ident) -> Error {
         let text = name.to_string();
         let hint = match text.as_str() {
-            "given" => "; a contract says this by `#[requires(..)]`".to_owned(),
+            "given" | "prune" => "; a contract says this by `#[requires(..)]`".to_owned(),
             _ => did_you_mean(&text, &self.names()),
         };
         let hint = if hint.is_empty() { format!("; there are {}", self.list()) } else { hint };
@@ -143,6 +147,7 @@ impl Arguments {
             "threads" => set(&mut self.threads, input),
             "space" => set(&mut self.space, input),
             "given" => set(&mut self.given, input),
+            "prune" => set(&mut self.prune, input),
             "same_as" => set(&mut self.same_as, input),
             "inverse" => set(&mut self.inverse, input),
             "crate" => {

@@ -49,11 +49,9 @@ impl Test {
             let message = "a smallscope test has up to six inputs: put them into a modelled struct";
             return Err(Error::new_spanned(seventh, message));
         }
-        if let (Some(given), 4..) = (&args.given, inputs.len()) {
-            return Err(Error::new_spanned(
-                given,
-                "`given` is for up to three inputs: put them into a modelled struct",
-            ));
+        if let (Some(prune), 4..) = (&args.prune, inputs.len()) {
+            let message = "`prune` is for up to three inputs: write `given`, or put them into a modelled struct";
+            return Err(Error::new_spanned(prune, message));
         }
         let krate = args.krate.as_ref().map_or_else(|| quote!(::smallscope), |path| quote!(#path));
         let test = Test { args, krate, function, inputs };
@@ -148,6 +146,7 @@ impl Test {
         let lent: Vec<(usize, &Ident)> = lent.map(|(k, (_, name))| (k, name)).collect();
         let watches = lent.iter().map(|(k, name)| quote!(__trial.watch(#k, &#name);));
         let discards = lent.iter().map(|(_, name)| quote!(__trial.discard(#name);));
+        let given = self.given(&names);
         let span = match &self.function.sig.output {
             syn::ReturnType::Default => Span::call_site(),
             syn::ReturnType::Type(_, output) => Span::call_site().located_at(output.span()),
@@ -158,6 +157,7 @@ impl Test {
             #[allow(unused_mut)]
             let __attempt = |__trial: &mut #ss::harness::Trial<'_, #ty>| {
                 let #pattern = __trial.input();
+                #given
                 let __returned = __trial.call(|| __body(#(#arguments),*));
                 if let ::core::option::Option::Some(__returned) = __returned {
                     __trial.outcome(#passed);
@@ -166,6 +166,19 @@ impl Test {
                 #(#discards)*
             };
         }
+    }
+
+    /// Leaves the attempt where the condition does not hold.
+    fn given(&self, names: &[Ident]) -> Option<TokenStream> {
+        let condition = self.args.given.as_ref()?;
+        let types = self.inputs.iter().map(|Input { ty, .. }| quote!(&#ty));
+        Some(quote! {
+            // The bound tells a closure what it is given.
+            fn __typed<__F: ::core::ops::Fn(#(#types),*) -> bool>(__condition: __F) -> __F { __condition }
+            if !__trial.given(|| __typed(#condition)(#(&#names),*)) {
+                return;
+            }
+        })
     }
 
     /// Declares `__setup`.
@@ -184,6 +197,7 @@ impl Test {
             args.near_misses.then(|| quote!(__setup.near_misses = true;)),
             args.isolate.then(|| quote!(__setup.isolate = true;)),
             args.all_failures.then(|| quote!(__setup.all_failures = true;)),
+            args.given.is_some().then(|| quote!(__setup.passes_over = true;)),
             // What a test is meant to fail on is no regression.
             self.should_panic().then(|| quote!(__setup.keep = false;)),
         ];
@@ -220,12 +234,12 @@ impl Test {
             None => quote!(#ss::Space::<#ty>::new(__bound)),
         };
         let domains = args.domains(&self.labels());
-        let given = args.given.as_ref().map(|given| match inputs.len() {
-            1 => quote!(.given_whole(#given)),
-            2 => quote!(.given_pair(#given)),
-            _ => quote!(.given_triple(#given)),
+        let prune = args.prune.as_ref().map(|prune| match inputs.len() {
+            1 => quote!(.given_whole(#prune)),
+            2 => quote!(.given_pair(#prune)),
+            _ => quote!(.given_triple(#prune)),
         });
-        quote!(#start #domains #given)
+        quote!(#start #domains #prune)
     }
 }
 

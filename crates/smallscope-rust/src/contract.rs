@@ -132,10 +132,15 @@ pub enum Bound {
 impl Ensures {
     /// The conjuncts, each of which is a clause of its own.
     pub fn conjuncts(&self) -> Vec<&Expr> {
-        let mut found = Vec::new();
-        split(&self.expr, &mut found);
-        found
+        conjuncts(&self.expr)
     }
+}
+
+/// The conjuncts of a condition.
+pub fn conjuncts(condition: &Expr) -> Vec<&Expr> {
+    let mut found = Vec::new();
+    split(condition, &mut found);
+    found
 }
 
 fn split<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {

@@ -24,6 +24,8 @@ pub struct Terms {
     pub behaviours: &'static [Behaviour],
     /// Whether returning `Err` is a behaviour of its own.
     pub judges_err: bool,
+    /// Whether parts of preconditions are asked of finished values only.
+    pub passes_over: bool,
     /// What is said in relational logic.
     pub relational: Relational,
 }

@@ -350,3 +350,47 @@ fn twins_dereference_as_their_types_do_and_need_the_bounds_of_what_they_hold() {
     let pairs = Space::<sorted::Pair<bool>>::new(2).throughout().search().count().structures;
     assert_eq!(count(pairs), multisets * (sets + 1));
 }
+
+/// Preconditions that call what has no twin: they are asked of finished inputs.
+#[smallscope::model]
+mod account {
+    #[derive(Debug)]
+    pub struct Account {
+        pub entries: Vec<u8>,
+    }
+
+    impl Account {
+        #[requires(self.entries.len() > 1 && super::spread(&self.entries) == by)]
+        #[ensures(|least| self.entries.contains(least) && old(super::spread(&self.entries)) == by)]
+        pub fn least(&self, by: u8) -> u8 {
+            debug_assert!(by < 3, "what is required");
+            self.entries.iter().copied().min().expect("entries")
+        }
+
+        #[panics_when(super::spread(&self.entries) == 0, "nothing to split")]
+        #[ensures(|half| *half < 3)]
+        pub fn half(&self) -> u8 {
+            assert!(super::spread(&self.entries) > 0, "nothing to split");
+            super::spread(&self.entries) / 2
+        }
+
+        #[requires(self.entries.capacity() > 1000)]
+        pub fn never(&self) {}
+    }
+}
+
+/// Takes what only a real vector is.
+fn spread(entries: &Vec<u8>) -> u8 {
+    let sorted: std::collections::BTreeSet<u8> = entries.iter().copied().collect();
+    sorted.last().copied().unwrap_or(0) - sorted.first().copied().unwrap_or(0)
+}
+
+#[test]
+fn preconditions_that_no_twin_can_run_are_asked_of_finished_inputs() {
+    // Two entries of 0 to 2, in each case with the one spread that they have.
+    let verdict = smallscope::check!(account::Account::least).bound(2).run();
+    assert_eq!((verdict.is_ok(), verdict.inputs), (true, 9), "{verdict:?}");
+    let verdict = smallscope::check!(account::Account::half).bound(2).run();
+    assert_eq!((verdict.is_ok(), verdict.inputs), (true, 1 + 3 + 9), "{verdict:?}");
+    assert!(!smallscope::check!(account::Account::never).bound(2).run().is_ok(), "no input is no pass");
+}

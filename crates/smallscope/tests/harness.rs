@@ -54,7 +54,7 @@ fn all_inputs_came() {
     assert_eq!(SEEN.lock().unwrap().len(), (1 + 4 + 6 + 4) * 4);
 }
 
-#[smallscope::test(bound = 3, given = |set, item| !set.contains(**item))]
+#[smallscope::test(bound = 3, given = |set, item| !set.contains(*item))]
 fn a_condition_makes_insert_right(set: &mut set::Set, item: u8) -> Result<(), String> {
     set.insert(item);
     if set.is_sorted() { Ok(()) } else { Err(format!("{set:?}")) }

@@ -1,6 +1,7 @@
 //! The inputs of `#[smallscope::test]`: how parameters are passed, near misses, and single inputs from their text.
 
 use std::cell::Cell;
+use std::sync::Mutex;
 
 #[smallscope::model]
 mod span {
@@ -41,7 +42,7 @@ fn static_text_is_a_value(name: &'static str, mut count: u8) {
     assert_eq!((name, count > 0), ("x", true));
 }
 
-#[smallscope::test(bound = 2, given = |pair| pair.0 < pair.1)]
+#[smallscope::test(bound = 2, prune = |pair| pair.0 < pair.1)]
 fn a_tuple_is_one_input((left, right): (u8, u8)) {
     assert!(left < right);
 }
@@ -53,7 +54,7 @@ fn a_tuple_can_be_listed(pair: (u8, u8)) {
 
 type Triple = (Span, u8, bool);
 
-#[smallscope::test(bound = 2, given = |triple| *triple.0.start == triple.1)]
+#[smallscope::test(bound = 2, prune = |triple| *triple.0.start == triple.1)]
 fn a_tuple_is_one_input_by_any_name(triple: &Triple) {
     assert!(triple.0.start == triple.1 && triple.1 != 1);
 }
@@ -114,4 +115,35 @@ impl<T> Likely for T {}
 #[smallscope::test(r#fn in [true])]
 fn raw_names_and_likely_names(r#fn: bool) {
     assert!(r#fn && r#fn.same() && r#fn.text() == 0);
+}
+
+static DISTINCT: Mutex<Vec<(Vec<u8>, usize)>> = Mutex::new(Vec::new());
+
+/// A condition on finished inputs: with methods that no invariant could call, and with as many inputs as there are.
+#[smallscope::test(bound = 2, most in 0..=2_usize, given = |items, most, _, _| {
+    let mut sorted = items.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == items.len() && items.len() <= *most && items.capacity() < 1000
+})]
+fn finished_inputs_are_asked(items: &[u8], most: usize, _a: (), _b: ()) {
+    DISTINCT.lock().unwrap().push((items.to_vec(), most));
+}
+
+#[test]
+fn inputs_that_do_not_satisfy_the_condition_are_passed_over() {
+    finished_inputs_are_asked();
+    let mut seen = DISTINCT.lock().unwrap().clone();
+    let distinct = |(items, most): &(Vec<u8>, usize)| items.len() <= *most && (items.len() < 2 || items[0] != items[1]);
+    assert!(seen.iter().all(distinct), "{seen:?}");
+    seen.sort();
+    seen.dedup();
+    // No item with three limits, one of three with two, two different ones with one.
+    assert_eq!(seen.len(), 3 + 3 * 2 + 3 * 2);
+}
+
+#[smallscope::test(given = |n| *n > 100)]
+#[should_panic(expected = "no input")]
+fn a_condition_that_nothing_satisfies_is_no_pass(n: u8) {
+    assert!(n > 100);
 }

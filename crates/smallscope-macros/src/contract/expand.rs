@@ -113,6 +113,7 @@ fn terms(model: &Model, id: FnId, contract: &Contract, method: &Method) -> Token
     let behaviours = contract.behaviours.iter().map(|behaviour| behaviour_terms(&krate, behaviour));
     let relational = relational(&krate, contract);
     let judges_err = contract.behaviours.iter().any(|behaviour| matches!(behaviour.kind, Kind::Errs));
+    let passes_over = predicates::passes_over(model, contract);
     quote! {
         &#krate::contract::Terms {
             name: #name,
@@ -122,6 +123,7 @@ fn terms(model: &Model, id: FnId, contract: &Contract, method: &Method) -> Token
             parameters: &[#(#labels),*],
             behaviours: &[#(#behaviours),*],
             judges_err: #judges_err,
+            passes_over: #passes_over,
             relational: #relational,
         }
     }

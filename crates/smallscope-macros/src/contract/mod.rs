@@ -14,6 +14,7 @@ mod foreign;
 mod method;
 mod parse;
 mod predicates;
+mod prune;
 mod returned;
 #[cfg(test)]
 mod tests;

@@ -2,13 +2,13 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use smallscope_rust::contract::Behaviour;
+use smallscope_rust::contract::{Behaviour, conjuncts};
 use smallscope_rust::text::plain_name;
 use syn::spanned::Spanned as _;
-use syn::{Block, Ident, Signature, Type, parse_quote_spanned};
+use syn::{Block, Expr, Ident, Signature, Type, parse_quote_spanned};
 
 use super::method::{Method, View};
-use super::validate;
+use super::{Contract, prune, validate};
 use crate::attrs::{Note, cfgs};
 use crate::model::{Entry, FnId, Function, Model, Owner};
 use crate::settle::mentions;
@@ -75,7 +75,8 @@ pub(crate) fn adapt_twin(model: &Model, sig: &mut Signature) {
 
 fn predicate(model: &Model, id: FnId, method: &Method, k: usize, behaviour: &Behaviour) -> syn::Result<Function> {
     let function = model.function(id);
-    let (sig, body) = (signature(method, k), condition(behaviour));
+    let paths = function.contract.as_ref().is_some_and(|contract| contract.paths);
+    let (sig, body) = (signature(method, k), pruning(model, behaviour, paths));
     Ok(Function {
         module: function.module,
         owner: function.owner,
@@ -110,6 +111,30 @@ fn condition(behaviour: &Behaviour) -> TokenStream {
     let conditions = conditions.chain(requires.iter().map(|condition| quote!((#condition))));
     let conditions: Vec<TokenStream> = conditions.collect();
     if conditions.is_empty() { quote!(true) } else { quote!(#(#conditions)&&*) }
+}
+
+/// What of the precondition of a behaviour runs on the twin.
+fn pruning(model: &Model, behaviour: &Behaviour, paths: bool) -> TokenStream {
+    // Inputs for paths are found by way of the twin alone.
+    let is_plain = |condition: &&Expr| paths || prune::prunes(model, condition);
+    let pruning = Behaviour {
+        // One that panics without those before it does not hold with them, either.
+        requires: behaviour
+            .requires
+            .iter()
+            .flat_map(|it| conjuncts(it).into_iter().filter(is_plain))
+            .cloned()
+            .collect(),
+        unless: behaviour.unless.iter().filter(is_plain).cloned().collect(),
+        ..behaviour.clone()
+    };
+    condition(&pruning)
+}
+
+/// Whether a part of a precondition runs on finished values only, which are then passed over.
+pub(super) fn passes_over(model: &Model, contract: &Contract) -> bool {
+    let all = contract.behaviours.iter().flat_map(|behaviour| behaviour.requires.iter().chain(&behaviour.unless));
+    !contract.is_total() && !contract.paths && all.into_iter().any(|condition| !prune::prunes(model, condition))
 }
 
 /// The preconditions of a function as the user's own code would have them.

@@ -36,6 +36,8 @@ pub struct Setup {
     pub keep: bool,
     /// Where drawings of failures go, as files.
     pub draw: Option<String>,
+    /// Whether a condition is asked of finished inputs: those that do not satisfy it are passed over.
+    pub passes_over: bool,
 }
 
 impl Setup {
@@ -63,6 +65,7 @@ impl Setup {
             all_failures: false,
             keep: true,
             draw: None,
+            passes_over: false,
         }
     }
 

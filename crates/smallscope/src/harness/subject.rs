@@ -144,8 +144,12 @@ impl<T: Model> Subject<T> {
     fn has_input(&self, start: Instant) -> Result<bool, InputError> {
         let whole = Setup { shard: None, ..self.setup.clone() };
         for size in 0..=whole.bound {
-            if self.inputs.at(&whole, size, start)?.is_some_and(|mut inputs| inputs.next().is_some()) {
-                return Ok(true);
+            let Some(mut inputs) = self.inputs.at(&whole, size, start)? else { continue };
+            while let Some(input) = inputs.next() {
+                let ended = self.run(input, &mut inputs);
+                if !ended.is_some_and(|ended| self.passes_over(&ended, &inputs)) {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
@@ -230,6 +234,8 @@ impl<T: Model> Subject<T> {
             } else {
                 self.try_one(structures, verdict);
             }
+            // It failed once, and no longer satisfies the condition.
+            verdict.failures.retain(|failure| failure.reason != Reason::NoBehaviour);
             for failure in &mut verdict.failures[before..] {
                 failure.is_kept = true;
                 // It comes up again, and is counted then.
@@ -267,8 +273,7 @@ impl<T: Model> Subject<T> {
                 if let Some(record) = &mut record {
                     record.rest();
                 }
-                let is_passed_over =
-                    |ended: &Ended| ended.reason == Reason::NoBehaviour && structures.ignores_preconditions();
+                let is_passed_over = |ended: &Ended| self.passes_over(ended, &structures);
                 if ended.as_ref().is_some_and(is_passed_over) {
                     verdict.inputs -= 1;
                 } else if let Some(ended) = ended {
@@ -291,6 +296,14 @@ impl<T: Model> Subject<T> {
         }
         verdict.applied = self.applied.load(Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Whether an input is none after all: a condition that only finished inputs are asked does not hold.
+    fn passes_over(&self, ended: &Ended, structures: &Stream<T>) -> bool {
+        let is_asked_late = self.setup.passes_over
+            || self.terms.is_some_and(|terms| terms.passes_over)
+            || structures.ignores_preconditions();
+        ended.reason == Reason::NoBehaviour && is_asked_late
     }
 
     fn watch(&self, sight: &Arc<Sight>) -> Watcher {

@@ -137,6 +137,15 @@ impl<'t, T: Model> Trial<'t, T> {
         }
     }
 
+    /// Whether the condition of a test holds for the input. True if it does; it does not if it panics.
+    pub fn given(&mut self, condition: impl FnOnce() -> bool) -> bool {
+        let holds = super::holds(condition);
+        if !holds {
+            self.fail(Reason::NoBehaviour);
+        }
+        holds
+    }
+
     /// Which behaviours apply, as bits.
     pub(super) fn applied(&self) -> u64 {
         self.applies
