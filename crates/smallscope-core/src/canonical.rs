@@ -77,6 +77,10 @@ impl<'a> Walk<'a> {
                 self.word('l', items.len());
                 todo.extend(items);
             }
+            Datum::Set(_) | Datum::Map(_) => {
+                self.word('k', datum.children().count());
+                todo.extend(datum.children());
+            }
             Datum::Record { class, variant, fields } => {
                 self.word('r', format_args!("{class}:{}", variant.as_deref().unwrap_or("")));
                 todo.extend(fields.iter().map(|(_, datum)| datum));

@@ -8,7 +8,9 @@
 pub struct ObjectId(pub usize);
 
 /// A value in a structure.
-#[derive(Clone, Debug, PartialEq)]
+///
+/// Values are ordered in some way, so that what has no order of its own, such as the entries of a `HashMap`, can be put into one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Datum {
     /// A field that nothing has read, so that any value would do.
     Unread,
@@ -34,6 +36,10 @@ pub enum Datum {
     Sequence(Vec<Datum>),
     /// A vector whose positions are names only: an arena, and its number.
     Arena(usize, Vec<Datum>),
+    /// A set, each element once.
+    Set(Vec<Datum>),
+    /// A map: keys, each once, with their values.
+    Map(Vec<(Datum, Datum)>),
     /// A position in the arena of the given number.
     Index(usize, usize),
     /// A struct, or a variant of an enum.

@@ -14,6 +14,8 @@
 //! | what nothing has read | `{"unread": true}` |
 //! | tuple | `{"tuple": [..]}` |
 //! | sequence | an array |
+//! | set | `{"set": [..]}` |
+//! | map | `{"map": [[key, value], ..]}` |
 //! | arena | `{"arena": number, "items": [..]}` |
 //! | slot of an arena | `{"index": [arena, slot]}` |
 //! | record | `{"class": "Name", "fields": {"name": value, ..}}`, with `"variant": "Name"` for enums |
@@ -83,6 +85,11 @@ fn write(datum: &Datum) -> Value {
         Datum::Opaque(text) => json!({"opaque": text}),
         Datum::Tuple(items) => json!({"tuple": write_all(items)}),
         Datum::Sequence(items) => write_all(items),
+        Datum::Set(items) => json!({"set": write_all(items)}),
+        Datum::Map(entries) => {
+            let pair = |(key, value): &(Datum, Datum)| json!([write(key), write(value)]);
+            json!({"map": entries.iter().map(pair).collect::<Vec<_>>()})
+        }
         Datum::Arena(arena, items) => json!({"arena": arena, "items": write_all(items)}),
         Datum::Index(arena, slot) => json!({"index": [arena, slot]}),
         Datum::Record { class, variant, fields } => write_record(class, variant.as_deref(), fields),
@@ -133,7 +140,7 @@ impl fmt::Display for JsonError {
 impl std::error::Error for JsonError {}
 
 /// The keys of the objects that stand for values: the first says what it is, the others may or must follow.
-const FORMS: [&[&str]; 11] = [
+const FORMS: [&[&str]; 13] = [
     &["int"],
     &["some"],
     &["char"],
@@ -141,6 +148,8 @@ const FORMS: [&[&str]; 11] = [
     &["unit"],
     &["unread"],
     &["tuple"],
+    &["set"],
+    &["map"],
     &["arena", "items"],
     &["index"],
     &["class", "variant", "fields"],
@@ -226,6 +235,8 @@ impl Reader {
                 plain => Datum::Some(Box::new(plain)),
             }))),
             ("tuple", Value::Array(items)) => Ok(Datum::Tuple(self.items(items)?)),
+            ("set", Value::Array(items)) => Ok(Datum::Set(self.items(items)?)),
+            ("map", Value::Array(entries)) => self.entries(entries),
             ("index", Value::Array(parts)) if parts.len() == 2 => self.index(&parts[0], &parts[1]),
             ("index", _) => Err(self.unexpected("an array of an arena's number and a slot", value)),
             ("ref", _) => self.reference(value),
@@ -281,6 +292,16 @@ impl Reader {
     fn items(&mut self, items: &[Value]) -> Result<Vec<Datum>, JsonError> {
         let items = items.iter().enumerate();
         items.map(|(i, item)| self.within(&format!("[{i}]"), |reader| reader.datum(item))).collect()
+    }
+
+    fn entries(&mut self, entries: &[Value]) -> Result<Datum, JsonError> {
+        let entry = |(i, entry): (usize, &Value)| {
+            self.within(&format!("[{i}]"), |reader| match entry {
+                Value::Array(parts) if parts.len() == 2 => Ok((reader.datum(&parts[0])?, reader.datum(&parts[1])?)),
+                _ => Err(reader.unexpected("an array of a key and a value", entry)),
+            })
+        };
+        entries.iter().enumerate().map(entry).collect::<Result<_, _>>().map(Datum::Map)
     }
 
     fn text(&self, value: &Value) -> Result<String, JsonError> {

@@ -14,6 +14,9 @@
 //!           | "(" value "," ")"                    a tuple of one
 //!           | "(" value { "," value } ")"          a tuple of two or more
 //!           | "[" [ value { "," value } ] "]"
+//!           | "{" [ value { "," value } ] "}"          a set
+//!           | "{" ":" "}"                          a map without entries
+//!           | "{" value ":" value { "," value ":" value } "}"
 //!           | class [ "::" name ] [ fields ]       a record; a foreign value if it is quoted and alone
 //!           | class "#" digits [ [ "::" name ] [ fields ] ]
 //!           | "#" digits [ "=" value ]
@@ -98,6 +101,9 @@ enum Kind {
     Some,
     Tuple,
     Sequence,
+    Set,
+    /// A map; its parts are keys and values in turn.
+    Map,
     /// A record with named fields (`true`) or positional ones, and its object.
     Record(Head, bool),
     /// What follows `#0=`.
@@ -151,6 +157,14 @@ impl Parser<'_> {
             Token::Mark('(') => return self.push(Kind::Tuple),
             Token::Mark('[') if self.tokens.accept(']')? => Datum::Sequence(Vec::new()),
             Token::Mark('[') => return self.push(Kind::Sequence),
+            Token::Mark('{') if self.tokens.accept('}')? => Datum::Set(Vec::new()),
+            Token::Mark('{') if self.tokens.accept(':')? => {
+                if !self.tokens.accept('}')? {
+                    return Err(self.tokens.unexpected("`}` of a map without entries"));
+                }
+                Datum::Map(Vec::new())
+            }
+            Token::Mark('{') => return self.push(Kind::Set),
             Token::Mark(_) => return self.unnamed_object(offset),
             Token::Name(name) => return self.word(name, offset),
             Token::Quoted(name) => return self.record(name, true, offset),
@@ -161,7 +175,7 @@ impl Parser<'_> {
 
     fn starts_value(&self) -> bool {
         match self.tokens.peek() {
-            Token::Mark(mark) => "?@([#".contains(*mark),
+            Token::Mark(mark) => "?@([{#".contains(*mark),
             Token::Path | Token::End => false,
             _ => true,
         }
@@ -261,10 +275,20 @@ impl Parser<'_> {
 
     /// Whether a further part follows the last one; the closing mark is taken otherwise.
     fn goes_on(&mut self, open: &mut Open) -> Result<bool, ParseError> {
+        if matches!(open.kind, Kind::Set) && open.parts.len() == 1 && *self.tokens.peek() == Token::Mark(':') {
+            open.kind = Kind::Map;
+        }
         let close = match open.kind {
             Kind::Value(_) => return Ok(false),
+            Kind::Map if open.parts.len() % 2 == 1 => {
+                return if self.tokens.accept(':')? {
+                    Ok(true)
+                } else {
+                    Err(self.tokens.unexpected("`:` after the key of an entry"))
+                };
+            }
             Kind::Sequence => ']',
-            Kind::Record(_, true) => '}',
+            Kind::Set | Kind::Map | Kind::Record(_, true) => '}',
             _ => ')',
         };
         let comma = !matches!(open.kind, Kind::Some) && self.tokens.accept(',')?;
@@ -300,6 +324,11 @@ impl Parser<'_> {
         match open.kind {
             Kind::Tuple => Datum::Tuple(open.parts),
             Kind::Sequence => Datum::Sequence(open.parts),
+            Kind::Set => Datum::Set(open.parts),
+            Kind::Map => {
+                let mut parts = open.parts.into_iter();
+                Datum::Map(std::iter::from_fn(|| parts.next().zip(parts.next())).collect())
+            }
             Kind::Record(head, _) => self.finish_record(head, open.names.into_iter().zip(open.parts).collect()),
             Kind::Some => Datum::Some(Box::new(match open.parts.remove(0) {
                 inner @ (Datum::Nothing | Datum::Some(_)) => inner,

@@ -16,7 +16,7 @@ use crate::spelling::{ClassName, Foreign, PlainName};
 /// };
 /// assert_eq!(ring.to_string(), "Node#0 { next: Node#0 }");
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Structure {
     /// The value that was searched for.
     pub root: Datum,
@@ -75,13 +75,18 @@ impl Datum {
 
     /// The values that this one is made of.
     pub fn children(&self) -> impl Iterator<Item = &Datum> {
-        let (one, many, fields): (Option<&Datum>, &[Datum], &[(String, Datum)]) = match self {
-            Datum::Some(inner) => (Some(inner), &[], &[]),
-            Datum::Tuple(items) | Datum::Sequence(items) | Datum::Arena(_, items) => (None, items, &[]),
-            Datum::Record { fields, .. } => (None, &[], fields),
-            _ => (None, &[], &[]),
-        };
-        one.into_iter().chain(many).chain(fields.iter().map(|(_, field)| field))
+        let mut many: &[Datum] = &[];
+        let mut fields: &[(String, Datum)] = &[];
+        let mut entries: &[(Datum, Datum)] = &[];
+        match self {
+            Datum::Some(inner) => many = std::slice::from_ref(inner),
+            Datum::Tuple(items) | Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => many = items,
+            Datum::Map(pairs) => entries = pairs,
+            Datum::Record { fields: own, .. } => fields = own,
+            _ => {}
+        }
+        let entries = entries.iter().flat_map(|(key, value)| [key, value]);
+        many.iter().chain(fields.iter().map(|(_, field)| field)).chain(entries)
     }
 }
 
@@ -146,6 +151,19 @@ impl<'a> Printer<'a> {
             Datum::Sequence(items) | Datum::Arena(_, items) => {
                 self.list(items, "]");
                 write!(f, "[")
+            }
+            Datum::Set(items) => {
+                self.list(items, "}");
+                write!(f, "{{")
+            }
+            Datum::Map(entries) if entries.is_empty() => write!(f, "{{:}}"),
+            Datum::Map(entries) => {
+                for (i, (key, value)) in entries.iter().enumerate() {
+                    self.todo.extend((i > 0).then_some(Piece::Text(", ")));
+                    self.todo.extend([Piece::Datum(key), Piece::Text(": "), Piece::Datum(value)]);
+                }
+                self.todo.push(Piece::Text("}"));
+                write!(f, "{{")
             }
             Datum::Record { class, variant, fields } => {
                 write!(f, "{}", ClassName(class))?;

@@ -144,7 +144,13 @@ impl<'a> Builder<'a> {
                 }
                 return;
             }
-            Datum::Sequence(items) if self.refers(datum) => {
+            Datum::Map(entries) if self.refers(datum) => {
+                for (entry, value) in entries {
+                    self.part(key, format!("{label}[{}]", inline(entry)), value, parts);
+                }
+                return;
+            }
+            Datum::Sequence(items) | Datum::Set(items) if self.refers(datum) => {
                 for (i, item) in items.iter().enumerate() {
                     self.part(key, format!("{label}[{i}]"), item, parts);
                 }

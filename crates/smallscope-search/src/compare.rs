@@ -164,6 +164,10 @@ impl Visitor for Comparison {
             (Shape::Sequence(_, len), Datum::Sequence(parts) | Datum::Arena(_, parts)) => {
                 (parts.len() == len).then_some(parts)
             }
+            (Shape::Sequence(_, len), Datum::Set(parts)) => (parts.len() == len).then_some(parts),
+            (Shape::Sequence(_, len), Datum::Map(entries)) => {
+                (entries.len() == len).then(|| entries.into_iter().flat_map(|(key, value)| [key, value]).collect())
+            }
             (Shape::Record(domain, variant), datum) => self.record(domain, variant, datum),
             _ => None,
         };

@@ -305,7 +305,10 @@ impl Arenas<'_> {
     fn mark(&mut self, datum: &mut Datum) {
         match datum {
             Datum::Some(inner) => self.mark(inner),
-            Datum::Tuple(items) | Datum::Sequence(items) | Datum::Arena(_, items) => {
+            Datum::Map(entries) => {
+                entries.iter_mut().for_each(|(key, value)| [key, value].into_iter().for_each(|part| self.mark(part)))
+            }
+            Datum::Tuple(items) | Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => {
                 items.iter_mut().for_each(|item| self.mark(item));
             }
             Datum::Record { class, fields, .. } => {
@@ -332,7 +335,8 @@ fn unmark(datum: &mut Datum) {
             *datum = Datum::Sequence(std::mem::take(items));
         }
         Datum::Some(inner) => unmark(inner),
-        Datum::Tuple(items) | Datum::Sequence(items) => items.iter_mut().for_each(unmark),
+        Datum::Tuple(items) | Datum::Sequence(items) | Datum::Set(items) => items.iter_mut().for_each(unmark),
+        Datum::Map(entries) => entries.iter_mut().for_each(|(key, value)| [key, value].into_iter().for_each(unmark)),
         Datum::Record { fields, .. } => fields.iter_mut().for_each(|(_, value)| unmark(value)),
         _ => {}
     }

@@ -36,6 +36,8 @@ fn every_kind_of_value_reads_back() {
     check(Datum::Opaque("1.5".to_owned()), json!({"opaque": "1.5"}));
     check(Datum::Tuple(vec![Datum::Int(1), Datum::Tuple(vec![])]), json!({"tuple": [1, {"tuple": []}]}));
     check(Datum::Sequence(vec![Datum::Int(1), Datum::Nothing]), json!([1, null]));
+    check(Datum::Set(vec![Datum::Int(1)]), json!({"set": [1]}));
+    check(Datum::Map(vec![(Datum::Int(1), Datum::Set(vec![]))]), json!({"map": [[1, {"set": []}]]}));
     check(Datum::Arena(4, vec![Datum::Index(4, 0)]), json!({"arena": 4, "items": [{"index": [4, 0]}]}));
     check(Datum::Index(9, 7), json!({"index": [9, 7]}));
     check(Datum::Ref(ObjectId(1)), json!({"ref": 1}));

@@ -43,6 +43,15 @@ fn samples() -> Vec<(Structure, &'static str)> {
         (alone(Datum::Tuple(vec![Datum::Text("a\"'`\n\0\u{301}\\".into())])), r#"("a\"'`\n\0\u{301}\\",)"#),
         (alone(Datum::Sequence(vec![opaque("-1.5e-7"), opaque("NaN"), opaque("-inf")])), "[-1.5e-7, NaN, -inf]"),
         (alone(Datum::Sequence(vec![opaque("Less"), opaque("None"), opaque("a `b`")])), r"[Less, `None`, `a \`b\``]"),
+        (alone(Datum::Tuple(vec![Datum::Set(vec![]), Datum::Map(vec![])])), "({}, {:})"),
+        (alone(Datum::Set(vec![Datum::Int(1), Datum::Int(2)])), "{1, 2}"),
+        (
+            alone(Datum::Map(vec![
+                (variant("Color", "Red", vec![]), Datum::Set(vec![Datum::Nothing])),
+                (Datum::Tuple(vec![Datum::Unit, Datum::Unread]), Datum::Map(vec![(Datum::Int(1), Datum::Int(2))])),
+            ])),
+            "{Color::Red: {None}, ((), ?): {1: 2}}",
+        ),
         (alone(Datum::Arena(7, vec![Datum::Index(7, 1), Datum::Index(7, 0)])), "[@1, @0]"),
         (alone(Datum::record("Pair", [("0", Datum::Int(1)), ("1", Datum::Sequence(vec![]))])), "Pair(1, [])"),
         (alone(Datum::record("Leaf", [])), "Leaf"),

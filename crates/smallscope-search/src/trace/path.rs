@@ -255,7 +255,8 @@ impl<'s> Writer<'s> {
             }
             Datum::Record { fields, .. } => format!("{name}.{}", fields[k].0),
             Datum::Tuple(_) => format!("{name}.{k}"),
-            Datum::Sequence(_) | Datum::Arena(..) => format!("{name}[{k}]"),
+            Datum::Sequence(_) | Datum::Set(_) | Datum::Arena(..) => format!("{name}[{k}]"),
+            Datum::Map(_) => format!("{name}.{}[{}]", ["key", "value"][k % 2], k / 2),
             _ => name.to_owned(),
         }
     }
@@ -288,7 +289,8 @@ impl<'s> Writer<'s> {
             Datum::Unit | Datum::Tuple(_) | Datum::Unread | Datum::Record { variant: None, .. } => return None,
             Datum::Record { variant: Some(variant), .. } => Head::Variant(variant.clone()),
             Datum::Some(_) => Head::Some,
-            Datum::Sequence(items) | Datum::Arena(_, items) => Head::Length(items.len()),
+            Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => Head::Length(items.len()),
+            Datum::Map(entries) => Head::Length(entries.len()),
             Datum::Ref(id) => match self.objects.iter().position(|(known, _)| known == id) {
                 Some(k) => Head::Known(k),
                 None => {

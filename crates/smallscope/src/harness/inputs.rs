@@ -174,7 +174,8 @@ fn size_of(structure: &Structure) -> usize {
         size = size.max(match datum {
             Datum::Int(number) => usize::try_from(*number).unwrap_or(0),
             Datum::Char(letter) => (u32::from(*letter) as usize).saturating_sub('a' as usize),
-            Datum::Sequence(items) | Datum::Arena(_, items) => items.len(),
+            Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => items.len(),
+            Datum::Map(entries) => entries.len(),
             _ => 0,
         });
         waiting.extend(datum.children());

@@ -400,7 +400,9 @@ pub(crate) struct Ended {
 
 /// The root of the state after: parameters that were passed by value are as they were, or moved.
 fn after(before: &Datum, after: Vec<Option<Datum>>) -> Datum {
-    let is_plain = |datum: &Datum| !matches!(datum, Datum::Record { .. } | Datum::Ref(_) | Datum::Sequence(_));
+    let is_plain = |datum: &Datum| {
+        !matches!(datum, Datum::Record { .. } | Datum::Ref(_) | Datum::Sequence(_) | Datum::Set(_) | Datum::Map(_))
+    };
     let gone = |before: &Datum| {
         if is_plain(before) { before.clone() } else { Datum::Opaque("moved".to_owned()) }
     };
