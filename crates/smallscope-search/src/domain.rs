@@ -47,8 +47,9 @@ pub(crate) enum Domain {
     Class(usize),
     /// A pointer to an object of a pool, or of one of several.
     Pointer { pool: u32, others: Option<Rc<[u32]>>, ownership: Ownership, nullable: bool, weak: bool },
-    /// A vector.
+    /// A vector, a set, a map or a heap.
     Sequence {
+        series: Series,
         shortest: usize,
         longest: usize,
         element: DomainId,
@@ -61,6 +62,19 @@ pub(crate) enum Domain {
     Array { len: usize, element: DomainId },
     /// A slot of an arena, or nothing.
     Slot { arena: u32, optional: bool },
+}
+
+/// How the elements of a sequence follow one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Series {
+    /// In any way.
+    Vector,
+    /// Each greater than the one before.
+    Set,
+    /// Pairs of a key and a value, each key greater than the one before.
+    Map,
+    /// Each at most as great as the one before.
+    Heap,
 }
 
 /// What the numbers of a domain stand for.

@@ -20,16 +20,25 @@ fn written(full: &str) -> String {
         }
     }
     name.push_str(ordinary(&word));
-    for (mark, pointer) in [(", ByRc>", "Rc"), (", ByArc>", "Arc")] {
+    for (mark, ordinary) in MARKED {
         while let Some(end) = name.find(mark) {
-            name = counted(&name, end, mark, pointer);
+            name = counted(&name, end, mark, ordinary);
         }
     }
-    name
+    name.replace(", RandomState>", ">")
 }
 
+/// The last argument of types that stand for several of std, and which ones these are.
+const MARKED: [(&str, &[(&str, &str)]); 5] = [
+    (", ByRc>", &[("Shared", "Rc")]),
+    (", ByArc>", &[("Shared", "Arc")]),
+    (", ByOrd>", &[("LazyMap", "BTreeMap"), ("LazySet", "BTreeSet")]),
+    (", ByHash>", &[("LazyMap", "HashMap"), ("LazySet", "HashSet")]),
+    (", ByHeap>", &[("LazySet", "BinaryHeap")]),
+];
+
 /// Writes `Shared<T, ByRc>`, whose mark is at `end`, as `Rc<T>`, and `Weak<T, ByRc>` as `Weak<T>`.
-fn counted(name: &str, end: usize, mark: &str, pointer: &str) -> String {
+fn counted(name: &str, end: usize, mark: &str, ordinary: &[(&str, &str)]) -> String {
     let mut depth = 1;
     let is_open = |(_, letter): &(usize, char)| {
         depth += match letter {
@@ -41,7 +50,8 @@ fn counted(name: &str, end: usize, mark: &str, pointer: &str) -> String {
     };
     let open = name[..end].char_indices().rev().find(is_open).map_or(0, |(at, _)| at);
     let (before, inside, after) = (&name[..open], &name[open..end], &name[end + mark.len()..]);
-    let before = before.strip_suffix("Shared").map_or_else(|| before.to_owned(), |before| format!("{before}{pointer}"));
+    let renamed = ordinary.iter().find_map(|(own, std)| Some(format!("{}{std}", before.strip_suffix(own)?)));
+    let before = renamed.unwrap_or_else(|| before.to_owned());
     format!("{before}{inside}>{after}")
 }
 

@@ -2,7 +2,7 @@
 
 use smallscope_core::{ClassOutline, Datum, Hold, Outline, PoolOutline, Shape, VariantOutline};
 
-use crate::domain::{Class, Domain, DomainId, Domains, Number, letter, pools};
+use crate::domain::{Class, Domain, DomainId, Domains, Number, Series, letter, pools};
 use crate::error::SpaceError;
 use crate::lazy::{Ownership, ValueList};
 use crate::model::Model;
@@ -22,9 +22,17 @@ impl<T: Model> Space<T> {
     ///
     /// # Errors
     ///
-    /// If the space cannot be searched.
+    /// If the space cannot be searched, or has maps, sets or heaps, which outlines do not tell from vectors.
     pub fn outline(&self) -> Result<Outline, SpaceError> {
-        Ok(self.domains()?.outline())
+        let domains = self.domains()?;
+        let arranged = |domain: &Domain| matches!(domain, Domain::Sequence { series, .. } if *series != Series::Vector);
+        match domains.table.iter().position(arranged) {
+            Some(place) => Err(SpaceError::new(vec![format!(
+                "`{}` is a map, a set or a heap, which only predicates can speak of; state the condition as a Rust invariant",
+                domains.names[place]
+            )])),
+            None => Ok(domains.outline()),
+        }
     }
 }
 
@@ -83,7 +91,7 @@ impl Domains {
                 },
                 nullable: *nullable,
             },
-            Domain::Sequence { shortest, longest, element, arena, budget } => Shape::Sequence {
+            Domain::Sequence { shortest, longest, element, arena, budget, .. } => Shape::Sequence {
                 shortest: *shortest,
                 longest: *longest,
                 element: boxed(element),

@@ -1,7 +1,10 @@
 //! What the code that `#[smallscope::model]` generates is made of. Not for use by hand.
 
 pub use crate::domain::DomainId;
-pub use crate::lazy::{Chooser, Concretiser, Elements, Field, Hidden, LazyArray, LazyVec, Mismatch, Record, Restorer};
+pub use crate::lazy::{
+    Arrange, ByHash, ByHeap, ByOrd, Chooser, Concretiser, Each, Elements, Field, Hidden, LazyArray, LazyMap, LazySet,
+    LazyVec, Members, Mismatch, Numbered, Record, Restorer,
+};
 pub use crate::model::actual::{HasAsAny, Holder, View, WithoutAsAny};
 pub use crate::model::{Derivations, Model};
 pub use crate::observe::{Observer, OpenRecord};

@@ -7,8 +7,9 @@ use std::rc::Rc;
 
 use smallscope_core::{Datum, ObjectId, Structure};
 
-use crate::domain::{Domain, DomainId, Domains, pools};
+use crate::domain::{Domain, DomainId, Domains, Series, pools};
 use crate::symbols::Symbol;
+use crate::value::Value;
 
 /// What a visitor enters.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,7 @@ pub enum Shape {
     Either(bool),
     /// A tuple.
     Tuple,
-    /// A vector or an array of this domain and length.
+    /// A vector, array, set, map or heap of this domain and length. The parts of a map are keys and values in turn.
     Sequence(DomainId, usize),
     /// A struct or a variant.
     Record(DomainId, u32),
@@ -85,6 +86,62 @@ pub trait Visitor {
     /// Leaves a struct or a variant.
     fn leave(&mut self) {
         self.close();
+    }
+}
+
+/// What a value is read as that has no parts; none if it has some.
+pub(crate) fn leaf_of(value: &impl Value) -> Option<Datum> {
+    let mut leaf = Leaf { datum: None, has_parts: false };
+    value.visit(DomainId::UNBOUND, &mut leaf);
+    leaf.datum.filter(|_| !leaf.has_parts)
+}
+
+struct Leaf {
+    datum: Option<Datum>,
+    has_parts: bool,
+}
+
+impl Visitor for Leaf {
+    fn unread(&mut self) -> bool {
+        self.has_parts = true;
+        false
+    }
+
+    fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
+        self.datum = Some(datum());
+    }
+
+    fn open(&mut self, _: Shape) {
+        self.has_parts = true;
+    }
+
+    fn close(&mut self) {}
+
+    fn pointer(&mut self, _: DomainId, _: usize, _: bool) -> Option<DomainId> {
+        self.has_parts = true;
+        None
+    }
+
+    fn slot(&mut self, _: DomainId, _: Option<usize>) {
+        self.has_parts = true;
+    }
+
+    #[allow(private_interfaces)]
+    fn domains(&self) -> &Domains {
+        unreachable!("no domain is asked for")
+    }
+
+    fn inner(&self, domain: DomainId) -> Option<DomainId> {
+        Some(domain)
+    }
+
+    fn part(&self, domain: DomainId, _: usize) -> DomainId {
+        domain
+    }
+
+    fn enter(&mut self, domain: DomainId, _: u32) -> DomainId {
+        self.has_parts = true;
+        domain
     }
 }
 
@@ -188,8 +245,9 @@ impl Visitor for Completion {
     }
 }
 
-/// Builds the [`Structure`] of a twin; fields without a value stay unread.
+/// Builds the [`Structure`] of a twin; fields without a value stay unread, unless they are to be chosen.
 pub(crate) struct Observation {
+    choosing: bool,
     domains: Rc<Domains>,
     marks: Marks,
     numbers: Vec<((u32, usize), usize)>,
@@ -202,7 +260,13 @@ impl Observation {
     pub(crate) fn new(domains: Rc<Domains>, addresses: Rc<Vec<Vec<usize>>>) -> Self {
         let mut marks = Marks::new(addresses);
         marks.start();
-        Observation { domains, marks, numbers: Vec::new(), objects: Vec::new(), open: Vec::new(), done: Vec::new() }
+        let (numbers, objects, open, done) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Observation { choosing: false, domains, marks, numbers, objects, open, done }
+    }
+
+    /// The same, which chooses the fields without a value.
+    pub(crate) fn choosing(self) -> Self {
+        Observation { choosing: true, ..self }
     }
 
     pub(crate) fn finish(mut self) -> Structure {
@@ -230,8 +294,10 @@ impl Observation {
 
 impl Visitor for Observation {
     fn unread(&mut self) -> bool {
-        self.put(Datum::Unread);
-        false
+        if !self.choosing {
+            self.put(Datum::Unread);
+        }
+        self.choosing
     }
 
     fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
@@ -254,6 +320,11 @@ impl Visitor for Observation {
             Shape::Tuple => Datum::Tuple(parts),
             Shape::Sequence(domain, _) => match self.domains[domain] {
                 Domain::Sequence { arena: Some(arena), .. } => Datum::Arena(arena as usize, parts),
+                Domain::Sequence { series: Series::Set, .. } => Datum::Set(parts),
+                Domain::Sequence { series: Series::Map, .. } => {
+                    let mut parts = parts.into_iter();
+                    Datum::Map(std::iter::from_fn(|| parts.next().zip(parts.next())).collect())
+                }
                 _ => Datum::Sequence(parts),
             },
             Shape::Record(domain, variant) => self.record(domain, variant, parts),

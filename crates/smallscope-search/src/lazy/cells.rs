@@ -90,6 +90,30 @@ impl<T: Value> Cells<T> {
         unsafe { value.as_ref() }
     }
 
+    fn head(&self, index: usize) -> &Head {
+        assert!(index < self.capacity, "an element within the buffer");
+        // SAFETY: just checked, and the buffer lives as long as the chooser (invariant 4).
+        unsafe { self.heads.add(index).as_ref() }
+    }
+
+    #[inline]
+    pub(super) fn is_set(&self, index: usize) -> bool {
+        self.head(index).is_set()
+    }
+
+    /// Gives an element without value the one that `choose` chooses.
+    pub(super) fn fill(&self, index: usize, choose: impl FnOnce(&mut Chooser, DomainId) -> T) {
+        let head = self.head(index);
+        debug_assert!(!head.is_set(), "an element is chosen once");
+        let chooser = current();
+        // What it may be depends on other elements, so it cannot be chosen again by itself.
+        chooser.begin(head, None);
+        let chosen = choose(chooser, head.domain());
+        // SAFETY: within the buffer, since the head is; as in `fill_here`.
+        unsafe { self.values.add(index).write(chosen) };
+        chooser.end(head);
+    }
+
     #[cold]
     #[inline(never)]
     fn slow(&self, head: &Head, index: usize, value: NonNull<T>) {
@@ -118,12 +142,13 @@ impl<T: Value> Cells<T> {
     }
 
     pub(super) fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {
-        // SAFETY: the heads are those of the buffer, which lives as long as the chooser (invariant 4).
-        let heads = unsafe { std::slice::from_raw_parts(self.heads.as_ptr(), self.capacity) };
-        for (index, head) in heads[..len].iter().enumerate() {
-            if head.is_set() || visitor.unread() {
-                Auto::visit(self.get(index), head.domain(), visitor);
-            }
+        (0..len).for_each(|index| self.visit_at(index, visitor));
+    }
+
+    pub(super) fn visit_at<V: Visitor>(&self, index: usize, visitor: &mut V) {
+        let head = self.head(index);
+        if head.is_set() || visitor.unread() {
+            Auto::visit(self.get(index), head.domain(), visitor);
         }
     }
 }

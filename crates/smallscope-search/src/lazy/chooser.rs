@@ -426,6 +426,16 @@ impl Chooser {
         &self.domains[domain]
     }
 
+    /// All domains.
+    pub(super) fn domains(&self) -> Rc<Domains> {
+        Rc::clone(&self.domains)
+    }
+
+    /// Whether a value of the domain brings no further fields.
+    pub(super) fn is_closed(&self, domain: DomainId) -> bool {
+        self.closed[domain.0 as usize]
+    }
+
     /// The domain of what is searched for.
     pub(super) fn root(&self) -> DomainId {
         self.domains.root

@@ -55,6 +55,15 @@ impl Concretiser {
         self.build_unseen(build)
     }
 
+    /// Builds a key of a map or a set.
+    pub(crate) fn key<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.build_key(build)
+    }
+
+    fn refuse_in_key(&mut self) {
+        assert!(!self.is_in_key(), "spaces are checked to have no shared pointers in keys");
+    }
+
     /// The object that boxes and raw pointers point to.
     fn boxed<T: Model>(&mut self, twin: &T::Twin) -> NonNull<T> {
         let (key, fill) = from_twin::<T>(twin);
@@ -73,30 +82,35 @@ impl Concretiser {
 
     /// The object of a raw pointer.
     pub(crate) fn raw<T: Model>(&mut self, twin: NonNull<T::Twin>) -> NonNull<T> {
+        self.refuse_in_key();
         // SAFETY: a twin's pointers are null or point to initialised objects of a pool.
         self.boxed(unsafe { twin.as_ref() })
     }
 
     /// The object of an `Rc`.
     pub(crate) fn shared<T: Model>(&mut self, twin: &T::Twin) -> Rc<T> {
+        self.refuse_in_key();
         let (key, fill) = from_twin::<T>(twin);
         infallible(memory::shared(self, key, fill))
     }
 
     /// A weak pointer to the object of an `Rc`.
     pub(crate) fn weak<T: Model>(&mut self, twin: &T::Twin) -> rc::Weak<T> {
+        self.refuse_in_key();
         let (key, fill) = from_twin::<T>(twin);
         infallible(memory::weak(self, key, fill))
     }
 
     /// The object of an `Arc`.
     pub(crate) fn shared_sync<T: Model>(&mut self, twin: &T::Twin) -> Arc<T> {
+        self.refuse_in_key();
         let (key, fill) = from_twin::<T>(twin);
         infallible(memory::shared_sync(self, key, fill))
     }
 
     /// A weak pointer to the object of an `Arc`.
     pub(crate) fn weak_sync<T: Model>(&mut self, twin: &T::Twin) -> sync::Weak<T> {
+        self.refuse_in_key();
         let (key, fill) = from_twin::<T>(twin);
         infallible(memory::weak_sync(self, key, fill))
     }

@@ -1,6 +1,7 @@
 //! Lists of values to choose from, for strings, foreign types and anything the user lists.
 
 use std::any::{Any, TypeId};
+use std::cmp::Ordering;
 use std::fmt;
 use std::ptr::NonNull;
 use std::rc::Rc;
@@ -18,6 +19,8 @@ pub(crate) struct ValueList {
     element: TypeId,
     first: *const u8,
     len: usize,
+    /// The places of the values in the order in which they are chosen, if not in that of the list.
+    order: Option<Rc<[usize]>>,
     show: fn(*const u8, usize) -> String,
     /// Whether structures show the values by their `Debug` texts only.
     opaque: bool,
@@ -39,7 +42,35 @@ impl ValueList {
 
     fn over<T: fmt::Debug + 'static>(values: &[T], owner: Rc<dyn Any>) -> Self {
         let (first, len) = (values.as_ptr().cast(), values.len());
-        ValueList { _owner: owner, element: TypeId::of::<T>(), first, len, show: show::<T>, opaque: false, texts: None }
+        let (element, show) = (TypeId::of::<T>(), show::<T>);
+        ValueList { _owner: owner, element, first, len, order: None, show, opaque: false, texts: None }
+    }
+
+    /// The same values from the least to the greatest, each once; as they are if they are not of this type.
+    pub(crate) fn sorted_by<T: 'static>(&self, compare: impl Fn(&T, &T) -> Ordering) -> Self {
+        if self.element != TypeId::of::<T>() {
+            return self.clone();
+        }
+        // SAFETY: `at` checks type and index, and the list keeps its values.
+        let value = |index: usize| unsafe { self.at::<T>(index).as_ref() };
+        let mut order: Vec<usize> = (0..self.len).collect();
+        order.sort_by(|&a, &b| compare(value(a), value(b)));
+        order.dedup_by(|a, b| compare(value(*a), value(*b)).is_eq());
+        let order: Rc<[usize]> = order.into_iter().map(|index| self.place(index)).collect();
+        let sorted = ValueList { len: order.len(), order: Some(order), ..self.clone() };
+        if self.opaque { sorted.opaque() } else { sorted }
+    }
+
+    /// Whether something holds for all values, if they are of this type.
+    pub(crate) fn all<T: 'static>(&self, holds: impl Fn(&T) -> bool) -> bool {
+        // SAFETY: `at` checks type and index, and the list keeps its values.
+        self.element == TypeId::of::<T>() && (0..self.len).all(|index| holds(unsafe { self.at::<T>(index).as_ref() }))
+    }
+
+    /// Where the value at `index` lies.
+    fn place(&self, index: usize) -> usize {
+        assert!(index < self.len, "index within the list");
+        self.order.as_ref().map_or(index, |order| order[index])
     }
 
     /// The same list, whose values structures show by their `Debug` texts only.
@@ -64,8 +95,7 @@ impl ValueList {
 
     /// The text of the value at `index`, by its `Debug`.
     pub(crate) fn text(&self, index: usize) -> String {
-        assert!(index < self.len, "index within the list");
-        (self.show)(self.first, index)
+        (self.show)(self.first, self.place(index))
     }
 
     /// Whether a value of this text is in the list.
@@ -92,9 +122,9 @@ impl ValueList {
     }
 
     fn at<T: 'static>(&self, index: usize) -> NonNull<T> {
-        assert!(self.element == TypeId::of::<T>() && index < self.len, "a value of the list's type within the list");
-        // SAFETY: type and index were checked, and values of a list lie at no null address.
-        unsafe { NonNull::new_unchecked(self.first.cast::<T>().cast_mut().add(index)) }
+        assert!(self.element == TypeId::of::<T>(), "a value of the list's type");
+        // SAFETY: the type was checked, `place` checks the index, and values of a list lie at no null address.
+        unsafe { NonNull::new_unchecked(self.first.cast::<T>().cast_mut().add(self.place(index))) }
     }
 }
 

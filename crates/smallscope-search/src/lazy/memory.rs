@@ -26,6 +26,8 @@ pub(super) struct Memory {
     unfilled: usize,
     /// Whether derived fields were left for later.
     pending: bool,
+    /// Whether a key of a map or a set is being built, which code of the user looks at before all is filled in.
+    in_key: bool,
     /// How many objects were not filled in where a value began that cannot be looked into afterwards.
     unseen: Option<usize>,
 }
@@ -56,6 +58,19 @@ pub(super) trait Builder {
 
     fn memory(&mut self) -> &mut Memory;
 
+    /// Builds a key of a map or a set, which may be hashed or compared as soon as it is built.
+    fn build_key<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.memory().in_key, true);
+        let value = build(self);
+        self.memory().in_key = before;
+        value
+    }
+
+    /// Whether a pointer that may be shared would be part of a key: what it points to may not be filled in.
+    fn is_in_key(&mut self) -> bool {
+        self.memory().in_key
+    }
+
     /// Builds a value that cannot be looked into afterwards, because it becomes a trait object.
     fn build_unseen<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let memory = self.memory();
@@ -80,6 +95,10 @@ impl Memory {
 
     /// Whether derived fields can be computed now: all objects are filled in, and their own derived fields are computed.
     pub(super) fn may_derive(&mut self) -> bool {
+        if self.in_key {
+            // A key shares nothing, so all of it is there.
+            return true;
+        }
         if self.unfilled > 0 {
             assert!(
                 self.unseen != Some(self.unfilled),

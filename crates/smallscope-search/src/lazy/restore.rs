@@ -225,6 +225,18 @@ impl<'s> Restorer<'s> {
         self.within(&k, |restorer| T::restore(item, restorer))
     }
 
+    /// Builds a key of a map or a set.
+    pub(crate) fn key<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.build_key(build)
+    }
+
+    fn refuse_in_key(&mut self) -> Result<(), Mismatch> {
+        if self.is_in_key() {
+            return Err(self.problem("a key of a map or a set cannot hold a pointer that may be shared".to_owned()));
+        }
+        Ok(())
+    }
+
     fn target<'d>(&self, datum: &'d Datum) -> Result<Target<'d>, Mismatch> {
         match datum {
             Datum::Some(inner) => self.target(inner),
@@ -255,6 +267,7 @@ impl<'s> Restorer<'s> {
 
     /// The object of a raw pointer.
     pub(crate) fn raw<T: Model>(&mut self, datum: &Datum) -> Result<NonNull<T>, Mismatch> {
+        self.refuse_in_key()?;
         let structure = self.structure;
         match self.target(datum)? {
             Target::Inline(inline) => T::restore(inline, self).map(|value| NonNull::from(Box::leak(Box::new(value)))),
@@ -267,6 +280,7 @@ impl<'s> Restorer<'s> {
 
     /// The object of an `Rc`.
     pub(crate) fn shared<T: Model>(&mut self, datum: &Datum) -> Result<Rc<T>, Mismatch> {
+        self.refuse_in_key()?;
         let structure = self.structure;
         match self.target(datum)? {
             Target::Inline(inline) => T::restore(inline, self).map(Rc::new),
@@ -281,6 +295,7 @@ impl<'s> Restorer<'s> {
 
     /// The object of an `Arc`.
     pub(crate) fn shared_sync<T: Model>(&mut self, datum: &Datum) -> Result<Arc<T>, Mismatch> {
+        self.refuse_in_key()?;
         let structure = self.structure;
         match self.target(datum)? {
             Target::Inline(inline) => T::restore(inline, self).map(Arc::new),

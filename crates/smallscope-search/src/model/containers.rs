@@ -258,9 +258,9 @@ macro_rules! sequence {
 }
 
 /// The items of a sequence.
-fn items<'d>(datum: &'d Datum, restorer: &Restorer<'_>) -> Result<&'d [Datum], Mismatch> {
+pub(super) fn items<'d>(datum: &'d Datum, restorer: &Restorer<'_>) -> Result<&'d [Datum], Mismatch> {
     match datum {
-        Datum::Sequence(items) | Datum::Arena(_, items) => Ok(items),
+        Datum::Sequence(items) | Datum::Arena(_, items) | Datum::Set(items) => Ok(items),
         other => Err(restorer.expected("a sequence, such as `[1, 2]`", other)),
     }
 }

@@ -1,6 +1,7 @@
 //! Models: the user's types, each with the twin that the search works on.
 
 pub(crate) mod actual;
+mod collections;
 mod containers;
 mod derive;
 mod pointers;

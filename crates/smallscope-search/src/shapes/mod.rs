@@ -9,13 +9,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use crate::bounds::{SpaceBounds, Spec};
-use crate::domain::{Class, Domain, DomainId, Domains, Variant};
+use crate::domain::{Class, Domain, DomainId, Domains, Series, Variant};
 use crate::error::SpaceError;
 use crate::lazy::{Ownership, PoolDecl, PoolKind, PoolMemory};
 use crate::symbols::MakeReasoner;
 pub use class::ClassDecl;
 
 mod arenas;
+mod arranged;
 mod check;
 mod class;
 mod leaves;
@@ -232,6 +233,11 @@ impl<'a> Shapes<'a> {
 
     /// Declares a vector.
     pub(crate) fn sequence(&mut self, element: Declare) -> DomainId {
+        self.series(Series::Vector, element)
+    }
+
+    /// Declares a sequence whose elements `element` declares.
+    pub(super) fn series(&mut self, series: Series, element: impl FnOnce(&mut Self) -> DomainId) -> DomainId {
         let outer = self.path.clone();
         if self.in_sequence.as_ref() == Some(&outer) {
             self.path.push_str("[]");
@@ -250,7 +256,7 @@ impl<'a> Shapes<'a> {
         let before = self.in_sequence.replace(self.path.clone());
         let element = element(self);
         self.in_sequence = before;
-        let sequence = self.push(Domain::Sequence { shortest, longest, element, arena: None, budget: None });
+        let sequence = self.push(Domain::Sequence { series, shortest, longest, element, arena: None, budget: None });
         self.path = outer;
         sequence
     }

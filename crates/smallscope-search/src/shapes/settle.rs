@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::Shapes;
 use super::arenas::repeated;
 use super::check::check_names;
-use crate::domain::{Class, Domain, DomainId, Domains};
+use crate::domain::{Class, Domain, DomainId, Domains, Series};
 use crate::error::SpaceError;
 use crate::lazy::{MOST_DOMAINS, Ownership, Ticket};
 
@@ -20,6 +20,7 @@ impl Shapes<'_> {
             self.check_class(&path, &name, pool);
         }
         self.check_pools();
+        self.check_keys();
         self.check_sizes();
         self.check_root(root);
         if self.table.len() > MOST_DOMAINS {
@@ -61,7 +62,7 @@ impl Shapes<'_> {
             let is_it = |path: &String| path == name || path.rsplit('.').next() == Some(name);
             let mut vectors: Vec<(&String, usize)> = Vec::new();
             for (domain, path) in self.table.iter().zip(&self.names) {
-                if let (Domain::Sequence { longest, .. }, true) = (domain, is_it(path)) {
+                if let (Domain::Sequence { series: Series::Vector, longest, .. }, true) = (domain, is_it(path)) {
                     vectors.retain(|(known, _)| *known != path);
                     vectors.push((path, *longest));
                 }
@@ -78,7 +79,7 @@ impl Shapes<'_> {
         }
         for (domain, path) in self.table.iter_mut().zip(&self.names) {
             match domain {
-                Domain::Sequence { arena, .. } => *arena = numbers.get(path).copied(),
+                Domain::Sequence { series: Series::Vector, arena, .. } => *arena = numbers.get(path).copied(),
                 Domain::Slot { arena, .. } => *arena = renumbered[*arena as usize],
                 _ => {}
             }

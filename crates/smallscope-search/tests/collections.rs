@@ -1,0 +1,228 @@
+//! Sets, maps, heaps and other types of std: every value within the bound, once; against brute force.
+
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
+use std::fmt::Debug;
+
+use smallscope_search::twin::Model;
+use smallscope_search::{Space, spell, structure_of, value_of};
+
+/// All values of a space, each of which reads back, and no two of which look alike.
+fn all<T: Model + PartialEq + Debug>(space: Space<T>) -> Vec<T> {
+    let report = space.search().count();
+    assert!(report.is_exhaustive());
+    let values: Vec<T> = space.search().into_iter().collect();
+    assert_eq!(values.len() as u64, report.structures);
+    let texts: BTreeSet<String> = values.iter().map(|value| structure_of(value).to_string()).collect();
+    assert_eq!(texts.len(), values.len());
+    for value in &values {
+        let structure = structure_of(value);
+        assert_eq!(value_of::<T>(&structure).as_ref(), Ok(value));
+        let read = structure.to_string().parse().unwrap();
+        assert_eq!(value_of::<T>(&read).as_ref(), Ok(value));
+        let only: Vec<T> = space.clone().only(structure).search().into_iter().collect();
+        assert_eq!(only.iter().collect::<Vec<_>>(), [value]);
+    }
+    values
+}
+
+/// All sequences of up to `longest` of the items.
+fn sequences<T: Clone>(items: &[T], longest: usize) -> Vec<Vec<T>> {
+    let mut all = vec![vec![]];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        let longer = |sequence: &Vec<T>| {
+            items.iter().map(|item| [sequence.clone(), vec![item.clone()]].concat()).collect::<Vec<_>>()
+        };
+        last = last.iter().flat_map(longer).collect();
+        all.extend(last.clone());
+    }
+    all
+}
+
+/// All sets of up to `longest` of the items, by way of all sequences.
+fn sets<T: Clone + Ord>(items: &[T], longest: usize) -> BTreeSet<BTreeSet<T>> {
+    sequences(items, longest).into_iter().map(|sequence| sequence.into_iter().collect()).collect()
+}
+
+fn maps<K: Clone + Ord, V: Clone + Ord>(keys: &[K], values: &[V], longest: usize) -> BTreeSet<BTreeMap<K, V>> {
+    let pairs: Vec<(K, V)> =
+        keys.iter().flat_map(|key| values.iter().map(|value| (key.clone(), value.clone()))).collect();
+    sequences(&pairs, longest).into_iter().map(|sequence| sequence.into_iter().collect()).collect()
+}
+
+#[test]
+fn sets_are_all_subsets() {
+    for bound in 0..=3 {
+        let items: Vec<u8> = (0..=bound as u8).collect();
+        let found: BTreeSet<BTreeSet<u8>> = all(Space::<BTreeSet<u8>>::new(bound)).into_iter().collect();
+        assert_eq!(found, sets(&items, bound));
+        let found = all(Space::<HashSet<u8>>::new(bound)).into_iter().map(|set| set.into_iter().collect());
+        assert_eq!(found.collect::<BTreeSet<BTreeSet<u8>>>(), sets(&items, bound));
+    }
+}
+
+#[test]
+fn maps_are_all_maps() {
+    for bound in 0..=2 {
+        let items: Vec<u8> = (0..=bound as u8).collect();
+        let expected = maps(&items, &[false, true], bound);
+        let found: BTreeSet<BTreeMap<u8, bool>> = all(Space::new(bound)).into_iter().collect();
+        assert_eq!(found, expected);
+        let found = all(Space::<HashMap<u8, bool>>::new(bound)).into_iter().map(|map| map.into_iter().collect());
+        assert_eq!(found.collect::<BTreeSet<BTreeMap<u8, bool>>>(), expected);
+    }
+    let space =
+        Space::<BTreeMap<u8, u8>>::new(2).field("input.key", 5..=9).field("input.value", [7]).length("input", 1..=2);
+    assert_eq!(all(space).len(), 5 + 10);
+}
+
+#[test]
+fn keys_without_numbers_are_tried_and_none_comes_twice() {
+    let keys: Vec<Option<(u8, bool)>> =
+        [None].into_iter().chain((0..=1).flat_map(|n| [Some((n, false)), Some((n, true))])).collect();
+    let found: BTreeSet<BTreeSet<_>> =
+        all(Space::<BTreeSet<Option<(u8, bool)>>>::new(1).length("input", 0..=3)).into_iter().collect();
+    assert_eq!(found, sets(&keys, 3));
+    let found = all(Space::<HashSet<Option<(u8, bool)>>>::new(1).length("input", 0..=3));
+    assert_eq!(
+        found.into_iter().map(|set| set.into_iter().collect()).collect::<BTreeSet<BTreeSet<_>>>(),
+        sets(&keys, 3)
+    );
+    // Vectors are chosen element by element.
+    let keys = sequences(&[false, true], 2);
+    let found: BTreeSet<BTreeSet<_>> = all(Space::<BTreeSet<Vec<bool>>>::new(2)).into_iter().collect();
+    assert_eq!(found, sets(&keys, 2));
+    let found = all(Space::<HashMap<Vec<bool>, ()>>::new(2)).into_iter().map(|map| map.into_keys().collect());
+    assert_eq!(found.collect::<BTreeSet<BTreeSet<_>>>(), sets(&keys, 2));
+    let inner: Vec<BTreeSet<bool>> = sets(&[false, true], 2).into_iter().collect();
+    let found: BTreeSet<BTreeSet<BTreeSet<bool>>> = all(Space::new(2)).into_iter().collect();
+    assert_eq!(found, sets(&inner, 2));
+    let found: BTreeSet<BTreeSet<Box<u8>>> = all(Space::new(1).length("input", 0..=1)).into_iter().collect();
+    assert_eq!(found.len(), 3);
+}
+
+#[test]
+fn listed_keys_may_be_in_any_order_and_twice() {
+    let texts = ["b", "", "a", "b"];
+    let keys: Vec<String> = texts[..3].iter().map(|text| (*text).to_owned()).collect();
+    let found: BTreeSet<BTreeSet<String>> = all(Space::new(2).field("input", texts)).into_iter().collect();
+    assert_eq!(found, sets(&keys, 2));
+    let found = all(Space::<HashMap<String, bool>>::new(2).field("input.key", texts));
+    assert_eq!(
+        found.into_iter().map(|map| map.into_iter().collect()).collect::<BTreeSet<_>>(),
+        maps(&keys, &[false, true], 2)
+    );
+    let found: BTreeSet<BTreeSet<i32>> = all(Space::new(3).field("input", [5, -5, 0, 5])).into_iter().collect();
+    assert_eq!(found, sets(&[5, -5, 0], 3));
+}
+
+#[test]
+fn heaps_are_multisets() {
+    for bound in 0..=3 {
+        let items: Vec<u8> = (0..=bound as u8).collect();
+        let space = Space::<BinaryHeap<u8>>::new(bound);
+        let found: Vec<Vec<u8>> = space.search().into_iter().map(BinaryHeap::into_sorted_vec).collect();
+        let sorted = |mut sequence: Vec<u8>| {
+            sequence.sort();
+            sequence
+        };
+        let expected: BTreeSet<Vec<u8>> = sequences(&items, bound).into_iter().map(sorted).collect();
+        assert_eq!(found.len(), expected.len());
+        assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+    }
+    let pairs: Vec<BinaryHeap<(bool, bool)>> = Space::new(2).search().into_iter().collect();
+    assert_eq!(pairs.len(), 1 + 4 + 10);
+    let heap = BinaryHeap::from([1u8, 3, 2]);
+    assert_eq!(structure_of(&heap).to_string(), "[3, 2, 1]");
+    assert_eq!(value_of::<BinaryHeap<u8>>(&structure_of(&heap)).unwrap().into_sorted_vec(), [1, 2, 3]);
+}
+
+#[test]
+fn values_are_chosen_when_they_are_read() {
+    // No value is read where the keys decide.
+    let space = Space::<BTreeMap<u8, u8>>::new(3).given(|map| map.len() == 2 && map.contains_key(&3));
+    let report = space.search().count();
+    assert_eq!(report.structures, 3 * 16);
+    let rejected = Space::<BTreeMap<u8, u8>>::new(3).given(|map| map.keys().copied().sum::<u8>() > 100);
+    // Four lengths, and all subsets of four keys with up to three of them.
+    assert_eq!(rejected.search().allow_empty().count().counters.candidates, 15);
+}
+
+#[test]
+fn conditions_read_them_like_those_of_std() {
+    fn check(condition: impl Fn(&BTreeMap<u8, bool>) -> bool, found: Vec<BTreeMap<u8, bool>>) {
+        let expected: Vec<_> = maps(&[0, 1, 2], &[false, true], 2).into_iter().filter(|map| condition(map)).collect();
+        assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected.into_iter().collect());
+    }
+    macro_rules! both {
+        ($(|$map:ident| $condition:expr;)*) => {$(
+            check(|$map| $condition, Space::<BTreeMap<u8, bool>>::new(2).given(|$map| $condition).search().into_iter().collect());
+        )*};
+    }
+    both! {
+        |map| map.is_empty() || map[map.keys().next().unwrap()];
+        |map| map.get(&1).copied().unwrap_or(true);
+        |map| map.iter().all(|(key, value)| *value == (*key == 1));
+        |map| { let mut good = true; for (key, value) in map { good &= *value || *key > 0; } good };
+        |map| map.first_key_value().is_some_and(|(key, _)| *key == 1);
+        |map| map.last_key_value() == Some((&2, &true));
+        |map| map.range(1..).next().is_some_and(|(_, value)| *value);
+        |map| map.range(..=1).next_back() == Some((&1, &false));
+        |map| map.range(..).rev().map(|(key, _)| *key).collect::<Vec<_>>() == [2, 0];
+        |map| map.values().filter(|value| **value).count() == 1;
+        |map| map.contains_key(&0) && !map.contains_key(&1);
+        |map| map.get_key_value(&2) == Some((&2, &false));
+        |map| *map == BTreeMap::from([(0, true), (2, false)]);
+        |map| map.clone().remove(&1) == Some(true);
+        |map| map.keys().rev().eq([&2, &1]);
+    }
+    let both = Space::<(HashSet<u8>, HashSet<u8>)>::new(2).given_pair(|a, b| a.is_subset(&**b) && !b.is_empty());
+    let subsets = sets(&[0u8, 1, 2], 2);
+    let expected = subsets.iter().flat_map(|a| subsets.iter().filter(move |b| a.is_subset(b) && !b.is_empty())).count();
+    assert_eq!(both.search().count().structures, expected as u64);
+    let heaps = Space::<BinaryHeap<u8>>::new(2).given(|heap| heap.peek() == Some(&1) && heap.iter().count() == 2);
+    assert_eq!(heaps.search().count().structures, 2);
+    let sets = Space::<BTreeSet<u8>>::new(3)
+        .given(|set| set.first() == Some(&1) && set.range(2..).len() == 1 && set.contains(&3));
+    assert_eq!(sets.search().into_iter().collect::<Vec<_>>(), [BTreeSet::from([1, 3])]);
+}
+
+#[test]
+fn they_are_written_as_text_and_as_code() {
+    let map = BTreeMap::from([(1u8, vec![true]), (2, vec![])]);
+    assert_eq!(structure_of(&map).to_string(), "{1: [true], 2: []}");
+    assert_eq!(structure_of(&BTreeMap::<u8, u8>::new()).to_string(), "{:}");
+    let hashed: HashMap<i8, HashSet<char>> = [(3, HashSet::from(['b', 'a'])), (-1, HashSet::new())].into();
+    assert_eq!(structure_of(&hashed).to_string(), "{-1: {}, 3: {'a', 'b'}}");
+    let code = spell(&hashed).unwrap();
+    assert_eq!(code.expression, "HashMap::from([(-1, HashSet::from([])), (3, HashSet::from(['a', 'b']))])");
+    assert_eq!(code.uses, ["std::collections::HashMap", "std::collections::HashSet"]);
+    assert_eq!(spell(&BinaryHeap::from([1u8, 2])).unwrap().expression, "BinaryHeap::from([2, 1])");
+    let twice = value_of::<BTreeSet<u8>>(&"{1, 1}".parse().unwrap()).unwrap_err();
+    assert_eq!(twice.to_string(), "the structure: expected each key once, found `{1, 1}`");
+}
+
+#[test]
+fn shards_sizes_and_nesting_agree() {
+    let space = || Space::<VecDeque<BTreeMap<u8, BTreeSet<bool>>>>::new(2);
+    let whole = space().search().count().structures;
+    // 1 + 3·4 + 3·16 maps; sequences of up to two of them.
+    assert_eq!(whole, 1 + 61 + 61 * 61);
+    let parts: u64 = (0..3).map(|k| space().search().shard(k, 3).count().structures).sum();
+    assert_eq!(parts, whole);
+    assert_eq!(space().search().threads(2).count().structures, whole);
+}
+
+#[test]
+fn what_cannot_be_a_key_is_refused() {
+    use std::rc::Rc;
+    let refused = Space::<BTreeSet<Rc<u8>>>::new(1).search().try_count().unwrap_err().to_string();
+    assert!(
+        refused.contains("`input` has pointers that may be shared in the elements of a map, a set or a heap"),
+        "{refused}"
+    );
+    let refused = value_of::<BTreeSet<Rc<u8>>>(&"{#0=1}".parse().unwrap()).unwrap_err().to_string();
+    assert!(refused.contains("a key of a map or a set cannot hold a pointer that may be shared"), "{refused}");
+    let refused = Space::<BTreeSet<bool>>::new(1).length("input", 3..=4).search().try_count().unwrap_err().to_string();
+    assert!(refused.contains("`input` has 3 keys at least, and there are only 2 to choose from"), "{refused}");
+}
