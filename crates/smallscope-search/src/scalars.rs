@@ -1,12 +1,15 @@
 //! Scalars and strings as values: numbers from a range, everything else from a list.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::num::{
-    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
+    NonZeroUsize,
 };
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use smallscope_core::Datum;
 
@@ -127,7 +130,7 @@ macro_rules! texts {
     )*};
 }
 
-texts!(String lazy::Box<str> lazy::Rc<str> lazy::Arc<str>);
+texts!(String Cow<'static, str> lazy::Box<str> lazy::Rc<str> lazy::Arc<str>);
 
 macro_rules! lower_to_twin {
     ($($pointer:ident)*) => {$(
@@ -169,6 +172,28 @@ listed! {
     &'static str, |text| Datum::Text((*text).to_owned());
 }
 
+impl Value for Duration {
+    /// As many as the bound says of: nothing, a second, the least, the greatest, and others in between.
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        let (second, nanosecond, millisecond) =
+            (Duration::from_secs(1), Duration::from_nanos(1), Duration::from_millis(1));
+        let all = [Duration::ZERO, second, nanosecond, Duration::MAX, millisecond, second - nanosecond, second * 60];
+        shapes.some_of(&all)
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        choose_listed(chooser, domain)
+    }
+
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+        visitor.leaf(domain, || Datum::Opaque(format!("{self:?}")));
+    }
+}
+
+impl Lower for Duration {
+    type Lowered = Duration;
+}
+
 macro_rules! nonzero {
     ($($type:ty, $int:ty;)*) => {
         numbered! {$(
@@ -182,7 +207,7 @@ macro_rules! nonzero {
 
 nonzero! {
     NonZeroU8, u8; NonZeroU16, u16; NonZeroU32, u32; NonZeroU64, u64; NonZeroUsize, usize;
-    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64;
+    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64; NonZeroIsize, isize;
 }
 
 macro_rules! one_value {

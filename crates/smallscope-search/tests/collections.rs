@@ -226,3 +226,43 @@ fn what_cannot_be_a_key_is_refused() {
     let refused = Space::<BTreeSet<bool>>::new(1).length("input", 3..=4).search().try_count().unwrap_err().to_string();
     assert!(refused.contains("`input` has 3 keys at least, and there are only 2 to choose from"), "{refused}");
 }
+
+#[test]
+fn ranges_and_wrappers_are_what_they_hold() {
+    use std::cmp::Reverse;
+    use std::num::Wrapping;
+    use std::ops::{Range, RangeInclusive};
+    assert_eq!(all(Space::<Range<u8>>::new(1)), [0..0, 0..1, 1..0, 1..1]);
+    assert_eq!(all(Space::<RangeInclusive<u8>>::new(2).field("RangeInclusive.end", [2])), [0..=2, 1..=2, 2..=2]);
+    assert_eq!(all(Space::<(Reverse<bool>, Wrapping<u8>)>::new(0)).len(), 2);
+    let heaps = Space::<BinaryHeap<Reverse<u8>>>::new(2).given(|heap| heap.peek().is_some_and(|least| least.0 == 1));
+    assert_eq!(heaps.search().count().structures, 3);
+    let nonempty = Space::<Range<u8>>::new(2).given(|range| !range.is_empty() && range.contains(&1));
+    assert_eq!(nonempty.search().into_iter().collect::<Vec<_>>(), [0..2, 1..2]);
+    assert_eq!(structure_of(&(1..3u8)).to_string(), "Range { start: 1, end: 3 }");
+    assert_eq!(spell(&(0..=3u8, Reverse(1u8))).unwrap().expression, "(0..=3, Reverse(1))");
+}
+
+#[test]
+fn texts_and_times_of_other_types() {
+    use std::borrow::Cow;
+    use std::rc::Rc;
+    use std::sync::Arc;
+    use std::time::Duration;
+    let texts = all(Space::<(Cow<'static, str>, Rc<str>, Arc<str>, Box<str>)>::new(1)
+        .field("input.0", ["", "a"])
+        .field("input.1", ["b"])
+        .field("input.2", ["c"])
+        .field("input.3", ["d"]));
+    assert_eq!(texts[1], (Cow::Borrowed("a"), Rc::from("b"), Arc::from("c"), Box::from("d")));
+    let keys = all(Space::<BTreeMap<Rc<str>, HashSet<Arc<str>>>>::new(1)
+        .field("input.key", ["x", "y"])
+        .field("input.value", ["z"]));
+    assert_eq!(keys.len(), 1 + 2 * 2);
+    let times = all(Space::<Duration>::new(9));
+    assert_eq!(times[..4], [Duration::ZERO, Duration::from_secs(1), Duration::from_nanos(1), Duration::MAX]);
+    assert_eq!(all(Space::<Duration>::new(0)), [Duration::ZERO]);
+    let listed = [Duration::new(1, 500_000_000), Duration::from_nanos(1_500), Duration::from_micros(1_001)];
+    assert_eq!(all(Space::<Duration>::new(1).field("input", listed)), listed);
+    assert_eq!(spell(&listed[0]).unwrap().expression, "std::time::Duration::new(1, 500000000)");
+}

@@ -5,6 +5,7 @@ mod collections;
 mod containers;
 mod derive;
 mod pointers;
+mod records;
 mod scalars;
 
 use smallscope_core::{Datum, Structure};

@@ -1,65 +1,30 @@
 //! Models of types whose values have no parts: they are their own twins.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::num::{
-    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize,
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
+    NonZeroUsize,
 };
 use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use smallscope_core::Datum;
 
 use super::Model;
-use crate::domain::{DomainId, Domains};
 use crate::lazy::{self, Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
 use crate::spell::{Speller, Spelling};
-use crate::value::Value;
-use crate::visit::{Shape, Visitor};
-
-/// Reads a value by the visitor that its twin has.
-struct Leaf(Datum);
-
-impl Leaf {
-    fn of(value: &impl Value) -> Datum {
-        let mut leaf = Leaf(Datum::Unread);
-        value.visit(DomainId::UNBOUND, &mut leaf);
-        leaf.0
-    }
-}
-
-impl Visitor for Leaf {
-    fn unread(&mut self) -> bool {
-        false
-    }
-
-    fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
-        self.0 = datum();
-    }
-
-    fn open(&mut self, _: Shape) {}
-
-    fn close(&mut self) {}
-
-    fn pointer(&mut self, _: DomainId, _: usize, _: bool) -> Option<DomainId> {
-        None
-    }
-
-    fn slot(&mut self, _: DomainId, _: Option<usize>) {}
-
-    #[allow(private_interfaces)]
-    fn domains(&self) -> &Domains {
-        unreachable!("scalars have no domains of parts")
-    }
-}
+use crate::visit::leaf_of;
 
 /// Implements `Model` for types that are their own twins, each with what it is called and how it is read.
 macro_rules! same {
     ($($type:ty, $expected:expr, $read:expr, $spell:expr;)*) => {
-        same! {@as $($type, $type, |twin| twin.clone(), |value| Leaf::of(value), $expected, $read, $spell;)*}
+        same! {@as $($type, $type, |twin| twin.clone(), |value| leaf_of(value).unwrap_or(Datum::Unread), $expected, $read, $spell;)*}
     };
     (@as $($type:ty, $twin:ty, $build:expr, $observe:expr, $expected:expr, $read:expr, $spell:expr;)*) => {$(
         impl Model for $type {
@@ -128,6 +93,22 @@ fn text(datum: &Datum) -> Option<&str> {
     }
 }
 
+/// Reads what `Debug` writes, which has all digits.
+fn duration(datum: &Datum) -> Option<Duration> {
+    let Datum::Opaque(text) = datum else { return None };
+    let units = [("ns", 1), ("µs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000)];
+    let (number, unit) = units.into_iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let mut nanos = whole.parse::<u128>().ok()?.checked_mul(unit)?;
+    let mut unit = unit;
+    for digit in part.chars() {
+        unit /= 10;
+        nanos += u128::from(digit.to_digit(10)?) * unit;
+    }
+    let seconds = u64::try_from(nanos / 1_000_000_000).ok()?;
+    Some(Duration::new(seconds, (nanos % 1_000_000_000) as u32))
+}
+
 fn ordering(datum: &Datum) -> Option<Ordering> {
     let name = match datum {
         Datum::Opaque(name) => name,
@@ -157,7 +138,7 @@ macro_rules! nonzero {
 
 nonzero! {
     NonZeroU8, u8; NonZeroU16, u16; NonZeroU32, u32; NonZeroU64, u64; NonZeroUsize, usize;
-    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64;
+    NonZeroI8, i8; NonZeroI16, i16; NonZeroI32, i32; NonZeroI64, i64; NonZeroIsize, isize;
 }
 
 same! {
@@ -168,6 +149,10 @@ same! {
     f64, "a number", float, |value| spell_float("f64", *value, value);
     Ordering, "Less, Equal or Greater", ordering, |value| format!("std::cmp::Ordering::{value:?}");
     String, "a string", |datum| text(datum).map(str::to_owned), |value| format!("{value:?}.to_owned()");
+    Cow<'static, str>, "a string", |datum| text(datum).map(|text| Cow::Owned(text.to_owned())),
+        |value| format!("std::borrow::Cow::Borrowed({value:?})");
+    Duration, "a duration, such as `1.5s`", duration,
+        |value| format!("std::time::Duration::new({}, {})", value.as_secs(), value.subsec_nanos());
     &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned())), shown;
 }
 

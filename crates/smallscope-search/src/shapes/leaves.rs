@@ -122,6 +122,14 @@ impl Shapes<'_> {
         }
     }
 
+    /// Declares a type of which some values stand for all: as many as the bound says, from the first on, and one.
+    pub(crate) fn some_of<T: Clone + std::fmt::Debug + 'static>(&mut self, values: &[T]) -> DomainId {
+        match self.listed::<T>() {
+            Some(listed) => listed,
+            None => self.list(ValueList::local(values.iter().take(self.settings.bound + 1).cloned().collect())),
+        }
+    }
+
     /// Declares a type whose values must be listed.
     pub(crate) fn must_be_listed<T: 'static>(&mut self) -> DomainId {
         match self.listed::<T>() {
