@@ -718,3 +718,104 @@ mod stealing {
 fn leaks_functions_of_derived_fields_take_nothing() {
     Space::<stealing::List>::new(2).search().into_iter().count();
 }
+
+#[smallscope::model]
+mod collections {
+    use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub struct Key {
+        pub major: bool,
+        pub minor: Option<bool>,
+    }
+
+    #[derive(Debug)]
+    pub struct Tables {
+        pub by_key: BTreeMap<Key, Vec<bool>>,
+        pub hashed: HashMap<Key, String>,
+        pub set: HashSet<Box<bool>>,
+        pub heap: BinaryHeap<bool>,
+    }
+
+    impl Tables {
+        #[invariant]
+        fn ok(&self) -> bool {
+            let copy = self.by_key.clone();
+            self.by_key.keys().all(|key| self.hashed.contains_key(key))
+                && self.hashed.len() == copy.len()
+                && self.heap.peek() != Some(&false)
+                && (self.set.is_empty() || self.by_key.is_empty())
+        }
+    }
+}
+
+#[test]
+fn maps_sets_and_heaps() {
+    let space = Space::<collections::Tables>::new(1).field("Tables.hashed.value", ["", "x"]);
+    // Six keys, each with three vectors and two texts, or none and three sets; two heaps.
+    assert_eq!(count!(space.clone()), 2 * (6 * 3 * 2 + 3));
+    for tables in space.search().into_iter() {
+        let structure = smallscope::structure_of(&tables);
+        let again = smallscope::value_of::<collections::Tables>(&structure).unwrap();
+        assert_eq!(smallscope::structure_of(&again), structure);
+    }
+}
+
+/// Panics when a key is looked up, while objects are not filled in.
+#[smallscope::model]
+mod panicking {
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+    use std::rc::{Rc, Weak};
+
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Key(pub bool);
+
+    impl PartialOrd for Key {
+        fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+
+    impl Ord for Key {
+        fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+            if !super::SEARCHING.get() {
+                panic!("a key cannot be compared");
+            }
+            self.0.cmp(&other.0)
+        }
+    }
+
+    #[derive(Debug)]
+    pub struct Node {
+        pub edges: RefCell<BTreeMap<Key, Weak<Node>>>,
+    }
+
+    #[derive(Debug)]
+    pub struct Graph {
+        pub start: Rc<Node>,
+    }
+
+    impl Graph {
+        #[invariant]
+        fn ok(&self) -> bool {
+            self.start.edges.borrow().len() == 2
+        }
+    }
+}
+
+thread_local! {
+    static SEARCHING: std::cell::Cell<bool> = const { std::cell::Cell::new(true) };
+}
+
+#[test]
+fn leaks_a_key_that_panics_while_a_map_is_built() {
+    let text = "Graph { start: Node#0 { edges: {Key(false): Node#0, Key(true): Node#0} } }";
+    let structure = text.parse().unwrap();
+    let graph = smallscope::value_of::<panicking::Graph>(&structure).unwrap();
+    assert_eq!(smallscope::structure_of(&graph).to_string(), text);
+    SEARCHING.set(false);
+    let built = std::panic::catch_unwind(|| smallscope::value_of::<panicking::Graph>(&structure).is_ok());
+    SEARCHING.set(true);
+    assert!(built.is_err());
+}

@@ -2,6 +2,8 @@
 //!
 //! Values put into such fields are converted; `&Vec<T>` in a signature becomes the twin's type if it
 //! can only come from a field, and a slice if it may come from either; copies are ordinary vectors.
+//!
+//! It is the same with sets, maps and heaps. They have no slices: a reference to one is to the twin's type if a field has that type.
 
 use std::collections::HashSet;
 
@@ -25,9 +27,30 @@ impl<'m> Sequences<'m> {
     }
 }
 
+impl Sequences<'_> {
+    /// Whether a field of a type that is chosen holds this type.
+    fn is_held(&self, ty: &Type) -> bool {
+        let text = quote!(#ty).to_string();
+        let mut fields = self.model.types.iter().filter(|ty| ty.is_chosen()).flat_map(|ty| ty.fields());
+        fields.any(|field| field.ty.to_token_stream().to_string().contains(&text))
+    }
+}
+
+/// Whether a type is a set, a map or a heap of std.
+fn is_collection(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let names = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "BinaryHeap"];
+    path.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+}
+
 impl VisitMut for Sequences<'_> {
     fn visit_type_reference_mut(&mut self, ty: &mut TypeReference) {
         visit_mut::visit_type_reference_mut(self, ty);
+        if is_collection(&ty.elem) && ty.mutability.is_none() && self.is_held(&ty.elem) {
+            let (ss, elem) = (&self.model.runtime, &ty.elem);
+            *ty.elem = parse_quote!(#ss::Lowered<#elem>);
+            return;
+        }
         let Some(element) = vec_element(&ty.elem) else { return };
         let is_borrowed = quote!(#element).to_string().contains('&');
         if is_borrowed || ty.mutability.is_some() {
@@ -69,7 +92,7 @@ impl Rewriter<'_> {
         let Some(last) = path.path.segments.last() else { return false };
         let is_slice = |arguments: &PathArguments| quote!(#arguments).to_string().starts_with("< [");
         let alias = self.model.aliases.iter().find(|alias| alias.item.ident == last.ident);
-        last.ident == "Vec"
+        (["Vec", "VecDeque"].iter().any(|name| last.ident == name) || is_collection(ty))
             || (last.ident == "Box" && is_slice(&last.arguments))
             || alias.is_some_and(|alias| self.is_sequence(&alias.item.ty))
     }

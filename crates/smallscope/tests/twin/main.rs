@@ -13,6 +13,7 @@ mod graphs;
 mod hygiene;
 mod items;
 mod listed;
+mod maps;
 mod models;
 mod nested;
 mod patterns;
