@@ -16,6 +16,7 @@
 //! | `shapes/`, `domain`, `error` | types and bounds become a table of domains; all problems are collected |
 //! | `model/`, `value`, `scalars`, `compose`, `names` | a real type and its twin; what a field can hold, and how a value is chosen |
 //! | `lazy/` | all unsafe code: lazily chosen fields, the choice stack, pools of objects; from twins to values (`concretise`) and from structures to values (`restore`) |
+//! | `source` | values of any type, listed by a trait |
 //! | `root` | one searched value, or several, each chosen when it is first read |
 //! | `worker` | one thread: run the predicate, complete, count, next |
 //! | `visit`, `compare` | walks over a twin: complete it, observe it, compare it with a smaller space or a given structure |
@@ -56,6 +57,7 @@ mod shapes;
 mod shard;
 mod shared;
 pub mod sites;
+mod source;
 mod space;
 mod spell;
 pub mod symbols;
@@ -85,6 +87,7 @@ pub use smallscope_core::{
     Breach, CanonicalForm, CheckpointError, Count, Counters, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId,
     Outcome, Outline, Rejection, Report, Stop, Structure,
 };
+pub use source::{Of, Source};
 pub use space::Space;
 pub use spell::{OpenSpelling, Spelled, Speller, Spelling, spell};
 pub use symbols::Representatives;

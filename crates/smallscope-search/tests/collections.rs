@@ -1,5 +1,7 @@
 //! Sets, maps, heaps and other types of std: every value within the bound, once; against brute force.
 
+#![allow(clippy::reversed_empty_ranges, reason = "such ranges are values, too")]
+
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
@@ -17,7 +19,7 @@ fn all<T: Model + PartialEq + Debug>(space: Space<T>) -> Vec<T> {
     for value in &values {
         let structure = structure_of(value);
         assert_eq!(value_of::<T>(&structure).as_ref(), Ok(value));
-        let read = structure.to_string().parse().unwrap();
+        let read = structure.to_string().parse().expect("a structure's text reads back");
         assert_eq!(value_of::<T>(&read).as_ref(), Ok(value));
         let only: Vec<T> = space.clone().only(structure).search().into_iter().collect();
         assert_eq!(only.iter().collect::<Vec<_>>(), [value]);
@@ -265,4 +267,36 @@ fn texts_and_times_of_other_types() {
     let listed = [Duration::new(1, 500_000_000), Duration::from_nanos(1_500), Duration::from_micros(1_001)];
     assert_eq!(all(Space::<Duration>::new(1).field("input", listed)), listed);
     assert_eq!(spell(&listed[0]).unwrap().expression, "std::time::Duration::new(1, 500000000)");
+}
+
+/// Of a type that nobody models, with values that repeat.
+struct Addresses;
+
+impl smallscope_search::Source for Addresses {
+    type Value = std::net::Ipv4Addr;
+
+    fn values(size: usize) -> Vec<Self::Value> {
+        (0..=size as u8).rev().chain([0]).map(|last| [10, 0, 0, last].into()).collect()
+    }
+
+    fn code(value: &Self::Value) -> Option<String> {
+        Some(format!("{:?}.parse().unwrap()", value.to_string()))
+    }
+}
+
+#[test]
+fn a_source_lists_values_of_any_type() {
+    use smallscope_search::Of;
+    let address = |last| Of::<Addresses>::new([10, 0, 0, last].into());
+    assert_eq!(all(Space::<Of<Addresses>>::new(2)), [address(2), address(1), address(0)]);
+    let keys: Vec<Of<Addresses>> = (0..=2).map(address).collect();
+    let found: BTreeSet<BTreeSet<Of<Addresses>>> = all(Space::new(2)).into_iter().collect();
+    assert_eq!(found, sets(&keys, 2));
+    let found = all(Space::<HashMap<Of<Addresses>, bool>>::new(1));
+    assert_eq!(found.len(), 1 + 2 * 2);
+    let local = Space::<Vec<Of<Addresses>>>::new(2).given(|all| all.iter().all(|address| address.octets()[3] == 1));
+    assert_eq!(local.search().count().structures, 3);
+    assert_eq!(spell(&address(7)).unwrap().expression, "Of::new(\"10.0.0.7\".parse().unwrap())");
+    let refused = value_of::<Of<Addresses>>(&structure_of(&address(200))).unwrap_err().to_string();
+    assert!(refused.contains("expected a value that the source lists, found ``10.0.0.200``"), "{refused}");
 }

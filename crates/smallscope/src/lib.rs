@@ -105,6 +105,8 @@ pub mod harness;
 pub mod oracle;
 pub mod paths;
 mod progress;
+#[cfg(any(feature = "arbitrary", feature = "proptest"))]
+pub mod samples;
 pub mod sequences;
 mod settings;
 #[cfg(feature = "alloy")]
@@ -129,9 +131,9 @@ pub use smallscope_picture::Drawing;
 pub use smallscope_relational as relational;
 pub use smallscope_search::{
     Breach, CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Fault, FaultKind,
-    Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Outcome, Progress, Rejection,
-    Report, Representatives, Search, Space, SpaceError, Stop, Structure, Structures, Values, Violation, Walk, grow,
-    structure_of, value_of,
+    Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Of, Outcome, Progress, Rejection,
+    Report, Representatives, Search, Source, Space, SpaceError, Stop, Structure, Structures, Values, Violation, Walk,
+    grow, structure_of, value_of,
 };
 #[cfg(feature = "symbolic")]
 #[doc(inline)]

@@ -130,6 +130,12 @@ impl Shapes<'_> {
         }
     }
 
+    /// Declares a type whose values a function lists for the bound.
+    pub(crate) fn listed_by(&mut self, values: impl FnOnce(usize) -> ValueList) -> DomainId {
+        let bound = self.settings.bound;
+        self.list(values(bound).opaque())
+    }
+
     /// Declares a type whose values must be listed.
     pub(crate) fn must_be_listed<T: 'static>(&mut self) -> DomainId {
         match self.listed::<T>() {
