@@ -26,6 +26,7 @@
 //! | `shard`, `checkpoint`, `keep`, `iter`, `grow` | shards, resuming, the checkpoint's file, iterating, growing bounds |
 //! | `sites`, `place`, `twin` | what generated code calls |
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
+//! | `sample`, `lazy/dice` | valid structures at random |
 //! | `marked`, `completer` | valid structures like a partial one, with conditions on values at marked places |
 //! | `trace/` | paths of code through its input, and inputs for each of them |
 
@@ -51,6 +52,7 @@ mod outline;
 mod place;
 mod plan;
 mod root;
+mod sample;
 mod scalars;
 mod search;
 mod shapes;
@@ -82,6 +84,7 @@ pub use names::type_name;
 pub use observe::Observer;
 pub use outline::outline_of;
 pub use root::{Input, Root};
+pub use sample::{Drawn, Sampler};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
     Breach, CanonicalForm, CheckpointError, Count, Counters, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId,

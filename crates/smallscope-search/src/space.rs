@@ -14,6 +14,7 @@ use crate::marked::Marked;
 use crate::model::Model;
 use crate::names::type_name;
 use crate::root::{Condition, Input, PairCondition, Root, Single, SingleCondition, TripleCondition};
+use crate::sample::Sampler;
 use crate::search::Search;
 use crate::shapes::{Shapes, too_large};
 use crate::symbols::Representatives;
@@ -205,6 +206,23 @@ impl<T: Model> Space<T> {
     /// If the space cannot be searched.
     pub fn completer(&self) -> Result<Completer<T>, SpaceError> {
         Completer::new(self)
+    }
+
+    /// Draws valid structures at random, the same for the same seed.
+    ///
+    /// ```
+    /// use smallscope_search::{Drawn, Space};
+    /// let mut sampler = Space::<(u8, u8)>::new(200).given_pair(|a, b| **a < **b).sampler(7).unwrap();
+    /// assert_eq!(sampler.draw(0), Drawn::Valid);
+    /// let (a, b) = sampler.value();
+    /// assert!(a < b);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched, or has symbolic values, which are solved for and not drawn.
+    pub fn sampler(&self, seed: u64) -> Result<Sampler<T>, SpaceError> {
+        Sampler::new(self, seed)
     }
 
     /// The search for every valid structure in this space.

@@ -10,7 +10,7 @@ use smallscope_core::{Breach, Counters, Fault, FaultKind, Limits, Rejection, Str
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Engaged};
+use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Dice, Engaged};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
@@ -138,6 +138,13 @@ impl<T: Model> Worker<T> {
     /// Starts a task: the part of the space that begins with the given choices.
     pub(crate) fn start(&mut self, prefix: Vec<Choice>) {
         self.chooser.restart(prefix);
+        self.fresh = true;
+        self.accepted = None;
+    }
+
+    /// Starts over with choices at random: the next structures are a sample of the space.
+    pub(crate) fn start_at_random(&mut self, dice: Dice) {
+        self.chooser.restart_with(dice);
         self.fresh = true;
         self.accepted = None;
     }

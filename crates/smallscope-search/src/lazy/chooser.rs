@@ -19,6 +19,7 @@ use std::rc::Rc;
 use super::cells::Buffer;
 use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
 use super::decisions::Symbols;
+use super::dice::Dice;
 use super::head::{Head, SearchBits};
 use super::pool::Pool;
 use super::tether::{OwnTether, Tether};
@@ -53,6 +54,8 @@ pub struct Chooser {
     prefix: Vec<Choice>,
     /// No run may make more choices than this.
     horizon: usize,
+    /// Where choices begin, if not at their first alternative.
+    dice: Option<Box<Dice>>,
     pools: ManuallyDrop<Vec<Pool>>,
     arenas: Vec<Arena>,
     /// What is left of each budget.
@@ -105,6 +108,7 @@ impl Chooser {
             completions: Completions::default(),
             prefix: Vec::new(),
             horizon: usize::MAX,
+            dice: None,
             pools: ManuallyDrop::new(pools),
             arenas,
             budgets,
@@ -122,6 +126,12 @@ impl Chooser {
     pub(crate) fn restart(&mut self, prefix: Vec<Choice>) {
         self.clear();
         self.prefix = prefix;
+    }
+
+    /// Starts over with choices at random.
+    pub(crate) fn restart_with(&mut self, dice: Dice) {
+        self.restart(Vec::new());
+        self.dice = Some(Box::new(dice));
     }
 
     /// The choices the task began with.
@@ -200,14 +210,20 @@ impl Chooser {
         if self.is_held() {
             return false;
         }
-        while let Some(entry) = self.stack.last_mut() {
+        while let Some((entry, before)) = self.stack.split_last_mut() {
             // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value
             // (invariant 2).
             unsafe { &*entry.head }.mark_unset();
             self.open = entry.open;
             let effect = std::mem::replace(&mut entry.effect, Effect::None);
-            let (first, is_last) = (entry.first as usize, entry.choice.is_last());
-            entry.choice.index += 1;
+            let first = entry.first as usize;
+            let is_last = match &self.dice {
+                None => {
+                    entry.choice.index += 1;
+                    entry.choice.index >= entry.choice.end
+                }
+                Some(dice) => dice.advance(before.len(), &mut entry.choice),
+            };
             self.undo_effect(effect);
             if !is_last {
                 // What the task begins with led to the alternative before this one.
@@ -499,7 +515,14 @@ impl Chooser {
         }
         let all = Choice { index: 0, end: u32::try_from(count).expect("domains are checked to have fewer values") };
         let choice = match self.prefix.get(self.stack.len()) {
-            None => all,
+            None => match &mut self.dice {
+                None => all,
+                Some(dice) => {
+                    // SAFETY: the head is that of the field being chosen.
+                    let field = unsafe { &*self.head }.domain();
+                    Choice { index: dice.roll(&self.domains, field, self.stack.len(), all.end), ..all }
+                }
+            },
             Some(&given) if given.end <= all.end && given.index < given.end => given,
             Some(_) => {
                 // The choices to start with were made by a predicate that read other fields.

@@ -1,0 +1,58 @@
+//! Samples: valid, reproducible, and able to reach every structure.
+
+use std::collections::HashMap;
+
+use smallscope_search::{Drawn, Space};
+
+fn pairs() -> Space<(u8, u8)> {
+    Space::new(5).given_pair(|a, b| **a < **b)
+}
+
+#[test]
+fn draws_are_valid_and_reach_every_structure() {
+    let mut sampler = pairs().sampler(1).expect("the space is fine");
+    let mut found: HashMap<(u8, u8), u32> = HashMap::new();
+    for number in 0..2000 {
+        assert_eq!(sampler.draw(number), Drawn::Valid);
+        let (a, b) = sampler.value();
+        assert!(a < b && b <= 5);
+        *found.entry((a, b)).or_default() += 1;
+    }
+    // All pairs of six numbers in order.
+    assert_eq!(found.len(), 15);
+}
+
+#[test]
+fn a_draw_depends_on_the_seed_and_its_number_only() {
+    let drawn = |seed, numbers: &[u64]| {
+        let mut sampler = Space::<Vec<u8>>::new(20).sampler(seed).expect("the space is fine");
+        let values = numbers.iter().map(|number| {
+            assert_eq!(sampler.draw(*number), Drawn::Valid);
+            sampler.value()
+        });
+        values.collect::<Vec<Vec<u8>>>()
+    };
+    let forwards = drawn(3, &[0, 1, 2, 3]);
+    let mut backwards = drawn(3, &[3, 2, 1, 0]);
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    assert_ne!(forwards, drawn(4, &[0, 1, 2, 3]));
+}
+
+#[test]
+fn draws_pass_over_a_smaller_space() {
+    let smaller = Space::<Vec<bool>>::new(3);
+    let sampler = Space::<Vec<bool>>::new(6).sampler(0).and_then(|sampler| sampler.beyond(&smaller));
+    let mut sampler = sampler.expect("the spaces are fine");
+    for number in 0..200 {
+        assert_eq!(sampler.draw(number), Drawn::Valid);
+        assert!((4..=6).contains(&sampler.value().len()));
+    }
+}
+
+#[test]
+fn a_space_without_structures_has_no_samples() {
+    let mut sampler =
+        Space::<(u8, u8)>::new(3).given_pair(|a, b| **a > **b && **b > **a).sampler(0).expect("it is fine");
+    assert_eq!(sampler.draw(0), Drawn::Missed);
+}
