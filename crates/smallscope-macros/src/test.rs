@@ -185,21 +185,25 @@ impl Test {
     fn setup(&self) -> TokenStream {
         let (ss, args, name, labels) = (&self.krate, &self.args, &self.function.sig.ident, self.labels());
         let (file, line) = place(name.span());
-        let bound = args.bound.as_ref().map(|bound| quote!(__setup.bound = #bound;));
-        let threads = args.threads.as_ref().map(|threads| quote!(__setup.threads = #threads;));
+        let bound =
+            args.bound.as_ref().map(|bound| quote!(__setup.options.bound = ::core::option::Option::Some(#bound);));
+        let threads = args
+            .threads
+            .as_ref()
+            .map(|threads| quote!(__setup.options.threads = ::core::option::Option::Some(#threads);));
         let some = |time: u64| {
             let time = duration_tokens(time);
             quote!(::core::option::Option::Some(#time))
         };
-        let time = args.milliseconds.map(some).map(|time| quote!(__setup.time = #time;));
-        let timeout = args.timeout.map(some).map(|time| quote!(__setup.timeout = #time;));
+        let time = args.milliseconds.map(some).map(|time| quote!(__setup.options.time = #time;));
+        let timeout = args.timeout.map(some).map(|time| quote!(__setup.options.timeout = #time;));
         let flags = [
             args.near_misses.then(|| quote!(__setup.near_misses = true;)),
-            args.isolate.then(|| quote!(__setup.isolate = true;)),
-            args.all_failures.then(|| quote!(__setup.all_failures = true;)),
+            args.isolate.then(|| quote!(__setup.options.isolate = ::core::option::Option::Some(true);)),
+            args.all_failures.then(|| quote!(__setup.options.all_failures = ::core::option::Option::Some(true);)),
             args.given.is_some().then(|| quote!(__setup.passes_over = true;)),
             // What a test is meant to fail on is no regression.
-            self.should_panic().then(|| quote!(__setup.keep = false;)),
+            self.should_panic().then(|| quote!(__setup.options.keep = ::core::option::Option::Some(false);)),
         ];
         let (flags, manifest) = (flags.iter().flatten(), manifest());
         quote! {
@@ -210,7 +214,7 @@ impl Test {
                 #manifest,
                 &[#(#labels),*],
             );
-            __setup.shard = __shard;
+            __setup.options.shard = __shard;
             #bound #threads #time #timeout #(#flags)*
         }
     }

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use smallscope_core::{Limits, Rejection, StopReason, Structure};
+use smallscope_core::{Breach, Limits, Rejection, Structure};
 
 use crate::error::SpaceError;
 use crate::lazy::{Dice, Random};
@@ -28,7 +28,7 @@ pub enum Drawn {
     /// No structure was found within the draw's candidates, or before the time was up.
     Missed,
     /// The predicate does what no predicate may.
-    Faulty(StopReason),
+    Broken(Breach),
 }
 
 /// Draws valid structures at random from a space.
@@ -85,7 +85,7 @@ impl<T: Model> Sampler<T> {
                     Step::Structure => return Drawn::Valid,
                     // All of the space was gone through, from a random beginning.
                     Step::Done => return Drawn::Missed,
-                    Step::Faulty(reason) => return Drawn::Faulty(*reason),
+                    Step::Broken(breach) => return Drawn::Broken(*breach),
                     Step::Rejected | Step::BeyondHorizon => {}
                 }
                 if tried % BEAT == BEAT - 1 && self.until.is_some_and(|until| Instant::now() >= until) {

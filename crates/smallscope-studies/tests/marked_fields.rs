@@ -309,11 +309,11 @@ mod tally {
 
 #[test]
 fn contracts_are_checked_on_all_values_of_symbolic_fields() {
-    let verdict = smallscope::check!(tally::Tally::get).forget().run();
+    let verdict = smallscope::check!(tally::Tally::get).bound(3).forget().run();
     let failure = verdict.failure().expect("it is wrong for 1");
     assert_eq!(failure.input.to_string(), "Tally { count: 1, most: 1 }");
     // Pairs of numbers up to three, the first no larger than the second.
-    let verdict = smallscope::check!(tally::Tally::is_fine).forget().run();
+    let verdict = smallscope::check!(tally::Tally::is_fine).bound(3).forget().run();
     assert_eq!((verdict.inputs, verdict.representatives), (4 + 3 + 2 + 1, None));
     assert!(verdict.to_string().ends_with("10 inputs passed, exhaustive up to size 3"), "{verdict}");
 }
@@ -324,12 +324,12 @@ fn wide_tallies(bound: usize) -> Space<tally::Tally> {
 
 #[test]
 fn what_was_checked_on_representatives_is_not_called_exhaustive() {
-    let verdict = smallscope::check!(tally::Tally::doubled).space(wide_tallies).forget().run();
+    let verdict = smallscope::check!(tally::Tally::doubled).bound(3).space(wide_tallies).forget().run();
     let few = "but one choice of symbolic values for each path of the invariant, not every value";
     assert!(verdict.to_string().ends_with(&format!("1 input passed, all shapes up to size 3, {few}")), "{verdict}");
     assert_eq!((verdict.is_ok(), verdict.representatives), (true, Some(Representatives::One)));
     let some = |bound| wide_tallies(bound).representatives(Representatives::AtMost(7));
-    let verdict = smallscope::check!(tally::Tally::is_fine).space(some).forget().run();
+    let verdict = smallscope::check!(tally::Tally::is_fine).bound(3).space(some).forget().run();
     let few = "7 inputs passed, all shapes up to size 3, but at most 7 choices of symbolic values for each path";
     assert!(verdict.to_string().contains(few), "{verdict}");
     // All that are there were asked for.
@@ -337,7 +337,7 @@ fn what_was_checked_on_representatives_is_not_called_exhaustive() {
         let few = Space::new(3).field("Tally.count", 120..=140).field("Tally.most", 140..=140);
         few.representatives(Representatives::All)
     };
-    let verdict = smallscope::check!(tally::Tally::doubled).space(all).forget().run();
+    let verdict = smallscope::check!(tally::Tally::doubled).bound(3).space(all).forget().run();
     let failure = verdict.failure().expect("128 is too much");
     assert_eq!(failure.input.to_string(), "Tally { count: 128, most: 140 }");
     let report = wide_tallies(3).search().count();

@@ -129,7 +129,7 @@ impl<T: Model> Contract<T> {
     pub fn modules(self) -> Result<[String; 2], Problem> {
         let (formulas, name) = (self.formulas.clone(), self.terms.name.replace("::", "_"));
         let parameters = self.terms.parameters;
-        let bound = self.setup.bound;
+        let bound = self.setup.typical();
         let outline = formulas.outline(&self.subject().space(bound)).map_err(Problem::from)?;
         let inputs = Schema::new(&outline, parameters, None)?;
         let outcomes = Schema::new(&outline, parameters, formulas.result.as_ref())?;

@@ -130,9 +130,9 @@ impl<T: Model> Contract<T> {
         self.terms
     }
 
-    /// The largest size; 3 if it is not set.
+    /// The largest size. If it is not set, sizes grow while time lasts, and then larger inputs are drawn at random.
     pub fn bound(mut self, bound: usize) -> Self {
-        self.setup.bound = bound;
+        self.setup.options.bound = Some(bound);
         self
     }
 
@@ -165,50 +165,50 @@ impl<T: Model> Contract<T> {
 
     /// A budget: the check stops then, and says which size it has exhausted.
     pub fn time(mut self, time: Duration) -> Self {
-        self.setup.time = Some(time);
+        self.setup.options.time = Some(time);
         self
     }
 
     /// Threads that search for inputs.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.setup.threads = threads;
+        self.setup.options.threads = Some(threads);
         self
     }
 
     /// Which part of the inputs, of how many.
     pub fn shard(mut self, index: usize, count: usize) -> Self {
-        self.setup.shard = Some((index, count));
+        self.setup.options.shard = Some((index, count));
         self
     }
 
     /// Runs the method in a process of its own, so that an abort is a failure like any other.
     pub fn isolate(mut self) -> Self {
-        self.setup.isolate = true;
+        self.setup.options.isolate = Some(true);
         self
     }
 
     /// How long the method may take on one input; runs it in a process of its own.
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.setup.timeout = Some(timeout);
+        self.setup.options.timeout = Some(timeout);
         self
     }
 
     /// Goes on after a failure, and reports all of them by kind.
     pub fn all_failures(mut self) -> Self {
-        self.setup.all_failures = true;
+        self.setup.options.all_failures = Some(true);
         self
     }
 
     /// Keeps no file of inputs that failed, and tries none first.
     pub fn forget(mut self) -> Self {
-        self.setup.keep = false;
+        self.setup.options.keep = Some(false);
         self
     }
 
     /// The method's name, its parameters, the space of its inputs, and the function that makes a trial.
     pub(crate) fn explored(self) -> Explored<T> {
         let Contract { terms, setup, given, attempt, fields, shape, .. } = self;
-        let start = shape.map_or_else(|| Space::new(setup.bound), |shape| shape(setup.bound));
+        let start = shape.map_or_else(|| Space::new(setup.typical()), |shape| shape(setup.typical()));
         let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
         Explored { terms, space: given(bounded).throughout(), attempt }
     }

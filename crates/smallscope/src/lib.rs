@@ -102,13 +102,14 @@ pub mod coverage;
 pub mod emit;
 #[doc(hidden)]
 pub mod harness;
+#[doc(hidden)]
+pub mod options;
 pub mod oracle;
 pub mod paths;
 mod progress;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub mod samples;
 pub mod sequences;
-mod settings;
 #[cfg(feature = "alloy")]
 pub mod study;
 #[cfg(feature = "suite")]

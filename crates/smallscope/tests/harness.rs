@@ -94,7 +94,7 @@ fn the_space_of_the_function_was_searched() {
 
 static SHARDED: AtomicUsize = AtomicUsize::new(0);
 
-#[smallscope::test(shards = 3, threads = 2)]
+#[smallscope::test(bound = 3, shards = 3, threads = 2)]
 #[ignore = "called by `shards_add_up`"]
 fn sharded(set: &set::Set) {
     assert!(set.is_sorted());

@@ -38,17 +38,14 @@ impl<T: Model> Subject<T> {
         let Some(path) = record::path(&self.setup) else { return };
         let Some(place) = record::left_behind(&path) else { return };
         let name = self.setup.name;
-        tell(&format!("{name} was being run when its process died; looking for an input that it dies of"));
         match isolate::run(&self.setup, &Task::From(place)) {
             End::Died { how, place, .. } => verdict.failures.extend(self.gone_at(Reason::Died { how }, place)),
             End::TimedOut { limit, place } => {
                 verdict.failures.extend(self.gone_at(Reason::TimedOut { limit }, place));
             }
-            End::Finished(_) | End::Unavailable => {
-                let input =
-                    self.inputs.structure(&self.setup, place).map_or_else(String::new, |input| input.to_string());
-                tell(&format!("{name} does not die of the inputs that it was on, from this one on: {input}"));
-            }
+            // Ctrl-C, or whoever else ended the process: it says nothing about the code.
+            End::Finished(_) => tell(&format!("{name}: its last run was ended from outside")),
+            End::Unavailable => {}
         }
         let _ = std::fs::remove_file(path);
     }
@@ -121,7 +118,7 @@ impl<T: Model> Subject<T> {
     pub(super) fn serve(&self, task: &Task) -> ! {
         isolate::end_with_parent();
         let mut verdict = Verdict::new(self.setup.name);
-        let every = !matches!(task, Task::All) || self.setup.timeout.is_some();
+        let every = !matches!(task, Task::All) || self.setup.options.timeout.is_some();
         let mut record = Record::start(isolate::record_of_child(), every);
         let result = match task {
             Task::All => self.examine_here(&mut verdict, Some(record), Instant::now(), &mut |place, number, reason| {
@@ -145,8 +142,9 @@ impl<T: Model> Subject<T> {
     /// Runs inputs one by one, each on record, as far as a block can reach.
     fn run_from(&self, place: Place, record: &mut Record) {
         let mut left = record::LONGEST;
-        for size in place.size..=self.setup.bound {
-            let mut at = Place { size, index: if size == place.size { place.index } else { 0 } };
+        let last = if place.drawn.is_some() { place.size } else { place.size.max(self.setup.typical()) };
+        for size in place.size..=last {
+            let mut at = if size == place.size { place } else { Place::first(size) };
             let Some(mut structures) = self.inputs.from(&self.setup, at) else { continue };
             while let Some(input) = structures.next() {
                 if left == 0 {

@@ -40,6 +40,8 @@ pub struct Failure {
     pub count: u64,
     /// Whether it failed again when it was run a second time.
     pub repeats: bool,
+    /// Whether it was drawn at random, or made smaller from such an input.
+    pub is_drawn: bool,
     /// Whether it is an input that was kept from an earlier failure.
     pub is_kept: bool,
     /// Whether it is an input that was given by its text.
@@ -69,6 +71,7 @@ impl Failure {
             missed: None,
             count: 1,
             repeats: true,
+            is_drawn: place.drawn.is_some(),
             is_kept: false,
             is_given: false,
             kept_in: None,
@@ -153,6 +156,8 @@ impl fmt::Display for Failure {
             writeln!(f, "{name} fails on an input kept from an earlier failure")?;
         } else if self.is_given {
             writeln!(f, "{name} fails on the given input")?;
+        } else if self.is_drawn {
+            writeln!(f, "{name} fails on an input drawn at random: from size {size}, input {number}, made smaller")?;
         } else {
             writeln!(f, "{name} fails on a smallest input: size {size}, input {number}")?;
         }

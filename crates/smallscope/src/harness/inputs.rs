@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use smallscope_search::{Datum, Model, Representatives, Search, Space, SpaceError, Structure};
+use smallscope_search::{Datum, Model, Representatives, Sampler, Search, Space, SpaceError, Structure};
 
 use super::relations::Formulas;
+use super::samples::Samples;
 use super::setup::Setup;
 use super::source::{Restricted, Rules, Source, Specification};
 
@@ -15,6 +16,35 @@ use super::source::{Restricted, Rules, Source, Specification};
 pub(super) struct Place {
     pub(super) size: usize,
     pub(super) index: u64,
+    /// If it was drawn at random: the first size that was not exhausted. Smaller inputs are passed over.
+    pub(super) drawn: Option<usize>,
+}
+
+impl Place {
+    /// The first input of a size.
+    pub(super) fn first(size: usize) -> Self {
+        Place { size, ..Place::default() }
+    }
+}
+
+/// One word: `3:17`, and `12:17:4` for a drawn input.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { size, index, drawn } = self;
+        write!(f, "{size}:{index}")?;
+        drawn.map_or(Ok(()), |from| write!(f, ":{from}"))
+    }
+}
+
+impl std::str::FromStr for Place {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut numbers = text.split(':');
+        let mut next = || numbers.next().map(|number| number.parse::<u64>().map_err(drop)).transpose();
+        let (Some(size), Some(index), drawn) = (next()?, next()?, next()?) else { return Err(()) };
+        Ok(Place { size: size as usize, index, drawn: drawn.map(|from| from as usize) })
+    }
 }
 
 /// The spaces of all sizes, as a test wants them.
@@ -69,15 +99,16 @@ impl<T: Model> Inputs<T> {
     /// The search for the inputs that come up at a size. A size too small to have any is passed over.
     fn search(&self, setup: &Setup, size: usize) -> Option<Search<T>> {
         let space = self.of_size(setup, size);
-        if size < setup.bound && space.check().is_err() {
+        if size < setup.typical() && space.check().is_err() {
             return None;
         }
-        let mut search = space.search().threads(setup.threads).ordered().allow_empty();
+        let threads = setup.options.threads.unwrap_or(1);
+        let mut search = space.search().threads(threads).ordered().allow_empty();
         let before = size.checked_sub(1).map(|before| self.of_size(setup, before));
         if let Some(before) = before.filter(|before| before.check().is_ok()) {
             search = search.beyond(&before);
         }
-        if let Some((index, count)) = setup.shard {
+        if let Some((index, count)) = setup.options.shard {
             search = search.shard(index, count);
         }
         Some(search)
@@ -89,7 +120,7 @@ impl<T: Model> Inputs<T> {
             return Ok(known.clone());
         }
         let rules = match &self.specification {
-            Some(specification) => specification.rules(setup, &self.of_size(setup, setup.bound))?,
+            Some(specification) => specification.rules(setup, &self.of_size(setup, setup.typical()))?,
             None => None,
         };
         Ok(self.rules.get_or_init(|| rules).clone())
@@ -103,7 +134,7 @@ impl<T: Model> Inputs<T> {
             return Ok(source.map(|source| Box::new(Restricted { source, rules }) as Stream<T>));
         }
         let space = self.of_size(setup, size);
-        if size < setup.bound && space.check().is_err() {
+        if size < setup.typical() && space.check().is_err() {
             return Ok(None);
         }
         let smaller = size.checked_sub(1).map(|before| self.of_size(setup, before));
@@ -116,13 +147,48 @@ impl<T: Model> Inputs<T> {
         Ok(Some(Box::new(search.try_iter()?)))
     }
 
-    /// The inputs that come up at a size, until the budget is spent; none if the size is too small to have any.
-    pub(super) fn at(&self, setup: &Setup, size: usize, start: Instant) -> Result<Option<Stream<T>>, InputError> {
-        self.found(setup, size, setup.time.map(|time| time.saturating_sub(start.elapsed())))
+    /// The inputs that come up at a size, until then; none if the size is too small to have any.
+    pub(super) fn at(
+        &self,
+        setup: &Setup,
+        size: usize,
+        until: Option<Instant>,
+    ) -> Result<Option<Stream<T>>, InputError> {
+        self.found(setup, size, until.map(|until| until.saturating_duration_since(Instant::now())))
+    }
+
+    /// Whether a size has all inputs that there are: the space does not grow any more.
+    pub(super) fn is_whole(&self, setup: &Setup, size: usize) -> bool {
+        let count = |size| self.of_size(setup, size).size().ok();
+        let own = count(size);
+        // Bounds may stand still for a while, and grow later.
+        own.is_some() && own == count(size + 1) && own == count(2 * size + 8)
+    }
+
+    /// Inputs drawn at random, from a place on, until then. None if this engine draws none.
+    pub(super) fn drawn(&self, setup: &Setup, place: Place, until: Option<Instant>) -> Option<Stream<T>> {
+        let rules = self.rules(setup).ok()?;
+        if rules.as_ref().is_some_and(|rules| rules.finds()) {
+            return None;
+        }
+        let mut sampler = self.of_size(setup, place.size).sampler(setup.options.seed.unwrap_or(0)).ok()?;
+        if let Some(smaller) = place.drawn.and_then(|from| from.checked_sub(1)) {
+            let smaller = self.of_size(setup, smaller);
+            sampler = if smaller.check().is_ok() { sampler.beyond(&smaller).ok()? } else { sampler };
+        }
+        let sampler = until.into_iter().fold(sampler, Sampler::until);
+        let source: Stream<T> = Box::new(Samples::new(sampler, place.index, setup.options.shard));
+        Some(match rules {
+            Some(rules) => Box::new(Restricted { source, rules }),
+            None => source,
+        })
     }
 
     /// The inputs from a place on, at its size.
     pub(super) fn from(&self, setup: &Setup, place: Place) -> Option<Stream<T>> {
+        if place.drawn.is_some() {
+            return self.drawn(setup, place, None);
+        }
         let mut stream = self.found(setup, place.size, None).ok()??;
         for _ in 0..place.index {
             stream.next()?;
@@ -132,6 +198,9 @@ impl<T: Model> Inputs<T> {
 
     /// How many inputs come before a place.
     pub(super) fn before(&self, setup: &Setup, place: Place) -> u64 {
+        if place.drawn.is_some() {
+            return place.index;
+        }
         (0..place.size).map(|size| self.count(setup, size)).sum::<u64>() + place.index
     }
 
@@ -156,7 +225,7 @@ impl<T: Model> Inputs<T> {
         if self.rules(setup)?.is_some_and(|rules| rules.invalid(structure).is_some()) {
             return Ok(None);
         }
-        let size = setup.bound.max(size_of(structure));
+        let size = setup.typical().max(size_of(structure));
         let space = self.of_size(setup, size).only(structure.clone());
         let found = space.search().allow_empty().try_count()?.structures > 0;
         if found { Ok(Some(Box::new(space.search().try_iter()?))) } else { Ok(None) }
@@ -167,12 +236,12 @@ impl<T: Model> Inputs<T> {
 const LARGEST: usize = 1000;
 
 /// A size whose space has the structure, as far as sizes decide.
-fn size_of(structure: &Structure) -> usize {
+pub(super) fn size_of(structure: &Structure) -> usize {
     let mut size = structure.objects.len();
     let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).collect();
     while let Some(datum) = waiting.pop() {
         size = size.max(match datum {
-            Datum::Int(number) => usize::try_from(*number).unwrap_or(0),
+            Datum::Int(number) => usize::try_from(number.unsigned_abs()).unwrap_or(0),
             Datum::Char(letter) => (u32::from(*letter) as usize).saturating_sub('a' as usize),
             Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => items.len(),
             Datum::Map(entries) => entries.len(),

@@ -54,10 +54,7 @@ impl Task {
         match verb {
             "all" => Some(Task::All),
             "only" => Some(Task::Only(rest.to_owned())),
-            "from" => {
-                let (size, index) = rest.split_once(' ')?;
-                Some(Task::From(Place { size: size.parse().ok()?, index: index.parse().ok()? }))
-            }
+            "from" => Some(Task::From(rest.parse().ok()?)),
             _ => None,
         }
     }
@@ -65,7 +62,7 @@ impl Task {
     fn text(&self) -> String {
         match self {
             Task::All => "all".to_owned(),
-            Task::From(place) => format!("from {} {}", place.size, place.index),
+            Task::From(place) => format!("from {place}"),
             Task::Only(text) => format!("only {text}"),
         }
     }
@@ -130,7 +127,7 @@ pub(super) fn end_with_parent() {
 /// Notes a failure at once: the process may die on a later input.
 pub(super) fn note_failure(place: Place, number: u64, told: &str) {
     let file = PathBuf::from(std::env::var_os(FILES).unwrap_or_default()).with_extension("failures");
-    let line = format!("{} {} {number} {}\n", place.size, place.index, told.replace('\n', " "));
+    let line = format!("{place} {number} {}\n", told.replace('\n', " "));
     let mut options = fs::OpenOptions::new();
     // Without the note the failure is found again, or lost with the process that dies; nothing else.
     let _ = options.create(true).append(true).open(file).and_then(|mut file| file.write_all(line.as_bytes()));
@@ -159,8 +156,8 @@ pub(super) fn finish(verdict: &Verdict, error: Option<String>) -> ! {
 /// The failures that a process noted.
 fn noted(text: &str) -> Vec<Failed> {
     let read = |line: &str| {
-        let mut words = line.splitn(4, ' ');
-        let place = Place { size: words.next()?.parse().ok()?, index: words.next()?.parse().ok()? };
+        let mut words = line.splitn(3, ' ');
+        let place = words.next()?.parse().ok()?;
         let number = words.next()?.parse().ok()?;
         Some(Failed { place, number, count: 1, told: words.next()?.to_owned() })
     };
@@ -238,7 +235,7 @@ impl Drop for Files {
 pub(super) fn run(setup: &Setup, task: &Task) -> End {
     let Some(files) = Files::new(setup) else { return End::Unavailable };
     let Some(mut child) = start(setup, task, &files) else { return End::Unavailable };
-    let limit = setup.timeout.or((*task != Task::All).then_some(SECOND_CHANCE));
+    let limit = setup.options.timeout.or((*task != Task::All).then_some(SECOND_CHANCE));
     let (how, timed_out) = wait(&mut child, &files.running(), limit);
     let said = said(&files.output());
     print!("{said}");
@@ -320,17 +317,19 @@ fn wait(child: &mut Child, running: &Path, limit: Option<Duration>) -> (String, 
 /// The input on record.
 fn place(running: &Path) -> Option<Place> {
     let text = fs::read_to_string(running).ok()?;
-    let mut words = text.split_whitespace().skip(1);
-    Some(Place { size: words.next()?.parse().ok()?, index: words.next()?.parse().ok()? })
+    text.split_whitespace().nth(1)?.parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const PLACE: Place = Place { size: 1, index: 2, drawn: None };
+    const DRAWN: Place = Place { size: 12, index: 17, drawn: Some(4) };
+
     #[test]
     fn tasks_read_back() {
-        for task in [Task::All, Task::From(Place { size: 2, index: 17 }), Task::Only("Set { items: [] }".to_owned())] {
+        for task in [Task::All, Task::From(PLACE), Task::From(DRAWN), Task::Only("Set { items: [] }".to_owned())] {
             assert_eq!(Task::parse(&task.text()), Some(task));
         }
         assert_eq!(Task::parse("from here"), None);
@@ -338,11 +337,11 @@ mod tests {
 
     #[test]
     fn summaries_read_back() {
-        let failures = noted("1 2 3 it panicked: no\ngarbage\n");
+        let failures = noted("1:2 3 it panicked: no\ngarbage\n");
         let read = summary("inputs 12\nexhausted 2\nstopped size 3 is incomplete\ncount 4\n", failures);
         assert_eq!((read.inputs, read.exhausted), (12, Some(2)));
         assert_eq!(read.stopped.as_deref(), Some("size 3 is incomplete"));
-        let (place, told) = (Place { size: 1, index: 2 }, "it panicked: no".to_owned());
-        assert_eq!(read.failures, [Failed { place, number: 3, count: 4, told }]);
+        let told = "it panicked: no".to_owned();
+        assert_eq!(read.failures, [Failed { place: PLACE, number: 3, count: 4, told }]);
     }
 }

@@ -1,8 +1,9 @@
 //! The harness: runs code on every input of a space, smaller ones first, judges what it did, and shows a failure.
 //!
 //! `#[smallscope::test]` and contracts expand to a [`Subject`]: a space for every size and a function that makes one
-//! [`Trial`]. Sizes grow from 0 to the bound, and an input that fits the size before is passed over. So the first failing
-//! input is one of a smallest size, and no input is tried twice.
+//! [`Trial`]. Sizes grow from 0, and an input that fits the size before is passed over. So the first failing input is one of a
+//! smallest size, and no input is tried twice. Without a bound, sizes grow while most of the test's time lasts; the rest is for larger
+//! inputs, drawn at random.
 //!
 //! # Files
 //!
@@ -10,6 +11,7 @@
 //! |---|---|
 //! | `setup`, `subject`, `inputs` | code with the spaces of its inputs: sizes in turn, every input once |
 //! | `source` | the seam to the engines: where inputs come from, and what judges them besides Rust code |
+//! | `samples`, `shrink` | inputs drawn at random, and smaller ones that fail in the same way |
 //! | `trial`, `reason`, `shown` | one run on one input: built, called, judged; what can be wrong |
 //! | `verdict`, `failure` | the result, for people: drawn, with a test to paste |
 //! | `regressions` | inputs that failed, tried first |
@@ -25,8 +27,10 @@ mod record;
 mod regressions;
 #[cfg_attr(not(feature = "alloy"), path = "no_relations.rs")]
 mod relations;
+mod samples;
 mod setup;
 mod shown;
+mod shrink;
 mod source;
 mod subject;
 mod trial;

@@ -77,7 +77,7 @@ impl Record {
             (self.len / 2).max(1)
         };
         (self.left, self.since) = (self.len, now);
-        self.put(&format!("{} {} {}\n", std::process::id(), place.size, place.index));
+        self.put(&format!("{} {place}\n", std::process::id()));
     }
 
     fn put(&mut self, line: &str) {
@@ -119,9 +119,9 @@ pub(super) fn left_behind(path: &Path) -> Option<Place> {
     let text = fs::read_to_string(path).ok()?;
     let mut words = text.split_whitespace();
     let process = words.next()?.parse().ok()?;
-    let (size, index) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let place = words.next()?.parse().ok()?;
     let is_busy = is_alive(process, path) || ours().iter().any(|own| own == path);
-    (!is_busy).then_some(Place { size, index })
+    (!is_busy).then_some(place)
 }
 
 /// The records that this process keeps: tests run at the same time, and two may check the same.

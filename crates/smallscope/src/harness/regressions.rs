@@ -45,13 +45,13 @@ pub(super) struct Kept {
     pub(super) died: bool,
 }
 
-fn path(setup: &Setup) -> PathBuf {
+pub(super) fn path(setup: &Setup) -> PathBuf {
     PathBuf::from(setup.manifest).join(NAME)
 }
 
 /// The inputs kept for a test.
 pub(super) fn load(setup: &Setup) -> Vec<Kept> {
-    if setup.keep { load_from(&path(setup), setup.name) } else { Vec::new() }
+    if setup.keeps() { load_from(&path(setup), setup.name) } else { Vec::new() }
 }
 
 fn load_from(file: &Path, name: &str) -> Vec<Kept> {
@@ -113,7 +113,7 @@ fn check_of(line: &str) -> String {
 
 /// Keeps the input of a failure; says where.
 pub(super) fn keep(setup: &Setup, failure: &Failure) -> Option<PathBuf> {
-    if !setup.keep {
+    if !setup.keeps() {
         return None;
     }
     let file = path(setup);

@@ -115,7 +115,7 @@ impl<T: Model> Rules<T> for Relations {
         let smaller = smaller.and_then(|smaller| self.formulas.outline(smaller).ok());
         let generator = Generator::new(&schema, &self.formulas.specs).map_err(|errors| not_understood(&errors))?;
         let options =
-            Options { budget: Budget { time, ..Budget::default() }, shard: setup.shard, ..Options::default() };
+            Options { budget: Budget { time, ..Budget::default() }, shard: setup.options.shard, ..Options::default() };
         let generated = generator.structures(&options).map_err(|error| InputError(error.to_string()))?;
         Ok(Box::new(Solved { generated, smaller, current: None, time, types: PhantomData }))
     }

@@ -2,7 +2,15 @@
 
 use std::time::Duration;
 
-/// How a test is to be run, as its attribute and the environment say.
+use crate::options::Options;
+
+/// How long a test without bound and time may take.
+const TIME: Duration = Duration::from_secs(2);
+
+/// The size that stands for all where there is no bound: for checks of types and specifications.
+const TYPICAL: usize = 3;
+
+/// A test, and how it is to be run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Setup {
@@ -16,32 +24,16 @@ pub struct Setup {
     pub manifest: &'static str,
     /// The names of its parameters.
     pub parameters: &'static [&'static str],
-    /// The largest size.
-    pub bound: usize,
-    /// How long it may take; without, it must be exhaustive.
-    pub time: Option<Duration>,
-    /// Threads that search.
-    pub threads: usize,
-    /// Which shard of how many.
-    pub shard: Option<(usize, usize)>,
     /// Whether the inputs are the near misses.
     pub near_misses: bool,
-    /// Whether the code runs in a process of its own.
-    pub isolate: bool,
-    /// How long the code may take on one input.
-    pub timeout: Option<Duration>,
-    /// Whether to go on after a failure, and report all of them by kind.
-    pub all_failures: bool,
-    /// Whether inputs on which it fails are kept and tried first.
-    pub keep: bool,
-    /// Where drawings of failures go, as files.
-    pub draw: Option<String>,
     /// Whether a condition is asked of finished inputs: those that do not satisfy it are passed over.
     pub passes_over: bool,
+    /// The rest.
+    pub options: Options,
 }
 
 impl Setup {
-    /// The defaults: up to size 3, on one thread, to the first failure.
+    /// The defaults: growing sizes and then samples for two seconds, on one thread, to the first failure.
     pub const fn new(
         name: &'static str,
         file: &'static str,
@@ -49,29 +41,37 @@ impl Setup {
         manifest: &'static str,
         parameters: &'static [&'static str],
     ) -> Self {
-        Setup {
-            name,
-            file,
-            line,
-            manifest,
-            parameters,
-            bound: 3,
-            time: None,
-            threads: 1,
-            shard: None,
-            near_misses: false,
-            isolate: false,
-            timeout: None,
-            all_failures: false,
-            keep: true,
-            draw: None,
-            passes_over: false,
-        }
+        Setup { name, file, line, manifest, parameters, near_misses: false, passes_over: false, options: Options::NONE }
+    }
+
+    /// The largest size to try, or one that stands for all of them.
+    pub(crate) fn typical(&self) -> usize {
+        self.options.bound.unwrap_or(TYPICAL)
+    }
+
+    /// How long the test may take; without a bound there is always a limit.
+    pub(super) fn time(&self) -> Option<Duration> {
+        self.options.time.or_else(|| self.options.bound.is_none().then_some(TIME))
+    }
+
+    /// Whether the code is run in a process of its own.
+    pub(super) fn is_isolated(&self) -> bool {
+        self.options.isolate == Some(true) || self.options.timeout.is_some()
+    }
+
+    /// Whether to go on after a failure.
+    pub(super) fn wants_all_failures(&self) -> bool {
+        self.options.all_failures == Some(true)
+    }
+
+    /// Whether failing inputs are kept.
+    pub(super) fn keeps(&self) -> bool {
+        self.options.keep != Some(false)
     }
 
     /// The name under which records and regressions are kept.
     pub(crate) fn key(&self) -> String {
-        match self.shard {
+        match self.options.shard {
             Some((index, count)) => format!("{}/{index}of{count}", self.name),
             None => self.name.to_owned(),
         }

@@ -27,6 +27,11 @@ pub(crate) trait Source<T> {
         None
     }
 
+    /// The number of the input that was returned last, where numbers are left out.
+    fn number(&self) -> Option<u64> {
+        None
+    }
+
     /// Whether preconditions in Rust were not asked yet: inputs that satisfy none of them are passed over.
     fn ignores_preconditions(&self) -> bool {
         false
@@ -140,6 +145,10 @@ impl<T: Model> Source<T> for Restricted<T> {
 
     fn missed(&mut self) -> Option<Rejection> {
         self.source.missed()
+    }
+
+    fn number(&self) -> Option<u64> {
+        self.source.number()
     }
 
     fn incomplete(&mut self) -> Option<Incomplete> {

@@ -1,8 +1,9 @@
 //! A subject: code to be run on all inputs.
 
-use std::sync::Arc;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use smallscope_core::panics;
 use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
@@ -17,14 +18,33 @@ use super::setup::Setup;
 use super::source::Specification;
 use super::tell;
 use super::trial::{Ended, Trial};
-use super::verdict::Verdict;
+use super::verdict::{Samples, Verdict};
 use super::watch::{Sight, Watcher};
 use crate::contract::Terms;
 use crate::coverage;
-use crate::settings::Settings;
 
 /// The most kinds of failures that are told apart.
 const MOST_KINDS: usize = 100;
+
+/// How long is spent to see where candidates die.
+const DIAGNOSIS: Duration = Duration::from_secs(1);
+
+/// The share of a test's time in which sizes grow, where there is no bound.
+const GROWING: f64 = 0.6;
+
+/// How far beyond the exhausted sizes inputs are drawn, in turn.
+const STEPS: [usize; 10] = [0, 1, 2, 4, 6, 8, 11, 15, 20, 28];
+
+/// How many inputs are drawn of a size before the next one has its turn.
+const BATCH: u64 = 32;
+
+/// A run over inputs, and who is told of it.
+struct Run<'r> {
+    verdict: &'r mut Verdict,
+    record: &'r mut Option<Record>,
+    sight: Arc<Sight>,
+    on_failure: &'r mut dyn FnMut(Place, u64, &Reason),
+}
 
 /// Code to be run on all inputs, and how.
 pub struct Subject<T: Model> {
@@ -47,9 +67,10 @@ impl<T: Model> Subject<T> {
         attempt: fn(&mut Trial<'_, T>),
         show: fn(&T) -> Option<String>,
     ) -> Self {
-        let setup = Settings::from_environment().apply(setup);
-        let inputs = Inputs::new(space, setup.bound);
-        let shallow = !inputs.of_size(&setup, setup.bound).has_nested_invariants();
+        let options = setup.options.clone().resolved(setup.manifest);
+        let setup = Setup { options, ..setup };
+        let inputs = Inputs::new(space, setup.typical());
+        let shallow = !inputs.of_size(&setup, setup.typical()).has_nested_invariants();
         let applied = AtomicU64::new(0);
         Subject { setup, inputs: Arc::new(inputs), attempt, show, terms: None, shallow, applied }
     }
@@ -84,39 +105,42 @@ impl<T: Model> Subject<T> {
         if let Some(task) = Task::of_this_process(&self.setup) {
             self.serve(&task);
         }
-        if let Some((index, count)) = self.setup.shard {
+        if let Some((index, count)) = self.setup.options.shard {
             assert!(index < count, "{}: there is no shard {index} of {count}; they count from 0", self.setup.name);
         }
         // Only what the code under test reaches is counted.
         let _not_counted = coverage::pause();
         let start = Instant::now();
         let mut verdict = Verdict::new(self.setup.name);
-        verdict.has_budget = self.setup.time.is_some();
+        verdict.has_budget = self.setup.time().is_some();
         verdict.near_misses = self.setup.near_misses;
         verdict.representatives = self.inputs.representatives.filter(|which| *which != Representatives::All);
         let result = self.examine_into(&mut verdict, start).and_then(|()| self.look_for_vacuity(&mut verdict, start));
         if let Err(error) = result {
             panic!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error));
         }
+        if !verdict.is_ok() && verdict.failures.is_empty() {
+            verdict.diagnosis = self.diagnose();
+        }
         for failure in &mut verdict.failures {
             failure.kept_in = regressions::keep(&self.setup, failure);
-            failure.draw(self.setup.draw.as_deref());
+            failure.draw(self.setup.options.draw.as_deref());
         }
         verdict.elapsed = start.elapsed();
         verdict
     }
 
     fn examine_into(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
-        self.inputs.of_size(&self.setup, self.setup.bound).check()?;
+        self.inputs.of_size(&self.setup, self.setup.typical()).check()?;
         self.inputs.rules(&self.setup)?;
         self.try_kept(verdict)?;
         if verdict.failures.is_empty() {
             self.try_left_behind(verdict);
         }
-        if !verdict.failures.is_empty() && !self.setup.all_failures {
+        if !verdict.failures.is_empty() && !self.setup.wants_all_failures() {
             return Ok(());
         }
-        if self.is_isolated() {
+        if self.setup.is_isolated() {
             if self.examine_isolated(verdict) {
                 return Ok(());
             }
@@ -129,10 +153,12 @@ impl<T: Model> Subject<T> {
     /// Notes what was not tested although all inputs passed: behaviours that no input has. A shard without inputs is fine if
     /// another one has some.
     fn look_for_vacuity(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
-        if !verdict.failures.is_empty() || verdict.stopped.is_some() {
+        // Without a bound, time is up at some size or other.
+        let is_over = verdict.stopped.is_none() || (self.setup.options.bound.is_none() && verdict.has_budget);
+        if !verdict.failures.is_empty() || !is_over {
             return Ok(());
         }
-        if self.setup.shard.is_some() {
+        if self.setup.options.shard.is_some() {
             verdict.may_be_empty = verdict.inputs > 0 || self.has_input(start)?;
         } else if let Some(terms) = self.terms.filter(|_| verdict.inputs > 0) {
             verdict.unused = terms.unused(verdict.applied);
@@ -140,11 +166,29 @@ impl<T: Model> Subject<T> {
         Ok(())
     }
 
+    /// Where the candidates die, if no input was found or the predicate did not finish: in words, with a candidate.
+    fn diagnose(&self) -> Option<String> {
+        let last = Arc::new(Mutex::new(None));
+        let seen = last.clone();
+        let search = self.inputs.of_size(&self.setup, self.setup.typical()).search().allow_empty();
+        let search = search.max_time(DIAGNOSIS).max_candidates(100_000).on_candidate(move |candidate, is_valid| {
+            if !is_valid {
+                *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(candidate.to_string());
+            }
+        });
+        let report = search.try_count().ok()?;
+        let candidate = last.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let candidate = candidate.map(|candidate| format!("  a candidate that is not valid: {candidate}\n"));
+        Some(format!("at size {}: {report}{}", self.setup.typical(), candidate.unwrap_or_default()))
+    }
+
     /// Whether there is any input in any shard.
     fn has_input(&self, start: Instant) -> Result<bool, InputError> {
-        let whole = Setup { shard: None, ..self.setup.clone() };
-        for size in 0..=whole.bound {
-            let Some(mut inputs) = self.inputs.at(&whole, size, start)? else { continue };
+        let mut whole = self.setup.clone();
+        whole.options.shard = None;
+        let until = self.setup.time().map(|time| start + time);
+        for size in 0..=whole.typical() {
+            let Some(mut inputs) = self.inputs.at(&whole, size, until)? else { continue };
             while let Some(input) = inputs.next() {
                 let ended = self.run(input, &mut inputs);
                 if !ended.is_some_and(|ended| self.passes_over(&ended, &inputs)) {
@@ -173,7 +217,7 @@ impl<T: Model> Subject<T> {
         };
         let mut verdict = Verdict::new(name);
         match self.inputs.only(&self.setup, &structure) {
-            Ok(Some(structures)) if self.is_isolated() => {
+            Ok(Some(structures)) if self.setup.is_isolated() => {
                 self.try_one_isolated(structure, text.to_owned(), structures, &mut verdict);
                 verdict.inputs = 1;
             }
@@ -216,20 +260,24 @@ impl<T: Model> Subject<T> {
         let Some(input) = structures.next() else { return };
         verdict.inputs += 1;
         if let Some(ended) = self.run(input, &mut structures) {
-            verdict.failures.push(self.explain(&mut structures, Place { size: self.setup.bound, index: 0 }, 1, ended));
+            verdict.failures.push(self.explain(&mut structures, Place::first(self.setup.typical()), 1, ended));
         }
-    }
-
-    fn is_isolated(&self) -> bool {
-        self.setup.isolate || self.setup.timeout.is_some()
     }
 
     /// Tries the inputs that are kept from earlier failures.
     fn try_kept(&self, verdict: &mut Verdict) -> Result<(), InputError> {
         for Kept { text, structure, died } in regressions::load(&self.setup) {
-            let Some(structures) = self.inputs.only(&self.setup, &structure)? else { continue };
+            let Some(structures) = self.inputs.only(&self.setup, &structure)? else {
+                let file = regressions::path(&self.setup);
+                tell(&format!(
+                    "{}: an input kept in {} is not valid any more, and was not tried; remove its line: {text}",
+                    self.setup.name,
+                    file.display()
+                ));
+                continue;
+            };
             let before = verdict.failures.len();
-            if died || self.is_isolated() {
+            if died || self.setup.is_isolated() {
                 self.try_one_isolated(structure, text, structures, verdict);
             } else {
                 self.try_one(structures, verdict);
@@ -239,7 +287,7 @@ impl<T: Model> Subject<T> {
             for failure in &mut verdict.failures[before..] {
                 failure.is_kept = true;
                 // It comes up again, and is counted then.
-                failure.count = u64::from(!self.setup.all_failures);
+                failure.count = u64::from(!self.setup.wants_all_failures());
             }
             // They come up again among all inputs.
             verdict.inputs = 0;
@@ -255,46 +303,77 @@ impl<T: Model> Subject<T> {
         start: Instant,
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
     ) -> Result<(), InputError> {
-        let sight = Arc::new(Sight::default());
-        let _watcher = self.watch(&sight);
-        for size in 0..=self.setup.bound {
-            let Some(mut structures) = self.inputs.at(&self.setup, size, start)? else { continue };
-            sight.size.store(size as u64, Ordering::Relaxed);
-            let mut place = Place { size, index: 0 };
-            while let Some(input) = structures.next() {
-                if let Some(record) = &mut record {
-                    record.begin(place);
-                }
-                verdict.inputs += 1;
-                sight.index.store(place.index, Ordering::Relaxed);
-                sight.begun.store(verdict.inputs, Ordering::Relaxed);
-                let ended = self.run(input, &mut structures);
-                sight.begun.store(0, Ordering::Relaxed);
-                if let Some(record) = &mut record {
-                    record.rest();
-                }
-                let is_passed_over = |ended: &Ended| self.passes_over(ended, &structures);
-                if ended.as_ref().is_some_and(is_passed_over) {
-                    verdict.inputs -= 1;
-                } else if let Some(ended) = ended {
-                    self.add(verdict, &mut structures, place, ended, on_failure);
-                    if !self.setup.all_failures || verdict.failures.len() >= MOST_KINDS {
-                        return Ok(());
-                    }
-                }
-                place.index += 1;
+        let mut run = Run { verdict, record: &mut record, sight: Arc::new(Sight::default()), on_failure };
+        let _watcher = self.watch(&run.sight);
+        let flow = self.grow(&mut run, start)?;
+        if flow.is_continue() && self.setup.options.bound.is_none() {
+            self.sample(&mut run, start)?;
+        }
+        run.verdict.applied = self.applied.load(Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Tries all inputs, size by size. Breaks off after a failure.
+    fn grow(&self, run: &mut Run<'_>, start: Instant) -> Result<ControlFlow<()>, InputError> {
+        let (bound, time) = (self.setup.options.bound, self.setup.time());
+        // Without a bound, part of the time is for inputs beyond the sizes that can be exhausted.
+        let time = if bound.is_some() { time } else { time.map(|time| time.mul_f64(GROWING)) };
+        let until = time.map(|time| start + time);
+        for size in 0..=bound.unwrap_or(usize::MAX) {
+            let Some(mut structures) = self.inputs.at(&self.setup, size, until)? else { continue };
+            let flow = self.try_all(run, &mut structures, Place::first(size), u64::MAX);
+            if flow.is_break() {
+                return Ok(flow);
             }
             if let Some(incomplete) = structures.incomplete() {
-                verdict.has_budget = incomplete.is_time;
-                verdict.stopped = Some(match self.setup.time {
+                run.verdict.has_budget = incomplete.is_time;
+                run.verdict.stopped = Some(match time {
+                    Some(_) if incomplete.is_time && bound.is_none() => format!("size {size} in part"),
                     Some(time) if incomplete.is_time => format!("size {size} is incomplete, stopped after {time:?}"),
                     _ => format!("size {size} is {}", incomplete.told),
                 });
                 break;
             }
-            verdict.exhausted = Some(size);
+            run.verdict.exhausted = Some(size);
+            run.verdict.whole = bound.is_none() && self.inputs.is_whole(&self.setup, size);
+            if run.verdict.whole {
+                break;
+            }
         }
-        verdict.applied = self.applied.load(Ordering::Relaxed);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Tries inputs drawn at random, beyond the sizes that were exhausted, until time is up.
+    fn sample(&self, run: &mut Run<'_>, start: Instant) -> Result<(), InputError> {
+        let is_open = run.verdict.stopped.is_none() || run.verdict.has_budget;
+        if run.verdict.whole || !is_open {
+            return Ok(());
+        }
+        let from = run.verdict.exhausted.map_or(0, |size| size + 1);
+        let until = self.setup.time().map(|time| start + time);
+        let is_over = || until.is_some_and(|until| Instant::now() >= until);
+        let (mut round, mut misses) = (0_usize, 0);
+        while !is_over() && misses < STEPS.len() {
+            let size = from + STEPS[round % STEPS.len()];
+            // Every draw has its own number, whatever its size.
+            let place = Place { size, index: round as u64 * BATCH, drawn: Some(from) };
+            let Some(mut structures) = self.inputs.drawn(&self.setup, place, until) else { return Ok(()) };
+            let before = run.verdict.inputs;
+            if self.try_all(run, &mut structures, place, BATCH).is_break() {
+                return Ok(());
+            }
+            if let Some(incomplete) = structures.incomplete() {
+                (run.verdict.has_budget, run.verdict.stopped) = (false, Some(incomplete.told));
+                return Ok(());
+            }
+            let found = run.verdict.inputs - before;
+            misses = if found == 0 { misses + 1 } else { 0 };
+            if found > 0 {
+                let samples = run.verdict.samples.get_or_insert_default();
+                *samples = Samples { count: samples.count + found, largest: samples.largest.max(size) };
+            }
+            round += 1;
+        }
         Ok(())
     }
 
@@ -306,10 +385,38 @@ impl<T: Model> Subject<T> {
         ended.reason == Reason::NoBehaviour && is_asked_late
     }
 
+    /// Tries up to `most` inputs of a stream. Breaks off after a failure, unless all of them are wanted.
+    fn try_all(&self, run: &mut Run<'_>, structures: &mut Stream<T>, mut place: Place, most: u64) -> ControlFlow<()> {
+        for _ in 0..most {
+            let Some(input) = structures.next() else { break };
+            place.index = structures.number().unwrap_or(place.index);
+            if let Some(record) = &mut run.record {
+                record.begin(place);
+            }
+            run.verdict.inputs += 1;
+            run.sight.begin(place, run.verdict.inputs);
+            let ended = self.run(input, structures);
+            run.sight.rest();
+            if let Some(record) = &mut run.record {
+                record.rest();
+            }
+            if ended.as_ref().is_some_and(|ended| self.passes_over(ended, structures)) {
+                run.verdict.inputs -= 1;
+            } else if let Some(ended) = ended {
+                self.add(run.verdict, structures, place, ended, run.on_failure);
+                if !self.setup.wants_all_failures() || run.verdict.failures.len() >= MOST_KINDS {
+                    return ControlFlow::Break(());
+                }
+            }
+            place.index += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
     fn watch(&self, sight: &Arc<Sight>) -> Watcher {
         let (inputs, setup) = (self.inputs.clone(), self.setup.clone());
-        Watcher::start(self.setup.name, sight.clone(), move |size, index| {
-            inputs.structure(&setup, Place { size, index }).map(|input| input.to_string())
+        Watcher::start(self.setup.name, sight.clone(), move |place| {
+            inputs.structure(&setup, place).map(|input| input.to_string())
         })
     }
 
@@ -373,6 +480,20 @@ impl<T: Model> Subject<T> {
 
     /// Runs the code again on the input it failed on, to see its state before and after.
     pub(super) fn explain(&self, structures: &mut Stream<T>, place: Place, number: u64, ended: Ended) -> Failure {
+        let missed = structures.missed();
+        let kind = failure::kind(&ended.reason, missed.as_ref(), self.terms, self.setup.parameters);
+        let drawn = place.drawn.and_then(|_| structures.structure());
+        let smaller = drawn.as_ref().and_then(|input| self.smaller(&kind, input, place));
+        let Some(mut smaller) = smaller else { return self.explain_as_it_is(structures, place, number, ended) };
+        let again = smaller.next().and_then(|input| self.run(input, &mut smaller));
+        match again {
+            Some(again) => self.explain_as_it_is(&mut smaller, place, number, again),
+            // It fails now and then only.
+            None => self.explain_as_it_is(structures, place, number, ended),
+        }
+    }
+
+    fn explain_as_it_is(&self, structures: &mut Stream<T>, place: Place, number: u64, ended: Ended) -> Failure {
         let input = structures.structure();
         let missed = structures.missed();
         let mut again = || structures.again().expect("a structure was returned");

@@ -19,6 +19,10 @@ pub struct Verdict {
     pub exhausted: Option<usize>,
     /// If not all values of symbolic fields were tried: which ones for each path of the invariant.
     pub representatives: Option<Representatives>,
+    /// Whether there are no inputs but those: larger sizes have the same ones.
+    pub whole: bool,
+    /// Inputs beyond the exhausted sizes that were drawn at random, if any.
+    pub samples: Option<Samples>,
     /// Why not all inputs within the bound were tried, if so.
     pub stopped: Option<String>,
     /// Whether stopping early was asked for by a budget.
@@ -27,6 +31,8 @@ pub struct Verdict {
     pub failures: Vec<Failure>,
     /// What the contract says of inputs that there are none of within the bound: it was not tested.
     pub unused: Vec<String>,
+    /// Where candidates die, if there was no input or the search did not end.
+    pub diagnosis: Option<String>,
     /// The time it took.
     pub elapsed: Duration,
     /// Whether having no input at all is fine, because this is one shard of several, and another one has some.
@@ -37,17 +43,30 @@ pub struct Verdict {
     pub(super) near_misses: bool,
 }
 
+/// Inputs that were drawn at random.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Samples {
+    /// How many.
+    pub count: u64,
+    /// The largest size they were drawn from.
+    pub largest: usize,
+}
+
 impl Verdict {
     pub(super) fn new(name: &str) -> Self {
         Verdict {
             name: name.to_owned(),
             inputs: 0,
             exhausted: None,
+            whole: false,
+            samples: None,
             representatives: None,
             stopped: None,
             has_budget: false,
             failures: Vec::new(),
             unused: Vec::new(),
+            diagnosis: None,
             elapsed: Duration::ZERO,
             may_be_empty: false,
             applied: 0,
@@ -73,6 +92,10 @@ impl Verdict {
         }
     }
 
+    fn write_diagnosis(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagnosis.iter().try_for_each(|diagnosis| write!(f, "\n{}", diagnosis.trim_end()))
+    }
+
     fn tested_nothing(&self) -> bool {
         self.inputs == 0 && !self.may_be_empty && self.failures.is_empty()
     }
@@ -85,9 +108,7 @@ impl Verdict {
     #[track_caller]
     pub fn assert(&self) {
         assert!(self.is_ok(), "{self}");
-        if self.has_budget || !self.unused.is_empty() {
-            super::tell(&self.to_string());
-        }
+        super::tell(&format!("{self}; {:.1} s", self.elapsed.as_secs_f64()));
     }
 }
 
@@ -95,10 +116,11 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.tested_nothing() {
             let what = if self.near_misses { "misses by one check only" } else { "within the bound is valid" };
-            return match &self.stopped {
-                None => write!(f, "{}: no input {what}, so nothing was tested", self.name),
-                Some(stopped) => write!(f, "{}: no input was found, so nothing was tested: {stopped}", self.name),
-            };
+            match &self.stopped {
+                None => write!(f, "{}: no input {what}, so nothing was tested", self.name)?,
+                Some(stopped) => write!(f, "{}: no input was found, so nothing was tested: {stopped}", self.name)?,
+            }
+            return self.write_diagnosis(f);
         }
         for (k, failure) in self.failures.iter().enumerate() {
             let gap = if k > 0 { "\n\n" } else { "" };
@@ -116,8 +138,9 @@ impl fmt::Display for Verdict {
             return Ok(());
         }
         let s = if self.inputs == 1 { "" } else { "s" };
-        write!(f, "{}: {} input{s} passed, ", self.name, self.inputs)?;
+        write!(f, "{}: {} input{s} passed, ", self.name, grouped(self.inputs))?;
         match self.exhausted {
+            Some(_) if self.whole && self.representatives.is_none() => write!(f, "all there are")?,
             Some(size) if self.representatives.is_some() => write!(f, "all shapes up to size {size}")?,
             Some(size) => write!(f, "exhaustive up to size {size}")?,
             None => write!(f, "no size exhausted")?,
@@ -129,7 +152,21 @@ impl fmt::Display for Verdict {
             };
             write!(f, ", but {few} {choices} of symbolic values for each path of the invariant, not every value")?;
         }
+        if let Some(Samples { count, largest }) = self.samples {
+            let s = if count == 1 { "" } else { "s" };
+            write!(f, ", {} sample{s} up to size {largest}", grouped(count))?;
+        }
         self.stopped.iter().try_for_each(|stopped| write!(f, "; {stopped}"))?;
-        self.unused.iter().try_for_each(|unused| write!(f, "\n  not tested, as no input is like that: {unused}"))
+        self.write_diagnosis(f)?;
+        let tried = if self.stopped.is_some() { "no input that was tried" } else { "no input" };
+        self.unused.iter().try_for_each(|unused| write!(f, "\n  not tested, as {tried} is like that: {unused}"))
     }
+}
+
+/// A number with commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(",")
 }

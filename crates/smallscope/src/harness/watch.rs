@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::inputs::Place;
 use super::tell;
 
 /// After how long on one input the user is told.
@@ -14,10 +15,35 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Default)]
 pub(super) struct Sight {
     /// How many inputs have been begun; 0 while none runs.
-    pub(super) begun: AtomicU64,
-    pub(super) size: AtomicU64,
-    pub(super) index: AtomicU64,
+    begun: AtomicU64,
+    size: AtomicU64,
+    index: AtomicU64,
+    /// 0 where the input is not drawn, and else one more than where draws begin.
+    drawn: AtomicU64,
     ended: AtomicBool,
+}
+
+impl Sight {
+    /// Notes that input number `begun` is about to be run.
+    #[inline]
+    pub(super) fn begin(&self, place: Place, begun: u64) {
+        self.size.store(place.size as u64, Ordering::Relaxed);
+        self.index.store(place.index, Ordering::Relaxed);
+        self.drawn.store(place.drawn.map_or(0, |from| from as u64 + 1), Ordering::Relaxed);
+        self.begun.store(begun, Ordering::Relaxed);
+    }
+
+    /// Notes that none is being run.
+    #[inline]
+    pub(super) fn rest(&self) {
+        self.begun.store(0, Ordering::Relaxed);
+    }
+
+    fn place(&self) -> Place {
+        let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        let drawn = load(&self.drawn).checked_sub(1).map(|from| from as usize);
+        Place { size: load(&self.size) as usize, index: load(&self.index), drawn }
+    }
 }
 
 /// A thread that watches a run until it is dropped.
@@ -27,11 +53,11 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    /// Watches; `describe` gives the text of the input at a size and index.
+    /// Watches; `describe` gives the text of the input at a place.
     pub(super) fn start(
         name: &'static str,
         sight: Arc<Sight>,
-        describe: impl Fn(usize, u64) -> Option<String> + Send + 'static,
+        describe: impl Fn(Place) -> Option<String> + Send + 'static,
     ) -> Self {
         let seen = sight.clone();
         let watch = move || {
@@ -43,8 +69,7 @@ impl Watcher {
                     (last, since) = (begun, Instant::now());
                 }
                 if begun > 0 && since.elapsed() > PATIENCE && !seen.ended.load(Ordering::Acquire) {
-                    let place = (seen.size.load(Ordering::Relaxed) as usize, seen.index.load(Ordering::Relaxed));
-                    let input = describe(place.0, place.1).unwrap_or_else(|| "unknown".to_owned());
+                    let input = describe(seen.place()).unwrap_or_else(|| "unknown".to_owned());
                     let seconds = PATIENCE.as_secs();
                     tell(&format!("{name} has been busy for more than {seconds} s with one input: {input}"));
                     return;

@@ -78,7 +78,7 @@ use call::Call;
 use explored::Limits;
 use step::Turn;
 
-use crate::settings::Settings;
+use crate::options::Options;
 
 /// Calls to be made in all orders: how to begin, what to call, what must hold. See the [module](self).
 ///
@@ -343,9 +343,9 @@ impl<'a, S: 'a> Sequences<'a, S> {
     /// If there is no call, if a call has no arguments to try, or if nothing tells states apart.
     pub fn try_run(mut self) -> Result<Explored<'a, S>, SequencesError> {
         self.check()?;
-        let settings = Settings::from_environment();
-        self.limits = self.limits.settled(settings.time);
-        self.all_failures = settings.all_failures.unwrap_or(self.all_failures);
+        let options = Options::NONE.resolved("");
+        self.limits = self.limits.settled(options.time);
+        self.all_failures = options.all_failures.unwrap_or(self.all_failures);
         Ok(explore::explore(self))
     }
 

@@ -121,7 +121,7 @@ use tree::Tree;
 
 macro_rules! checked {
     ($method:path) => {
-        smallscope::check!($method).field("Node.info", 1..=3).forget()
+        smallscope::check!($method).bound(3).field("Node.info", 1..=3).forget()
     };
 }
 
