@@ -280,6 +280,8 @@ pub fn paths(input: TokenStream) -> TokenStream {
 /// - `call expression, reference`: a call and its counterpart on the model. The results must be equal (by `==`), or both must panic.
 /// - `call .. for name in values, ..`: with all of these arguments. Values are cloned for each side.
 /// - `call .. if condition`: only in states where the condition holds.
+/// - `call let key = expression`: names what the call gives, for later calls: `call slab.remove(key) for key in returned`, or
+///   `for a in returned(key), b in returned(key)`. The reference sees the name; results are not compared.
 /// - `always condition`: a condition that must hold in every state.
 /// - `key expression, ..`: the values that distinguish states. Without it, all variables do: modelled types by their canonical
 ///   forms, others by `Eq` and `Hash`.

@@ -694,8 +694,9 @@ fn without_limits_there_is_one() {
     let explored =
         Sequences::new(|| 0u64).call("count", [()], |count, ()| *count += 1).key(|count| *count).named("counter").run();
     explored.assert();
-    assert_eq!(explored.extent, Extent::Stopped(Stop::Time(Duration::from_secs(2))));
-    assert!(explored.walks.count > 0 && explored.walks.longest > 100, "{explored}");
+    // Which one depends on `smallscope.toml`.
+    assert!(matches!(explored.extent, Extent::Stopped(Stop::Time(_))), "{explored}");
+    assert!(explored.walks.count > 0 && explored.walks.longest >= 16, "{explored}");
     let complete = explored.levels.len() - 2;
     assert_eq!(explored.state_count(), complete + 1 + explored.levels[complete + 1].states);
     assert!(explored.summary().starts_with("sequences of counter: "), "{}", explored.summary());

@@ -136,6 +136,11 @@ pub fn resume() -> Switch {
     Switch(RECORDING.replace(has_collector))
 }
 
+/// Whether coverage is collected on this thread, even if counting is paused.
+pub fn is_collecting() -> bool {
+    COLLECTORS.with_borrow(|stack| !stack.is_empty())
+}
+
 /// Whether anything is counted on this thread.
 #[inline]
 pub(super) fn is_recording() -> bool {

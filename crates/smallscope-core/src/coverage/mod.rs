@@ -11,6 +11,6 @@ pub mod sites;
 mod tally;
 
 pub use annotate::{Remark, annotate};
-pub use collect::{Attachment, Switch, collect, pause, resume};
+pub use collect::{Attachment, Switch, collect, is_collecting, pause, resume};
 pub use goals::{Function, Goal, GoalId, Goals, Unseen};
 pub use tally::{Counts, Tally};

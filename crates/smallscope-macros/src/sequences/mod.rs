@@ -10,6 +10,7 @@ use proc_macro2::TokenStream;
 use smallscope_rust::text::did_you_mean;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
+use syn::visit::Visit;
 use syn::{Error, Expr, Ident, Pat, Result, Token, Type};
 
 /// Expands the macro.
@@ -37,16 +38,32 @@ struct Variable {
 
 /// `call list.push(x), reference.push(x) for x in 0..3 if x > 0;`
 struct Call {
+    /// `let key = ..`: what later calls take up.
+    binds: Option<Binding>,
     subject: Expr,
     reference: Option<Expr>,
     arguments: Vec<Argument>,
     condition: Option<Expr>,
 }
 
+/// A pattern, with the names in it.
+struct Binding {
+    pattern: Pat,
+    names: Vec<Ident>,
+}
+
 /// `x in 0..3`
 struct Argument {
     name: Ident,
-    values: Expr,
+    values: Values,
+}
+
+/// What an argument ranges over.
+enum Values {
+    /// `0..3`
+    Of(Expr),
+    /// `returned`, or `returned(key)`: what calls gave under this name.
+    Returned(Ident),
 }
 
 /// The words that statements begin with.
@@ -66,11 +83,37 @@ impl Parse for Sequences {
         if all.calls.is_empty() {
             return Err(Error::new(start, "expected at least one call: `call list.push(x) for x in 0..3;`"));
         }
+        all.check_handles()?;
         Ok(all)
     }
 }
 
 impl Sequences {
+    /// The names under which calls give something, each once.
+    fn handles(&self) -> Vec<&Ident> {
+        let mut handles: Vec<&Ident> = Vec::new();
+        for name in self.calls.iter().filter_map(|call| call.binds.as_ref()).flat_map(|binds| &binds.names) {
+            if !handles.contains(&name) {
+                handles.push(name);
+            }
+        }
+        handles
+    }
+
+    /// Every name that is taken up is given.
+    fn check_handles(&self) -> Result<()> {
+        let handles = self.handles();
+        for Argument { values, .. } in self.calls.iter().flat_map(|call| &call.arguments) {
+            if let Values::Returned(name) = values {
+                if !handles.contains(&name) {
+                    let message = format!("no call gives `{name}`; write `call let {name} = ..;` for one that does");
+                    return Err(Error::new(name.span(), message));
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn statement(&mut self, input: ParseStream<'_>) -> Result<()> {
         if input.peek(Token![let]) {
             self.variables.push(input.parse()?);
@@ -114,6 +157,7 @@ impl Parse for Variable {
 
 impl Parse for Call {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let binds = if input.peek(Token![let]) { Some(input.parse()?) } else { None };
         let subject = input.parse()?;
         let reference = if input.parse::<Option<Token![,]>>()?.is_some() { Some(input.parse()?) } else { None };
         let mut arguments: Vec<Argument> = Vec::new();
@@ -124,14 +168,52 @@ impl Parse for Call {
             }
         }
         let condition = if input.parse::<Option<Token![if]>>()?.is_some() { Some(input.parse()?) } else { None };
-        Ok(Call { subject, reference, arguments, condition })
+        Ok(Call { binds, subject, reference, arguments, condition })
+    }
+}
+
+impl Parse for Binding {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let start = input.parse::<Token![let]>()?;
+        let pattern = Pat::parse_single(input)?;
+        input.parse::<Token![=]>()?;
+        let mut names = Names(Vec::new());
+        names.visit_pat(&pattern);
+        if names.0.is_empty() {
+            return Err(Error::new(start.span, "expected a name for what the call gives: `call let key = ..;`"));
+        }
+        Ok(Binding { pattern, names: names.0 })
+    }
+}
+
+/// Collects the names in a pattern.
+struct Names(Vec<Ident>);
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        // Constants and variants without fields, such as `None`, are no names of their own.
+        if pattern.ident.to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_') {
+            self.0.push(pattern.ident.clone());
+        }
     }
 }
 
 impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let name = input.parse()?;
+        let name: Ident = input.parse()?;
         input.parse::<Token![in]>()?;
-        Ok(Argument { name, values: input.parse()? })
+        let values: Expr = input.parse()?;
+        let is_word = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident("returned"));
+        let values = match values {
+            values if is_word(&values) => Values::Returned(name.clone()),
+            Expr::Call(call) if is_word(&call.func) && call.args.len() == 1 => match &call.args[0] {
+                Expr::Path(path) if path.path.get_ident().is_some() => {
+                    Values::Returned(path.path.get_ident().cloned().expect("it is a name"))
+                }
+                other => return Err(Error::new_spanned(other, "expected the name of what a call gives")),
+            },
+            values => Values::Of(values),
+        };
+        Ok(Argument { name, values })
     }
 }

@@ -109,7 +109,7 @@ pub(super) fn record_of_child() -> PathBuf {
 }
 
 /// Ends this process when the one that started it is gone, whatever it is busy with.
-pub(super) fn end_with_parent() {
+pub(crate) fn end_with_parent() {
     #[cfg(unix)]
     {
         let parent = std::os::unix::process::parent_id();
@@ -265,7 +265,7 @@ fn start(setup: &Setup, task: &Task, files: &Files) -> Option<Child> {
 const MOST_SAID: usize = 1 << 16;
 
 /// What a process said, without what its test harness did: to be said again here, where the harness captures it.
-fn said(output: &Path) -> String {
+pub(crate) fn said(output: &Path) -> String {
     let bytes = fs::read(output).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(MOST_SAID)..]).into_owned();
     let is_own = |line: &&str| !line.trim().is_empty() && !line.starts_with("running 1 test");
@@ -273,7 +273,7 @@ fn said(output: &Path) -> String {
 }
 
 /// How a process died, with what it said last if the runtime said it.
-fn with_last_words(how: String, said: &str) -> String {
+pub(crate) fn with_last_words(how: String, said: &str) -> String {
     let is_of_runtime =
         |line: &&str| line.starts_with("fatal runtime error") || line.contains("has overflowed its stack");
     match said.lines().rev().take(5).find(is_of_runtime) {

@@ -40,7 +40,9 @@ mod watch;
 pub use failure::Failure;
 #[cfg(feature = "alloy")]
 pub(crate) use inputs::InputError;
+pub(crate) use isolate::{end_with_parent, said, with_last_words};
 pub use reason::{Reason, Shown as ShownValue};
+pub(crate) use record::directory;
 #[cfg(feature = "alloy")]
 pub use relations::Engine;
 pub(crate) use relations::Formulas;

@@ -99,7 +99,7 @@ impl Drop for Record {
 }
 
 /// Where the records of a test go: in the target directory, by a name that no binary has.
-pub(super) fn directory() -> Option<PathBuf> {
+pub(crate) fn directory() -> Option<PathBuf> {
     let binary = std::env::current_exe().ok()?;
     let target = binary.parent()?.parent()?;
     Some(target.join("smallscope-running"))

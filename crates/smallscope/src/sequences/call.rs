@@ -9,6 +9,8 @@ pub(super) struct Call<'a, S> {
     pub(super) name: String,
     /// For each of the arguments, the code: of the call alone, or of the call and of its reference.
     pub(super) codes: Vec<Vec<String>>,
+    /// The pattern whose names later calls take up.
+    pub(super) binds: Option<String>,
     /// The variable without a value, with the expression that gave none.
     empty: Option<(String, String)>,
     run: Run<'a, S>,
@@ -44,7 +46,13 @@ impl<'a, S: 'a> Call<'a, S> {
             codes.iter_mut().flatten().for_each(|code| code.insert_str(0, &name));
         }
         let run = Box::new(|state, _, _: &mut Watch| state);
-        (Call { name, codes, empty, run, alone: None }, arguments.values)
+        (Call { name, codes, binds: None, empty, run, alone: None }, arguments.values)
+    }
+
+    /// The call, of which later calls take up what this pattern names.
+    pub(super) fn binding(mut self, pattern: Option<&str>) -> Self {
+        self.binds = pattern.map(str::to_owned);
+        self
     }
 
     /// With how many arguments the call is made.

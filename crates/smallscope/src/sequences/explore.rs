@@ -66,7 +66,7 @@ fn walks<'a, S: 'a>(
     let most = if extent == &Extent::Closed { calls.max(FEWEST_WALKED) } else { u64::MAX };
     let complete = extent.complete(levels);
     let budget = sequences.limits.run.budget(began);
-    walk(sequences, &budget, most, |walked| {
+    walk(sequences, (1, complete), &budget, most, |walked| {
         if failures.knows(walked) {
             return true;
         }
@@ -109,7 +109,13 @@ impl Failures {
     fn add(&mut self, kind: String, failure: impl FnOnce() -> Failure) -> bool {
         match self.list.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, known)) => known.count += 1,
-            None => self.list.push((kind, failure())),
+            None => {
+                let mut failure = failure();
+                if failure.origin == Origin::Shortest && !self.list.is_empty() {
+                    failure.origin = Origin::ShortestOfKind;
+                }
+                self.list.push((kind, failure));
+            }
         }
         self.all && self.list.len() < MOST_FAILURES
     }
@@ -271,13 +277,14 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     fn expand(&mut self, frontier: Vec<Waiting<S>>) -> Result<Vec<Waiting<S>>, Found> {
         let mut next = Vec::new();
         for waiting in frontier {
-            let mut value = None;
+            let (mut value, path) = (None, self.path(waiting.node));
             for place in 0..self.turns.len() {
                 self.stop = self.due();
                 if self.stop.is_some() {
                     return Ok(next);
                 }
                 let turn = self.turns[place];
+                self.sequences.note(&path, turn);
                 match self.step(&waiting, &mut value, turn) {
                     Ok(new) => next.extend(new),
                     Err(wrong) => {

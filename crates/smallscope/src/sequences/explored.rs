@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
+use super::apart::is_child;
 use super::failure::{Failure, Step};
 use super::tests::body;
 use crate::emit::{Tests, identifier};
@@ -27,7 +28,7 @@ const TIME: Duration = Duration::from_secs(2);
 
 impl Limits {
     /// Whether it is said which sequences to make.
-    fn is_bounded(&self) -> bool {
+    pub(super) fn is_bounded(&self) -> bool {
         self.length.is_some() || self.states.is_some() || self.is_exhaustive
     }
 
@@ -252,7 +253,9 @@ impl<'a, S: 'a> Explored<'a, S> {
     #[track_caller]
     pub fn assert(&self) {
         assert!(self.is_ok(), "{self}");
-        tell(&self.summary());
+        if !is_child() {
+            tell(&self.summary());
+        }
     }
 
     /// What was covered, in one line.
@@ -301,6 +304,9 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for failure in &self.failures {
             writeln!(f, "{failure}")?;
+        }
+        if self.levels.is_empty() {
+            return writeln!(f, "it ended there, after {:.2?}", self.elapsed);
         }
         let (states, calls) = (counted(self.state_count() as u64, "state"), counted(self.call_count(), "call"));
         write!(f, "{states} from {calls} in {:.2?}: {}", self.elapsed, self.extent)?;

@@ -1,6 +1,7 @@
 //! Sequences that fail, for people.
 
 use std::fmt;
+use std::time::Duration;
 
 use smallscope_search::Violation;
 
@@ -16,6 +17,8 @@ pub struct Step {
     pub code: String,
     /// The call of the reference.
     pub reference: Option<String>,
+    /// The pattern that names what the call gives, if later calls may take it up: `let key1`.
+    pub binds: Option<String>,
     /// The `Debug` text of the result.
     pub result: Option<String>,
     /// The `Debug` text of the reference's result.
@@ -67,6 +70,16 @@ pub enum Reason {
         /// The panic.
         panic: Panic,
     },
+    /// The process died during the last call: of an abort, or at the end of its stack.
+    Died {
+        /// How.
+        how: String,
+    },
+    /// The last call took longer than this, and was stopped.
+    TimedOut {
+        /// How long it may take.
+        limit: Duration,
+    },
 }
 
 impl Reason {
@@ -83,11 +96,16 @@ impl Reason {
             Reason::Differs => "differs".to_owned(),
             Reason::Broken { condition, .. } => format!("breaks {condition}"),
             Reason::Violated { violation, .. } => format!("violates {violation}"),
+            Reason::Died { how } => format!("dies {how}"),
+            Reason::TimedOut { .. } => "takes too long".to_owned(),
         }
     }
 
     pub(super) fn is_panic(&self) -> bool {
-        matches!(self, Reason::Panicked { .. } | Reason::PanickedOutside { .. })
+        matches!(
+            self,
+            Reason::Panicked { .. } | Reason::PanickedOutside { .. } | Reason::Died { .. } | Reason::TimedOut { .. }
+        )
     }
 }
 
@@ -97,6 +115,8 @@ impl Reason {
 pub enum Origin {
     /// All shorter sequences were tried, and none of them fails.
     Shortest,
+    /// All shorter sequences were tried, and none of them fails in this way.
+    ShortestOfKind,
     /// A random walk failed.
     Walk {
         /// How many calls it made.
@@ -162,6 +182,8 @@ impl Failure {
             Reason::Broken { condition, detail } if detail.is_empty() => write!(f, "`{condition}` does not hold"),
             Reason::Broken { condition, detail } => write!(f, "`{condition}` does not hold: {detail}"),
             Reason::Violated { violation, .. } => write!(f, "{violation}"),
+            Reason::Died { how } => write!(f, "the process dies in `{code}`: {how}"),
+            Reason::TimedOut { limit } => write!(f, "`{code}` takes longer than {limit:?}"),
             Reason::PanickedOutside { what, panic } => write!(f, "{what} panics: {}", said(panic)),
         }
     }
@@ -190,6 +212,7 @@ impl fmt::Display for Failure {
                     complete => writeln!(f, "; none of up to {} does", counted(complete as u64, "call"))?,
                 }
             }
+            Origin::ShortestOfKind => writeln!(f, ", and no shorter one does in this way")?,
             _ => writeln!(f, ", and no shorter one does")?,
         }
         for step in &self.steps {
@@ -197,7 +220,8 @@ impl fmt::Display for Failure {
                 let result = result.as_ref().filter(|result| *result != "()");
                 result.map_or_else(String::new, |result| format!(" = {result}"))
             };
-            write!(f, "    {}{}", step.code, gave(&step.result))?;
+            let binds = step.binds.as_ref().map_or_else(String::new, |binds| format!("let {binds} = "));
+            write!(f, "    {binds}{}{}", step.code, gave(&step.result))?;
             match &step.reference {
                 Some(reference) => writeln!(f, "  |  {reference}{}", gave(&step.expected))?,
                 None => writeln!(f)?,

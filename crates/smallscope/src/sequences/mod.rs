@@ -36,28 +36,35 @@
 //! **Random walks** follow in the second half of the time, if no bound is given: long sequences, the same in every run. One
 //! that fails is shrunk.
 //!
+//! **A process of its own** explores in tests, so that calls that abort, overflow the stack or never return are failures, too.
+//!
 //! **What is checked** after every call: that it does not panic (unless its reference panics, too; such a sequence ends there),
 //! that both give equal results, every `always`, and the invariants of modelled types.
 //!
 //! - [`Sequences`] is the builder that [`sequences!`](macro@crate::sequences) expands to; closures over `&S` and `&mut S` do as well.
 //! - [`Explored`] says what was reached, and gives the states and tests.
 
+mod apart;
 mod arguments;
 mod call;
 mod error;
 mod explore;
 mod explored;
 mod failure;
+mod handles;
 mod key;
 mod probe;
+mod report;
 mod shrink;
 mod step;
 mod tests;
 mod walk;
 mod watch;
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::panic::Location;
 use std::time::Duration;
 
 use smallscope_search::{Model, Violation, structure_of};
@@ -68,12 +75,18 @@ pub use explored::{CallUse, Explored, Extent, Level, Reached, Walks};
 #[doc(hidden)]
 pub use failure::__sides;
 pub use failure::{Failure, Origin, Reason, Side, Step};
+#[doc(hidden)]
+pub use handles::{
+    __hole, Alike, Asked, Handles, WithAlike, WithCopy, WithHandleCount, WithHandleHash, WithHandleText, WithoutAlike,
+    WithoutCopy,
+};
 pub use key::StateKey;
 #[doc(hidden)]
 pub use probe::{Copied, Keyed, WithClone, WithHash, WithStructureKey, WithoutClone, WithoutKey};
 #[doc(hidden)]
 pub use watch::Watch;
 
+use apart::Record;
 use call::Call;
 use explored::Limits;
 use step::Turn;
@@ -93,7 +106,13 @@ pub struct Sequences<'a, S> {
     prefers_clones: bool,
     all_failures: bool,
     /// Of random walks.
-    seed: u64,
+    seed: Option<u64>,
+    /// Whether to explore in a process of its own.
+    isolates: Option<bool>,
+    /// How long one call may take there.
+    patience: Option<Duration>,
+    /// The calls being made, if another process wants to know.
+    record: Option<RefCell<Record>>,
     calls: Vec<Call<'a, S>>,
     conditions: Vec<Condition<'a, S>>,
     key: Option<Key<'a, S>>,
@@ -143,7 +162,10 @@ impl<'a, S: 'a> Sequences<'a, S> {
             copy: None,
             prefers_clones: false,
             all_failures: false,
-            seed: 0,
+            seed: None,
+            isolates: None,
+            patience: None,
+            record: None,
             calls: Vec::new(),
             conditions: Vec::new(),
             key: None,
@@ -195,9 +217,23 @@ impl<'a, S: 'a> Sequences<'a, S> {
         self
     }
 
+    /// Whether to explore in a process of its own, where that can be done: in a test, whose binary is started again. So a call
+    /// that aborts, overflows the stack or never returns is a failure like any other. It is done if nothing else is said; but not while
+    /// [coverage](crate::Coverage) is collected. What calls change outside of the variables is not seen here then.
+    pub fn isolate(mut self, isolates: bool) -> Self {
+        self.isolates = Some(isolates);
+        self
+    }
+
+    /// How long one call may take in a process of its own before it counts as endless: 10 s if nothing else is said.
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        self.patience = Some(limit);
+        self
+    }
+
     /// Takes other random walks.
     pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
+        self.seed = Some(seed);
         self
     }
 
@@ -341,12 +377,24 @@ impl<'a, S: 'a> Sequences<'a, S> {
     /// # Errors
     ///
     /// If there is no call, if a call has no arguments to try, or if nothing tells states apart.
+    #[track_caller]
     pub fn try_run(mut self) -> Result<Explored<'a, S>, SequencesError> {
         self.check()?;
-        let options = Options::NONE.resolved("");
+        let said = Options {
+            // Whoever says which sequences to make gets all of them, whatever a file says of time.
+            bound: self.limits.is_bounded().then_some(0),
+            time: self.limits.run.time,
+            all_failures: self.all_failures.then_some(true),
+            timeout: self.patience,
+            isolate: self.isolates,
+            seed: self.seed,
+            ..Options::NONE
+        };
+        let options = said.resolved("");
         self.limits = self.limits.settled(options.time);
-        self.all_failures = options.all_failures.unwrap_or(self.all_failures);
-        Ok(explore::explore(self))
+        self.all_failures = options.all_failures.unwrap_or(false);
+        (self.patience, self.seed) = (options.timeout, options.seed);
+        Ok(apart::explore_apart(self, Location::caller(), options.isolate.unwrap_or(true)))
     }
 
     /// All calls with all arguments.
@@ -393,8 +441,14 @@ impl<'a, S: 'a> Sequences<'a, S> {
         sequences
     }
 
-    pub fn __call<A: 'a>(self, name: &str, arguments: Arguments<A>, run: impl Fn(S, &A, &mut Watch) -> S + 'a) -> Self {
-        self.push(Call::new(name.to_owned(), arguments, run))
+    pub fn __call<A: 'a>(
+        self,
+        name: &str,
+        binds: Option<&str>,
+        arguments: Arguments<A>,
+        run: impl Fn(S, &A, &mut Watch) -> S + 'a,
+    ) -> Self {
+        self.push(Call::new(name.to_owned(), arguments, run).binding(binds))
     }
 
     pub fn __call_against<A: Clone + 'a>(

@@ -4,6 +4,7 @@ use smallscope_core::coverage;
 
 use super::Sequences;
 use super::failure::{Failure, Origin, Reason, Side, Step};
+use super::handles::filled;
 use super::key::StateKey;
 use super::watch::Watch;
 use crate::harness::{Panic, catch};
@@ -106,6 +107,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
         let mut attempt = || {
             let mut state = self.first()?;
             for turn in path {
+                self.note(&made, *turn);
                 let again = || self.made_again(&made);
                 match self.make_call(state, *turn, again) {
                     Ok(Made::Refused(same)) => state = same,
@@ -126,23 +128,60 @@ impl<'a, S: 'a> Sequences<'a, S> {
         Some(Failing { path: made, reason })
     }
 
-    /// The code of a call.
-    pub(super) fn step(&self, (call, number): Turn) -> Step {
-        let codes = &self.calls[call].codes[number];
-        Step { code: codes[0].clone(), reference: codes.get(1).cloned(), result: None, expected: None }
+    /// The code of a call, with what was seen of it.
+    fn step(&self, (call, number): Turn, watch: Watch) -> Step {
+        let (codes, binds) = (&self.calls[call].codes[number], &self.calls[call].binds);
+        let fill = |code: &String| filled(code, &watch.names);
+        Step {
+            code: fill(&codes[0]),
+            reference: codes.get(1).map(fill),
+            binds: binds.as_ref().map(fill),
+            result: watch.result,
+            expected: watch.expected,
+        }
     }
 
-    /// The code of calls, with what they give; none of the state if one of them panics.
+    /// The code of calls, with what they give; whether one differs from its reference; and the state, unless one panics.
     pub(super) fn told(&self, path: &[Turn]) -> (Vec<Step>, bool, Option<S>) {
-        let mut steps: Vec<Step> = path.iter().map(|turn| self.step(*turn)).collect();
-        let mut differs = false;
+        let mut watches = Vec::with_capacity(path.len());
         let state = catch(|| {
-            self.replay(path, true, |place, watch| {
-                (steps[place].result, steps[place].expected) = (watch.result.take(), watch.expected.take());
-                differs |= !watch.agrees;
+            path.iter().fold((self.make)(), |state, (call, number)| {
+                watches.push(Watch::new(true));
+                let watch = watches.last_mut().expect("one was added");
+                self.calls[*call].run(state, *number, watch)
             })
         });
+        let differs = watches.iter().any(|watch| !watch.agrees);
+        // Of calls behind one that panics only the code is known.
+        watches.resize_with(path.len(), || Watch::new(true));
+        let steps = path.iter().zip(watches).map(|(turn, watch)| self.step(*turn, watch)).collect();
         (steps, differs, state.ok())
+    }
+
+    /// The code of calls, with what they give, of which the last is not made.
+    pub(super) fn told_but_last(&self, path: &[Turn]) -> Vec<Step> {
+        let Some((last, before)) = path.split_last() else { return Vec::new() };
+        let (mut steps, _, state) = self.told(before);
+        let mut watch = Watch::new(true);
+        watch.is_dry = true;
+        // Without a state, handles have no names.
+        if let Some(state) = state {
+            let _ = catch(|| self.calls[last.0].run(state, last.1, &mut watch));
+        }
+        steps.push(self.step(*last, watch));
+        steps
+    }
+
+    /// The code of calls, of which nothing was seen.
+    pub(super) fn untold(&self, path: &[Turn]) -> Vec<Step> {
+        path.iter().map(|turn| self.step(*turn, Watch::new(true))).collect()
+    }
+
+    /// Puts on record that a call is about to be made after others.
+    pub(super) fn note(&self, path: &[Turn], turn: Turn) {
+        if let Some(record) = &self.record {
+            record.borrow_mut().note(path, turn);
+        }
     }
 
     /// A failure in words: all calls are made once more.
@@ -152,7 +191,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
             Reason::Differs => differs,
             Reason::Broken { .. } | Reason::Violated { .. } => state.is_some_and(|state| self.checked(state).is_err()),
             Reason::Panicked { .. } => state.is_none() || differs,
-            Reason::PanickedOutside { .. } => true,
+            Reason::PanickedOutside { .. } | Reason::Died { .. } | Reason::TimedOut { .. } => true,
         };
         let (setup, assertions) = (self.setup.clone(), self.assertions());
         Failure { steps, reason, repeats, count: 1, origin, setup, assertions }

@@ -1,5 +1,7 @@
 //! Sequences as the bodies of Rust tests.
 
+use std::iter;
+
 use super::failure::{Reason, Side, Step};
 
 /// The statements of a test that makes these calls; the last of them may be the one that fails.
@@ -15,13 +17,23 @@ pub(super) fn body(setup: &[String], steps: &[Step], reason: Option<&Reason>, as
 
 /// The statements of one call.
 fn statements(step: &Step, reason: Option<&Reason>) -> Vec<String> {
-    let Step { code, reference, result, expected } = step;
+    let Step { code, reference, binds, result, expected } = step;
+    if let (Some(binds), None | Some(Reason::Broken { .. } | Reason::Violated { .. })) = (binds, reason) {
+        // A pattern of a name alone always matches.
+        let is_name = binds.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let other = if is_name { "" } else { " else { unreachable!() }" };
+        return iter::once(format!("let {binds} = {code}{other};"))
+            .chain(reference.iter().map(|reference| format!("{reference};")))
+            .collect();
+    }
     match (reason, reference) {
         (Some(Reason::Panicked { side: Side::Reference, .. }), Some(reference)) => vec![
             format!("// As `{reference}` does:"),
             format!("assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {code})).is_err());"),
         ],
-        (Some(Reason::Panicked { .. }), _) => vec![format!("let _ = {code};")],
+        (Some(Reason::Panicked { .. } | Reason::Died { .. } | Reason::TimedOut { .. }), _) => {
+            vec![format!("let _ = {code};")]
+        }
         (_, None) => vec![alone(code, result.as_deref())],
         (_, Some(reference)) => match (result.as_deref(), expected.as_deref()) {
             (Some("()"), Some("()")) => vec![format!("{code};"), format!("{reference};")],

@@ -21,20 +21,24 @@ const DOUBLINGS: u32 = 6;
 /// How many calls whose conditions do not hold are tried in a row before a walk ends.
 const PATIENCE: usize = 32;
 
-/// Walks until the budget is spent or so many calls were made; `found` hears of those that fail, and says whether to go on.
+/// Walks, from the walk of a number on, after all sequences up to a length, until the budget is spent or so many calls were made; `found` hears of those that fail, and says whether to go on.
 pub(super) fn walk<'a, S: 'a>(
     sequences: &Sequences<'a, S>,
+    (first, complete): (u64, usize),
     budget: &Budget,
     most: u64,
     mut found: impl FnMut(&Walked<'_>) -> bool,
 ) -> Walks {
     let mut walks = Walks::default();
-    for number in 1.. {
+    for number in first.. {
         if walks.calls >= most || budget.exceeded().is_some() {
             break;
         }
+        if let Some(record) = &sequences.record {
+            record.borrow_mut().walks(number, complete);
+        }
         let length = SHORTEST << number_of_doublings(number);
-        let mut random = Random(sequences.seed.wrapping_add(number));
+        let mut random = Random(sequences.seed.unwrap_or(0).wrapping_add(number));
         let turns = some_of(&sequences.turns_by_call(), &mut random);
         let mut path = Vec::new();
         match take(sequences, &turns, length, budget, &mut random, &mut path) {
@@ -85,6 +89,7 @@ fn take<'a, S: 'a>(
         }
         let call = &calls[random.below(calls.len())];
         let turn = call[random.below(call.len())];
+        sequences.note(path, turn);
         match sequences.make_call(state, turn, || sequences.made_again(path)) {
             Ok(Made::Refused(same)) => {
                 refused += 1;

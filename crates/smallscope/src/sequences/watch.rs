@@ -17,19 +17,39 @@ pub struct Watch {
     pub(super) result: Option<String>,
     /// The text of the reference's result.
     pub(super) expected: Option<String>,
+    /// The names of the handles that the call takes and gives.
+    pub(super) names: Vec<String>,
+    /// Whether all is noted but the call not made.
+    pub(super) is_dry: bool,
 }
 
 impl Watch {
     /// Nothing seen yet. Only where it `tells` are results put into words: that takes longer than most calls.
     pub(super) fn new(tells: bool) -> Self {
-        Watch { tells, applies: true, side: Side::Condition, agrees: true, result: None, expected: None }
+        Watch {
+            tells,
+            applies: true,
+            side: Side::Condition,
+            agrees: true,
+            result: None,
+            expected: None,
+            names: Vec::new(),
+            is_dry: false,
+        }
+    }
+
+    /// Notes that a handle is named, which stands there with this behind it.
+    pub fn names(&mut self, name: &str, number: usize, suffix: &str) {
+        if self.tells {
+            self.names.push(format!("{name}{number}{suffix}"));
+        }
     }
 
     /// Notes whether the call is to be made.
     pub fn allows(&mut self, applies: bool) -> bool {
-        self.applies = applies;
+        self.applies = applies && !self.is_dry;
         self.side = Side::Subject;
-        applies
+        self.applies
     }
 
     /// Notes that the reference is running from here.
