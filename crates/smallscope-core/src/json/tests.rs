@@ -115,7 +115,7 @@ fn what_is_wrong_is_named_with_the_way_there() {
         (
             json!({"root": {}, "objects": []}),
             "at `root`: expected an object with one of the keys `int`, `some`, `char`, `opaque`, `unit`, `unread`, `tuple`, \
-             `arena`, `index`, `class`, `ref`",
+             `set`, `map`, `arena`, `index`, `class`, `ref`",
         ),
     ];
     for (json, message) in cases {
