@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::domain::{Number, letter};
 use crate::lazy::ValueList;
 use crate::names::type_name;
+use crate::usual::{Constants, Plan, Purpose};
 
 /// The values a field may take, as given to [`Space::field`](crate::Space::field).
 ///
@@ -155,6 +156,10 @@ pub(crate) struct SpaceBounds {
     pub(crate) lengths: BTreeMap<String, (usize, usize)>,
     /// Whether only the types matter, so that values need not be listed.
     pub(crate) types_only: bool,
+    /// If values that nobody bounded are not only those that the bound gives: what the code mentions, and what they are for.
+    pub(crate) usual: Option<(Constants, Purpose)>,
+    /// The values that were found to be affordable.
+    pub(crate) plan: Option<Plan>,
 }
 
 /// A named set of objects of a class, besides the class's own.

@@ -141,6 +141,8 @@ pub(crate) struct Domains {
     /// How many values of a class that contains itself through vectors there may be, by class.
     pub(crate) budgets: Vec<(usize, usize)>,
     pub(crate) root: DomainId,
+    /// How many unusual values an input may have.
+    pub(crate) unusual: usize,
 }
 
 impl std::ops::Index<DomainId> for Domains {
@@ -173,7 +175,8 @@ impl Domains {
     /// Which domains list all values that they list in a larger space of the same shape.
     pub(crate) fn complete_lists(&self, larger: &Domains) -> Vec<bool> {
         let is_complete = |domains: (&Domain, &Domain)| match domains {
-            (Domain::List(list), Domain::List(larger)) => list.includes(larger),
+            // Unusual values are counted, so each is looked at.
+            (Domain::List(list), Domain::List(larger)) => list.usual() == list.len() && list.includes(larger),
             _ => false,
         };
         self.table.iter().zip(&larger.table).map(is_complete).collect()

@@ -13,6 +13,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `space`, `bounds`, `search` | what the user sets: the bounds, and how they are searched |
+//! | `usual` | values that nobody bounded: few usual ones, and unusual ones that bugs need |
 //! | `shapes/`, `domain`, `error` | types and bounds become a table of domains; all problems are collected |
 //! | `model/`, `value`, `scalars`, `compose`, `names` | a real type and its twin; what a field can hold, and how a value is chosen |
 //! | `lazy/` | all unsafe code: lazily chosen fields, the choice stack, pools of objects; from twins to values (`concretise`) and from structures to values (`restore`) |
@@ -65,6 +66,7 @@ mod spell;
 pub mod symbols;
 pub mod trace;
 pub mod twin;
+mod usual;
 mod value;
 mod visit;
 mod walk;
@@ -94,4 +96,5 @@ pub use source::{Of, Source};
 pub use space::Space;
 pub use spell::{OpenSpelling, Spelled, Speller, Spelling, spell};
 pub use symbols::Representatives;
+pub use usual::Constants;
 pub use walk::{Violation, Walk};

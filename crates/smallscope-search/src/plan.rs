@@ -63,7 +63,7 @@ impl<T: Model> Plan<T> {
         let domains = search.space.domains().expect("the space was checked when the plan was made");
         let mut worker = Worker::new(domains, &search.space, &search.limits, search.paper);
         if let Some(smaller) = &search.beyond {
-            let domains = smaller.domains().expect("the smaller space was checked when the plan was made");
+            let domains = smaller.with_earlier().expect("the smaller space was checked when the plan was made");
             worker.pass_over(domains, smaller.conditions());
         }
         worker

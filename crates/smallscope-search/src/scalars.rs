@@ -142,12 +142,13 @@ macro_rules! lower_to_twin {
 
 lower_to_twin!(Box Rc Arc);
 
-/// Types whose values can only be listed.
+/// Types whose values are listed, if not by the user then by `$declare`.
 macro_rules! listed {
-    ($($type:ty, $show:expr;)*) => {$(
+    ($($type:ty, $declare:expr, $show:expr;)*) => {$(
         impl Value for $type {
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-                shapes.must_be_listed::<$type>()
+                let declare: fn(&mut Shapes<'_>) -> DomainId = $declare;
+                declare(shapes)
             }
 
             fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
@@ -167,9 +168,9 @@ macro_rules! listed {
 }
 
 listed! {
-    f32, |number| Datum::Opaque(format!("{number:?}"));
-    f64, |number| Datum::Opaque(format!("{number:?}"));
-    &'static str, |text| Datum::Text((*text).to_owned());
+    f32, |shapes| shapes.float(|number| number as f32), |number| Datum::Opaque(format!("{number:?}"));
+    f64, |shapes| shapes.float(|number| number), |number| Datum::Opaque(format!("{number:?}"));
+    &'static str, |shapes| shapes.must_be_listed::<&'static str>(), |text| Datum::Text((*text).to_owned());
 }
 
 impl Value for Duration {

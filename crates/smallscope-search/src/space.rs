@@ -18,6 +18,7 @@ use crate::sample::Sampler;
 use crate::search::Search;
 use crate::shapes::{Shapes, too_large};
 use crate::symbols::Representatives;
+use crate::usual::{self, Constants, Purpose};
 
 /// Bounds on the values of type `T`: how many objects of each class, and which values each field.
 ///
@@ -84,6 +85,32 @@ impl<T: Model> Space<T> {
             representatives: None,
             types: PhantomData,
         }
+    }
+
+    /// The space of a size for code that nobody bounded: up to `size` objects of every class and vectors of up to `size` elements; numbers from 0 to
+    /// `size`, as many letters, and as many short strings. Besides these *usual* values there are unusual ones: negative numbers, the ends of
+    /// each type, spaces, letters of several bytes, infinity; in tests also what the code mentions. How many of these an input has at once depends on
+    /// how many values it has in all.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let numbers: Vec<i8> = Space::usual(1).search().into_iter().collect();
+    /// assert_eq!(numbers[..3], [0, 1, -1]);
+    /// assert!(numbers.contains(&i8::MIN) && numbers.contains(&i8::MAX));
+    /// ```
+    pub fn usual(size: usize) -> Self {
+        let mut space = Space::new(size);
+        space.settings.usual = Some(Default::default());
+        space
+    }
+
+    /// Adds what the code mentions to the unusual values.
+    #[doc(hidden)]
+    pub fn mentioning(mut self, constants: &Constants) -> Self {
+        if let Some((known, _)) = &mut self.settings.usual {
+            known.include(constants);
+        }
+        self
     }
 
     /// The types alone: values are not listed, and bounds do not matter.
@@ -163,6 +190,10 @@ impl<T: Model> Space<T> {
 
     /// Only the given structure, if it is valid and within the bounds. It is found at once, however large the space is.
     pub fn only(mut self, structure: Structure) -> Self {
+        if let Some((constants, purpose)) = &mut self.settings.usual {
+            constants.include(&Constants::of(&structure));
+            *purpose = Purpose::Find;
+        }
         self.target = Some(Target { structure: Arc::new(structure), partial: false, conditions: Vec::new() });
         self
     }
@@ -308,7 +339,27 @@ impl<T: Model> Space<T> {
         too_large::<T::Twin>(std::any::type_name::<T>())
             .map_or(Ok(()), |problem| Err(SpaceError::new(vec![problem])))?;
         let root = self.root();
-        Shapes::build(&self.settings, |shapes| root.declare(shapes))
+        let build = |settings: &SpaceBounds| Shapes::build(settings, |shapes| root.declare(shapes));
+        match &self.settings.usual {
+            None => build(&self.settings),
+            Some((constants, purpose)) => usual::plan(*purpose, self.settings.bound, constants, |plan| {
+                build(&SpaceBounds { plan: Some(plan.clone()), ..self.settings.clone() })
+            }),
+        }
+    }
+
+    /// The domains of this space and of all smaller sizes with values that this one does not have. Where nobody bounded the values, a larger size may have fewer
+    /// of them, as there are more places for them.
+    pub(crate) fn with_earlier(&self) -> Result<Vec<Domains>, SpaceError> {
+        let mut all = vec![self.domains()?];
+        let sizes = if self.settings.usual.is_some() { 1..self.settings.bound } else { 0..0 };
+        for bound in sizes.rev() {
+            let settings = SpaceBounds { bound, ..self.settings.clone() };
+            let earlier = Space::<T> { settings, ..self.clone() }.domains();
+            // A size too small for any value has none to pass over.
+            all.extend(earlier.ok().filter(|earlier| earlier.unusual > 0 && earlier.has_shape_of(&all[0])));
+        }
+        Ok(all)
     }
 
     /// Where a search keeps its twin: the parts of a tuple apart, or as one.

@@ -260,18 +260,23 @@ impl<T: SlotIndex> SlotIndex for Option<T> {
     }
 }
 
-/// How many values are listed, if the domain is a list.
+/// How many listed values there are to choose from now, if the domain is a list.
+#[inline]
 pub(crate) fn list_len(chooser: &Chooser, domain: DomainId) -> Option<usize> {
     match chooser.domain(domain) {
-        Domain::List(list) => Some(list.len()),
+        Domain::List(list) => Some(chooser.allowed(list.usual(), list.len())),
         _ => None,
     }
 }
 
-/// A listed value.
-pub(crate) fn from_list<T: Value>(chooser: &Chooser, domain: DomainId, k: usize) -> T {
+/// The listed value that the entry just chosen stands for.
+pub(crate) fn from_list<T: Value>(chooser: &mut Chooser, domain: DomainId, k: usize) -> T {
     let Domain::List(list) = chooser.domain(domain) else { unreachable!("only called for lists") };
-    list.copy(k)
+    let (value, is_unusual) = (list.copy(k), k >= list.usual());
+    if is_unusual {
+        chooser.spend_unusual();
+    }
+    value
 }
 
 /// Chooses a value, from the list if one was given.
@@ -287,6 +292,7 @@ pub(crate) fn choose<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
 /// Chooses a listed value.
 pub(crate) fn choose_listed<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
     let count = list_len(chooser, domain).expect("values were listed");
+    // One that may be unusual needs an entry to undo that with; the first value never is.
     let k = chooser.pick(count);
     from_list(chooser, domain, k)
 }

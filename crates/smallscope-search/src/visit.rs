@@ -375,23 +375,28 @@ pub(crate) struct Fit {
     fits: bool,
     /// What the vectors through which classes contain themselves hold, by budget.
     spent: Vec<usize>,
+    /// How many values are unusual in the smaller space.
+    unusual: usize,
 }
 
 impl Fit {
     pub(crate) fn new(domains: Rc<Domains>, smaller: Domains, addresses: Rc<Vec<Vec<usize>>>) -> Self {
         let spent = vec![0; smaller.budgets.len()];
         let listed = smaller.complete_lists(&domains);
-        Fit { domains, smaller, listed, marks: Marks::new(addresses), fits: true, spent }
+        Fit { domains, smaller, listed, marks: Marks::new(addresses), fits: true, spent, unusual: 0 }
     }
 
     pub(crate) fn start(&mut self) {
         self.marks.start();
         self.fits = true;
         self.spent.fill(0);
+        self.unusual = 0;
     }
 
     pub(crate) fn fits(&self) -> bool {
-        self.fits && self.spent.iter().zip(&self.smaller.budgets).all(|(spent, (_, count))| spent <= count)
+        self.fits
+            && self.unusual <= self.smaller.unusual
+            && self.spent.iter().zip(&self.smaller.budgets).all(|(spent, (_, count))| spent <= count)
     }
 }
 
@@ -418,14 +423,21 @@ impl Visitor for Fit {
             Domain::Ints { low, count, .. } => has_number(*low..=low + *count as i128 - 1, &datum()),
             Domain::Symbolic { low, high, .. } => has_number(*low..=*high, &datum()),
             Domain::List(_) if self.listed[domain.0 as usize] => true,
-            Domain::List(list) => match datum() {
-                Datum::Text(text) => list.has_text(&format!("{text:?}")),
-                Datum::Opaque(text) => list.has_text(&text),
-                Datum::Int(number) => list.has_text(&number.to_string()),
-                Datum::Bool(value) => list.has_text(&value.to_string()),
-                Datum::Char(letter) => list.has_text(&format!("{letter:?}")),
-                _ => true,
-            },
+            Domain::List(list) => {
+                let text = match datum() {
+                    Datum::Text(text) => Some(format!("{text:?}")),
+                    Datum::Opaque(text) => Some(text),
+                    Datum::Int(number) => Some(number.to_string()),
+                    Datum::Bool(value) => Some(value.to_string()),
+                    Datum::Char(letter) => Some(format!("{letter:?}")),
+                    _ => None,
+                };
+                text.is_none_or(|text| {
+                    let place = list.place_of(&text);
+                    self.unusual += usize::from(place.is_some_and(|place| place >= list.usual()));
+                    place.is_some()
+                })
+            }
             _ => true,
         };
     }

@@ -73,9 +73,9 @@ pub(crate) struct Worker<T: Model> {
     /// Whether completions are judged by the predicate again, as Korat does.
     rerun: bool,
     check_owners: bool,
-    /// A smaller space, whose structures are passed over.
-    fit: Option<Fit>,
-    /// The conditions of the smaller space.
+    /// Smaller spaces, whose structures are passed over.
+    smaller: Vec<Fit>,
+    /// The conditions of the smaller spaces.
     smaller_conditions: Vec<Condition>,
     /// The one structure to look for, or what structures must be like.
     comparison: Option<Comparison>,
@@ -118,7 +118,7 @@ impl<T: Model> Worker<T> {
             reasoner,
             representatives: space.which_representatives(),
             rerun,
-            fit: None,
+            smaller: Vec::new(),
             smaller_conditions: Vec::new(),
             tallies: Tallies::default(),
         };
@@ -400,26 +400,29 @@ impl<T: Model> Worker<T> {
         self.completion.objects() == objects
     }
 
-    /// Passes over the structures of a smaller space of the same shape.
-    pub(crate) fn pass_over(&mut self, smaller: Domains, conditions: &[Condition]) {
+    /// Passes over the structures of smaller spaces of the same shape.
+    pub(crate) fn pass_over(&mut self, smaller: Vec<Domains>, conditions: &[Condition]) {
         self.smaller_conditions = conditions.to_vec();
-        self.fit = Some(Fit::new(self.domains.clone(), smaller, self.addresses.clone()));
+        let fit = |smaller| Fit::new(self.domains.clone(), smaller, self.addresses.clone());
+        self.smaller = smaller.into_iter().map(fit).collect();
     }
 
     fn fits_smaller_space(&mut self) -> bool {
-        self.fit.is_some() && self.within(Purpose::Show, Self::fits)
+        !self.smaller.is_empty() && self.within(Purpose::Show, Self::fits)
     }
 
     fn fits(&mut self) -> bool {
-        let Some(fit) = &mut self.fit else { return false };
         let mut engaged = Engaged::new(&mut self.chooser);
         engaged.start_run();
-        fit.start();
-        self.root.fit(fit);
+        let fits = self.smaller.iter_mut().any(|smaller| {
+            smaller.start();
+            self.root.fit(smaller);
+            smaller.fits()
+        });
         // A condition may be another one for every size.
         let holds = || self.root.holds(&self.smaller_conditions);
-        if !fit.fits() || self.smaller_conditions.is_empty() {
-            return fit.fits();
+        if !fits || self.smaller_conditions.is_empty() {
+            return fits;
         }
         panic::catch_unwind(AssertUnwindSafe(holds)).unwrap_or_else(|payload| {
             if engaged.go_on().is_none() && Engaged::is_choosing() {

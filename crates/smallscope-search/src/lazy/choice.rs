@@ -94,6 +94,7 @@ pub(super) enum Effect {
     Length { arena: u32 },
     Spend { budget: u32, count: u32 },
     Variable,
+    Unusual,
 }
 
 /// One choice on the stack.

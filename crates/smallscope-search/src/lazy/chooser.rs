@@ -60,6 +60,8 @@ pub struct Chooser {
     arenas: Vec<Arena>,
     /// What is left of each budget.
     budgets: Vec<usize>,
+    /// How many more unusual values there may be.
+    unusual: usize,
     named_by_position: usize,
     pub(super) symbols: Symbols,
     buffers: ManuallyDrop<HashMap<(*const Head, u32, DomainId), Buffer>>,
@@ -89,6 +91,7 @@ impl Chooser {
             .map(|&capacity| Arena { named: vec![false; capacity], len: None, capacity })
             .collect();
         let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
+        let unusual = domains.unusual;
         Box::new(Chooser {
             ticket: domains.ticket.bits(),
             open_to: domains.ticket.bits(),
@@ -112,6 +115,7 @@ impl Chooser {
             pools: ManuallyDrop::new(pools),
             arenas,
             budgets,
+            unusual,
             named_by_position: 0,
             symbols: Symbols::new(),
             buffers: ManuallyDrop::new(HashMap::new()),
@@ -318,6 +322,7 @@ impl Chooser {
             }
             Effect::Length { arena } => self.arenas[arena as usize].len = None,
             Effect::Variable => self.symbols.drop_variable(),
+            Effect::Unusual => self.unusual += 1,
             Effect::Spend { budget, count } => self.budgets[budget as usize] += count as usize,
         }
     }
@@ -493,6 +498,19 @@ impl Chooser {
     #[inline]
     pub(crate) fn pick(&mut self, count: usize) -> usize {
         if count == 1 { 0 } else { self.pick_entry(count) }
+    }
+
+    /// How many of `all` values there are to choose from now, of which the first ones are usual.
+    #[inline]
+    pub(crate) fn allowed(&self, usual: usize, all: usize) -> usize {
+        if self.unusual == 0 { usual } else { all }
+    }
+
+    /// Notes that the value of the entry just chosen is an unusual one.
+    #[inline]
+    pub(crate) fn spend_unusual(&mut self) {
+        self.unusual -= 1;
+        self.set_effect(Effect::Unusual);
     }
 
     /// Chooses one of `count` alternatives, with an entry even if there is only one, so that effects can be undone.

@@ -1,7 +1,9 @@
 //! Lists of values to choose from, for strings, foreign types and anything the user lists.
 
 use std::any::{Any, TypeId};
+use std::cell::OnceCell;
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::fmt;
 use std::ptr::NonNull;
 use std::rc::Rc;
@@ -26,6 +28,10 @@ pub(crate) struct ValueList {
     opaque: bool,
     /// The texts of the values when they were listed, if a predicate may get at them.
     texts: Option<Rc<[String]>>,
+    /// How many values at the start are usual ones; an input may have only so many others.
+    usual: usize,
+    /// Where the value of a text is, made when it is first asked for.
+    places: Rc<OnceCell<HashMap<String, usize>>>,
 }
 
 impl ValueList {
@@ -42,22 +48,39 @@ impl ValueList {
 
     fn over<T: fmt::Debug + 'static>(values: &[T], owner: Rc<dyn Any>) -> Self {
         let (first, len) = (values.as_ptr().cast(), values.len());
-        let (element, show) = (TypeId::of::<T>(), show::<T>);
-        ValueList { _owner: owner, element, first, len, order: None, show, opaque: false, texts: None }
+        let (element, show, places) = (TypeId::of::<T>(), show::<T>, Rc::default());
+        ValueList {
+            _owner: owner,
+            element,
+            first,
+            len,
+            order: None,
+            show,
+            opaque: false,
+            texts: None,
+            usual: len,
+            places,
+        }
     }
 
-    /// The same values from the least to the greatest, each once; as they are if they are not of this type.
+    /// The same values from the least to the greatest, each once, and only usual ones; as they are if they are not of this type.
     pub(crate) fn sorted_by<T: 'static>(&self, compare: impl Fn(&T, &T) -> Ordering) -> Self {
         if self.element != TypeId::of::<T>() {
             return self.clone();
         }
         // SAFETY: `at` checks type and index, and the list keeps its values.
         let value = |index: usize| unsafe { self.at::<T>(index).as_ref() };
-        let mut order: Vec<usize> = (0..self.len).collect();
+        let mut order: Vec<usize> = (0..self.usual).collect();
         order.sort_by(|&a, &b| compare(value(a), value(b)));
         order.dedup_by(|a, b| compare(value(*a), value(*b)).is_eq());
         let order: Rc<[usize]> = order.into_iter().map(|index| self.place(index)).collect();
-        let sorted = ValueList { len: order.len(), order: Some(order), ..self.clone() };
+        let sorted = ValueList {
+            len: order.len(),
+            usual: order.len(),
+            order: Some(order),
+            places: Rc::default(),
+            ..self.clone()
+        };
         if self.opaque { sorted.opaque() } else { sorted }
     }
 
@@ -79,6 +102,16 @@ impl ValueList {
         ValueList { opaque: true, texts: Some(texts), ..self }
     }
 
+    /// The same list, of which only the first values are usual.
+    pub(crate) fn with_usual(self, usual: usize) -> Self {
+        ValueList { usual, ..self }
+    }
+
+    /// How many values at the start are usual ones.
+    pub(crate) fn usual(&self) -> usize {
+        self.usual
+    }
+
     /// Whether a value is no longer what was listed, because a predicate has changed what is inside of it.
     pub(crate) fn has_changed(&self) -> bool {
         let texts = self.texts.iter().flat_map(|texts| texts.iter());
@@ -98,14 +131,15 @@ impl ValueList {
         (self.show)(self.first, self.place(index))
     }
 
-    /// Whether a value of this text is in the list.
-    pub(crate) fn has_text(&self, text: &str) -> bool {
-        (0..self.len).any(|index| self.text(index) == text)
+    /// Where in the list the value of this text is.
+    pub(crate) fn place_of(&self, text: &str) -> Option<usize> {
+        let places = self.places.get_or_init(|| (0..self.len).rev().map(|index| (self.text(index), index)).collect());
+        places.get(text).copied()
     }
 
     /// Whether every value of another list is in this one too, by their texts.
     pub(crate) fn includes(&self, other: &ValueList) -> bool {
-        (0..other.len).all(|index| self.has_text(&other.text(index)))
+        (0..other.len).all(|index| self.place_of(&other.text(index)).is_some())
     }
 
     /// A bitwise copy of the value at `index`, for a lazily chosen field, which never drops it. Types that are chosen in this

@@ -8,6 +8,7 @@ use crate::domain::{Domain, DomainId, Number};
 use crate::lazy::ValueList;
 use crate::names::type_name;
 use crate::symbols::MakeReasoner;
+use crate::usual::Choices;
 use crate::value::Value;
 
 impl Shapes<'_> {
@@ -65,8 +66,45 @@ impl Shapes<'_> {
                 });
                 self.list(values)
             }
+            None if self.reasoner.is_none() && kind != Number::Bool && self.settings.plan.is_some() => {
+                self.usual_numbers(kind, low, (least, most), list)
+            }
             _ => self.ints(low.max(least), high.min(most), kind),
         }
+    }
+
+    /// Declares numbers or letters that nobody bounded.
+    fn usual_numbers(
+        &mut self,
+        kind: Number,
+        first: i128,
+        ends: (i128, i128),
+        list: &dyn Fn(&[i128]) -> Option<ValueList>,
+    ) -> DomainId {
+        let (plan, size) = (self.settings.plan.clone().unwrap_or_default(), self.settings.bound);
+        let choices = match kind {
+            Number::Char => {
+                let Choices { values, usual } = plan.letters(size);
+                Choices { values: values.into_iter().map(|letter| i128::from(u32::from(letter))).collect(), usual }
+            }
+            _ => plan.ints(size, first, ends),
+        };
+        // Consecutive numbers need no list.
+        if choices.usual == choices.values.len() {
+            return self.ints(choices.values[0], choices.values[choices.usual - 1], kind);
+        }
+        let values = list(&choices.values).expect("the values are within the ends of the type");
+        self.list(values.with_usual(choices.usual))
+    }
+
+    /// Declares numbers with a fraction.
+    pub(crate) fn float<T: Clone + std::fmt::Debug + 'static>(&mut self, from: fn(f64) -> T) -> DomainId {
+        let Some(plan) = self.settings.plan.as_ref().filter(|_| !self.settings.fields.contains_key(&self.path)) else {
+            return self.must_be_listed::<T>();
+        };
+        let Choices { values, usual } = plan.floats(self.settings.bound);
+        let values: Vec<T> = values.into_iter().map(from).collect();
+        self.list(ValueList::local(values).with_usual(usual).opaque())
     }
 
     fn ints(&mut self, low: i128, high: i128, kind: Number) -> DomainId {
@@ -118,6 +156,11 @@ impl Shapes<'_> {
                 self.list(ValueList::local(texts.into_iter().map(T::from).collect::<Vec<T>>()))
             }
             _ if self.settings.types_only => self.push(Domain::List(ValueList::local(Vec::<T>::new()))),
+            None if self.settings.plan.is_some() => {
+                let plan = self.settings.plan.clone().unwrap_or_default();
+                let Choices { values, usual } = plan.texts(self.settings.bound);
+                self.list(ValueList::local(values.into_iter().map(T::from).collect::<Vec<T>>()).with_usual(usual))
+            }
             _ => self.must_list(&type_name::<T>()),
         }
     }

@@ -36,6 +36,7 @@ impl Shapes<'_> {
             arenas,
             budgets,
             root,
+            unusual: self.settings.plan.as_ref().map_or(0, |plan| plan.unusual),
         };
         for class in repeated(&domains) {
             self.problems.push(format!(
