@@ -12,6 +12,7 @@
 //! | `parse`, `attrs`, `arguments` | the arguments of the attributes, and which attributes are ours |
 //! | `cover/`, `paths/` | instrument the user's own code: count the ways taken, report what is read |
 //! | `model`, `collect`, `settle`, `left`, `resolve` | the items of the module, which of them are left alone, and what their names mean |
+//! | `constants` | what the code of a test mentions, for the values of its inputs |
 //! | `contract/`, `alloy/` | the attributes of methods; preconditions become predicates of the model, the rest a hidden function that returns a `Contract` |
 //! | `validate/`, `fallback` | what cannot be modelled, as errors at their place; what stands in for the twin then |
 //! | `reach`, `uses`, `hand` | which functions the invariants reach |
@@ -30,6 +31,7 @@ mod bounds;
 mod clones;
 mod collect;
 mod concretise;
+mod constants;
 mod contract;
 mod cover;
 mod expand;

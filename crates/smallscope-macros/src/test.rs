@@ -9,6 +9,7 @@ use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
 
 use crate::arguments::{Arguments, Purpose, duration_tokens};
 use crate::attrs::cfgs;
+use crate::constants;
 use crate::inputs::{Input, Passing, guarded, joint, modelled};
 use crate::runtime::located_at;
 use crate::siblings;
@@ -235,6 +236,7 @@ impl Test {
         let ty = self.ty();
         let start = match &args.space {
             Some(space) => quote!((#space)(__bound)),
+            None if args.bound.is_none() => quote!(#ss::Space::<#ty>::usual(__bound)),
             None => quote!(#ss::Space::<#ty>::new(__bound)),
         };
         let domains = args.domains(&self.labels());
@@ -243,7 +245,9 @@ impl Test {
             2 => quote!(.given_pair(#prune)),
             _ => quote!(.given_triple(#prune)),
         });
-        quote!(#start #domains #prune)
+        let function = &self.function;
+        let mentioning = constants::mentioning(ss, &function.sig.ident.to_string(), quote!(#function));
+        quote!(#start #mentioning #domains #prune)
     }
 }
 

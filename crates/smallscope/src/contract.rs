@@ -215,8 +215,9 @@ impl<T: Model> Contract<T> {
 
     pub(crate) fn subject(self) -> Subject<T> {
         let Contract { terms, setup, given, attempt, show, fields, shape, formulas } = self;
+        let values = if setup.options.bound.is_some() { Space::new } else { Space::usual };
         let space = move |bound| {
-            let start = shape.map_or_else(|| Space::new(bound), |shape| shape(bound));
+            let start = shape.map_or_else(|| values(bound), |shape| shape(bound));
             let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
             given(bounded)
         };

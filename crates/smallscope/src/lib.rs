@@ -130,6 +130,8 @@ pub use smallscope_picture::Drawing;
 #[cfg(feature = "relational")]
 #[doc(inline)]
 pub use smallscope_relational as relational;
+#[doc(hidden)]
+pub use smallscope_search::Constants;
 pub use smallscope_search::{
     Breach, CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Fault, FaultKind,
     Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Of, Outcome, Progress, Rejection,

@@ -275,7 +275,7 @@ fn sizes_that_are_too_small_are_passed_over_and_objects_without_size_are_told_ap
     assert!(values.iter().map(smallscope::structure_of).eq(shapes));
 }
 
-#[smallscope::test]
+#[smallscope::test(bound = 3)]
 #[should_panic(expected = "`text` has type `String`, whose values cannot be guessed; list them: `text in [..]`")]
 fn parameters_go_by_their_names(_number: u8, text: String) {
     assert!(text.is_empty());

@@ -13,9 +13,9 @@ use crate::attrs::cfgs;
 use crate::bounds::{self, Substitution, Way};
 use crate::inputs::modelled;
 use crate::joined;
-use crate::model::{FnId, ImplDef, Model, Owner};
+use crate::model::{FnId, Function, ImplDef, Model, Owner};
 use crate::test::{manifest, place};
-use crate::{modules, siblings, twin};
+use crate::{constants, modules, siblings, twin};
 
 /// The preconditions and the contract of a function, as items beside it.
 pub(super) fn contract(model: &Model, id: FnId) -> TokenStream {
@@ -45,6 +45,7 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
     let (name, ty) = (siblings::contract(&function.sig.ident), method.ty());
     let (terms, manifest) = (terms(model, id, contract, method), manifest());
     let (given, attempt) = (given(model, id, contract, method), attempt::attempt(model, id, contract, method));
+    let mentioning = mentioning(model, id, contract);
     let clause = bounds_of(model, id, method);
     let is_read = !contract.relational.is_empty() && method.has_result;
     let returning = is_read.then(|| returned::outline(&krate, &method.sig)).flatten();
@@ -66,7 +67,7 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
             #krate::contract::Contract::new(
                 #terms,
                 #manifest,
-                |__space: #krate::Space<#ty>| -> #krate::Space<#ty> { __space #given },
+                |__space: #krate::Space<#ty>| -> #krate::Space<#ty> { __space #mentioning #given },
                 |__trial: &mut #krate::harness::Trial<'_, #ty>| { #attempt },
                 |__input: &#ty| -> ::core::option::Option<::std::string::String> {
                     use #krate::harness::{WithDebug as _, WithoutDebug as _};
@@ -76,6 +77,19 @@ fn give(model: &Model, id: FnId, contract: &Contract, method: &Method) -> TokenS
             #returning
         }
     }
+}
+
+/// What the function and its contract mention.
+fn mentioning(model: &Model, id: FnId, contract: &Contract) -> TokenStream {
+    let Function { sig, block, owner, .. } = model.function(id);
+    let receiver = match owner {
+        Owner::Impl(imp) => model.imp(*imp).item.self_ty.to_token_stream(),
+        Owner::Module | Owner::Trait(_) => TokenStream::new(),
+    };
+    let requires = contract.behaviours.iter().flat_map(|behaviour| &behaviour.requires);
+    let ensures = contract.behaviours.iter().flat_map(|behaviour| &behaviour.ensures).map(|ensures| &ensures.expr);
+    let code = quote!(#receiver #sig #block #(#requires)* #(#ensures)*);
+    constants::mentioning(&model.runtime.krate(), &text::plain_name(&sig.ident), code)
 }
 
 /// What the impl's parameters must satisfy so that there are inputs of its type.

@@ -40,8 +40,10 @@ impl Errors {
 
 /// Checks the types and the invariants of a model.
 pub(crate) fn model(model: &Model, reached: &Reached, errors: &mut Errors) {
-    if let (true, Some(name)) = (model.types.is_empty() && errors.is_empty(), &model.name) {
-        let message = "there is no struct or enum in this module, so there is nothing to model";
+    let has_contracts = model.functions.iter().any(|function| function.contract.is_some());
+    let is_empty = model.types.is_empty() && !has_contracts && errors.is_empty();
+    if let (true, Some(name)) = (is_empty, &model.name) {
+        let message = "there is no struct, enum or contract in this module, so there is nothing to model";
         errors.push(Error::new(name.span(), message));
     }
     fields::check(model, errors);
