@@ -43,7 +43,7 @@ pub struct Sampler<T: Model> {
 
 impl<T: Model> Sampler<T> {
     pub(crate) fn new(space: &Space<T>, seed: u64) -> Result<Self, SpaceError> {
-        let domains = space.domains()?;
+        let domains = space.sampled_domains()?;
         if let Some((field, _)) = domains.widest_symbol() {
             let problem = format!("`{field}` is symbolic: its values are solved for, not drawn");
             return Err(SpaceError::new(vec![problem]));
@@ -70,7 +70,7 @@ impl<T: Model> Sampler<T> {
     ///
     /// If the smaller space cannot be searched, or bounds other fields.
     pub fn beyond(mut self, smaller: &Space<T>) -> Result<Self, SpaceError> {
-        self.worker.pass_over(smaller.domains()?, smaller.conditions());
+        self.worker.pass_over(smaller.with_earlier()?, smaller.conditions());
         Ok(self)
     }
 

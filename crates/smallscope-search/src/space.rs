@@ -348,6 +348,15 @@ impl<T: Model> Space<T> {
         }
     }
 
+    /// The domains to draw from: values that nobody bounded are of the widest choice.
+    pub(crate) fn sampled_domains(&self) -> Result<Domains, SpaceError> {
+        let mut space = self.clone();
+        if let Some((_, purpose)) = &mut space.settings.usual {
+            *purpose = Purpose::Sample;
+        }
+        space.domains()
+    }
+
     /// The domains of this space and of all smaller sizes with values that this one does not have. Where nobody bounded the values, a larger size may have fewer
     /// of them, as there are more places for them.
     pub(crate) fn with_earlier(&self) -> Result<Vec<Domains>, SpaceError> {

@@ -83,6 +83,8 @@ pub(crate) enum Purpose {
     /// To try all of them.
     #[default]
     Exhaust,
+    /// To draw some of them.
+    Sample,
     /// To find a given structure.
     Find,
 }
@@ -98,7 +100,7 @@ pub(crate) struct Plan {
 }
 
 /// How many combinations of values may be tried at a size for the sake of unusual ones.
-const MOST_COMBINATIONS: f64 = 40_000.0;
+const MOST_COMBINATIONS: f64 = 20_000.0;
 
 /// How many times as many combinations there may be for the sake of unusual ones, where there are more than that anyway.
 const MOST_TIMES: f64 = 8.0;
@@ -117,6 +119,7 @@ pub(crate) fn plan<E>(
     let constants = Arc::new(given.clone());
     let plan = |width, texts, unusual| Plan { constants: constants.clone(), width, texts, unusual };
     match purpose {
+        Purpose::Sample => return build(&plan(Wide, Wide, usize::MAX)),
         Purpose::Find => return build(&plan(Narrow, Narrow, usize::MAX)),
         Purpose::Exhaust => {}
     }

@@ -39,6 +39,8 @@ pub(crate) struct Dice {
     random: Random,
     /// How many of 256 pointers become longer ways: they point to a fresh object, if there is one.
     growth: u32,
+    /// How many of 256 values may be unusual.
+    unusual: u32,
     /// The alternative at which each entry of the stack began.
     starts: Vec<u32>,
 }
@@ -47,7 +49,9 @@ impl Dice {
     pub(crate) fn new(mut random: Random) -> Self {
         // Even odds for null and a fresh object make most structures tiny; certain growth makes them all full.
         let growth = 80 + random.below(170);
-        Dice { random, growth, starts: Vec::new() }
+        // An invariant that ties values to each other is rarely met by unusual ones.
+        let unusual = [16, 64, 192][random.below(3) as usize];
+        Dice { random, growth, unusual, starts: Vec::new() }
     }
 
     /// The first alternative of the entry at a depth of the stack, for a field of the given domain.
@@ -59,7 +63,19 @@ impl Dice {
         };
         // A fresh object is the last alternative.
         let grows = points && end > 1 && self.random.below(256) < self.growth;
-        let start = if grows { end - 1 } else { self.random.below(end) };
+        let usual = match &domains[field] {
+            Domain::List(list) => list.usual() as u32,
+            Domain::Optional(inner) => match &domains[*inner] {
+                Domain::List(list) => list.usual() as u32 + 1,
+                _ => end,
+            },
+            _ => end,
+        };
+        let start = match grows {
+            true => end - 1,
+            false if usual < end && self.random.below(256) >= self.unusual => self.random.below(usual),
+            false => self.random.below(end),
+        };
         self.starts.truncate(depth);
         self.starts.push(start);
         start
