@@ -2,9 +2,39 @@
 
 use smallscope_planted::bugs;
 
+/// Bugs that take a good part of the time that a test has, or more: a slow machine does not find them.
+const SLOW: &[(&str, &str)] = &[
+    ("B-tree", "an inner node is split at the wrong child"),
+    ("arena list", "the neighbour behind is not patched when a slot moves"),
+    ("union-find", "the root is looked for two steps up only"),
+    ("linked list", "only the first of equal items is removed"),
+    ("ring buffer", "a push after the wrap goes one slot too far"),
+    ("range set", "a range behind all others is put before the last"),
+    ("optimiser", "a - (b - c) is (a - b) - c"),
+    ("optimiser", "0 * a is 0 where a divides by zero"),
+    ("grid", "no way goes up"),
+    ("text wrap", "the space between words is not counted"),
+    ("text wrap", "width is counted in bytes"),
+];
+
 #[test]
 fn every_bug_shows_and_the_correct_program_does_not_fail() {
     let hidden = bugs().into_iter().filter(|bug| !bug.shows() || bug.mended().shows());
     let hidden: Vec<String> = hidden.map(|bug| format!("{}: {}", bug.subject, bug.what)).collect();
     assert!(hidden.is_empty(), "{hidden:#?}");
+}
+
+#[test]
+fn smallscope_finds_all_bugs_that_are_not_slow_to_find() {
+    let quick = bugs().into_iter().filter(|bug| !SLOW.contains(&(bug.subject, bug.what)));
+    let missed = quick.filter(|bug| bug.by_smallscope().counterexample.is_none());
+    let missed: Vec<String> = missed.map(|bug| format!("{}: {}", bug.subject, bug.what)).collect();
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+#[test]
+fn slow_bugs_are_bugs_of_the_table() {
+    for slow in SLOW {
+        assert!(bugs().iter().any(|bug| (bug.subject, bug.what) == *slow), "{slow:?}");
+    }
 }
