@@ -16,8 +16,8 @@ use crate::reach::Reached;
 use crate::settle::twinned_aliases;
 use crate::shadow;
 
-/// The name of the twin of a module.
-pub(crate) const TWIN: &str = "__smallscope_twin";
+/// The name of the twin of a module. The compiler's messages about code of an invariant show it before the names of types.
+pub(crate) const TWIN: &str = "__in_invariants";
 
 /// The user's type as seen from the twin.
 pub(crate) fn real_path(ty: &TypeDef) -> TokenStream {

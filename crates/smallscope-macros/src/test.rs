@@ -44,7 +44,9 @@ impl Test {
         }
         let inputs: Vec<Input> = signature.inputs.iter().map(input).collect::<Result<_>>()?;
         if inputs.is_empty() {
-            return refuse(signature.ident.span(), "a smallscope test takes its inputs as parameters; this has none");
+            let message = "a smallscope test takes its inputs as parameters, and this has none; for std's `#[test]` beside \
+                           `use smallscope::*`, write `#[core::prelude::v1::test]`, or import names one by one";
+            return refuse(signature.ident.span(), message);
         }
         if let Some(seventh) = signature.inputs.iter().nth(6) {
             let message = "a smallscope test has up to six inputs: put them into a modelled struct";

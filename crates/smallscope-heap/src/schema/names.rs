@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn longer_names_have_the_module_and_the_arguments() {
-        assert_eq!(longer("app::trees::__smallscope_twin::Node"), "trees_Node");
+        assert_eq!(longer("app::trees::__in_invariants::Node"), "trees_Node");
         assert_eq!(longer("app::G<core::option::Option<u8>, [bool; 2]>"), "app_G_Option_u8_bool_2");
     }
 }

@@ -1,14 +1,20 @@
 //! Fields: types that have no domain, and notes that cannot be.
 
+use std::collections::HashSet;
+
 use quote::ToTokens as _;
 use smallscope_rust::text::did_you_mean;
 use smallscope_rust::visit::{Visit, visit};
 use syn::spanned::Spanned as _;
-use syn::{Error, GenericArgument, PathArguments, Type, TypeBareFn, TypeImplTrait, TypeReference, TypeTraitObject};
+use syn::{
+    Error, GenericArgument, Generics, Ident, PathArguments, Type, TypeBareFn, TypeImplTrait, TypeReference,
+    TypeTraitObject,
+};
 
 use super::Errors;
 use crate::attrs::Role;
-use crate::model::{FieldDef, Kind, Model, TypeDef};
+use crate::model::{FieldDef, Kind, Model, ModuleId, TypeDef};
+use crate::modules::{End, leaves};
 use crate::settle::{mentions, twinned_names};
 use crate::symbolic;
 
@@ -19,7 +25,7 @@ pub(super) fn check(model: &Model, errors: &mut Errors) {
             check_cfg(field, errors);
             check_role(model, ty, field, errors);
             if matches!(field.role, Role::Auto | Role::Indexed(_) | Role::Actual(_)) && !field.is_phantom() {
-                let mut finder = NoDomain { model, errors };
+                let mut finder = NoDomain { model, module: ty.module, generics: &ty.generics, errors };
                 finder.visit_type(&field.ty);
             }
         }
@@ -95,10 +101,128 @@ fn arenas_of(ty: &TypeDef) -> impl Iterator<Item = String> + '_ {
 /// Finds types without a domain of values.
 struct NoDomain<'c> {
     model: &'c Model,
+    module: ModuleId,
+    generics: &'c Generics,
     errors: &'c mut Errors,
 }
 
+/// Types of std that have no values, and what to write.
+const VALUELESS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "Mutex",
+            "RwLock",
+            "OnceCell",
+            "OnceLock",
+            "LazyCell",
+            "LazyLock",
+            "UnsafeCell",
+            "MaybeUninit",
+            "ManuallyDrop",
+        ],
+        "make the value inside a field of its own, and compute this one from it by `#[field(derived = function)]`",
+    ),
+    (
+        &[
+            "AtomicBool",
+            "AtomicU8",
+            "AtomicU16",
+            "AtomicU32",
+            "AtomicU64",
+            "AtomicUsize",
+            "AtomicI8",
+            "AtomicI16",
+            "AtomicI32",
+            "AtomicI64",
+            "AtomicIsize",
+            "AtomicPtr",
+        ],
+        "make the number a field of its own, and compute this one from it by `#[field(derived = function)]`",
+    ),
+    (&["PathBuf", "OsString", "CString"], "list some by `#[field(values = [..])]`"),
+    (
+        &[
+            "File",
+            "Instant",
+            "Thread",
+            "ThreadId",
+            "JoinHandle",
+            "Sender",
+            "Receiver",
+            "SyncSender",
+            "Condvar",
+            "Barrier",
+            "TcpStream",
+            "TcpListener",
+            "UdpSocket",
+            "Child",
+            "Command",
+        ],
+        "it is not part of a structure; keep it outside",
+    ),
+];
+
+/// Where a name in the type of a field comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Std,
+    /// From elsewhere, or perhaps.
+    Other,
+    /// Neither defined nor imported, as far as can be seen.
+    Nowhere,
+}
+
+/// What to write in place of a type of std that has no values.
+fn valueless(name: &Ident) -> Option<&'static (&'static [&'static str], &'static str)> {
+    VALUELESS.iter().find(|(names, _)| names.iter().any(|known| name == known))
+}
+
 impl NoDomain<'_> {
+    /// Refuses a type that is known to have no values, or that the model cannot see.
+    fn check_known(&mut self, path: &syn::Path) {
+        let Some(name) = path.segments.last().map(|last| &last.ident) else { return };
+        let origin = self.origin(path);
+        if let (Origin::Std, Some((_, write))) = (origin, valueless(name)) {
+            self.push(name.span(), &format!("smallscope has no values of `{name}`: {write}"));
+        }
+        let names = HashSet::from([name.to_string()]);
+        let made = self.model.calls.iter().find(|(_, call)| mentions(call.mac.tokens.clone(), &names));
+        if let (Origin::Nowhere, Some((_, call))) = (origin, made) {
+            let mac = call.mac.path.to_token_stream().to_string().replace(' ', "");
+            let message = format!(
+                "`{name}` comes from the macro `{mac}!`, which smallscope does not expand: write the type itself"
+            );
+            self.push(name.span(), &message);
+        }
+    }
+
+    /// Where the type at a path comes from.
+    fn origin(&self, path: &syn::Path) -> Origin {
+        let is_std = |root: &Ident| ["std", "core", "alloc"].iter().any(|std| root == std);
+        let [segment] = path.segments.iter().collect::<Vec<_>>()[..] else {
+            return if path.segments.first().is_some_and(|first| is_std(&first.ident)) {
+                Origin::Std
+            } else {
+                Origin::Other
+            };
+        };
+        let name = &segment.ident;
+        let is_parameter = self.generics.type_params().any(|param| param.ident == *name);
+        if is_parameter || self.model.type_named(name, self.module).is_some() || self.model.foreign.contains(name) {
+            return Origin::Other;
+        }
+        let imports = self.model.module(self.module).uses.iter().flat_map(leaves);
+        let mut imports = imports.filter(|leaf| match &leaf.end {
+            End::Name(_, alias) => alias == name,
+            End::Glob => true,
+        });
+        match imports.next() {
+            Some(leaf) if leaf.path.first().is_some_and(is_std) && matches!(leaf.end, End::Name(..)) => Origin::Std,
+            Some(_) => Origin::Other,
+            None => Origin::Nowhere,
+        }
+    }
+
     fn push(&mut self, span: proc_macro2::Span, message: &str) {
         let message = format!("{message} (or leave the field out of the structure with `#[field(ignore)]`)");
         self.errors.push(Error::new(span, message));
@@ -138,6 +262,7 @@ impl Visit for NoDomain<'_> {
                 self.push(last.ident.span(), &message);
             }
         }
+        self.check_known(path);
         visit::visit_path(self, path);
     }
 }

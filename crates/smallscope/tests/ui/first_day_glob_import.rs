@@ -1,0 +1,6 @@
+use smallscope::*;
+
+#[test]
+fn plain() {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+#[model]
+mod m {
+    pub struct A(u8);
+}
+
+fn main() {}

@@ -1,0 +1,4 @@
+#[smallscope::model]
+use std::rc::Rc;
+
+fn main() {}

@@ -1,0 +1,7 @@
+struct A;
+impl A {
+    #[smallscope::test]
+    fn works(&self) {}
+}
+
+fn main() {}
