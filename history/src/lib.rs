@@ -1,0 +1,1 @@
+//! Bugs of published crates, looked for by call sequences: see `tests/history`.
