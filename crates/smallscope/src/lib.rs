@@ -133,10 +133,10 @@ pub use smallscope_relational as relational;
 #[doc(hidden)]
 pub use smallscope_search::Constants;
 pub use smallscope_search::{
-    Breach, CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Fault, FaultKind,
-    Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Of, Outcome, Progress, Rejection,
-    Report, Representatives, Search, Source, Space, SpaceError, Stop, Structure, Structures, Values, Violation, Walk,
-    grow, structure_of, value_of,
+    Breach, CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Drawn, Fault,
+    FaultKind, Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Of, Outcome, Progress,
+    Rejection, Report, Representatives, Sampler, Search, Source, Space, SpaceError, Stop, Structure, Structures,
+    Values, Violation, Walk, grow, structure_of, value_of,
 };
 #[cfg(feature = "symbolic")]
 #[doc(inline)]

@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 
-use smallscope::{Breach, Outcome, Space, check, paths};
+use smallscope::{Breach, Drawn, Outcome, Space, check, paths};
 
 /// Counts the structures of a space, all of which are also built.
 macro_rules! count {
@@ -818,4 +818,17 @@ fn leaks_a_key_that_panics_while_a_map_is_built() {
     let built = std::panic::catch_unwind(|| smallscope::value_of::<panicking::Graph>(&structure).is_ok());
     SEARCHING.set(true);
     assert!(built.is_err());
+}
+
+#[test]
+fn samples() {
+    let mut trees = Space::<boxes::Tree>::new(3).sampler(0).expect("the space is fine");
+    let space = Space::<shared::Root>::new(2).field("Node.count", 1..=2).field("Root.arc", 0..=0);
+    let mut roots = space.sampler(0).expect("the space is fine");
+    for number in 0..5 {
+        assert_eq!(trees.draw(number), Drawn::Valid);
+        assert!(trees.value().size <= 3);
+        assert_eq!(roots.draw(number), Drawn::Valid);
+        drop(roots.value());
+    }
 }

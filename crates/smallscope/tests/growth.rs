@@ -1,0 +1,107 @@
+//! Tests and contracts without a bound: sizes grow, then larger inputs are drawn at random.
+
+use std::time::Duration;
+
+use smallscope::check;
+
+#[smallscope::model]
+mod set {
+    #[derive(Debug, Clone)]
+    pub struct Set {
+        root: Option<Box<Node>>,
+        len: usize,
+    }
+
+    #[derive(Debug, Clone)]
+    pub struct Node {
+        key: i32,
+        left: Option<Box<Node>>,
+        right: Option<Box<Node>>,
+    }
+
+    impl Set {
+        #[invariant]
+        pub fn is_valid(&self) -> bool {
+            in_order(&self.root, i32::MIN, i32::MAX) && count(&self.root) == self.len
+        }
+
+        #[ensures(result < 11)]
+        pub fn len(&self) -> usize {
+            self.len
+        }
+
+        #[ensures(result == self.len)]
+        pub fn count(&self) -> usize {
+            count(&self.root)
+        }
+    }
+
+    fn in_order(node: &Option<Box<Node>>, low: i32, high: i32) -> bool {
+        node.as_ref().is_none_or(|node| {
+            low < node.key
+                && node.key < high
+                && in_order(&node.left, low, node.key)
+                && in_order(&node.right, node.key, high)
+        })
+    }
+
+    fn count(node: &Option<Box<Node>>) -> usize {
+        node.as_ref().map_or(0, |node| 1 + count(&node.left) + count(&node.right))
+    }
+
+    #[ensures(result)]
+    pub fn either(a: bool, b: Option<bool>) -> bool {
+        a || b != Some(true) || !a
+    }
+
+    #[ensures(result < 15)]
+    pub fn length(items: Vec<u8>) -> usize {
+        items.len()
+    }
+}
+
+/// Long enough for samples of trees even where the machine is busy.
+const TIME: Duration = Duration::from_secs(2);
+
+#[test]
+fn inputs_too_large_to_exhaust_are_drawn_and_made_smaller() {
+    let verdict = check!(set::Set::len).time(TIME).forget().run();
+    let failure = verdict.failure().expect("a tree of 11 nodes is drawn");
+    assert!(failure.is_drawn, "{failure}");
+    assert_eq!(failure.input.objects.len(), 11, "{failure}");
+    assert!(failure.to_string().contains("fails on an input drawn at random"), "{failure}");
+    assert!(check!(set::Set::len).bound(4).forget().run().is_ok());
+}
+
+#[test]
+fn the_smallest_vector_is_all_zeros() {
+    let verdict = check!(set::length).time(TIME).forget().run();
+    let failure = verdict.failure().expect("a vector of 15 elements is drawn");
+    assert_eq!(failure.input.to_string(), format!("{:?}", [0; 15]), "{failure}");
+}
+
+#[test]
+fn a_pass_says_what_was_covered() {
+    let verdict = check!(set::Set::count).time(TIME).forget().run();
+    assert!(verdict.is_ok(), "{verdict}");
+    let samples = verdict.samples.expect("time is left for samples");
+    let exhausted = verdict.exhausted.expect("small sizes are exhausted");
+    assert!(samples.count > 0 && samples.largest > exhausted, "{verdict}");
+    let told = format!("exhaustive up to size {exhausted}, ");
+    assert!(verdict.to_string().contains(&told) && verdict.to_string().contains(" up to size "), "{verdict}");
+}
+
+#[test]
+fn a_type_with_few_values_is_exhausted_at_once() {
+    let verdict = check!(set::either).forget().run();
+    assert!(verdict.is_ok() && verdict.whole && verdict.samples.is_none(), "{verdict}");
+    assert_eq!(verdict.inputs, 6);
+    assert!(verdict.to_string().ends_with("6 inputs passed, all there are"), "{verdict}");
+}
+
+#[test]
+fn samples_are_drawn_in_a_process_of_their_own_too() {
+    let verdict = check!(set::Set::len).time(TIME).isolate().forget().run();
+    let failure = verdict.failure().expect("a tree of 11 nodes is drawn");
+    assert_eq!(failure.input.objects.len(), 11, "{failure}");
+}
