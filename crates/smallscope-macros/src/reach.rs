@@ -189,6 +189,12 @@ impl<'m> Search<'m> {
     }
 
     fn run(&mut self) {
+        // Maps and sets compare their keys, whatever the functions do.
+        for field in self.model.types.iter().filter(|ty| ty.has_twin()).flat_map(TypeDef::fields) {
+            let mut uses = Uses::default();
+            uses.visit_type(&field.ty);
+            self.comparisons(&uses);
+        }
         self.run_once();
         while self.implied() {
             self.run_once();

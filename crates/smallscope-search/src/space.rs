@@ -190,12 +190,17 @@ impl<T: Model> Space<T> {
 
     /// Only the given structure, if it is valid and within the bounds. It is found at once, however large the space is.
     pub fn only(mut self, structure: Structure) -> Self {
-        if let Some((constants, purpose)) = &mut self.settings.usual {
-            constants.include(&Constants::of(&structure));
-            *purpose = Purpose::Find;
-        }
+        self.include_values(&structure);
         self.target = Some(Target { structure: Arc::new(structure), partial: false, conditions: Vec::new() });
         self
+    }
+
+    /// Makes sure that the values of a structure are among those that nobody bounded.
+    fn include_values(&mut self, structure: &Structure) {
+        if let Some((constants, purpose)) = &mut self.settings.usual {
+            constants.include(&Constants::of(structure));
+            *purpose = Purpose::Find;
+        }
     }
 
     /// Only structures that agree with a partial one. Where that has `?` ([`Datum::Unread`](crate::Datum::Unread)), they
@@ -213,6 +218,7 @@ impl<T: Model> Space<T> {
     ///
     /// To look for many of these in one space, see [`completer`](Space::completer).
     pub fn like(mut self, partial: Structure) -> Self {
+        self.include_values(&partial);
         self.target = Some(Target { structure: Arc::new(partial), partial: true, conditions: Vec::new() });
         self
     }
@@ -403,6 +409,12 @@ impl<T: Model> Space<T> {
 
     pub(crate) fn target(&self) -> Option<&Target> {
         self.target.as_ref()
+    }
+
+    /// Whether anything is said of the values of some type in relational logic.
+    #[doc(hidden)]
+    pub fn has_specifications(&self) -> bool {
+        self.domains().is_ok_and(|domains| domains.classes.iter().any(|class| !class.specs.is_empty()))
     }
 
     /// Whether inputs may contain, or point to, values of types with invariants of their own.

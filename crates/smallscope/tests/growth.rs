@@ -25,12 +25,12 @@ mod set {
             in_order(&self.root, i32::MIN, i32::MAX) && count(&self.root) == self.len
         }
 
-        #[ensures(result < 11)]
+        #[ensures(|result| *result < 11)]
         pub fn len(&self) -> usize {
             self.len
         }
 
-        #[ensures(result == self.len)]
+        #[ensures(|result| *result == self.len)]
         pub fn count(&self) -> usize {
             count(&self.root)
         }
@@ -49,12 +49,12 @@ mod set {
         node.as_ref().map_or(0, |node| 1 + count(&node.left) + count(&node.right))
     }
 
-    #[ensures(result)]
+    #[ensures(|result| *result)]
     pub fn either(a: bool, b: Option<bool>) -> bool {
         a || b != Some(true) || !a
     }
 
-    #[ensures(result < 15)]
+    #[ensures(|result| *result < 15)]
     pub fn length(items: Vec<u8>) -> usize {
         items.len()
     }

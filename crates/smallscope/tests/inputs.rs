@@ -142,7 +142,7 @@ fn inputs_that_do_not_satisfy_the_condition_are_passed_over() {
     assert_eq!(seen.len(), 3 + 3 * 2 + 3 * 2);
 }
 
-#[smallscope::test(given = |n| *n > 100)]
+#[smallscope::test(bound = 3, given = |n| *n > 100)]
 #[should_panic(expected = "no input")]
 fn a_condition_that_nothing_satisfies_is_no_pass(n: u8) {
     assert!(n > 100);

@@ -225,24 +225,30 @@ impl<T: Model> Inputs<T> {
         if self.rules(setup)?.is_some_and(|rules| rules.invalid(structure).is_some()) {
             return Ok(None);
         }
-        let size = setup.typical().max(size_of(structure));
-        let space = self.of_size(setup, size).only(structure.clone());
-        let found = space.search().allow_empty().try_count()?.structures > 0;
-        if found { Ok(Some(Box::new(space.search().try_iter()?))) } else { Ok(None) }
+        let mut sizes =
+            vec![setup.typical().max(size_of(structure, false)), setup.typical().max(size_of(structure, true))];
+        sizes.dedup();
+        for size in sizes {
+            let space = self.of_size(setup, size).only(structure.clone());
+            if space.search().allow_empty().try_count()?.structures > 0 {
+                return Ok(Some(Box::new(space.search().try_iter()?)));
+            }
+        }
+        Ok(None)
     }
 }
 
 /// The largest size that is looked into for a given structure.
 const LARGEST: usize = 1000;
 
-/// A size whose space has the structure, as far as sizes decide.
-pub(super) fn size_of(structure: &Structure) -> usize {
+/// A size whose space has the structure, as far as sizes decide. Where nobody bounded the numbers, they need no size.
+pub(super) fn size_of(structure: &Structure, with_numbers: bool) -> usize {
     let mut size = structure.objects.len();
     let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).collect();
     while let Some(datum) = waiting.pop() {
         size = size.max(match datum {
-            Datum::Int(number) => usize::try_from(number.unsigned_abs()).unwrap_or(0),
-            Datum::Char(letter) => (u32::from(*letter) as usize).saturating_sub('a' as usize),
+            Datum::Int(number) if with_numbers => usize::try_from(number.unsigned_abs()).unwrap_or(0),
+            Datum::Char(letter) if with_numbers => (u32::from(*letter) as usize).saturating_sub('a' as usize),
             Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => items.len(),
             Datum::Map(entries) => entries.len(),
             _ => 0,

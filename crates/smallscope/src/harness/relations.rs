@@ -65,12 +65,14 @@ impl Formulas {
 
 impl<T: Model> Specification<T> for Formulas {
     fn rules(&self, setup: &Setup, space: &Space<T>) -> Result<Option<Arc<dyn Rules<T>>>, InputError> {
+        let says_nothing = self.specs.requires.is_empty() && self.specs.ensures.is_empty();
+        // Types that relations have no counterpart of are fine where nothing is said in relations.
+        if says_nothing && self.engine != Some(Engine::Relations) && !space.has_specifications() {
+            return Ok(None);
+        }
         let outline = self.outline(space)?;
         let has_invariants = outline.classes.iter().any(|class| !class.specs.is_empty());
         let restricts = has_invariants || !self.specs.requires.is_empty();
-        if !restricts && self.specs.ensures.is_empty() && self.engine != Some(Engine::Relations) {
-            return Ok(None);
-        }
         let solves = self.engine.map_or(restricts, |engine| engine == Engine::Relations);
         if solves && setup.near_misses {
             let problem = "near misses are found by Rust predicates: choose `Engine::Predicates`, or leave them out";

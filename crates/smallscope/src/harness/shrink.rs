@@ -5,6 +5,7 @@
 //! the invariant (a tree with a node less needs another `len`), so the numbers of an edited structure are searched for anew if they
 //! do not fit.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use smallscope_search::{Datum, Model, Structure};
@@ -55,7 +56,7 @@ impl<T: Model> Subject<T> {
 
     /// An edit of an input that fails in the same way, and is smaller.
     fn edited(&self, kind: &str, input: &Structure, until: Instant) -> Option<Structure> {
-        let size = self.setup.typical().max(size_of(input));
+        let size = self.setup.typical().max(size_of(input, false));
         let space = self.inputs.of_size(&self.setup, size);
         let limit = weight(input);
         edits(input).into_iter().take_while(|_| Instant::now() < until).find_map(|edit| {
@@ -66,9 +67,12 @@ impl<T: Model> Subject<T> {
                     }
                 }
             }
-            let search = space.clone().like(without_numbers(&edit)).search().allow_empty();
-            let mut like: Stream<T> = Box::new(search.max_candidates(CANDIDATES).try_iter().ok()?);
-            self.first_failing(kind, &mut like, COMPLETIONS, until).filter(|found| weight(found) < limit)
+            // Most often it is one number that counts the others, such as `len`.
+            partial(&edit).into_iter().find_map(|partial| {
+                let search = space.clone().like(partial).search().allow_empty();
+                let mut like: Stream<T> = Box::new(search.max_candidates(CANDIDATES).try_iter().ok()?);
+                self.first_failing(kind, &mut like, COMPLETIONS, until).filter(|found| weight(found) < limit)
+            })
         })
     }
 
@@ -116,16 +120,53 @@ fn weight(structure: &Structure) -> (usize, usize, u128) {
     (structure.objects.len(), parts, numbers)
 }
 
-/// The same structure with any numbers.
-fn without_numbers(structure: &Structure) -> Structure {
-    let mut structure = structure.clone();
+/// The same structure with any value in place of one number, for each of them; and with any numbers.
+fn partial(structure: &Structure) -> Vec<Structure> {
+    let (mut all, mut partial) = (structure.clone(), Vec::new());
     for position in 0.. {
-        let Some(datum) = nth(&mut structure, position) else { break };
+        let Some(datum) = nth(&mut all, position) else { break };
         if let Datum::Int(_) | Datum::Bool(_) = datum {
             *datum = Datum::Unread;
+            let mut one = structure.clone();
+            nth(&mut one, position).into_iter().for_each(|datum| *datum = Datum::Unread);
+            partial.push(one);
         }
     }
-    structure
+    partial.push(all);
+    partial
+}
+
+/// The same structure with small numbers: all 0, or those of each field in the same order as before.
+fn with_small_numbers(structure: &Structure) -> [Structure; 2] {
+    let (mut zero, mut ranked) = (structure.clone(), structure.clone());
+    for position in 0.. {
+        let Some(datum) = nth(&mut zero, position) else { break };
+        if let Datum::Int(number) = datum {
+            *number = 0;
+        }
+    }
+    let mut numbers: HashMap<(String, String), Vec<i128>> = HashMap::new();
+    let each = |ranked: &mut Structure, visit: &mut dyn FnMut((String, String), &mut i128)| {
+        for datum in std::iter::once(&mut ranked.root).chain(&mut ranked.objects) {
+            let Datum::Record { class, fields, .. } = datum else { continue };
+            for (name, field) in fields {
+                if let Datum::Int(number) = field {
+                    visit((class.clone(), name.clone()), number);
+                }
+            }
+        }
+    };
+    each(&mut ranked, &mut |field, number| numbers.entry(field).or_default().push(*number));
+    numbers.values_mut().for_each(|numbers| {
+        numbers.sort_unstable();
+        numbers.dedup();
+    });
+    each(&mut ranked, &mut |field, number| {
+        // A field of one object only may be a count.
+        let rank = numbers[&field].binary_search(number).unwrap_or(0);
+        *number = if numbers[&field].len() > 1 { rank as i128 } else { *number };
+    });
+    [zero, ranked]
 }
 
 /// Structures that differ from this one at one place, larger steps first.
@@ -144,8 +185,7 @@ fn edits(structure: &Structure) -> Vec<Structure> {
             }));
         }
     }
-    large.append(&mut small);
-    large
+    with_small_numbers(&structure).into_iter().chain(large).chain(small).collect()
 }
 
 /// What may stand for a value with fewer parts.
