@@ -411,6 +411,18 @@ impl<T: Model> Space<T> {
         self.target.as_ref()
     }
 
+    /// Whether nobody bounded the values of some number, letter or string: there are more of them than any size has.
+    #[doc(hidden)]
+    pub fn has_guessed_values(&self) -> bool {
+        let is_guessed = |domains: &Domains, (place, domain): (usize, &Domain)| match domain {
+            Domain::Ints { kind: Number::Bool, .. } => false,
+            Domain::Ints { .. } | Domain::List(_) => !self.settings.fields.contains_key(&domains.names[place]),
+            _ => false,
+        };
+        self.settings.usual.is_some()
+            && self.domains().is_ok_and(|domains| domains.table.iter().enumerate().any(|it| is_guessed(&domains, it)))
+    }
+
     /// Whether anything is said of the values of some type in relational logic.
     #[doc(hidden)]
     pub fn has_specifications(&self) -> bool {

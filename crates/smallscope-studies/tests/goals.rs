@@ -29,13 +29,13 @@ fn the_attribute_finds_the_same() {
     for function in attribute.functions() {
         let name = function.name().strip_prefix("goals::subject::").expect("it is in the module");
         let theirs = function.goals().iter().map(|goal| {
-            let (kind, text, outcome) = (format!("{:?}", goal.kind), goal.text.to_owned(), goal.outcome.to_owned());
+            let (kind, text, outcome) = (goal.kind.to_owned(), goal.text.to_owned(), goal.outcome.to_owned());
             (name.to_owned(), kind, goal.place as usize, goal.line as usize, goal.column as usize, text, outcome)
         });
         let ours = goals.all.iter().filter(|goal| goal.function == name).filter_map(|goal| {
             let GoalKind::Outcome(kind) = goal.kind else { return None };
             let (text, outcome) = (goal.text.clone(), goal.outcome.clone());
-            Some((name.to_owned(), format!("{kind:?}"), goal.place, goal.line, goal.column, text, outcome))
+            Some((name.to_owned(), kind.name().to_owned(), goal.place, goal.line, goal.column, text, outcome))
         });
         let (theirs, ours): (Vec<Line>, Vec<Line>) = (theirs.collect(), ours.collect());
         assert_eq!(ours, theirs, "{name}");

@@ -40,7 +40,7 @@ mod bst {
 
         #[requires(key < 90)]
         #[ensures(self.contains(key))]
-        #[check]
+        #[check(bound = 3)]
         pub fn insert(&mut self, key: i32) -> bool {
             if self.contains(key) {
                 return false;

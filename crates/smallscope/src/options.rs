@@ -15,6 +15,10 @@ use crate::harness::tell;
 /// The file with options for all tests, in the folder of the package or above it.
 const FILE: &str = "smallscope.toml";
 
+fn read_as<T>(text: &str, read: fn(&str) -> Option<T>) -> Option<T> {
+    read(text)
+}
+
 /// Declares the options, each once: its type, and how its text is read.
 macro_rules! options {
     ($($(#[$doc:meta])* $name:ident: $type:ty = $read:expr;)*) => {
@@ -41,8 +45,7 @@ macro_rules! options {
             fn set(&mut self, name: &str, text: &str) -> Option<bool> {
                 match name {
                     $(stringify!($name) => {
-                        let read: fn(&str) -> Option<$type> = $read;
-                        self.$name = read(text.trim());
+                        self.$name = read_as::<$type>(text.trim(), $read);
                         Some(self.$name.is_some())
                     })*
                     _ => None,

@@ -380,6 +380,7 @@ mod account {
 }
 
 /// Takes what only a real vector is.
+#[allow(clippy::ptr_arg)]
 fn spread(entries: &Vec<u8>) -> u8 {
     let sorted: std::collections::BTreeSet<u8> = entries.iter().copied().collect();
     sorted.last().copied().unwrap_or(0) - sorted.first().copied().unwrap_or(0)

@@ -51,7 +51,7 @@ mod set {
 
     #[ensures(|result| *result)]
     pub fn either(a: bool, b: Option<bool>) -> bool {
-        a || b != Some(true) || !a
+        a || b != Some(true) || b.is_some()
     }
 
     #[ensures(|result| *result < 15)]

@@ -73,7 +73,8 @@ pub mod rational {
     pub fn sums_and_inverses(a: Rational, b: Rational) {
         let sum = a.plus(b);
         assert!(is_reduced(sum));
-        assert_eq!(sum.num * a.den * b.den, (a.num * b.den + b.num * a.den) * sum.den);
+        let (num, den) = (a.num * b.den + b.num * a.den, a.den * b.den);
+        assert_eq!(i128::from(sum.num) * i128::from(den), i128::from(num) * i128::from(sum.den));
         if let Some(inverse) = a.inverse() {
             assert!(is_reduced(inverse));
             assert_eq!(inverse.num * a.num, inverse.den * a.den);

@@ -159,6 +159,9 @@ impl<T: Model> Inputs<T> {
 
     /// Whether a size has all inputs that there are: the space does not grow any more.
     pub(super) fn is_whole(&self, setup: &Setup, size: usize) -> bool {
+        if self.of_size(setup, size).has_guessed_values() {
+            return false;
+        }
         let count = |size| self.of_size(setup, size).size().ok();
         let own = count(size);
         // Bounds may stand still for a while, and grow later.
