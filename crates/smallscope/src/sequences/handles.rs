@@ -88,7 +88,7 @@ pub(super) fn filled(code: &str, names: &[String]) -> String {
     text
 }
 
-/// Handles of which is asked what their type can do; as in [`probe`](super::probe).
+/// Handles of which is asked what their type can do; as in `probe`.
 pub struct Asked<'a, T>(pub &'a Handles<T>);
 
 /// For handles that can be compared and hashed: they are part of the key.

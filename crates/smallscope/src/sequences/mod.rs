@@ -219,7 +219,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
 
     /// Whether to explore in a process of its own, where that can be done: in a test, whose binary is started again. So a call
     /// that aborts, overflows the stack or never returns is a failure like any other. It is done if nothing else is said; but not while
-    /// [coverage](crate::Coverage) is collected. What calls change outside of the variables is not seen here then.
+    /// [coverage](crate::coverage) is collected. What calls change outside of the variables is not seen here then.
     pub fn isolate(mut self, isolates: bool) -> Self {
         self.isolates = Some(isolates);
         self
