@@ -33,7 +33,7 @@ macro_rules! visitor {
             }
         }
 
-        #[doc = concat!("What a [`", stringify!($Visit), "`](super::", stringify!($Visit), ") does below a node.")]
+        #[doc = concat!("What a `", stringify!($Visit), "` does below a node.")]
         pub mod $module {
             use super::{$Ref, $Visit};
 
