@@ -157,7 +157,7 @@ impl fmt::Display for Failure {
         } else if self.is_given {
             writeln!(f, "{name} fails on the given input")?;
         } else if self.is_drawn {
-            writeln!(f, "{name} fails on an input drawn at random: from size {size}, input {number}, made smaller")?;
+            writeln!(f, "{name} fails on an input drawn at random: size {size}, input {number}, or one made from it")?;
         } else {
             writeln!(f, "{name} fails on a smallest input: size {size}, input {number}")?;
         }
