@@ -14,14 +14,14 @@ use smallscope_picture::Picture;
 use smallscope_relational::{Answer, Error, Instance, Options, Solution, Spec, Statistics};
 
 use crate::diagnostic::Errors;
-use crate::lower::{Analysis, Premise, Settings};
+use crate::lower::{Analysis, AnalysisOptions, Premise};
 use crate::model::{Command, CommandKind, Model};
 
 /// How a command is answered.
 #[derive(Clone, Debug, Default)]
 pub struct Asking {
     /// How the command becomes a problem. The limits of the options come before its budget.
-    pub settings: Settings,
+    pub settings: AnalysisOptions,
     /// How problems are solved. Limits are for all that an answer takes together, except for conflicts, which each question has.
     pub options: Options,
     /// Whether any counterexample will do; otherwise a small one is looked for.
@@ -212,8 +212,8 @@ fn grow(
     }
 }
 
-fn within(settings: &Settings, budget: &Budget) -> Settings {
-    Settings { budget: budget.clone(), ..settings.clone() }
+fn within(settings: &AnalysisOptions, budget: &Budget) -> AnalysisOptions {
+    AnalysisOptions { budget: budget.clone(), ..settings.clone() }
 }
 
 /// Whether the bound on loops is enough, if the command is about a program.

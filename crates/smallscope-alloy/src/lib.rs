@@ -1,14 +1,14 @@
 //! The Alloy language: models are read, resolved, and lowered to bounded relational logic.
 //!
 //! ```
-//! use smallscope_alloy::{Analysis, Dialect, Model, Settings, Value};
+//! use smallscope_alloy::{Analysis, Dialect, Model, AnalysisOptions, Value};
 //! use smallscope_relational::{Answer, Options};
 //!
 //! let text = "sig Node { next: one Node }
 //!             pred ring { all n: Node | Node in n.^next }
 //!             run ring for exactly 3 Node";
 //! let model = Model::parse("ring", text, Dialect::Alloy)?;
-//! let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())?;
+//! let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default())?;
 //!
 //! // Whatever its nodes are called, there is one ring of three.
 //! assert_eq!(analysis.spec.count(&Options::default())?.instances, 1);
@@ -55,7 +55,7 @@ pub mod syntax;
 pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
 pub use lower::{
-    Analysis, Change, Execution, Lowering, Origin, Point, Premise, Settings, Trace, TraceStep, Value, What,
+    Analysis, AnalysisOptions, Change, Execution, Lowering, Origin, Point, Premise, Trace, TraceStep, Value, What,
 };
 pub use model::Model;
 pub use source::{FileId, Position, Source, Sources, Span};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Isomorphs, Options};
 
 /// A relation on so many points.
@@ -10,7 +10,8 @@ type Relation = Vec<Vec<bool>>;
 
 fn count(text: &str, isomorphs: Isomorphs) -> u64 {
     let model = Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
-    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default()).unwrap_or_else(|e| panic!("{e}"));
+    let analysis =
+        Analysis::of(&model, &model.commands[0], &AnalysisOptions::default()).unwrap_or_else(|e| panic!("{e}"));
     let options = Options { isomorphs, ..Options::default() };
     analysis.spec.count(&options).unwrap_or_else(|error| panic!("{error}")).instances
 }

@@ -1,6 +1,6 @@
 //! Integers of which only some are atoms.
 
-use smallscope_alloy::{Analysis, Dialect, Errors, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Errors, Model};
 use smallscope_relational::{Isomorphs, Options};
 
 /// The first command of a model with these integers as atoms.
@@ -8,7 +8,7 @@ fn analysis(text: &str, carried: &[i64], bits: u32) -> Result<Analysis, Errors> 
     let mut model = Model::parse("model", text, Dialect::Alloy)?;
     let scope = &mut model.commands[0].scope;
     (scope.carried, scope.bit_width) = (Some(carried.to_vec()), Some(bits));
-    Analysis::of(&model, &model.commands[0], &Settings::default())
+    Analysis::of(&model, &model.commands[0], &AnalysisOptions::default())
 }
 
 /// How many instances there are.

@@ -1,12 +1,12 @@
 //! Known numbers of structures up to isomorphism, as Alloy models.
 
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Isomorphs, Options};
 
 /// How many instances the first command of a model has.
 fn count(text: &str, isomorphs: Isomorphs) -> u64 {
     let model = Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())
+    let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default())
         .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     let options = Options { isomorphs, check: true, ..Options::default() };
     let counted = analysis.spec.count(&options).unwrap_or_else(|error| panic!("{error}\n{text}"));

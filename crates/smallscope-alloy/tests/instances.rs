@@ -1,11 +1,11 @@
 //! How instances are shown: the names of their atoms, and small ones first.
 
-use smallscope_alloy::{Analysis, Dialect, Model, Settings, Value};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model, Value};
 use smallscope_picture::Picture;
 use smallscope_relational::{Answer, Instance, Options};
 
 fn solved(model: &Model) -> (Analysis, Instance) {
-    let analysis = Analysis::of(model, &model.commands[0], &Settings::default()).expect("a good model");
+    let analysis = Analysis::of(model, &model.commands[0], &AnalysisOptions::default()).expect("a good model");
     let answer = analysis.spec.solve(&Options::default()).expect("a good problem").answer;
     let Answer::Satisfiable(instance) = answer else { panic!("{answer:?}") };
     (analysis, instance)

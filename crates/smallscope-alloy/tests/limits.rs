@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use smallscope_alloy::{Analysis, Dialect, Errors, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Errors, Model};
 use smallscope_relational::{Answer, Budget, Interrupt, Options, Stop};
 
 /// The stage stops for the reason that the budget has, if that is spent from the start, and wherever it is when it has asked so often;
@@ -101,7 +101,7 @@ fn a_limit_anywhere_is_a_limit_or_the_whole_model() {
 fn lowering_asks() {
     let lowered = |text: &str, budget: &Budget| {
         let model = read(text, &Budget::default()).unwrap();
-        let settings = Settings { budget: budget.clone(), ..Settings::default() };
+        let settings = AnalysisOptions { budget: budget.clone(), ..AnalysisOptions::default() };
         Analysis::of(&model, &model.commands[0], &settings)
     };
     let functions: String =
@@ -118,7 +118,7 @@ fn lowering_asks() {
 #[test]
 fn evaluating_asks() {
     let model = read("sig A { f: set A } run {} for exactly 8 A", &Budget::default()).unwrap();
-    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default()).unwrap();
+    let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default()).unwrap();
     let Answer::Satisfiable(instance) = analysis.spec.solve(&Options::default()).unwrap().answer else { panic!() };
     let text = "all a, b, c, d: A | a -> b in f or some c -> d";
     check("evaluate", |budget| analysis.evaluate_within(&model, &instance, text, budget));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Dialect, Model, Settings, Value};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model, Value};
 use smallscope_relational::{Answer, Budget, Clash, Instance, Interrupt, Isomorphs, Options, Overflow, Stop};
 
 fn model(text: &str) -> Model {
@@ -11,7 +11,7 @@ fn model(text: &str) -> Model {
 }
 
 fn analysis(model: &Model) -> Analysis {
-    Analysis::of(model, &model.commands[0], &Settings::default()).unwrap_or_else(|errors| panic!("{errors}"))
+    Analysis::of(model, &model.commands[0], &AnalysisOptions::default()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// How many instances there are, whatever their atoms are called.
@@ -37,7 +37,9 @@ fn is_satisfiable(text: &str) -> bool {
 /// The errors of the first command, with their places.
 fn errors(text: &str) -> String {
     let model = model(text);
-    Analysis::of(&model, &model.commands[0], &Settings::default()).expect_err("there is something wrong").to_string()
+    Analysis::of(&model, &model.commands[0], &AnalysisOptions::default())
+        .expect_err("there is something wrong")
+        .to_string()
 }
 
 const MULTIPLICITIES: [&str; 4] = ["set", "lone", "one", "some"];
@@ -165,7 +167,7 @@ fn numbers_wrap_around_or_overflow() {
     assert!(is_satisfiable(text));
     let model = model("one sig S { n: Int } run { plus[S.n, 1] < S.n }");
     for (overflow, expected) in [(Overflow::Wrap, true), (Overflow::Forbid, false)] {
-        let settings = Settings { overflow, ..Settings::default() };
+        let settings = AnalysisOptions { overflow, ..AnalysisOptions::default() };
         let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap();
         let answer = analysis.spec.solve(&Options::default()).unwrap().answer;
         assert_eq!(matches!(answer, Answer::Satisfiable(_)), expected, "{overflow:?}");
@@ -176,7 +178,7 @@ fn numbers_wrap_around_or_overflow() {
 /// Whether the first command has an instance in which nothing overflows.
 fn is_satisfiable_without_overflow(text: &str) -> bool {
     let model = model(text);
-    let settings = Settings { overflow: Overflow::Forbid, ..Settings::default() };
+    let settings = AnalysisOptions { overflow: Overflow::Forbid, ..AnalysisOptions::default() };
     let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
     let options = Options { check: true, ..Options::default() };
     matches!(analysis.spec.solve(&options).expect("well-formed").answer, Answer::Satisfiable(_))
@@ -234,7 +236,7 @@ fn shifts_to_the_left_overflow_if_anything_is_lost() {
         }
         let text = format!("one sig S {{ a, b, r: Int }} run {{ S.r = S.a << S.b }} for {width} int");
         let model = model(&text);
-        let settings = Settings { overflow: Overflow::Forbid, ..Settings::default() };
+        let settings = AnalysisOptions { overflow: Overflow::Forbid, ..AnalysisOptions::default() };
         let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
         let options = Options { isomorphs: Isomorphs::All, check: true, ..Options::default() };
         assert_eq!(analysis.spec.count(&options).expect("well-formed").instances, fitting, "{width} bits");
@@ -325,7 +327,7 @@ fn scopes_grow_until_there_is_an_instance() {
     let model = model("sig A { f: one A } run { some disj a, b: A | a.f = b } for 3 but 0..3 A");
     let steps = Analysis::steps(&model.commands[0]);
     let is_satisfiable = |command: Command| {
-        let spec = Analysis::of(&model, &command, &Settings::default()).unwrap().spec;
+        let spec = Analysis::of(&model, &command, &AnalysisOptions::default()).unwrap().spec;
         matches!(spec.solve(&Options::default()).unwrap().answer, Answer::Satisfiable(_))
     };
     let verdicts: Vec<bool> = steps.map(is_satisfiable).collect();
@@ -384,11 +386,11 @@ fn expressions_have_values_in_instances() {
 #[test]
 fn what_is_observed_begins_at_a_signature() {
     let model = model("one sig List { head: lone Node } sig Node { next: lone Node } run {} for exactly 3 Node");
-    let settings = Settings { observe: vec!["List".to_string()], ..Settings::default() };
+    let settings = AnalysisOptions { observe: vec!["List".to_string()], ..AnalysisOptions::default() };
     let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap();
     // No node; or a chain of one to three nodes, whose last one leads nowhere or back to one of them.
     assert_eq!(analysis.spec.count(&Options::default()).unwrap().instances, 1 + 2 + 3 + 4);
-    let settings = Settings { observe: vec!["Lst".to_string()], ..Settings::default() };
+    let settings = AnalysisOptions { observe: vec!["Lst".to_string()], ..AnalysisOptions::default() };
     let errors = Analysis::of(&model, &model.commands[0], &settings).unwrap_err();
     assert!(errors.diagnostics[0].help.is_none(), "the scope has nothing to do with it");
     let error = errors.to_string();
@@ -440,7 +442,7 @@ fn lowering_looks_at_its_budget() {
     for formula in formulas {
         let model = model(&format!("{functions} {formula}"));
         for (budget, stop) in [(&late, Stop::Time(Duration::from_millis(20))), (&interrupted, Stop::Interrupted)] {
-            let settings = Settings { budget: budget.clone(), ..Settings::default() };
+            let settings = AnalysisOptions { budget: budget.clone(), ..AnalysisOptions::default() };
             let errors = Analysis::of(&model, &model.commands[0], &settings).expect_err("it takes ages");
             assert_eq!(errors.stopped(), Some(stop), "{formula}: {errors}");
         }

@@ -1,10 +1,10 @@
 //! Formulas that mean the same over any universe.
 
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Evaluator, Instance, Overflow, TupleSet, Universe};
 
 fn analysis(model: &Model) -> Analysis {
-    let settings = Settings { portable: true, ..Settings::default() };
+    let settings = AnalysisOptions { portable: true, ..AnalysisOptions::default() };
     Analysis::of(model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"))
 }
 

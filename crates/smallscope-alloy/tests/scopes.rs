@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Answer, Options};
 
 /// A signature without `one`, which is always told.
@@ -130,7 +130,7 @@ fn check(seed: u64) {
     let but = if but.is_empty() { String::new() } else { format!(" but {}", but.join(", ")) };
     let text = format!("{}run {{}} for {overall}{but}\n", declared.collect::<String>());
     let model = Model::parse("model", &text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())
+    let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default())
         .unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     let expected = expected(&sigs, &stated, overall);
     assert_eq!(told(&sigs, &analysis), expected, "seed {seed}:\n{text}");
@@ -150,7 +150,8 @@ fn scopes_are_derived_to_a_fixpoint() {
 
 fn is_satisfiable(text: &str) -> bool {
     let model = Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
-    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default()).unwrap_or_else(|e| panic!("{e}"));
+    let analysis =
+        Analysis::of(&model, &model.commands[0], &AnalysisOptions::default()).unwrap_or_else(|e| panic!("{e}"));
     let answer = analysis.spec.solve(&Options::default()).expect("what is lowered is well-formed").answer;
     matches!(answer, Answer::Satisfiable(_))
 }

@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
-use smallscope_alloy::{Analysis, Answered, Asking, Dialect, FileId, Model, Settings, syntax};
+use smallscope_alloy::{Analysis, AnalysisOptions, Answered, Asking, Dialect, FileId, Model, syntax};
 use smallscope_core::closest;
 use smallscope_relational::Budget;
 
@@ -21,7 +21,7 @@ pub struct Subject {
     /// The chosen commands with their numbers; scopes are as the arguments say.
     pub commands: Vec<(usize, Command)>,
     /// How commands are lowered.
-    pub settings: Settings,
+    pub settings: AnalysisOptions,
     /// Whether any counterexample will do, also one that is not small.
     any: bool,
 }
@@ -44,7 +44,7 @@ impl Subject {
             (number, command)
         };
         let commands = numbers.into_iter().map(command).collect();
-        let mut settings = Settings::default();
+        let mut settings = AnalysisOptions::default();
         if let Some(overflow) = arguments.overflow {
             settings.overflow = overflow.into();
         }

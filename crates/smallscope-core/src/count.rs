@@ -4,6 +4,7 @@
 //! sums, products, decimal printing and the power of two. A number that is too long for anybody to read is known by its
 //! power of two only: the space of all lists of up to 10⁹ nodes has ten thousand million digits.
 
+use crate::small::List as _;
 use std::fmt;
 
 const BASE: u64 = 1_000_000_000;
@@ -74,7 +75,7 @@ impl Count {
             }
             sums[i + other.digits.len()] += carry;
         }
-        Self::normal(sums.into_iter().map(|d| d as u32).collect(), 0)
+        Self::normal(sums.into_iter().map(|d| d as u32).list(), 0)
     }
 
     /// This number to the given power.
@@ -108,6 +109,65 @@ impl Count {
                     power = power.times(self);
                 }
                 sum
+            }
+        }
+    }
+
+    /// The difference to a number that is not larger; none if it is larger, or one of them is vast.
+    pub fn minus(&self, other: &Count) -> Option<Count> {
+        if self.is_vast() || other.is_vast() || self.digits.len() < other.digits.len() {
+            return None;
+        }
+        let (mut digits, mut borrow) = (Vec::with_capacity(self.digits.len()), 0);
+        for i in 0..self.digits.len() {
+            let taken = other.digit(i) + borrow;
+            borrow = u64::from(self.digit(i) < taken);
+            digits.push((self.digit(i) + borrow * BASE - taken) as u32);
+        }
+        (borrow == 0).then(|| Self::normal(digits, 0))
+    }
+
+    /// Quotient and remainder; none if the divisor is zero, or one of the numbers is vast.
+    ///
+    /// ```
+    /// use smallscope_core::Count;
+    /// let (quotient, rest) = Count::from(1_000_000_007).pow(3).divided_by(&Count::from(1_000_000_007)).unwrap();
+    /// assert_eq!(quotient, Count::from(1_000_000_007).pow(2));
+    /// assert_eq!(rest, Count::zero());
+    /// ```
+    pub fn divided_by(&self, divisor: &Count) -> Option<(Count, Count)> {
+        if self.is_vast() || divisor.is_vast() || divisor.digits.is_empty() {
+            return None;
+        }
+        let (mut quotient, mut rest) = (vec![0; self.digits.len()], Count::zero());
+        for i in (0..self.digits.len()).rev() {
+            rest.digits.insert(0, self.digits[i]);
+            rest = Self::normal(rest.digits, 0);
+            // The largest digit whose product is not above the rest.
+            let (mut low, mut high) = (0, BASE);
+            while high - low > 1 {
+                let middle = low.midpoint(high);
+                match rest.minus(&divisor.times(&Count::from(middle))) {
+                    Some(_) => low = middle,
+                    None => high = middle,
+                }
+            }
+            quotient[i] = low as u32;
+            rest = rest.minus(&divisor.times(&Count::from(low)))?;
+        }
+        Some((Self::normal(quotient, 0), rest))
+    }
+
+    /// A number below this one, each as likely as any other if `next` gives random words; none for zero and for vast numbers.
+    pub fn draw_below(&self, mut next: impl FnMut() -> u64) -> Option<Count> {
+        let top = u64::from(*self.digits.last()?) + 1;
+        let mut below = |end: u64| ((u128::from(next()) * u128::from(end)) >> 64) as u32;
+        loop {
+            let mut digits: Vec<u32> = (1..self.digits.len()).map(|_| below(BASE)).collect();
+            digits.push(below(top));
+            let drawn = Self::normal(digits, 0);
+            if self.minus(&drawn).is_some_and(|left| left != Count::zero()) {
+                return Some(drawn);
             }
         }
     }

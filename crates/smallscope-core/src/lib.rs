@@ -9,7 +9,8 @@
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
-//! [`panics`] catches the panics of code under test, with their place. [`units`] reads times, sizes and shards.
+//! [`panics`] catches the panics of code under test, with their place. [`units`] reads times, sizes and shards. [`small`] has
+//! maps, sets and a sort that cost little to compile.
 //!
 //! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files. Besides that this crate does no
 //! I/O, except that it asks how much memory the process holds. It depends on nothing else of smallscope.
@@ -31,6 +32,7 @@ mod outline;
 pub mod panics;
 pub mod parse;
 mod report;
+pub mod small;
 mod spelling;
 mod structure;
 mod suggest;
@@ -48,7 +50,9 @@ pub use limits::Limits;
 pub use outline::{ClassOutline, Hold, Outline, PoolOutline, Shape, SpecText, VariantOutline};
 pub use panics::Panic;
 pub use parse::ParseError;
-pub use report::{Breach, Fault, FaultKind, Outcome, Rejection, Report, Stop};
+pub use report::{Breach, Fault, FaultKind, Outcome, Rejection, Report, Stop, TableWork};
+#[doc(hidden)]
+pub use structure::DERIVED;
 pub use structure::Structure;
 pub use suggest::closest;
 

@@ -120,6 +120,37 @@ pub struct Report {
     pub rejections: Vec<Rejection>,
     /// The first few candidates of each kind of fault.
     pub faults: Vec<Fault>,
+    /// What was tabled, by function, in the order of the names; empty if nothing was.
+    pub tables: Vec<TableWork>,
+}
+
+/// What a table did for one function of the predicate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableWork {
+    /// The function: `Node::ordered`.
+    pub function: String,
+    /// Calls that were one choice among results.
+    pub calls: u64,
+    /// Calls that were solved for this: others had been before.
+    pub solved: u64,
+    /// Runs of the function that this took.
+    pub runs: u64,
+    /// Why calls ran as they are, if some did.
+    pub untabled: Option<String>,
+}
+
+impl fmt::Display for TableWork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TableWork { function, calls, solved, runs, untabled } = self;
+        if *calls > 0 {
+            write!(f, "`{function}` is tabled: {calls} calls, of which {solved} were solved in {runs} runs")?;
+        }
+        match untabled {
+            Some(why) if *calls > 0 => write!(f, "; other calls are not, because {why}"),
+            Some(why) => write!(f, "`{function}` is not tabled, because {why}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Report {
@@ -134,6 +165,7 @@ impl Report {
             elapsed: Duration::ZERO,
             rejections: Vec::new(),
             faults: Vec::new(),
+            tables: Vec::new(),
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::datum::{Datum, ObjectId};
+use crate::small::List as _;
 use crate::spelling::{ClassName, Foreign, PlainName};
 
 /// An object graph: a root value and the objects it reaches.
@@ -69,7 +70,7 @@ impl Datum {
         Datum::Record {
             class: class.to_owned(),
             variant: None,
-            fields: fields.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect(),
+            fields: fields.into_iter().map(|(name, datum)| (name.to_owned(), datum)).list(),
         }
     }
 
@@ -85,8 +86,36 @@ impl Datum {
             Datum::Record { fields: own, .. } => fields = own,
             _ => {}
         }
-        let entries = entries.iter().flat_map(|(key, value)| [key, value]);
+        let entries = entries.iter().flat(|(key, value)| [key, value]);
         many.iter().chain(fields.iter().map(|(_, field)| field)).chain(entries)
+    }
+}
+
+/// What the names of derived fields begin with, in structures that are only looked at.
+#[doc(hidden)]
+pub const DERIVED: char = '=';
+
+impl Structure {
+    /// The same without the derived fields, which are no part of an input.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_derived(mut self) -> Structure {
+        let mut waiting: Vec<&mut Datum> = self.objects.iter_mut().chain([&mut self.root]).collect();
+        while let Some(datum) = waiting.pop() {
+            match datum {
+                Datum::Some(inner) => waiting.push(inner),
+                Datum::Tuple(items) | Datum::Sequence(items) | Datum::Set(items) | Datum::Arena(_, items) => {
+                    waiting.extend(items);
+                }
+                Datum::Map(entries) => waiting.extend(entries.iter_mut().flat_map(|(key, value)| [key, value])),
+                Datum::Record { fields, .. } => {
+                    fields.retain(|(name, _)| !name.starts_with(DERIVED));
+                    waiting.extend(fields.iter_mut().map(|(_, field)| field));
+                }
+                _ => {}
+            }
+        }
+        self
     }
 }
 

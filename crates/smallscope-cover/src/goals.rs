@@ -12,7 +12,7 @@ pub use smallscope_program::ir::GoalId;
 
 use proc_macro2::{LineColumn, Span};
 use rustc_hash::FxHashMap;
-use smallscope_rust::goals::Kind;
+use smallscope_rust::goals::BranchKind;
 
 /// Which goals are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,8 +52,8 @@ pub struct Goal {
 pub enum GoalKind {
     /// A statement, reached when it begins.
     Statement,
-    /// An outcome; [`Kind::is_decision`] tells branches from conditions.
-    Outcome(Kind),
+    /// An outcome; [`BranchKind::is_decision`] tells branches from conditions.
+    Outcome(BranchKind),
 }
 
 /// Which of the ways at a node of the syntax tree.
@@ -101,7 +101,7 @@ impl Class {
         match kind {
             GoalKind::Statement => Class::Statement,
             GoalKind::Outcome(kind) if kind.is_decision() => Class::Decision,
-            GoalKind::Outcome(Kind::Question) => Class::Question,
+            GoalKind::Outcome(BranchKind::Question) => Class::Question,
             GoalKind::Outcome(_) => Class::Condition,
         }
     }
@@ -119,7 +119,7 @@ impl std::fmt::Display for Goal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind {
             GoalKind::Statement => f.write_str(&self.text),
-            GoalKind::Outcome(Kind::Question) => write!(f, "{}: {}", self.text, self.outcome),
+            GoalKind::Outcome(BranchKind::Question) => write!(f, "{}: {}", self.text, self.outcome),
             GoalKind::Outcome(kind) => write!(f, "{} {}: {}", kind.name(), self.text, self.outcome),
         }
     }
@@ -155,7 +155,7 @@ impl Goals {
     }
 
     /// The goal of the place of this kind with this span that goes this way.
-    pub(crate) fn at(&self, kind: Kind, span: Span, way: Way) -> Option<GoalId> {
+    pub(crate) fn at(&self, kind: BranchKind, span: Span, way: Way) -> Option<GoalId> {
         self.find(span, Class::of(GoalKind::Outcome(kind)), way)
     }
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! ```
-//! use smallscope_cover::cover::{Settings, Status, cover};
+//! use smallscope_cover::cover::{CoverOptions, Status, cover};
 //! use smallscope_cover::goals::Criterion;
 //! use smallscope_cover::frontend::Request;
 //! use smallscope_cover::source::Source;
@@ -19,7 +19,7 @@
 //!     }
 //! ")?;
 //! let request = Request { method: "sign".to_owned(), ..Request::default() };
-//! let mut settings = Settings::new(Criterion::Branch, 3);
+//! let mut settings = CoverOptions::new(Criterion::Branch, 3);
 //! settings.bounds.ints = -2..=2;
 //! let covered = cover(&source, &request, &settings, &mut |_| {})?;
 //! assert_eq!((covered.reached(), covered.unreachable(), covered.tests.len()), (5, 1, 3));

@@ -35,7 +35,7 @@ pub(crate) fn prepare(
     bounds: &Bounds,
     wanted: &dyn Fn(&Goals, &Program) -> Wanted,
     options: &Options,
-    settings: &runner::Settings,
+    settings: &runner::RunOptions,
 ) -> Result<Prepared, Failure> {
     let start = Instant::now();
     let goals = list(source);
@@ -55,7 +55,7 @@ struct Compiling(JoinHandle<(Result<Runner, Errors>, Duration)>);
 
 impl Compiling {
     /// Reads the file once more, as syntax trees stay on their threads.
-    fn start(source: &Source, method: &str, settings: &runner::Settings) -> Result<Compiling, Failure> {
+    fn start(source: &Source, method: &str, settings: &runner::RunOptions) -> Result<Compiling, Failure> {
         let (name, text) = (source.name.clone(), source.text.clone());
         let (method, settings) = (method.to_owned(), settings.clone());
         let compile = move || {

@@ -7,10 +7,12 @@
 
 use proc_macro2::Span;
 use smallscope_rust::attributes::flatten;
-use smallscope_rust::contract::{self, Bound, CLAUSES, Clauses, Kind};
+use smallscope_rust::contract::{self, Bound, CLAUSES, Clauses};
 use smallscope_rust::text::whole;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, Expr, LitStr, Meta, Pat, Result, parse_quote, parse_quote_spanned};
+
+use crate::ir::Ending;
 
 /// What is stated of a function.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +28,7 @@ pub(crate) struct Stated {
 /// A case, with its condition and its end.
 #[derive(Clone, Debug)]
 pub(crate) struct Behaviour {
+    /// How it ends; an `Err` is returned.
     pub(crate) ending: Ending,
     /// Whether it applies to an input.
     pub(crate) applies: Expr,
@@ -33,15 +36,6 @@ pub(crate) struct Behaviour {
     pub(crate) shown: String,
     /// Where it is said.
     pub(crate) span: Span,
-}
-
-/// How a call ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    Returns,
-    /// With this in its message.
-    Panics(Option<String>),
-    Errs,
 }
 
 /// A postcondition.
@@ -72,11 +66,11 @@ pub(crate) fn stated(attributes: &[Attribute]) -> Result<Stated> {
         }
     }
     if clauses.exceptions.is_empty() && clauses.behaviours.is_empty() {
-        let ensures = clauses.ensures.into_iter().map(|it| judged(it, None, &Kind::Normal)).collect();
+        let ensures = clauses.ensures.into_iter().map(|it| judged(it, None, &contract::Ending::Normal)).collect();
         return Ok(Stated { requires: clauses.requires, behaviours: Vec::new(), ensures });
     }
     let all = clauses.behaviours(first.unwrap_or_else(Span::call_site));
-    let judges_err = all.iter().any(|it| matches!(it.kind, Kind::Errs));
+    let judges_err = all.iter().any(|it| matches!(it.kind, contract::Ending::Errs));
     let mut stated = Stated::default();
     for behaviour in all {
         add(behaviour, judges_err, &mut stated)?;
@@ -94,13 +88,13 @@ pub(crate) fn ours(meta: &Meta) -> Option<String> {
     }
 }
 
-fn judged(clause: contract::Ensures, when: Option<usize>, kind: &Kind) -> Ensures {
+fn judged(clause: contract::Ensures, when: Option<usize>, kind: &contract::Ending) -> Ensures {
     let contract::Ensures { bound, expr: condition } = clause;
     let (shown, span) = (format!("ensures {}", whole(&condition)), condition.span());
     let returned = || parse_quote!(smallscope_returned);
     let (result, condition) = match (bound, kind) {
         (Bound::Result(pattern), _) => (Some(untyped(pattern)), condition),
-        (Bound::Nothing, Kind::Errs) => (
+        (Bound::Nothing, contract::Ending::Errs) => (
             Some(returned()),
             parse_quote_spanned!(span=> match smallscope_returned { Err(_) => #condition, Ok(_) => true }),
         ),
@@ -133,7 +127,7 @@ fn add(behaviour: contract::Behaviour, judges_err: bool, stated: &mut Stated) ->
     };
     let returned = || Some(parse_quote!(smallscope_returned));
     let (ending, shown) = match &kind {
-        Kind::Panics(message) => {
+        contract::Ending::Panics(message) => {
             if let Some(after) = ensures.first() {
                 let message = "what holds after a panic is outside the subset that can be modelled";
                 return Err(Error::new(after.expr.span(), message));
@@ -142,13 +136,13 @@ fn add(behaviour: contract::Behaviour, judges_err: bool, stated: &mut Stated) ->
             judge(&shown, None, parse_quote!(false));
             (Ending::Panics(message.as_ref().map(LitStr::value)), shown)
         }
-        Kind::Errs => {
+        contract::Ending::Errs => {
             let shown = format!("errs {conditions}");
             let fails = parse_quote_spanned!(span=> match smallscope_returned { Err(_) => true, Ok(_) => false });
             judge(&shown, returned(), fails);
-            (Ending::Errs, shown)
+            (Ending::Returns, shown)
         }
-        Kind::Normal => {
+        contract::Ending::Normal => {
             if judges_err {
                 let goes = parse_quote_spanned!(span=> match smallscope_returned { Err(_) => false, Ok(_) => true });
                 judge("no `Err` where nothing asks for it", returned(), goes);

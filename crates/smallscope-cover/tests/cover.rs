@@ -10,31 +10,31 @@ use smallscope_cover::translate::Bounds;
 use smallscope_cover::verify::{self, Confirmation, Verdict, Verified, verify};
 use smallscope_relational::Options;
 
-const TREE: &str = include_str!("cover/tree.rs");
-const LIST: &str = include_str!("cover/list.rs");
+const TREE: &str = include_str!("../../smallscope-cli/tests/models/search_tree.rs");
+const LIST: &str = include_str!("../../smallscope-cli/tests/models/list.rs");
 
 fn bounds(scope: usize, unroll: u32) -> Bounds {
     Bounds { scope, scopes: Vec::new(), ints: 0..=scope as i64, length: scope, unroll }
 }
 
-fn settings(criterion: Criterion, bounds: Bounds) -> cover::Settings {
-    let (options, runner) = (Options::default(), runner::Settings::default());
-    cover::Settings { criterion, bounds, options, runner, max_paths: 100, lcov: None }
+fn settings(criterion: Criterion, bounds: Bounds) -> cover::CoverOptions {
+    let (options, runner) = (Options::default(), runner::RunOptions::default());
+    cover::CoverOptions { criterion, bounds, options, runner, max_paths: 100, lcov: None }
 }
 
 fn request(method: &str) -> Request {
     Request { method: method.to_owned(), ..Request::default() }
 }
 
-fn covered(text: &str, request: &Request, settings: &cover::Settings) -> Covered {
+fn covered(text: &str, request: &Request, settings: &cover::CoverOptions) -> Covered {
     let source = Source::parse("subject.rs", text).expect("it is Rust");
     cover(&source, request, settings, &mut |_| {}).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 fn verified(text: &str, method: &str, bounds: Bounds) -> Verified {
     let source = Source::parse("subject.rs", text).expect("it is Rust");
-    let (options, runner) = (Options::default(), runner::Settings::default());
-    let settings = verify::Settings { bounds, options, runner, allow_panics: false };
+    let (options, runner) = (Options::default(), runner::RunOptions::default());
+    let settings = verify::VerifyOptions { bounds, options, runner, allow_panics: false };
     verify(&source, &request(method), &settings, &mut |_, _| {}).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
@@ -82,7 +82,7 @@ fn paths_are_all_found_and_each_once() {
     let few = covered(
         TREE,
         &request("Tree::insert"),
-        &cover::Settings { max_paths: 2, ..settings(Criterion::Path, bounds(2, 3)) },
+        &cover::CoverOptions { max_paths: 2, ..settings(Criterion::Path, bounds(2, 3)) },
     );
     assert!(matches!(few.paths, Some(AllPaths::Stopped(_))) && few.tests.len() == 2 && !few.is_settled());
 }
@@ -128,7 +128,8 @@ fn a_bound_on_loops_is_told() {
 fn what_given_tests_cover_is_not_looked_for() {
     let trace = "SF:subject.rs\nBRDA:15,0,0,4\nBRDA:15,0,1,4\nBRDA:16,1,0,0\nBRDA:16,1,1,4\nend_of_record\n";
     let settings = settings(Criterion::Branch, bounds(2, 3));
-    let found = covered(TREE, &request("Tree::insert"), &cover::Settings { lcov: Some(trace.to_owned()), ..settings });
+    let found =
+        covered(TREE, &request("Tree::insert"), &cover::CoverOptions { lcov: Some(trace.to_owned()), ..settings });
     check_tests(&found);
     assert_eq!(goals(&found, |status| *status == Status::Given).len(), 3);
     assert_eq!(goals(&found, |status| matches!(status, Status::Covered(_))).len(), 3);
@@ -251,8 +252,9 @@ fn with_invariant(method: &str, invariant: &str) -> Result<(Source, Verified), F
     let source = Source::parse("subject.rs", CLAUSES).expect("it is Rust");
     let invariants = vec![invariant.to_owned()];
     let request = Request { invariants: invariants.clone(), ..request(method) };
-    let runner = runner::Settings { invariants, ..runner::Settings::default() };
-    let settings = verify::Settings { bounds: bounds(2, 3), options: Options::default(), runner, allow_panics: false };
+    let runner = runner::RunOptions { invariants, ..runner::RunOptions::default() };
+    let settings =
+        verify::VerifyOptions { bounds: bounds(2, 3), options: Options::default(), runner, allow_panics: false };
     verify(&source, &request, &settings, &mut |_, _| {}).map(|verified| (source, verified))
 }
 

@@ -5,14 +5,14 @@ use std::process::Command;
 use smallscope_core::Structure;
 use smallscope_cover::emit::{Case, tests};
 use smallscope_cover::goals::list;
-use smallscope_cover::runner::{Runner, Settings};
+use smallscope_cover::runner::{RunOptions, Runner};
 use smallscope_cover::source::Source;
 
 /// The tests of a function for some inputs, as a file.
 fn emitted(source: &Source, method: &str, inputs: &[&str], is_demanding: bool) -> String {
     let goals = list(source);
     let mut runner =
-        Runner::build(source, &goals, method, &Settings::default()).unwrap_or_else(|errors| panic!("{errors}"));
+        Runner::build(source, &goals, method, &RunOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let inputs: Vec<Structure> = inputs.iter().map(|input| input.parse().expect("a structure")).collect();
     let runs: Vec<_> = inputs.iter().map(|input| runner.run(input).expect("it runs")).collect();
     let cases = inputs.iter().zip(&runs).enumerate().map(|(number, (input, run))| {

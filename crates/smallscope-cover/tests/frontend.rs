@@ -1,4 +1,5 @@
 //! The same Rust code, compiled and through the frontend and the interpreter, does the same.
+#![allow(unsafe_code)]
 
 mod common {
     use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -4,7 +4,7 @@ use smallscope_core::{Datum, Structure};
 use smallscope_cover::frontend::{Request, program};
 use smallscope_cover::goals;
 use smallscope_cover::interpret::{End, interpret};
-use smallscope_cover::runner::{self, Runner, Settings};
+use smallscope_cover::runner::{self, RunOptions, Runner};
 use smallscope_cover::source::Source;
 
 /// Compares runs of a function of three numbers.
@@ -14,7 +14,7 @@ fn check(text: &str, method: &str) {
     let request = Request { method: method.to_owned(), ..Request::default() };
     let program = program(&source, &goals, &request).unwrap_or_else(|errors| panic!("{errors}"));
     let mut runner =
-        Runner::build(&source, &goals, method, &Settings::default()).unwrap_or_else(|errors| panic!("{errors}"));
+        Runner::build(&source, &goals, method, &RunOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let numbers = [-2, -1, 0, 1, 2, 3];
     for a in 0..10 {
         for b in numbers {

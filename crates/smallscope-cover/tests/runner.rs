@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use smallscope_core::Structure;
 use smallscope_cover::goals::{GoalKind, Goals, list};
-use smallscope_cover::runner::{End, Run, Runner, Settings};
+use smallscope_cover::runner::{End, Run, RunOptions, Runner};
 use smallscope_cover::source::Source;
 
 /// A compiled file.
@@ -14,7 +14,7 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(text: &str, method: &str, settings: &Settings) -> Subject {
+    fn new(text: &str, method: &str, settings: &RunOptions) -> Subject {
         let source = Source::parse("subject.rs", text).expect("it is Rust");
         let goals = list(&source);
         let runner = Runner::build(&source, &goals, method, settings).unwrap_or_else(|errors| panic!("{errors}"));
@@ -38,7 +38,7 @@ const TREE: &str = include_str!("runner/tree.rs");
 
 #[test]
 fn a_tree_is_built_changed_and_read() {
-    let mut tree = Subject::new(TREE, "Tree::insert", &Settings::default());
+    let mut tree = Subject::new(TREE, "Tree::insert", &RunOptions::default());
     let run = tree.run(
         "(Tree { root: Node#0 { key: 5, left: None, right: Node#1 { key: 7, left: None, right: None } }, size: 2 }, 6)",
     );
@@ -61,7 +61,7 @@ const ALL: &str = "(All { ring: Ring#0 { value: 3, next: Ring#1 { value: 4, next
 fn values_of_all_kinds_are_built_and_read() {
     let types = vec![("N".to_owned(), "2".to_owned()), ("T".to_owned(), "i8".to_owned())];
     let mut shapes =
-        Subject::new(include_str!("runner/shapes.rs"), "All::touch", &Settings { types, ..Settings::default() });
+        Subject::new(include_str!("runner/shapes.rs"), "All::touch", &RunOptions { types, ..RunOptions::default() });
     let run = shapes.run(&ALL.replace("OTHER", "3"));
     assert_eq!(run.end, End::Returned);
     // The ring has two owners in it and two in the function's variables; the slice is reversed, and a key is 5 more.
@@ -81,7 +81,7 @@ fn values_of_all_kinds_are_built_and_read() {
 
 #[test]
 fn code_that_does_not_behave_does_no_harm() {
-    let settings = Settings { timeout: Duration::from_millis(1500), ..Settings::default() };
+    let settings = RunOptions { timeout: Duration::from_millis(1500), ..RunOptions::default() };
     let mut trouble = Subject::new(include_str!("runner/trouble.rs"), "trouble::Counter::act", &settings);
     let mut act = |how: u8| trouble.run(&format!("(Counter {{ count: 7, limit: 7 }}, {how})"));
     let run = act(0);
@@ -109,7 +109,7 @@ fn code_that_does_not_behave_does_no_harm() {
 
 fn refusal(text: &str, method: &str) -> String {
     let source = Source::parse("file.rs", text).expect("it is Rust");
-    Runner::build(&source, &list(&source), method, &Settings::default()).expect_err("it cannot be built").to_string()
+    Runner::build(&source, &list(&source), method, &RunOptions::default()).expect_err("it cannot be built").to_string()
 }
 
 #[test]

@@ -18,12 +18,12 @@ fn verified(text: &str, method: &str) -> Verified {
 
 fn verified_by(text: &str, request: &Request) -> Result<Verified, Failure> {
     let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
-    verify(&source, request, &verify::Settings::new(2), &mut |_, _| {})
+    verify(&source, request, &verify::VerifyOptions::new(2), &mut |_, _| {})
 }
 
 fn try_cover(text: &str, method: &str, edition: &str) -> Result<Covered, Failure> {
     let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
-    let mut settings = cover::Settings::new(Criterion::Branch, 3);
+    let mut settings = cover::CoverOptions::new(Criterion::Branch, 3);
     settings.runner.edition = edition.to_owned();
     cover(&source, &request(method), &settings, &mut |_| {})
 }
@@ -395,7 +395,7 @@ fn promises_of_loops_that_are_cut_off_say_so() {
     for text in [by_index, by_peeking, by_recursion] {
         let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
         for (unroll, cut) in [(1, Cut::Yes), (4, Cut::No)] {
-            let mut settings = verify::Settings::new(3);
+            let mut settings = verify::VerifyOptions::new(3);
             (settings.bounds.unroll, settings.bounds.length) = (unroll, 2);
             let found = verify(&source, &request("f"), &settings, &mut |_, _| {});
             let found = found.unwrap_or_else(|failure| panic!("{failure}"));

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use smallscope_alloy::model::{Scope, SigId as ModelSig, SigScope};
 use smallscope_alloy::syntax::{self, Decl, Expr, ExprKind, FactDecl, FunctionDecl, Module, Name, Paragraph};
-use smallscope_alloy::{Analysis, Diagnostic, Dialect, Errors, Model, Settings, Severity, Sources, Span};
+use smallscope_alloy::{Analysis, AnalysisOptions, Diagnostic, Dialect, Errors, Model, Severity, Sources, Span};
 use smallscope_relational::{Formula, Overflow};
 
 use crate::numbers::Numbers;
@@ -201,11 +201,11 @@ impl Assembly<'_> {
         let mut model =
             Model::assemble(self.sources.clone(), module, Dialect::Specification).map_err(without_warnings)?;
         model.commands[0].scope = self.scope(&model);
-        let settings = Settings {
+        let settings = AnalysisOptions {
             overflow: Overflow::Wrap,
             observe: vec![INPUT.to_owned()],
             portable: self.phase == Phase::Judge,
-            ..Settings::default()
+            ..AnalysisOptions::default()
         };
         let analysis = Analysis::of(&model, &model.commands[0], &settings)?;
         let mut asked = Vec::new();

@@ -28,7 +28,7 @@ pub struct Judge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// What the formula is part of.
-    pub kind: Kind,
+    pub kind: BrokenPart,
     /// The formula, on one line.
     pub text: String,
     /// The file it is in.
@@ -39,7 +39,7 @@ pub struct Broken {
 
 /// What a formula is part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum BrokenPart {
     /// The invariant of this class.
     Invariant(String),
     /// The precondition.
@@ -64,9 +64,9 @@ pub struct After<'a> {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Invariant(class) => write!(f, "the invariant `{}` of `{class}`", self.text)?,
-            Kind::Requires | Kind::Ensures => write!(f, "`{}`", self.text)?,
-            Kind::TooLarge => return write!(f, "{}, so that nothing can be judged", self.text),
+            BrokenPart::Invariant(class) => write!(f, "the invariant `{}` of `{class}`", self.text)?,
+            BrokenPart::Requires | BrokenPart::Ensures => write!(f, "`{}`", self.text)?,
+            BrokenPart::TooLarge => return write!(f, "{}, so that nothing can be judged", self.text),
         }
         write!(f, " does not hold ({}:{})", self.file, self.line)
     }
@@ -173,14 +173,14 @@ impl Judge {
 
     fn first_broken(&mut self, wanted: impl Fn(Role) -> bool) -> Result<Option<Broken>, Error> {
         if let Some(text) = self.encoder.too_large() {
-            return Ok(Some(Broken { kind: Kind::TooLarge, text, file: String::new(), line: 0 }));
+            return Ok(Some(Broken { kind: BrokenPart::TooLarge, text, file: String::new(), line: 0 }));
         }
         for (number, asked) in self.asked.iter().enumerate().filter(|(_, asked)| wanted(asked.role)) {
             if !self.program.holds(&mut self.state, number)? {
                 let kind = match asked.role {
-                    Role::Invariant => Kind::Invariant(asked.of.clone().unwrap_or_default()),
-                    Role::Requires => Kind::Requires,
-                    Role::Ensures => Kind::Ensures,
+                    Role::Invariant => BrokenPart::Invariant(asked.of.clone().unwrap_or_default()),
+                    Role::Requires => BrokenPart::Requires,
+                    Role::Ensures => BrokenPart::Ensures,
                 };
                 let (text, file, line) = (asked.text.clone(), asked.file.clone(), asked.line);
                 return Ok(Some(Broken { kind, text, file, line }));

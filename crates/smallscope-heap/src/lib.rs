@@ -52,6 +52,6 @@ mod text;
 
 pub use error::SchemaError;
 pub use generate::{Generated, Generator};
-pub use judge::{After, Broken, Judge, Kind};
+pub use judge::{After, Broken, BrokenPart, Judge};
 pub use schema::Schema;
 pub use spec::{Specs, Text};

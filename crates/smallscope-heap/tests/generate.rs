@@ -39,7 +39,7 @@ fn the_printed_module_has_the_same_instances() {
     let text = schema.input_module(&Specs::default(), "remove_input").unwrap();
     let model = smallscope_alloy::Model::parse("remove_input", &text, smallscope_alloy::Dialect::Alloy)
         .unwrap_or_else(|errors| panic!("{}\n{text}", errors.render(false)));
-    let settings = smallscope_alloy::Settings { observe: vec!["Pre".to_owned()], ..Default::default() };
+    let settings = smallscope_alloy::AnalysisOptions { observe: vec!["Pre".to_owned()], ..Default::default() };
     let analysis = smallscope_alloy::Analysis::of(&model, &model.commands[0], &settings).unwrap();
     assert_eq!(analysis.spec.count(&Options::default()).unwrap().instances, 45, "{text}");
 }

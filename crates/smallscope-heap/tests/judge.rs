@@ -4,7 +4,7 @@ mod bst;
 
 use bst::bst;
 use smallscope_core::{Datum, Hold, ObjectId, Outline, Shape, Structure};
-use smallscope_heap::{After, Judge, Kind, Schema, Specs, Text};
+use smallscope_heap::{After, BrokenPart, Judge, Schema, Specs, Text};
 
 const ENSURES: &str = "
     // element removed correctly
@@ -53,7 +53,7 @@ fn renumbered(datum: &Datum, numbers: &[usize]) -> Datum {
 }
 
 /// What does not hold, by its line, if a call leads from one state to the other.
-fn broken(ensures: &str, before: &str, after: &str, result: bool) -> Option<(Kind, usize)> {
+fn broken(ensures: &str, before: &str, after: &str, result: bool) -> Option<(BrokenPart, usize)> {
     let (before, after) = (read(before), read(after));
     let Datum::Tuple(parts) = &after.root else { panic!("two parameters") };
     let parameters = [Some(parts[0].clone()), None];
@@ -70,14 +70,14 @@ fn the_invocation_of_figure_4_1_is_correct() {
     let after = "(Bst { root: Node#0 { left: None, right: Node#2 { left: None, right: None, info: 3 }, info: 1 },
         size: 2 }, 2)";
     assert_eq!(broken(ENSURES, THREE, after, true), None);
-    assert_eq!(broken(ENSURES, THREE, after, false), Some((Kind::Ensures, 44)));
+    assert_eq!(broken(ENSURES, THREE, after, false), Some((BrokenPart::Ensures, 44)));
     let wrong_size = after.replace("size: 2", "size: 3");
-    assert_eq!(broken(ENSURES, THREE, &wrong_size, true), Some((Kind::Invariant("Bst".to_owned()), 23)));
+    assert_eq!(broken(ENSURES, THREE, &wrong_size, true), Some((BrokenPart::Invariant("Bst".to_owned()), 23)));
 }
 
 #[test]
 fn an_element_that_stays_is_seen() {
-    assert_eq!(broken(ENSURES, THREE, THREE, true), Some((Kind::Ensures, 42)));
+    assert_eq!(broken(ENSURES, THREE, THREE, true), Some((BrokenPart::Ensures, 42)));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn both_states_can_be_mixed_at_any_step_of_a_path() {
         "all n: Node | n.info = n.info`",
     ] {
         assert_eq!(broken(holds, THREE, after, true), None, "{holds}");
-        assert_eq!(broken(&format!("not ({holds})"), THREE, after, true), Some((Kind::Ensures, 40)), "{holds}");
+        assert_eq!(broken(&format!("not ({holds})"), THREE, after, true), Some((BrokenPart::Ensures, 40)), "{holds}");
     }
 }
 
@@ -103,14 +103,14 @@ fn both_states_can_be_mixed_at_any_step_of_a_path() {
 fn numbers_may_be_larger_than_any_input() {
     let after = "(Bst { root: Node#7 { left: None, right: None, info: 1000000 }, size: 1 }, 2)";
     assert_eq!(broken("this.root.info = 1000000", THREE, after, true), None);
-    assert_eq!(broken("this.root.info < 1000000", THREE, after, true), Some((Kind::Ensures, 40)));
+    assert_eq!(broken("this.root.info < 1000000", THREE, after, true), Some((BrokenPart::Ensures, 40)));
     assert_eq!(broken("this.root !in Node`", THREE, after, true), None);
 }
 
 #[test]
 fn what_cannot_be_judged_is_no_pass() {
     let huge = "(Bst { root: Node#1 { left: None, right: None, info: 100000000000000000000 }, size: 1 }, 2)";
-    assert_eq!(broken("some this", THREE, huge, true), Some((Kind::TooLarge, 0)));
+    assert_eq!(broken("some this", THREE, huge, true), Some((BrokenPart::TooLarge, 0)));
     let node = |number: usize| {
         let next = if number < 1100 { Datum::Ref(ObjectId(number + 1)) } else { Datum::Nothing };
         let info = Datum::Int(number as i128);
@@ -119,7 +119,7 @@ fn what_cannot_be_judged_is_no_pass() {
     let tree = Datum::record("Bst", [("root", Datum::Ref(ObjectId(0))), ("size", Datum::Int(3))]);
     let many = Structure { root: Datum::Tuple(vec![tree, Datum::Int(1)]), objects: (0..=1100).map(node).collect() };
     let judged = judge("some this").invalid(&many).expect("no sets are tried");
-    assert_eq!(judged.map(|broken| broken.kind), Some(Kind::TooLarge));
+    assert_eq!(judged.map(|broken| broken.kind), Some(BrokenPart::TooLarge));
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub(crate) struct Node {
     pub kind: Option<usize>,
     /// All its types, the smallest first.
     pub types: Vec<String>,
+    /// Whether its attributes are rows, each with a line of its own.
+    pub is_table: bool,
     /// Whether it stands out, since it is not the same in the drawing beside.
     pub changed: bool,
 }
@@ -61,7 +63,7 @@ pub(crate) struct Attribute {
     pub label: String,
     /// What comes after it.
     pub value: String,
-    /// If nothing is where an arrow could be: how many arrows of the node come before.
+    /// If nothing is where an arrow could be, or in a table: how many arrows of the node come before.
     pub missing: Option<usize>,
 }
 
@@ -79,7 +81,13 @@ pub(crate) struct Edge {
 }
 
 impl Drawing {
+    /// Whether there is a map or a set in it that is drawn row by row.
+    pub fn has_tables(&self) -> bool {
+        self.nodes.iter().any(|node| node.is_table)
+    }
+
     /// What it is called where there must be a name.
+    #[cfg(feature = "svg")]
     pub(crate) fn name(&self) -> &str {
         match (self.title.as_str(), self.roots.is_empty()) {
             ("", true) => "instance",
@@ -98,6 +106,7 @@ impl Drawing {
     }
 }
 
+#[cfg(feature = "svg")]
 impl Node {
     /// The lines inside the node, its label first.
     pub fn lines(&self) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Drawings, for terminals, Graphviz and browsers.
 //!
 //! A [`Drawing`] is filled from a structure, or, with the feature `instances`, from a [`Picture`]: the atoms, sets and relations of an
-//! instance. [`Drawing::to_text`] prints it as a tree, [`Drawing::beside`] two of them next to each other, [`Drawing::to_dot`] writes
-//! Graphviz's language, and [`Drawing::to_svg`] and [`Drawing::svg_pair`] draw without any other program.
+//! instance. [`Drawing::to_text`] prints it as a tree, [`Drawing::beside`] two of them next to each other. With the feature `svg`,
+//! [`Drawing::to_dot`] writes Graphviz's language, and [`Drawing::to_svg`] and [`Drawing::svg_pair`] draw without any other program.
 //!
 //! Pictures have tables, drawings in boxes of characters, and self-contained pages besides. A [`View`] says what to leave out and how to
 //! draw, a [`Gallery`] is a page with several pictures, and [`Picture::project`] makes frames of a trace.
@@ -24,17 +24,23 @@
 #![forbid(unsafe_code)]
 
 mod beside;
+#[cfg(feature = "svg")]
 mod dot;
 mod drawing;
+#[cfg(feature = "svg")]
 mod escape;
 #[cfg(feature = "instances")]
 mod instance;
+#[cfg(feature = "svg")]
 mod layout;
+#[cfg(feature = "svg")]
 mod order;
+#[cfg(feature = "svg")]
 mod palette;
 #[cfg(test)]
 mod samples;
 mod structure;
+#[cfg(feature = "svg")]
 mod svg;
 mod tree;
 

@@ -1,10 +1,12 @@
 //! Structures: the root, every object, and every record that holds references become nodes, breadth first.
 //!
-//! Fields are lines inside the nodes, or arrows if they lead to nodes.
+//! Fields are lines inside the nodes, or arrows if they lead to nodes. Maps and sets of records are nodes, too: tables with a row
+//! for each entry.
 
 use std::collections::{HashMap, VecDeque};
 
-use smallscope_core::{Datum, Structure};
+use smallscope_core::small::List as _;
+use smallscope_core::{DERIVED, Datum, Structure};
 
 use crate::drawing::{Attribute, Drawing, Edge, NOTHING, Node, place};
 
@@ -110,12 +112,18 @@ impl<'a> Builder<'a> {
         match plain(datum) {
             Datum::Record { fields, .. } => {
                 for (name, field) in fields {
-                    self.part(&key, name.clone(), field, &mut parts);
+                    self.part(&key, name.trim_start_matches(DERIVED).to_owned(), field, &mut parts);
                 }
             }
+            Datum::Map(entries) => {
+                for (entry, value) in entries {
+                    self.part(&key, inline(entry), value, &mut parts);
+                }
+            }
+            Datum::Set(items) => items.iter().for_each(|item| self.part(&key, String::new(), item, &mut parts)),
             other => self.part(&key, String::new(), other, &mut parts),
         }
-        let mut arrows = 0;
+        let (mut arrows, is_table) = (0, self.drawing.nodes[node].is_table);
         for Part { label, content } in parts {
             let relation = label.split(['[', '.']).next().unwrap_or_default().to_owned();
             let (value, missing) = match content {
@@ -125,7 +133,8 @@ impl<'a> Builder<'a> {
                     arrows += 1;
                     continue;
                 }
-                Content::Value(text) => (text, None),
+                // A row of its own, in its place among the arrows.
+                Content::Value(text) => (text, is_table.then_some(arrows)),
                 Content::Nothing => (NOTHING.to_owned(), Some(arrows)),
             };
             self.drawing.nodes[node].attributes.push(Attribute { relation, label, value, missing });
@@ -144,12 +153,7 @@ impl<'a> Builder<'a> {
                 }
                 return;
             }
-            Datum::Map(entries) if self.refers(datum) => {
-                for (entry, value) in entries {
-                    self.part(key, format!("{label}[{}]", inline(entry)), value, parts);
-                }
-                return;
-            }
+            table if is_table(table) => Content::Arrow(self.node(format!("{key}.{label}"), "", table)),
             Datum::Sequence(items) | Datum::Set(items) if self.refers(datum) => {
                 for (i, item) in items.iter().enumerate() {
                     self.part(key, format!("{label}[{i}]"), item, parts);
@@ -195,6 +199,11 @@ impl<'a> Builder<'a> {
                 let kind = Some(place(&mut self.drawing.kinds, class));
                 Node { label: format!("{class}{number}{variant}"), kind, types: vec![class.clone()], ..Node::default() }
             }
+            table if is_table(table) => {
+                let count = table.children().count() / if matches!(table, Datum::Map(_)) { 2 } else { 1 };
+                let entries = if count == 1 { "entry" } else { "entries" };
+                Node { label: format!("{number}{count} {entries}"), is_table: true, ..Node::default() }
+            }
             _ => Node { label: number.to_owned(), ..Node::default() },
         };
         let id = self.drawing.nodes.len();
@@ -224,7 +233,7 @@ impl<'a> Arenas<'a> {
     fn of(structure: &'a Structure) -> Arenas<'a> {
         let mut found: HashMap<usize, Vec<&'a [Datum]>> = HashMap::new();
         let mut used = Vec::new();
-        let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).collect();
+        let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).list();
         while let Some(datum) = waiting.pop() {
             match datum {
                 Datum::Arena(arena, items) => found.entry(*arena).or_default().push(items),
@@ -240,6 +249,17 @@ impl<'a> Arenas<'a> {
 
     fn slot(&self, arena: usize, slot: usize) -> Option<&'a Datum> {
         self.0.get(&arena)?.get(slot)
+    }
+}
+
+/// Whether a value is drawn row by row: a map with entries, or a set of records.
+fn is_table(datum: &Datum) -> bool {
+    match datum {
+        Datum::Map(entries) => !entries.is_empty(),
+        Datum::Set(items) => {
+            items.iter().any(|item| matches!(plain(item), Datum::Record { fields, .. } if !fields.is_empty()))
+        }
+        _ => false,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Drawings as indented text: what a node leads to stands below it; a node that stands elsewhere is named only.
 
-use crate::drawing::{Attribute, Drawing, NOTHING};
+use smallscope_core::small::List as _;
+
+use crate::drawing::{Attribute, Drawing};
 
 impl Drawing {
     /// The drawing as an indented tree, one line for each node.
@@ -63,10 +65,11 @@ pub(crate) struct Tree<'a> {
     pub lines: Vec<Line>,
 }
 
-/// What is yet to be written: a node, or nothing, below an arrow.
+/// What is yet to be written: a node, or a value, below an arrow.
 struct Waiting<'a> {
     label: &'a str,
-    node: Option<usize>,
+    /// The node, or what is written in place of one.
+    node: std::result::Result<usize, &'a str>,
     depth: usize,
     is_last: bool,
     /// The tree's lines that pass on the left.
@@ -84,22 +87,22 @@ impl<'a> Tree<'a> {
 
     /// Adds a root and all below it that is not drawn yet. A stack, not recursion: lists are as deep as they are long.
     pub fn grow(&mut self, label: &'a str, root: usize) {
-        let root = Waiting { label, node: Some(root), depth: 0, is_last: true, passing: String::new() };
+        let root = Waiting { label, node: Ok(root), depth: 0, is_last: true, passing: String::new() };
         let mut waiting = vec![root];
         while let Some(mut next) = waiting.pop() {
             let mut below = Vec::new();
             let text = match next.node {
-                None => NOTHING.to_owned(),
-                Some(node) if self.drawn[node] => format!("↺ {}", self.known(&mut next, node, &mut waiting).join(", ")),
-                Some(node) if next.depth > self.deepest => format!("{} …", self.drawing.nodes[node].label),
-                Some(node) => {
+                Err(value) => value.to_owned(),
+                Ok(node) if self.drawn[node] => format!("↺ {}", self.known(&mut next, node, &mut waiting).join(", ")),
+                Ok(node) if next.depth > self.deepest => format!("{} …", self.drawing.nodes[node].label),
+                Ok(node) => {
                     self.drawn[node] = true;
                     below = self.below(node, &next);
                     self.text(node)
                 }
             };
             let text = if next.label.is_empty() { text } else { format!("{}: {text}", next.label) };
-            let title = next.node.map_or_else(String::new, |node| self.drawing.nodes[node].label.clone());
+            let title = next.node.map_or_else(|_| String::new(), |node| self.drawing.nodes[node].label.clone());
             let (branches, depth, label) = (next.branches(), next.depth, next.label.to_owned());
             self.lines.push(Line { branches, depth, label, title, text });
             waiting.extend(below);
@@ -110,7 +113,7 @@ impl<'a> Tree<'a> {
     fn known(&self, line: &mut Waiting<'_>, node: usize, waiting: &mut Vec<Waiting<'_>>) -> Vec<&'a str> {
         let mut names = vec![self.drawing.nodes[node].label.as_str()];
         while let Some(next) = waiting.last().filter(|next| !line.is_last && next.label == line.label) {
-            let Some(node) = next.node.filter(|&node| self.drawn[node]) else { break };
+            let Some(node) = next.node.ok().filter(|&node| self.drawn[node]) else { break };
             names.push(&self.drawing.nodes[node].label);
             line.is_last = next.is_last;
             waiting.pop();
@@ -122,27 +125,29 @@ impl<'a> Tree<'a> {
     fn text(&self, node: usize) -> String {
         let is_leaf = self.leaving[node].is_empty();
         let node = &self.drawing.nodes[node];
+        let is_leaf = is_leaf && !node.is_table;
         // The names of roots are before their lines.
         let sets = if self.drawing.roots.is_empty() { node.sets.join(", ") } else { String::new() };
         let name = if sets.is_empty() { node.label.clone() } else { format!("{} ({sets})", node.label) };
         let fields = node.attributes.iter().filter(|attribute| is_leaf || attribute.missing.is_none());
         let words = std::iter::once(name).chain(fields.map(Attribute::line));
-        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("  ")
+        words.filter(|word| !word.is_empty()).list().join("  ")
     }
 
     /// What is below a node that leads somewhere, last first: what its arrows lead to, and what is missing between.
     fn below(&self, node: usize, line: &Waiting<'_>) -> Vec<Waiting<'a>> {
+        let is_table = self.drawing.nodes[node].is_table;
         let mut missing = (self.drawing.nodes[node].attributes.iter())
-            .filter(|attribute| attribute.missing.is_some() && !self.leaving[node].is_empty())
+            .filter(|attribute| attribute.missing.is_some() && (is_table || !self.leaving[node].is_empty()))
             .peekable();
-        let mut below: Vec<(&'a str, Option<usize>)> = Vec::new();
+        let mut below: Vec<(&'a str, std::result::Result<usize, &'a str>)> = Vec::new();
         for (place, edge) in self.leaving[node].iter().map(|&edge| &self.drawing.edges[edge]).enumerate() {
             while let Some(attribute) = missing.next_if(|attribute| attribute.missing == Some(place)) {
-                below.push((&attribute.label, None));
+                below.push((&attribute.label, Err(&attribute.value)));
             }
-            below.push((&edge.label, Some(if edge.from == node { edge.to } else { edge.from })));
+            below.push((&edge.label, Ok(if edge.from == node { edge.to } else { edge.from })));
         }
-        below.extend(missing.map(|attribute| (attribute.label.as_str(), None)));
+        below.extend(missing.map(|attribute| (attribute.label.as_str(), Err(attribute.value.as_str()))));
         let passing = match (line.depth, line.is_last) {
             (0, _) => String::new(),
             (_, true) => format!("{}   ", line.passing),
@@ -151,7 +156,7 @@ impl<'a> Tree<'a> {
         let depth = line.depth + 1;
         (below.into_iter().rev().enumerate())
             .map(|(i, (label, node))| Waiting { label, node, depth, is_last: i == 0, passing: passing.clone() })
-            .collect()
+            .list()
     }
 }
 
@@ -219,6 +224,26 @@ Table  len: 3  seeds: [1, 2]
 │  └─ next: Entry#1  key: \"q\"  value: ?  next: –
 ├─ buckets[2]: –
 └─ buckets[3]: Entry#2  key: \"<&>\"  value: Point { x: 1, y: -2 }  next: –
+",
+        );
+    }
+
+    #[test]
+    fn maps_and_sets_of_records_are_tables() {
+        check(
+            "Bank { rates: {1: 3, 2: None}, open: {1, 2}, spots: {Point { x: 1 }, Point { x: 2 }}, \
+             owners: {\"a\": Owner#0 { age: 7 }, \"b\": Owner#0}, none: {:} }",
+            "\
+Bank  open: {1, 2}  none: {:}
+├─ rates: 2 entries
+│  ├─ 1: 3
+│  └─ 2: –
+├─ spots: 2 entries
+│  ├─ Point { x: 1 }
+│  └─ Point { x: 2 }
+└─ owners: 2 entries
+   ├─ \"a\": Owner#0  age: 7
+   └─ \"b\": ↺ Owner#0
 ",
         );
     }

@@ -1,7 +1,7 @@
 //! The solver's side: the program as DynAlloy, its executions as formulas, and one session of questions about them.
 
 use rustc_hash::FxHashMap;
-use smallscope_alloy::{Diagnostic, Errors, Execution, Settings, Sources};
+use smallscope_alloy::{AnalysisOptions, Diagnostic, Errors, Execution, Sources};
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Budget, Error, Formula, Instance, Options, Session};
 
@@ -51,7 +51,7 @@ impl Engine {
     ) -> Result<Self, Errors> {
         let translation = translate(sources, program, bounds, wanted)?;
         let (scope, unrolls) = (translation.scope(), translation.unrolls());
-        let settings = Settings { budget: options.budget.begin(), ..translation.settings() };
+        let settings = AnalysisOptions { budget: options.budget.begin(), ..translation.settings() };
         let execution = Execution::of(&translation.model, &translation.main, &scope, unrolls, &settings);
         let execution = execution.map_err(|errors| match errors.stopped() {
             Some(_) => errors,

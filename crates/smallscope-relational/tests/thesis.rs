@@ -3,7 +3,6 @@
 //! The larger sizes take seconds without optimisation: `cargo test --release --test thesis -- --ignored`.
 
 #[allow(dead_code, unreachable_pub)] // the example uses all of it
-#[path = "../examples/relational/models/mod.rs"]
 mod models;
 
 use models::{BENCHMARKS, Benchmark, Breaking};

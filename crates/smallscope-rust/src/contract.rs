@@ -52,7 +52,7 @@ impl Clauses {
     pub fn behaviours(self, span: Span) -> Vec<Behaviour> {
         let is_normal = !self.requires.is_empty() || !self.ensures.is_empty() || self.behaviours.is_empty();
         let normal = is_normal.then(|| Behaviour {
-            kind: Kind::Normal,
+            kind: Ending::Normal,
             span,
             requires: self.requires,
             unless: self.exceptions.iter().flat_map(|exception| exception.requires.clone()).collect(),
@@ -87,7 +87,7 @@ pub fn read(name: &str, meta: &Meta, parse: impl FnOnce(ParseStream<'_>) -> Resu
 #[derive(Clone)]
 pub struct Behaviour {
     /// How it ends.
-    pub kind: Kind,
+    pub kind: Ending,
     /// Where it is said.
     pub span: Span,
     /// The precondition: all of these hold.
@@ -100,7 +100,7 @@ pub struct Behaviour {
 
 /// How a method ends.
 #[derive(Clone)]
-pub enum Kind {
+pub enum Ending {
     /// It returns.
     Normal,
     /// With a panic, whose message contains the text.
@@ -211,13 +211,13 @@ fn panics_when(span: Span, input: ParseStream<'_>) -> Result<Behaviour> {
         })?),
         false => None,
     };
-    Ok(Behaviour { kind: Kind::Panics(message), span, requires, unless: Vec::new(), ensures: Vec::new() })
+    Ok(Behaviour { kind: Ending::Panics(message), span, requires, unless: Vec::new(), ensures: Vec::new() })
 }
 
 fn errs_when(span: Span, input: ParseStream<'_>) -> Result<Behaviour> {
     let requires = vec![condition(input)?];
     let ensures = if comma_then(input)? { vec![about_error(input)?] } else { Vec::new() };
-    Ok(Behaviour { kind: Kind::Errs, span, requires, unless: Vec::new(), ensures })
+    Ok(Behaviour { kind: Ending::Errs, span, requires, unless: Vec::new(), ensures })
 }
 
 /// Whether a comma and more follows; takes the comma.
@@ -265,7 +265,7 @@ const PARTS: &[&str] = &["requires", "ensures", "panics", "errs"];
 
 fn behaviour(span: Span, input: ParseStream<'_>) -> Result<Behaviour> {
     let (requires, unless, ensures) = (Vec::new(), Vec::new(), Vec::new());
-    let mut behaviour = Behaviour { kind: Kind::Normal, span, requires, unless, ensures };
+    let mut behaviour = Behaviour { kind: Ending::Normal, span, requires, unless, ensures };
     if input.is_empty() {
         return Err(Error::new(span, format!("`#[behaviour]` says nothing: {}", usage("behaviour"))));
     }
@@ -293,23 +293,23 @@ fn part(behaviour: &mut Behaviour, input: ParseStream<'_>) -> Result<()> {
             behaviour.ensures.push(content.parse()?);
             return rest(&content, "write one `ensures(..)` for each condition");
         }
-        "panics" | "errs" if !matches!(behaviour.kind, Kind::Normal) => {
+        "panics" | "errs" if !matches!(behaviour.kind, Ending::Normal) => {
             let message = "a behaviour ends in one way: write another `#[behaviour(..)]` for the other";
             return Err(Error::new(name.span(), message));
         }
         "panics" if has_content => {
             parenthesized!(content in input);
-            behaviour.kind = Kind::Panics(Some(content.parse()?));
+            behaviour.kind = Ending::Panics(Some(content.parse()?));
             return rest(&content, "write `panics(\"part of the message\")`");
         }
-        "panics" => behaviour.kind = Kind::Panics(None),
+        "panics" => behaviour.kind = Ending::Panics(None),
         "errs" if has_content => {
             parenthesized!(content in input);
-            behaviour.kind = Kind::Errs;
+            behaviour.kind = Ending::Errs;
             behaviour.ensures.push(about_error(&content)?);
             return rest(&content, "write `errs(|error| condition)`");
         }
-        "errs" => behaviour.kind = Kind::Errs,
+        "errs" => behaviour.kind = Ending::Errs,
         other => {
             let hint = did_you_mean(other, PARTS);
             return Err(Error::new(name.span(), format!("a behaviour has no `{other}`{hint}; {message}")));

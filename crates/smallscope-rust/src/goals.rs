@@ -18,7 +18,7 @@ use crate::text::{condition, short, whole};
 
 /// The kinds of places where control branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum BranchKind {
     /// `if condition`, also with a chain of conditions and patterns.
     If,
     /// `if let`.
@@ -41,46 +41,46 @@ pub enum Kind {
     Question,
 }
 
-impl Kind {
+impl BranchKind {
     /// Whether the place decides which statements run next, as opposed to a part of such a decision, and to `?`.
     ///
     /// Decision coverage, as the literature has it, counts these: `if a && b` is one decision with two outcomes.
     pub const fn is_decision(self) -> bool {
-        !matches!(self, Kind::Guard | Kind::Operand | Kind::Question)
+        !matches!(self, BranchKind::Guard | BranchKind::Operand | BranchKind::Question)
     }
 
     /// The kind in a word.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::If => "if",
-            Kind::IfLet => "if let",
-            Kind::LetElse => "let else",
-            Kind::Match => "match",
-            Kind::While => "while",
-            Kind::WhileLet => "while let",
-            Kind::For => "for",
-            Kind::Guard => "guard",
-            Kind::Operand => "operand",
-            Kind::Question => "?",
+            BranchKind::If => "if",
+            BranchKind::IfLet => "if let",
+            BranchKind::LetElse => "let else",
+            BranchKind::Match => "match",
+            BranchKind::While => "while",
+            BranchKind::WhileLet => "while let",
+            BranchKind::For => "for",
+            BranchKind::Guard => "guard",
+            BranchKind::Operand => "operand",
+            BranchKind::Question => "?",
         }
     }
 
     /// The ways to go on, where they have fixed names.
     pub fn outcomes(self) -> [&'static str; 2] {
         match self {
-            Kind::If | Kind::Guard | Kind::Operand | Kind::Match => ["true", "false"],
-            Kind::IfLet | Kind::LetElse => ["matches", "does not match"],
-            Kind::While | Kind::WhileLet => ["entered", "left"],
-            Kind::For => ["entered", "exhausted"],
-            Kind::Question => ["goes on", "returns"],
+            BranchKind::If | BranchKind::Guard | BranchKind::Operand | BranchKind::Match => ["true", "false"],
+            BranchKind::IfLet | BranchKind::LetElse => ["matches", "does not match"],
+            BranchKind::While | BranchKind::WhileLet => ["entered", "left"],
+            BranchKind::For => ["entered", "exhausted"],
+            BranchKind::Question => ["goes on", "returns"],
         }
     }
 }
 
 /// A place with two outcomes.
-pub struct Place {
+pub struct Branch {
     /// What kind it is.
-    pub kind: Kind,
+    pub kind: BranchKind,
     /// Where the whole node is.
     pub node: Span,
     /// Where it is said to be.
@@ -98,7 +98,7 @@ pub trait Sites: Sized {
     type Goal: Copy;
 
     /// A place.
-    fn place(&mut self, place: Place) -> Option<Self::Goal>;
+    fn place(&mut self, place: Branch) -> Option<Self::Goal>;
     /// A `match`, with what it looks at and its patterns as text: a goal for each.
     fn arms(&mut self, it: &syn::ExprMatch, text: &str, outcomes: Vec<String>) -> Vec<Option<Self::Goal>>;
     /// A statement.
@@ -160,9 +160,9 @@ impl<'s, S: Sites> Walk<'s, S> {
         Walk { sites, found: 0 }.visit_block_mut(body);
     }
 
-    fn place(&mut self, kind: Kind, node: Span, shown: Span, text: String) -> Option<S::Goal> {
+    fn place(&mut self, kind: BranchKind, node: Span, shown: Span, text: String) -> Option<S::Goal> {
         self.found += 1;
-        self.sites.place(Place { kind, node, shown, text })
+        self.sites.place(Branch { kind, node, shown, text })
     }
 
     /// What stands after `if` or `while`.
@@ -185,7 +185,7 @@ impl<'s, S: Sites> Walk<'s, S> {
                 out.push(part);
                 continue;
             };
-            let goal = self.place(Kind::Operand, node, it.let_token.span, short(&*it));
+            let goal = self.place(BranchKind::Operand, node, it.let_token.span, short(&*it));
             self.visit_expr_mut(&mut it.expr);
             match goal {
                 Some(goal) => out.extend(self.sites.pattern(part, goal)),
@@ -207,11 +207,11 @@ impl<'s, S: Sites> Walk<'s, S> {
                 self.operands(&mut it.right);
             }
             other if is_settled(other) => self.visit_expr_mut(other),
-            other => self.passed(Kind::Operand, other),
+            other => self.passed(BranchKind::Operand, other),
         }
     }
 
-    fn passed(&mut self, kind: Kind, expr: &mut Expr) {
+    fn passed(&mut self, kind: BranchKind, expr: &mut Expr) {
         let goal = self.place(kind, expr.span(), expr.span(), short(&*expr));
         self.visit_expr_mut(expr);
         if let Some(goal) = goal {
@@ -220,7 +220,7 @@ impl<'s, S: Sites> Walk<'s, S> {
     }
 
     fn if_expr(&mut self, it: &mut syn::ExprIf) {
-        let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::IfLet } else { Kind::If };
+        let kind = if matches!(*it.cond, Expr::Let(_)) { BranchKind::IfLet } else { BranchKind::If };
         let goal = self.place(kind, it.span(), it.if_token.span, condition(&it.cond));
         self.condition(&mut it.cond);
         self.visit_block_mut(&mut it.then_branch);
@@ -233,7 +233,7 @@ impl<'s, S: Sites> Walk<'s, S> {
     }
 
     fn while_expr(&mut self, it: &mut syn::ExprWhile) -> Option<Expr> {
-        let kind = if matches!(*it.cond, Expr::Let(_)) { Kind::WhileLet } else { Kind::While };
+        let kind = if matches!(*it.cond, Expr::Let(_)) { BranchKind::WhileLet } else { BranchKind::While };
         let goal = self.place(kind, it.span(), it.while_token.span, condition(&it.cond));
         self.condition(&mut it.cond);
         self.visit_block_mut(&mut it.body);
@@ -243,7 +243,7 @@ impl<'s, S: Sites> Walk<'s, S> {
     fn for_loop(&mut self, it: &mut syn::ExprForLoop) {
         let (pat, items) = (&it.pat, &it.expr);
         let text = short(quote!(#pat in #items));
-        let goal = self.place(Kind::For, it.span(), it.for_token.span, text);
+        let goal = self.place(BranchKind::For, it.span(), it.for_token.span, text);
         self.visit_expr_mut(&mut it.expr);
         self.visit_block_mut(&mut it.body);
         if let Some(goal) = goal {
@@ -263,7 +263,7 @@ impl<'s, S: Sites> Walk<'s, S> {
             self.sites.open(&arm.attrs);
             match &mut arm.guard {
                 Some((_, guard)) if has_let(guard) => self.condition(guard),
-                Some((_, guard)) => self.passed(Kind::Guard, guard),
+                Some((_, guard)) => self.passed(BranchKind::Guard, guard),
                 None => {}
             }
             self.visit_expr_mut(&mut arm.body);
@@ -275,7 +275,7 @@ impl<'s, S: Sites> Walk<'s, S> {
     }
 
     fn question(&mut self, it: &mut syn::ExprTry) -> Option<Expr> {
-        let goal = self.place(Kind::Question, it.span(), it.question_token.span, short(&*it));
+        let goal = self.place(BranchKind::Question, it.span(), it.question_token.span, short(&*it));
         self.visit_expr_mut(&mut it.expr);
         self.sites.question(it, goal?)
     }
@@ -290,7 +290,7 @@ impl<'s, S: Sites> Walk<'s, S> {
         }
         let value = &init.expr;
         let text = short(quote!(#pat = #value));
-        let goal = self.place(Kind::LetElse, node, local.let_token.span, text);
+        let goal = self.place(BranchKind::LetElse, node, local.let_token.span, text);
         self.visit_expr_mut(&mut init.expr);
         if let Some((_, other)) = &mut init.diverge {
             self.visit_expr_mut(other);

@@ -13,6 +13,7 @@
 //! | `items` | the names and attributes of items, statements and expressions |
 //! | `macros` | macros of the standard library: what they mean, and their arguments |
 //! | `text` | code as text for people, and spelling suggestions |
+//! | `list` | lists from iterators, compiled once for each kind of element |
 //! | `visit` | walks over syntax, compiled once for all visitors |
 
 #![forbid(unsafe_code)]
@@ -22,6 +23,7 @@ pub mod conditions;
 pub mod contract;
 pub mod goals;
 pub mod items;
+pub mod list;
 pub mod macros;
 pub mod old;
 pub mod text;

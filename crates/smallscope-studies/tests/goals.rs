@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use smallscope::{Datum, Structure};
 use smallscope_cover::goals::{Criterion, GoalKind, list};
-use smallscope_cover::runner::{End, Runner, Settings};
+use smallscope_cover::runner::{End, RunOptions, Runner};
 use smallscope_cover::source::Source;
 
 include!("goals/subject.rs");
@@ -62,7 +62,7 @@ fn inputs() -> Vec<(Vec<i32>, Option<i32>)> {
 fn the_attribute_sees_the_same_ways_through_the_code() {
     let source = source();
     let goals = list(&source);
-    let mut runner = Runner::build(&source, &goals, "odd", &Settings::default()).unwrap_or_else(|it| panic!("{it}"));
+    let mut runner = Runner::build(&source, &goals, "odd", &RunOptions::default()).unwrap_or_else(|it| panic!("{it}"));
     let mut panics = 0;
     for (items, other) in inputs() {
         let numbers = Datum::Sequence(items.iter().map(|item| Datum::Int(i128::from(*item))).collect());

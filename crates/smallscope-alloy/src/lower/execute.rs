@@ -4,7 +4,7 @@ use smallscope_relational::{Answer, Course, Evaluator, Expr, Formula, Instance, 
 
 use super::programs::{Purpose, Run};
 use super::value::Lowered;
-use super::{Analysis, Settings};
+use super::{Analysis, AnalysisOptions};
 use crate::diagnostic::{Diagnostic, Errors};
 use crate::model::{Command, CommandKind, Expr as Written, ExprKind, Model, ProgramId, Scope, Subject, Type, Unrolls};
 use crate::source::{FileId, Span};
@@ -55,7 +55,7 @@ impl Execution {
         program: &str,
         scope: &Scope,
         unrolls: Unrolls,
-        settings: &Settings,
+        settings: &AnalysisOptions,
     ) -> Result<Execution, Errors> {
         let is_it = |name: &str| name == program || name.strip_prefix("this/") == Some(program);
         let Some(place) = model.programs.iter().position(|other| is_it(&other.name)) else {

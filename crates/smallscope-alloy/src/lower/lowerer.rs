@@ -214,6 +214,7 @@ impl<'m> Lowerer<'m> {
         self.warn_of_number(value, wrapped, span);
         match self.overflow {
             Overflow::Wrap => int(wrapped),
+            // The greatest number and one more: what overflows in every instance, by the rules of the engine.
             Overflow::Forbid => int(-1 - least) + int(1),
         }
     }

@@ -88,7 +88,7 @@ pub struct Origin {
 
 /// How a command is lowered.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct AnalysisOptions {
     /// What becomes of integers that do not fit.
     pub overflow: Overflow,
     /// Signatures where structures begin: an instance is about what is reachable from them. None: about everything.
@@ -122,14 +122,14 @@ impl Analysis {
     ///
     /// If the scopes are contradictory or too large, or the formulas need something that is not supported; or if the budget is
     /// spent.
-    pub fn of(model: &Model, command: &Command, settings: &Settings) -> Result<Analysis, Errors> {
+    pub fn of(model: &Model, command: &Command, settings: &AnalysisOptions) -> Result<Analysis, Errors> {
         Analysis::for_purpose(model, command, settings, programs::Purpose::Command)
     }
 
     fn for_purpose(
         model: &Model,
         command: &Command,
-        settings: &Settings,
+        settings: &AnalysisOptions,
         purpose: programs::Purpose,
     ) -> Result<Analysis, Errors> {
         let refuse = |diagnostics| Errors { sources: model.sources.clone(), diagnostics };
@@ -152,11 +152,11 @@ impl Analysis {
     /// stronger than those before. If the last is impossible, there is no counterexample whatever is claimed. Nothing for a `run`.
     ///
     /// ```
-    /// use smallscope_alloy::{Analysis, Dialect, Model, Premise, Settings};
+    /// use smallscope_alloy::{Analysis, Dialect, Model, Premise, AnalysisOptions};
     /// use smallscope_relational::{Answer, Options};
     /// let text = "sig A {} fact { some A and no A } check { 1 = 2 }";
     /// let model = Model::parse("model", text, Dialect::Alloy)?;
-    /// let analysis = Analysis::of(&model, &model.commands[0], &Settings::default())?;
+    /// let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default())?;
     /// let [(premise, spec)] = &analysis.premises()[..] else { panic!("nothing is assumed but the facts") };
     /// assert_eq!(*premise, Premise::Facts);
     /// assert_eq!(spec.solve(&Options::default())?.answer, Answer::Unsatisfiable);
@@ -171,7 +171,7 @@ impl Analysis {
     }
 
     /// The relations that a signature is the union of; none for what is no relation: `Int`, `String` unless formulas are
-    /// [portable](Settings::portable), and what there is not.
+    /// [portable](AnalysisOptions::portable), and what there is not.
     pub fn sig_relations(&self, name: &str) -> &[Relation] {
         self.symbols.sig_named(name).map_or(&[], |sig| self.symbols.parts(sig))
     }
@@ -182,7 +182,7 @@ impl Analysis {
         Some(self.symbols.relation(field))
     }
 
-    /// The relation of a text, if formulas are [portable](Settings::portable) and mention it.
+    /// The relation of a text, if formulas are [portable](AnalysisOptions::portable) and mention it.
     pub fn text_relation(&self, text: &str) -> Option<&Relation> {
         self.symbols.text_relation(text)
     }
@@ -197,7 +197,7 @@ impl Analysis {
 fn analyse(
     model: &Model,
     command: &Command,
-    settings: &Settings,
+    settings: &AnalysisOptions,
     purpose: programs::Purpose,
 ) -> Result<Analysis, Vec<Diagnostic>> {
     let spending = Spending::new(&settings.budget);

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Answer, Isomorphs, Options};
 
 /// What the lines before a command say.
@@ -57,7 +57,7 @@ fn read(text: &str) -> Directives {
 }
 
 fn faults(model: &Model, command: &Command, directives: &Directives, portable: bool) -> Vec<String> {
-    let settings = Settings { observe: directives.observe.clone(), portable, ..Settings::default() };
+    let settings = AnalysisOptions { observe: directives.observe.clone(), portable, ..AnalysisOptions::default() };
     let analysis = match Analysis::of(model, command, &settings) {
         Ok(analysis) => analysis,
         Err(errors) => return vec![errors.render(false)],

@@ -1,7 +1,7 @@
 //! Executions of programs: labelled places, first and last values, what is cut.
 
 use smallscope_alloy::model::{Scope, Unrolls};
-use smallscope_alloy::{Execution, Lowering, Settings};
+use smallscope_alloy::{AnalysisOptions, Execution, Lowering};
 use smallscope_relational::{Answer, Instance, Options};
 
 use super::model;
@@ -17,7 +17,7 @@ const SEARCH: &str = "sig Node {} one sig Null {} \
 fn execution(program: &str, times: u32, lowering: Lowering) -> Execution {
     let model = model(&format!("open util/integer\n{SEARCH}"));
     let scope = Scope { overall: Some(3), ..Scope::default() };
-    let settings = Settings { lowering, ..Settings::default() };
+    let settings = AnalysisOptions { lowering, ..AnalysisOptions::default() };
     let unrolls = Unrolls { times, exactly: false };
     Execution::of(&model, program, &scope, unrolls, &settings).unwrap_or_else(|errors| panic!("{errors}"))
 }
@@ -82,6 +82,6 @@ fn what_cannot_be_reached_is_not() {
 #[test]
 fn unknown_programs_are_errors_that_name_another() {
     let model = model(&format!("open util/integer\n{SEARCH}"));
-    let error = Execution::of(&model, "Fnd", &Scope::default(), Unrolls::default(), &Settings::default());
+    let error = Execution::of(&model, "Fnd", &Scope::default(), Unrolls::default(), &AnalysisOptions::default());
     assert_eq!(error.expect_err("there is none").to_string(), "there is no program `Fnd`; did you mean `Find`?");
 }

@@ -8,7 +8,7 @@ mod random;
 mod scale;
 
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Dialect, Lowering, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Lowering, Model};
 use smallscope_relational::{Answer, Instance, Options};
 
 /// All lowerings.
@@ -16,7 +16,7 @@ const LOWERINGS: [Lowering; 3] = [Lowering::Precondition, Lowering::States, Lowe
 
 /// What a command asks.
 fn analysis(model: &Model, command: &Command, lowering: Lowering) -> Analysis {
-    let settings = Settings { lowering, ..Settings::default() };
+    let settings = AnalysisOptions { lowering, ..AnalysisOptions::default() };
     Analysis::of(model, command, &settings).unwrap_or_else(|errors| panic!("{errors}"))
 }
 

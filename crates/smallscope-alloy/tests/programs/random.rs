@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use smallscope_alloy::model::{Subject, VariableId};
-use smallscope_alloy::{Analysis, Lowering, Model, Premise, Settings, Trace, Value as Shown};
+use smallscope_alloy::{Analysis, AnalysisOptions, Lowering, Model, Premise, Trace, Value as Shown};
 use smallscope_relational::{Answer, Options, Overflow};
 
 use super::interpreter::{Interpreter, State, Value, ZERO};
@@ -181,7 +181,7 @@ fn check(seed: u64) {
 
 /// What the command asks; nothing if that has too many paths to be asked backwards.
 fn analysed(model: &Model, lowering: Lowering, overflow: Overflow) -> Option<Analysis> {
-    let settings = Settings { lowering, overflow, ..Settings::default() };
+    let settings = AnalysisOptions { lowering, overflow, ..AnalysisOptions::default() };
     match Analysis::of(model, &model.commands[0], &settings) {
         Ok(analysis) => Some(analysis),
         Err(errors) => {

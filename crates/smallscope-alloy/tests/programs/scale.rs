@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use smallscope_alloy::model::{Scope, SigId, SigScope, Unrolls};
-use smallscope_alloy::{Execution, Settings};
+use smallscope_alloy::{AnalysisOptions, Execution};
 use smallscope_relational::{Answer, Options};
 
 use super::model;
@@ -43,7 +43,7 @@ fn times(assignments: usize, nodes: u32, unrolls: u32) -> (u128, u128) {
     let model = model(&program(assignments));
     let unrolls = Unrolls { times: unrolls, exactly: false };
     let start = Instant::now();
-    let execution = Execution::of(&model, "Walk", &scope(&model, nodes), unrolls, &Settings::default());
+    let execution = Execution::of(&model, "Walk", &scope(&model, nodes), unrolls, &AnalysisOptions::default());
     let execution = execution.unwrap_or_else(|errors| panic!("{errors}"));
     let lowered = start.elapsed().as_millis();
     let start = Instant::now();

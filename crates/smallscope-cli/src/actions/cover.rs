@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use smallscope_cover::cover::{self, Covered, Progress as Step, Settings, cover};
+use smallscope_cover::cover::{self, CoverOptions, Covered, Progress as Step, cover};
 use smallscope_cover::report::{self, Tone};
 use smallscope_cover::source::Source;
 
@@ -40,9 +40,9 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
     Ok(exit)
 }
 
-fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Result<Settings, Failure> {
+fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Result<CoverOptions, Failure> {
     let lcov = arguments.lcov.as_ref().map(|file| method::tracefile(file));
-    Ok(Settings {
+    Ok(CoverOptions {
         criterion: arguments.criterion.into(),
         bounds: method::bounds(&arguments.method.bounds, scope),
         options: method::options(&arguments.method.limits, &console.interrupt),

@@ -228,12 +228,12 @@ struct Body<'a> {
 struct ValueForm<'a> {
     expression: &'a str,
     #[serde(flatten)]
-    value: Outcome,
+    value: ValueOrErrors,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Outcome {
+enum ValueOrErrors {
     Truth { value: bool },
     Int { value: i64 },
     Tuples { arity: usize, value: Vec<Vec<String>> },
@@ -243,10 +243,10 @@ enum Outcome {
 impl<'a> ValueForm<'a> {
     fn new(expression: &'a str, value: Result<Value, Failure>) -> Self {
         let value = match value {
-            Ok(Value::Truth(value)) => Outcome::Truth { value },
-            Ok(Value::Int(value)) => Outcome::Int { value },
-            Ok(Value::Tuples(arity, value)) => Outcome::Tuples { arity, value },
-            Err(failure) => Outcome::Errors { errors: json::problems(&failure) },
+            Ok(Value::Truth(value)) => ValueOrErrors::Truth { value },
+            Ok(Value::Int(value)) => ValueOrErrors::Int { value },
+            Ok(Value::Tuples(arity, value)) => ValueOrErrors::Tuples { arity, value },
+            Err(failure) => ValueOrErrors::Errors { errors: json::problems(&failure) },
         };
         ValueForm { expression, value }
     }

@@ -66,8 +66,8 @@ pub fn options(arguments: &LimitArguments, interrupt: &Interrupt) -> Options {
 }
 
 /// How the real code is run.
-pub fn runner(arguments: &MethodArguments) -> runner::Settings {
-    runner::Settings {
+pub fn runner(arguments: &MethodArguments) -> runner::RunOptions {
+    runner::RunOptions {
         timeout: arguments.run_timeout,
         edition: arguments.edition.clone(),
         types: arguments.types.clone(),

@@ -5,7 +5,9 @@ use std::io::Write as _;
 use smallscope_cover::report;
 use smallscope_cover::runner::End;
 use smallscope_cover::source::Source;
-use smallscope_cover::verify::{Confirmation, Counterexample, Property, Settings, StepKind, Verdict, Verified, verify};
+use smallscope_cover::verify::{
+    Confirmation, Counterexample, Property, StepKind, Verdict, Verified, VerifyOptions, verify,
+};
 use smallscope_picture::Drawing;
 
 use super::method;
@@ -23,7 +25,7 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
     if arguments.method.print_dynalloy {
         return method::print_dynalloy(&source, &arguments.method, console);
     }
-    let settings = Settings {
+    let settings = VerifyOptions {
         bounds: method::bounds(&arguments.method.bounds, arguments.method.bounds.scope),
         options: method::options(&arguments.method.limits, &console.interrupt),
         runner: method::runner(&arguments.method),

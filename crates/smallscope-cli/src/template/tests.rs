@@ -1,4 +1,4 @@
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::Options;
 
 use super::*;
@@ -18,7 +18,7 @@ const GATES: &str = "
 /// Renders a template on the one instance of the model.
 fn render(text: &str) -> Result<String, Failure> {
     let model = Model::parse("gates.als", GATES, Dialect::Alloy).unwrap();
-    let analysis = Analysis::of(&model, &model.commands[0], &Settings::default()).unwrap();
+    let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default()).unwrap();
     let mut instances = analysis.spec.instances(&Options::default()).unwrap();
     let picture = analysis.picture(&instances.next().unwrap());
     Template::new("t.txt".to_owned(), text.to_owned(), Shapes::of(&model))?.render(7, &picture)

@@ -8,7 +8,7 @@ use smallscope_alloy::Diagnostic;
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Instance, Stop};
 
-use super::{AllPaths, Cause, Covered, Difference, Progress, Seed, Settings, Status, Test, Times};
+use super::{AllPaths, Cause, CoverOptions, Covered, Difference, Progress, Seed, Status, Test, Times};
 use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
@@ -28,7 +28,7 @@ use crate::translate::{Mark, Wanted};
 pub fn cover(
     source: &Source,
     request: &Request,
-    settings: &Settings,
+    settings: &CoverOptions,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Covered, Failure> {
     progress(Progress::Preparing);
@@ -96,7 +96,7 @@ fn left(goals: &Goals, program: &Program, criterion: Criterion, seed: &Seed) -> 
 /// What is known so far.
 pub(super) struct Driver<'a> {
     pub(super) all: Goals,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a CoverOptions,
     pub(super) engine: Engine,
     runner: Runner,
     has_integers: bool,
@@ -114,7 +114,7 @@ pub(super) struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    fn new(prepared: Prepared, settings: &'a Settings) -> Self {
+    fn new(prepared: Prepared, settings: &'a CoverOptions) -> Self {
         let Prepared { goals, program, engine, runner, times } = prepared;
         let (marked, by_contract) = (marked(&program), by_contract(&program));
         let wanted = match settings.criterion {

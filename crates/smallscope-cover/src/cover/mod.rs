@@ -22,7 +22,7 @@ use crate::translate::Bounds;
 
 /// How tests are looked for.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct CoverOptions {
     /// Which goals are wanted.
     pub criterion: Criterion,
     /// How large inputs and executions may be.
@@ -30,21 +30,21 @@ pub struct Settings {
     /// The solver, and its limits for each goal.
     pub options: Options,
     /// How the real code is compiled and run.
-    pub runner: runner::Settings,
+    pub runner: runner::RunOptions,
     /// How many paths are looked for at most, for [`Criterion::Path`].
     pub max_paths: usize,
     /// The text of a tracefile of LCOV: what it says is covered is not looked for.
     pub lcov: Option<String>,
 }
 
-impl Settings {
+impl CoverOptions {
     /// Inputs of up to so many objects of each class, with integers from 0 to this number, vectors so long, and 6 unrolls; no limits.
-    pub fn new(criterion: Criterion, scope: usize) -> Settings {
-        Settings {
+    pub fn new(criterion: Criterion, scope: usize) -> CoverOptions {
+        CoverOptions {
             criterion,
             bounds: Bounds::new(scope),
             options: Options::default(),
-            runner: runner::Settings::default(),
+            runner: runner::RunOptions::default(),
             max_paths: 1000,
             lcov: None,
         }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use smallscope_rust::goals::Kind;
+use smallscope_rust::goals::BranchKind;
 
 use crate::goals::{Goal, GoalId, GoalKind, Goals};
 
@@ -142,8 +142,8 @@ fn readings(outcomes: &[(usize, &Goal)]) -> Vec<Vec<Vec<GoalId>>> {
             |a: &&&(usize, &Goal), b: &&&(usize, &Goal)| (&a.1.function, a.1.place) == (&b.1.function, b.1.place);
         wanted.chunk_by(|a, b| same(&a, &b)).map(|place| place.iter().map(|(id, _)| GoalId(*id)).collect()).collect()
     };
-    let is_operand = |goal: &Goal| matches!(goal.kind, GoalKind::Outcome(Kind::Operand | Kind::Guard));
-    let is_plain = |goal: &Goal| matches!(goal.kind, GoalKind::Outcome(Kind::If | Kind::While));
+    let is_operand = |goal: &Goal| matches!(goal.kind, GoalKind::Outcome(BranchKind::Operand | BranchKind::Guard));
+    let is_plain = |goal: &Goal| matches!(goal.kind, GoalKind::Outcome(BranchKind::If | BranchKind::While));
     let divided = outcomes.iter().any(|(_, goal)| is_operand(goal));
     let own = places(&|_| true);
     let leaves = places(&|goal| is_operand(goal) || (is_plain(goal) && !divided));

@@ -5,7 +5,7 @@ use smallscope_rust::attributes::derives;
 use syn::Type;
 
 use super::spell::spell;
-use super::types::{Kind, Types};
+use super::types::{TypeKind, Types};
 
 /// Writes assertions.
 pub(super) struct Expect<'t, 'i, 's> {
@@ -34,14 +34,14 @@ impl Expect<'_, '_, '_> {
 
     fn is_comparable(&self, ty: &Type) -> bool {
         match self.types.kind(ty) {
-            Kind::Plain | Kind::Text | Kind::Str | Kind::Ordering => true,
-            Kind::Option(inner) | Kind::Vec(inner) | Kind::Array(inner) | Kind::Slice(inner) => {
+            TypeKind::Plain | TypeKind::Text | TypeKind::Str | TypeKind::Ordering => true,
+            TypeKind::Option(inner) | TypeKind::Vec(inner) | TypeKind::Array(inner) | TypeKind::Slice(inner) => {
                 self.is_comparable(&inner)
             }
-            Kind::Reference(_, inner) => self.is_comparable(&inner),
-            Kind::Result(sides) => self.is_comparable(&sides.0) && self.is_comparable(&sides.1),
-            Kind::Tuple(parts) => parts.iter().all(|part| self.is_comparable(part)),
-            Kind::Named(index, arguments) => {
+            TypeKind::Reference(_, inner) => self.is_comparable(&inner),
+            TypeKind::Result(sides) => self.is_comparable(&sides.0) && self.is_comparable(&sides.1),
+            TypeKind::Tuple(parts) => parts.iter().all(|part| self.is_comparable(part)),
+            TypeKind::Named(index, arguments) => {
                 let is_derived = self.derives(index, "PartialEq") && self.derives(index, "Debug");
                 is_derived && arguments.iter().all(|argument| self.is_comparable(argument))
             }

@@ -9,7 +9,7 @@ use smallscope_core::{Datum, Structure};
 use syn::Type;
 
 use super::names::snake;
-use super::types::{Kind, Types};
+use super::types::{TypeKind, Types};
 
 /// Code that builds values.
 #[derive(Debug, Default)]
@@ -79,12 +79,12 @@ struct Speller<'t, 'i, 's> {
     /// The objects that are being built, the innermost last.
     building: Vec<usize>,
     /// Where we are, from the object that is being built.
-    place: Option<Place>,
+    place: Option<Access>,
 }
 
 /// A place inside an object with a name.
 #[derive(Clone)]
-struct Place {
+struct Access {
     path: String,
     /// Whether it can be assigned to.
     is_mutable: bool,
@@ -94,10 +94,10 @@ struct Place {
     is_raw: bool,
 }
 
-impl Place {
+impl Access {
     /// A part of what is there.
-    fn part(&self, suffix: &str) -> Place {
-        Place { path: format!("{}{suffix}", self.path), is_guard: false, ..self.clone() }
+    fn part(&self, suffix: &str) -> Access {
+        Access { path: format!("{}{suffix}", self.path), is_guard: false, ..self.clone() }
     }
 
     fn assignment(&self, value: &str) -> String {
@@ -130,7 +130,7 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
     }
 
     /// A part of which this place can be assigned to.
-    fn at(&mut self, place: Option<Place>, ty: &Type, datum: &Datum) -> Option<Spelling> {
+    fn at(&mut self, place: Option<Access>, ty: &Type, datum: &Datum) -> Option<Spelling> {
         let outer = std::mem::replace(&mut self.place, place);
         let spelling = self.value(ty, datum);
         let place = std::mem::replace(&mut self.place, outer);
@@ -158,21 +158,23 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
 
     fn value(&mut self, ty: &Type, datum: &Datum) -> Option<Spelling> {
         let text = match (self.types.kind(ty), datum) {
-            (Kind::Option(_) | Kind::Weak(..) | Kind::Raw(..), Datum::Nothing | Datum::Unread) => self.nothing(ty),
-            (Kind::Weak(..) | Kind::Raw(..), Datum::Some(inner)) => return self.value(ty, inner),
-            (Kind::Option(inner), datum) => {
+            (TypeKind::Option(_) | TypeKind::Weak(..) | TypeKind::Raw(..), Datum::Nothing | Datum::Unread) => {
+                self.nothing(ty)
+            }
+            (TypeKind::Weak(..) | TypeKind::Raw(..), Datum::Some(inner)) => return self.value(ty, inner),
+            (TypeKind::Option(inner), datum) => {
                 let content = if let Datum::Some(content) = datum { content } else { datum };
                 return Some(match self.apart(&inner, content)? {
                     Spelling::Now(text) => Spelling::Now(format!("Some({text})")),
                     Spelling::Later(_, text) => Spelling::Later(Some("None"), format!("Some({text})")),
                 });
             }
-            (Kind::Boxed(inner), Datum::Ref(id)) => return self.object(id.0, Holder::Boxed, &inner),
-            (Kind::Boxed(inner), datum) => format!("Box::new({})", self.inside(&inner, datum)?),
-            (Kind::Counted(rc, inner), Datum::Ref(id)) => return self.object(id.0, Holder::Counted(rc), &inner),
-            (Kind::Weak(rc, inner), Datum::Ref(id)) => return self.weak(id.0, rc, &inner),
-            (Kind::Raw(_, inner), Datum::Ref(id)) => return self.raw(id.0, &inner),
-            (Kind::NonNull(inner), Datum::Ref(id)) => {
+            (TypeKind::Boxed(inner), Datum::Ref(id)) => return self.object(id.0, Holder::Boxed, &inner),
+            (TypeKind::Boxed(inner), datum) => format!("Box::new({})", self.inside(&inner, datum)?),
+            (TypeKind::Counted(rc, inner), Datum::Ref(id)) => return self.object(id.0, Holder::Counted(rc), &inner),
+            (TypeKind::Weak(rc, inner), Datum::Ref(id)) => return self.weak(id.0, rc, &inner),
+            (TypeKind::Raw(_, inner), Datum::Ref(id)) => return self.raw(id.0, &inner),
+            (TypeKind::NonNull(inner), Datum::Ref(id)) => {
                 self.uses.insert("std::ptr::NonNull");
                 return Some(match self.raw(id.0, &inner)? {
                     Spelling::Now(text) => Spelling::Now(format!("NonNull::new({text}).unwrap()")),
@@ -181,48 +183,48 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
                     }
                 });
             }
-            (Kind::RefCell(inner), datum) => {
+            (TypeKind::RefCell(inner), datum) => {
                 self.uses.insert("std::cell::RefCell");
-                let place = self.place.clone().map(|place| Place {
+                let place = self.place.clone().map(|place| Access {
                     is_mutable: true,
                     is_guard: true,
                     ..place.part(".borrow_mut()")
                 });
                 format!("RefCell::new({})", self.at(place, &inner, datum)?.now()?)
             }
-            (Kind::Cell(inner), datum) => {
+            (TypeKind::Cell(inner), datum) => {
                 self.uses.insert("std::cell::Cell");
                 format!("Cell::new({})", self.inside(&inner, datum)?)
             }
-            (Kind::Reference(mutable, inner), datum) => {
+            (TypeKind::Reference(mutable, inner), datum) => {
                 let text = self.inside(&inner, datum)?;
                 match self.types.kind(&inner) {
-                    Kind::Str => text,
+                    TypeKind::Str => text,
                     _ => format!("{}{text}", if mutable { "&mut " } else { "&" }),
                 }
             }
-            (Kind::Vec(item), Datum::Sequence(items) | Datum::Arena(_, items)) => match items.as_slice() {
+            (TypeKind::Vec(item), Datum::Sequence(items) | Datum::Arena(_, items)) => match items.as_slice() {
                 [] => "Vec::new()".to_owned(),
                 items => format!("vec![{}]", self.items(&item, items)?),
             },
-            (Kind::Deque(item), Datum::Sequence(items) | Datum::Arena(_, items)) => {
+            (TypeKind::Deque(item), Datum::Sequence(items) | Datum::Arena(_, items)) => {
                 self.uses.insert("std::collections::VecDeque");
                 format!("VecDeque::from([{}])", self.items(&item, items)?)
             }
-            (Kind::Array(item) | Kind::Slice(item), Datum::Sequence(items)) => {
+            (TypeKind::Array(item) | TypeKind::Slice(item), Datum::Sequence(items)) => {
                 format!("[{}]", self.items(&item, items)?)
             }
-            (Kind::Tuple(kinds), Datum::Tuple(items)) if kinds.len() == items.len() => {
+            (TypeKind::Tuple(kinds), Datum::Tuple(items)) if kinds.len() == items.len() => {
                 let parts: Option<Vec<String>> =
                     kinds.iter().zip(items).map(|(kind, item)| self.inside(kind, item)).collect();
                 format!("({}{})", parts?.join(", "), if items.len() == 1 { "," } else { "" })
             }
-            (Kind::Result(sides), Datum::Record { variant, fields, .. }) => {
+            (TypeKind::Result(sides), Datum::Record { variant, fields, .. }) => {
                 let (value, error) = *sides;
                 let (name, ty) = if variant.as_deref() == Some("Ok") { ("Ok", value) } else { ("Err", error) };
                 format!("{name}({})", self.inside(&ty, &fields.first()?.1)?)
             }
-            (Kind::Named(index, arguments), datum) => return self.named(index, &arguments, datum),
+            (TypeKind::Named(index, arguments), datum) => return self.named(index, &arguments, datum),
             (kind, datum) => self.scalar(&kind, ty, datum)?,
         };
         Some(Spelling::Now(text))
@@ -230,29 +232,29 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
 
     fn nothing(&mut self, ty: &Type) -> String {
         match self.types.kind(ty) {
-            Kind::Weak("Rc", _) => "std::rc::Weak::new()",
-            Kind::Weak(..) => "std::sync::Weak::new()",
-            Kind::Raw(true, _) => "std::ptr::null_mut()",
-            Kind::Raw(false, _) => "std::ptr::null()",
+            TypeKind::Weak("Rc", _) => "std::rc::Weak::new()",
+            TypeKind::Weak(..) => "std::sync::Weak::new()",
+            TypeKind::Raw(true, _) => "std::ptr::null_mut()",
+            TypeKind::Raw(false, _) => "std::ptr::null()",
             _ => "None",
         }
         .to_owned()
     }
 
-    fn scalar(&mut self, kind: &Kind, ty: &Type, datum: &Datum) -> Option<String> {
+    fn scalar(&mut self, kind: &TypeKind, ty: &Type, datum: &Datum) -> Option<String> {
         let is_float = matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"));
         Some(match (kind, datum) {
-            (Kind::Plain, Datum::Int(value)) if is_float => format!("{value}.0"),
-            (Kind::Plain, Datum::Int(value)) => value.to_string(),
-            (Kind::Plain, Datum::Bool(value)) => value.to_string(),
-            (Kind::Plain, Datum::Char(value)) => format!("{value:?}"),
-            (Kind::Plain, Datum::Unit) => "()".to_owned(),
-            (Kind::Plain, Datum::Index(_, slot)) => slot.to_string(),
-            (Kind::Plain, Datum::Opaque(text)) if text.parse::<f64>().is_ok_and(f64::is_finite) => text.clone(),
-            (Kind::Text, Datum::Text(text)) => format!("{text:?}.to_owned()"),
-            (Kind::Str, Datum::Text(text)) => format!("{text:?}"),
-            (Kind::Ordering, Datum::Opaque(name)) => format!("std::cmp::Ordering::{name}"),
-            (Kind::Phantom, _) => "std::marker::PhantomData".to_owned(),
+            (TypeKind::Plain, Datum::Int(value)) if is_float => format!("{value}.0"),
+            (TypeKind::Plain, Datum::Int(value)) => value.to_string(),
+            (TypeKind::Plain, Datum::Bool(value)) => value.to_string(),
+            (TypeKind::Plain, Datum::Char(value)) => format!("{value:?}"),
+            (TypeKind::Plain, Datum::Unit) => "()".to_owned(),
+            (TypeKind::Plain, Datum::Index(_, slot)) => slot.to_string(),
+            (TypeKind::Plain, Datum::Opaque(text)) if text.parse::<f64>().is_ok_and(f64::is_finite) => text.clone(),
+            (TypeKind::Text, Datum::Text(text)) => format!("{text:?}.to_owned()"),
+            (TypeKind::Str, Datum::Text(text)) => format!("{text:?}"),
+            (TypeKind::Ordering, Datum::Opaque(name)) => format!("std::cmp::Ordering::{name}"),
+            (TypeKind::Phantom, _) => "std::marker::PhantomData".to_owned(),
             _ => return None,
         })
     }
@@ -353,7 +355,7 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
         let is_raw = matches!(holder, Holder::Raw | Holder::Boxed);
         let path = if is_raw { format!("(*{name})") } else { name.clone() };
         // What is behind a counted pointer can be changed only in cells.
-        let place = Some(Place { path, is_mutable: is_raw, is_guard: false, is_raw });
+        let place = Some(Access { path, is_mutable: is_raw, is_guard: false, is_raw });
         self.building.push(object);
         let content = self.content(object, place, ty);
         self.building.pop();
@@ -366,7 +368,7 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
     }
 
     /// What an object holds.
-    fn content(&mut self, object: usize, place: Option<Place>, ty: &Type) -> Option<String> {
+    fn content(&mut self, object: usize, place: Option<Access>, ty: &Type) -> Option<String> {
         let structure = self.structure;
         self.at(place, ty, structure.objects.get(object)?)?.now()
     }

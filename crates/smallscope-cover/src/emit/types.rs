@@ -8,7 +8,7 @@ use crate::runner::items::{Items, Shape};
 
 /// What a type is.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum TypeKind {
     /// Numbers, truth values, characters: written as they are.
     Plain,
     /// `String`
@@ -52,52 +52,52 @@ pub(super) struct Types<'i, 's> {
 
 impl Types<'_, '_> {
     /// What a type is.
-    pub(super) fn kind(&self, ty: &Type) -> Kind {
+    pub(super) fn kind(&self, ty: &Type) -> TypeKind {
         match ty {
             Type::Paren(it) => self.kind(&it.elem),
             Type::Group(it) => self.kind(&it.elem),
-            Type::Tuple(it) if it.elems.is_empty() => Kind::Plain,
-            Type::Tuple(it) => Kind::Tuple(it.elems.iter().cloned().collect()),
-            Type::Array(it) => Kind::Array((*it.elem).clone()),
-            Type::Slice(it) => Kind::Slice((*it.elem).clone()),
-            Type::Reference(it) => Kind::Reference(it.mutability.is_some(), (*it.elem).clone()),
-            Type::Ptr(it) => Kind::Raw(it.mutability.is_some(), (*it.elem).clone()),
+            Type::Tuple(it) if it.elems.is_empty() => TypeKind::Plain,
+            Type::Tuple(it) => TypeKind::Tuple(it.elems.iter().cloned().collect()),
+            Type::Array(it) => TypeKind::Array((*it.elem).clone()),
+            Type::Slice(it) => TypeKind::Slice((*it.elem).clone()),
+            Type::Reference(it) => TypeKind::Reference(it.mutability.is_some(), (*it.elem).clone()),
+            Type::Ptr(it) => TypeKind::Raw(it.mutability.is_some(), (*it.elem).clone()),
             Type::Path(it) if it.qself.is_none() => self.path(it),
-            _ => Kind::Unknown,
+            _ => TypeKind::Unknown,
         }
     }
 
-    fn path(&self, path: &TypePath) -> Kind {
-        let Some(last) = path.path.segments.last() else { return Kind::Unknown };
+    fn path(&self, path: &TypePath) -> TypeKind {
+        let Some(last) = path.path.segments.last() else { return TypeKind::Unknown };
         let arguments = arguments(&last.arguments);
         if let Some(alias) = self.items.aliases.iter().find(|alias| alias.ident == last.ident) {
             return self.kind(&substituted(&alias.ty, &alias.generics, &arguments));
         }
         if let Some(index) = self.items.ty(&last.ident) {
-            return Kind::Named(index, arguments);
+            return TypeKind::Named(index, arguments);
         }
         let is_sync = path.path.segments.iter().any(|segment| segment.ident == "sync") || self.items.imports_sync_weak;
         let mut arguments = arguments.into_iter();
         let (first, second) = (arguments.next(), arguments.next());
         match (last.ident.to_string().as_str(), first, second) {
-            ("Option", Some(it), _) => Kind::Option(it),
-            ("Result", Some(it), Some(error)) => Kind::Result(Box::new((it, error))),
-            ("Box", Some(it), _) => Kind::Boxed(it),
-            ("Rc", Some(it), _) => Kind::Counted("Rc", it),
-            ("Arc", Some(it), _) => Kind::Counted("Arc", it),
-            ("Weak", Some(it), _) => Kind::Weak(if is_sync { "Arc" } else { "Rc" }, it),
-            ("RefCell", Some(it), _) => Kind::RefCell(it),
-            ("Cell", Some(it), _) => Kind::Cell(it),
-            ("NonNull", Some(it), _) => Kind::NonNull(it),
-            ("Vec", Some(it), _) => Kind::Vec(it),
-            ("VecDeque", Some(it), _) => Kind::Deque(it),
-            ("PhantomData", ..) => Kind::Phantom,
-            ("String", ..) => Kind::Text,
-            ("str", ..) => Kind::Str,
-            ("Ordering", ..) => Kind::Ordering,
-            ("bool" | "char" | "f32" | "f64", ..) => Kind::Plain,
-            (name, ..) if is_integer(name) => Kind::Plain,
-            _ => Kind::Unknown,
+            ("Option", Some(it), _) => TypeKind::Option(it),
+            ("Result", Some(it), Some(error)) => TypeKind::Result(Box::new((it, error))),
+            ("Box", Some(it), _) => TypeKind::Boxed(it),
+            ("Rc", Some(it), _) => TypeKind::Counted("Rc", it),
+            ("Arc", Some(it), _) => TypeKind::Counted("Arc", it),
+            ("Weak", Some(it), _) => TypeKind::Weak(if is_sync { "Arc" } else { "Rc" }, it),
+            ("RefCell", Some(it), _) => TypeKind::RefCell(it),
+            ("Cell", Some(it), _) => TypeKind::Cell(it),
+            ("NonNull", Some(it), _) => TypeKind::NonNull(it),
+            ("Vec", Some(it), _) => TypeKind::Vec(it),
+            ("VecDeque", Some(it), _) => TypeKind::Deque(it),
+            ("PhantomData", ..) => TypeKind::Phantom,
+            ("String", ..) => TypeKind::Text,
+            ("str", ..) => TypeKind::Str,
+            ("Ordering", ..) => TypeKind::Ordering,
+            ("bool" | "char" | "f32" | "f64", ..) => TypeKind::Plain,
+            (name, ..) if is_integer(name) => TypeKind::Plain,
+            _ => TypeKind::Unknown,
         }
     }
 

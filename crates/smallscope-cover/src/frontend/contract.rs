@@ -13,7 +13,7 @@ use super::types::Ty;
 use super::{Env, Frontend, Lowered};
 use crate::ir::{Argument, At, Behaviour, Contract, Ending, FunctionId, LocalId, Place, Predicate, StatementKind};
 use crate::marks::may_panic;
-use crate::stated::{self, Ensures};
+use crate::stated::Ensures;
 
 /// The function that a contract is of.
 struct Subject {
@@ -114,10 +114,7 @@ impl<'s> Frontend<'s> {
         for behaviour in &clauses.stated.behaviours {
             let applies =
                 self.before(&subject, behaviour.shown.clone(), &behaviour.applies, behaviour.span, Yields::Total)?;
-            let ending = match &behaviour.ending {
-                stated::Ending::Panics(text) => Ending::Panics(text.clone()),
-                stated::Ending::Returns | stated::Ending::Errs => Ending::Returns,
-            };
+            let ending = behaviour.ending.clone();
             contract.behaviours.push(Behaviour { ending, applies });
         }
         for ensures in &clauses.stated.ensures {

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::quote;
 use rustc_hash::FxHashSet;
 use smallscope_rust::attributes::{flatten, is_named};
-use smallscope_rust::goals::{self, Kind, Place, Sites, Walk, prefix};
+use smallscope_rust::goals::{self, Branch, BranchKind, Sites, Walk, prefix};
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::text::{plain_name, short};
 use syn::spanned::Spanned as _;
@@ -101,7 +101,7 @@ impl Lister {
 impl Sites for Lister {
     type Goal = GoalId;
 
-    fn place(&mut self, it: Place) -> Option<GoalId> {
+    fn place(&mut self, it: Branch) -> Option<GoalId> {
         let (kind, place) = (GoalKind::Outcome(it.kind), self.next_place());
         let goals = it.kind.outcomes().map(|outcome| self.goal(it.shown, kind, place, &it.text, outcome));
         let ids = [Way::True, Way::False].into_iter().zip(goals).map(|(way, goal)| self.goals.add(it.node, way, goal));
@@ -109,7 +109,7 @@ impl Sites for Lister {
     }
 
     fn arms(&mut self, it: &syn::ExprMatch, text: &str, outcomes: Vec<String>) -> Vec<Option<GoalId>> {
-        let (kind, place) = (GoalKind::Outcome(Kind::Match), self.next_place());
+        let (kind, place) = (GoalKind::Outcome(BranchKind::Match), self.next_place());
         let add = |(number, (arm, outcome)): (usize, (&syn::Arm, String))| {
             let goal = self.goal(arm.pat.span(), kind, place, text, &outcome);
             Some(self.goals.add(it.span(), Way::Arm(number), goal))

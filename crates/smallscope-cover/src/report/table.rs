@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use smallscope_rust::goals::Kind;
+use smallscope_rust::goals::BranchKind;
 
 use super::bound::{counted, within};
 use crate::cover::{AllPaths, Cause, Covered, Cut, Difference, Status};
@@ -135,7 +135,7 @@ fn words(status: &Status, within: &str) -> (String, Tone, String) {
 fn place(goal: &Goal) -> String {
     let text = shortened(&goal.text);
     match goal.kind {
-        GoalKind::Statement | GoalKind::Outcome(Kind::Question) => text,
+        GoalKind::Statement | GoalKind::Outcome(BranchKind::Question) => text,
         GoalKind::Outcome(kind) => format!("{} {text}", kind.name()),
     }
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use smallscope_alloy::{Diagnostic, Errors, Span};
 
-use super::Settings;
+use super::RunOptions;
 use super::edit::Edited;
 use crate::source::{FILE, Source};
 
@@ -35,7 +35,7 @@ pub(super) fn compile(
     source: &Source,
     edited: &Edited,
     directory: &Path,
-    settings: &Settings,
+    settings: &RunOptions,
 ) -> Result<PathBuf, Errors> {
     let failed = |what: &str| source.error(Diagnostic::unplaced(what));
     let main = directory.join("main.rs");

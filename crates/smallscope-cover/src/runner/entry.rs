@@ -13,7 +13,7 @@ use syn::{FnArg, GenericParam, Lifetime, Type, TypeReference};
 use super::clauses::{Wording, clauses};
 use super::items::Function;
 use super::values::parameters;
-use super::{RUNTIME, Settings};
+use super::{RUNTIME, RunOptions};
 use crate::source::Source;
 
 /// What the type of the method is called in generated code.
@@ -81,7 +81,7 @@ impl<'s> Entry<'s> {
     /// # Errors
     ///
     /// If a parameter's type cannot be had: a trait object, `impl Trait`, a function pointer, or a constant that is not given.
-    pub(super) fn new(source: &'s Source, function: Function<'s>, settings: &Settings) -> Result<Entry<'s>, Errors> {
+    pub(super) fn new(source: &'s Source, function: Function<'s>, settings: &RunOptions) -> Result<Entry<'s>, Errors> {
         let mut entry = Entry { source, function, pieces: Vec::new() };
         entry.open(settings)?;
         entry.call();
@@ -92,7 +92,7 @@ impl<'s> Entry<'s> {
         self.pieces.push((text.into(), self.source.range(span)));
     }
 
-    fn open(&mut self, settings: &Settings) -> Result<(), Errors> {
+    fn open(&mut self, settings: &RunOptions) -> Result<(), Errors> {
         let name = self.function.signature.ident.span();
         self.push(
             format!(
@@ -172,7 +172,7 @@ impl<'s> Entry<'s> {
     }
 
     /// What a parameter of the types stands for.
-    fn instance(&self, parameter: &GenericParam, settings: &Settings) -> Result<String, Errors> {
+    fn instance(&self, parameter: &GenericParam, settings: &RunOptions) -> Result<String, Errors> {
         let given =
             |name: &syn::Ident| settings.types.iter().find(|(known, _)| name == known).map(|(_, text)| text.clone());
         match parameter {

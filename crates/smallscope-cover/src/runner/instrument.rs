@@ -9,7 +9,7 @@ use std::ops::Range;
 use proc_macro2::Span;
 use rustc_hash::FxHashSet;
 use smallscope_rust::conditions::{chain, has_let};
-use smallscope_rust::goals::{Place, Sites, Walk};
+use smallscope_rust::goals::{Branch, Sites, Walk};
 use smallscope_rust::macros::Arguments;
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
@@ -88,7 +88,7 @@ impl Instrument<'_> {
 impl Sites for Instrument<'_> {
     type Goal = GoalId;
 
-    fn place(&mut self, place: Place) -> Option<GoalId> {
+    fn place(&mut self, place: Branch) -> Option<GoalId> {
         self.goals.at(place.kind, place.node, Way::True)
     }
 

@@ -45,7 +45,7 @@ const RUNTIME: &str = "crate::smallscope_runtime";
 
 /// How the real code is compiled and run.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct RunOptions {
     /// How long one input may take.
     pub timeout: Duration,
     /// Rust's edition.
@@ -56,10 +56,10 @@ pub struct Settings {
     pub invariants: Vec<String>,
 }
 
-impl Default for Settings {
+impl Default for RunOptions {
     fn default() -> Self {
         let (types, invariants) = (Vec::new(), Vec::new());
-        Settings { timeout: Duration::from_secs(2), edition: "2024".to_owned(), types, invariants }
+        RunOptions { timeout: Duration::from_secs(2), edition: "2024".to_owned(), types, invariants }
     }
 }
 
@@ -111,7 +111,7 @@ impl Runner {
     /// # Errors
     ///
     /// If there is no compiler, the file does not compile by itself, or an input of such a type cannot be built.
-    pub fn build(source: &Source, goals: &Goals, method: &str, settings: &Settings) -> Result<Runner, Errors> {
+    pub fn build(source: &Source, goals: &Goals, method: &str, settings: &RunOptions) -> Result<Runner, Errors> {
         let items = Items::of(source);
         let Some(function) = items.function(method) else {
             return Err(
@@ -231,7 +231,7 @@ fn add_code<'s>(
     source: &'s Source,
     items: &Items<'s>,
     function: Function<'s>,
-    settings: &Settings,
+    settings: &RunOptions,
     edits: &mut Edits,
 ) -> Result<(), Errors> {
     let entry = Entry::new(source, function, settings)?;

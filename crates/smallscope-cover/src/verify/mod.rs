@@ -29,22 +29,22 @@ const MOST_SMALLER: usize = 4;
 
 /// How a function is verified.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct VerifyOptions {
     /// How large inputs and executions may be.
     pub bounds: Bounds,
     /// The solver, and its limits for each question.
     pub options: Options,
     /// How the real code is compiled and run.
-    pub runner: runner::Settings,
+    pub runner: runner::RunOptions,
     /// Whether the code may panic.
     pub allow_panics: bool,
 }
 
-impl Settings {
+impl VerifyOptions {
     /// Inputs of up to so many objects of each class, as in [`Bounds::new`]; no limits, and no panics.
-    pub fn new(scope: usize) -> Settings {
-        let (options, runner) = (Options::default(), runner::Settings::default());
-        Settings { bounds: Bounds::new(scope), options, runner, allow_panics: false }
+    pub fn new(scope: usize) -> VerifyOptions {
+        let (options, runner) = (Options::default(), runner::RunOptions::default());
+        VerifyOptions { bounds: Bounds::new(scope), options, runner, allow_panics: false }
     }
 }
 
@@ -161,7 +161,7 @@ impl Verified {
 pub fn verify(
     source: &Source,
     request: &Request,
-    settings: &Settings,
+    settings: &VerifyOptions,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Verified, Failure> {
     let started = Instant::now();
@@ -198,7 +198,7 @@ pub fn verify(
 
 struct Verifier<'a> {
     source: &'a Source,
-    settings: &'a Settings,
+    settings: &'a VerifyOptions,
     prepared: Prepared,
     /// The same program for smaller inputs, the smallest first; made when there is a counterexample.
     smaller: Option<Vec<Engine>>,
@@ -211,7 +211,7 @@ struct Verifier<'a> {
 }
 
 impl<'a> Verifier<'a> {
-    fn new(source: &'a Source, settings: &'a Settings, prepared: Prepared) -> Self {
+    fn new(source: &'a Source, settings: &'a VerifyOptions, prepared: Prepared) -> Self {
         let (by_contract, variables) = (by_contract(&prepared.program), trace::variables(source));
         Verifier {
             source,
@@ -328,7 +328,7 @@ impl<'a> Verifier<'a> {
         Ok(Counterexample { input, ending, trace, run, confirmation })
     }
 
-    fn finish(self, request: &Request, settings: &Settings, properties: Vec<(Property, Verdict)>) -> Verified {
+    fn finish(self, request: &Request, settings: &VerifyOptions, properties: Vec<(Property, Verdict)>) -> Verified {
         let Prepared { goals, program, times, .. } = self.prepared;
         let entry = &program.functions[program.entry.0];
         Verified {

@@ -70,7 +70,7 @@ struct Builder<'o> {
 }
 
 /// A place whose type is being looked at.
-struct Place<'p> {
+struct Component<'p> {
     owner: SigId,
     /// `Node.key`, for names and messages.
     path: &'p str,
@@ -80,7 +80,7 @@ struct Place<'p> {
     budget: Option<usize>,
 }
 
-impl Place<'_> {
+impl Component<'_> {
     fn count(&self) -> Count {
         self.budget.map_or(Count::Each(self.owner, self.times), Count::Fixed)
     }
@@ -137,7 +137,7 @@ impl<'o> Builder<'o> {
         path: &str,
         shape: &Shape,
     ) -> Built<FieldId> {
-        let (lone, held) = self.optional(&Place { owner, path, times: 1, budget: None }, shape)?;
+        let (lone, held) = self.optional(&Component { owner, path, times: 1, budget: None }, shape)?;
         let many = if lone { Many::Lone } else { Many::One };
         Ok(self.push(Field { owner, variant, name, rust_name: rust_name.to_owned(), many, held }))
     }
@@ -148,7 +148,7 @@ impl<'o> Builder<'o> {
     }
 
     /// What a place holds, and whether it may hold nothing.
-    fn optional(&mut self, place: &Place<'_>, shape: &Shape) -> Built<(bool, Held)> {
+    fn optional(&mut self, place: &Component<'_>, shape: &Shape) -> Built<(bool, Held)> {
         match shape {
             Shape::Optional(inner) => match self.optional(place, inner)? {
                 (true, _) => Err(SchemaError::new(
@@ -167,7 +167,7 @@ impl<'o> Builder<'o> {
         }
     }
 
-    fn held(&mut self, place: &Place<'_>, shape: &Shape) -> Built<Held> {
+    fn held(&mut self, place: &Component<'_>, shape: &Shape) -> Built<Held> {
         match shape {
             Shape::Unit => Ok(Held::Fixed(Datum::Unit)),
             Shape::Fixed(datum) => Ok(Held::Fixed(datum.clone())),
@@ -186,7 +186,7 @@ impl<'o> Builder<'o> {
         }
     }
 
-    fn class_in_place(&mut self, place: &Place<'_>, class: usize) -> Built<Held> {
+    fn class_in_place(&mut self, place: &Component<'_>, class: usize) -> Built<Held> {
         let outline: &'o ClassOutline = &self.outline.classes[class];
         let only = outline.variants.first().filter(|variant| !outline.is_enum && variant.fields.is_empty());
         if only.is_some() {
@@ -247,7 +247,7 @@ impl<'o> Builder<'o> {
         Ok(built)
     }
 
-    fn pointer(&mut self, place: &Place<'_>, pools: &[usize], hold: Hold) -> Built<Held> {
+    fn pointer(&mut self, place: &Component<'_>, pools: &[usize], hold: Hold) -> Built<Held> {
         let [pool] = pools else {
             let problem = "points to several sets of objects, which only the search by predicates knows";
             return Err(SchemaError::new(place.path, problem));
@@ -261,7 +261,7 @@ impl<'o> Builder<'o> {
     }
 
     /// A stock of objects with this content.
-    fn objects(&mut self, place: &Place<'_>, content: &Shape, count: usize, pool: Option<usize>) -> Built<StockId> {
+    fn objects(&mut self, place: &Component<'_>, content: &Shape, count: usize, pool: Option<usize>) -> Built<StockId> {
         let class = match content {
             Shape::Class(class) => Some(self.class(*class)?),
             _ => None,
@@ -291,11 +291,11 @@ impl<'o> Builder<'o> {
     }
 
     /// A name for what stands at a place and has none: `Node_children`.
-    fn place_name(&mut self, place: &Place<'_>) -> String {
+    fn place_name(&mut self, place: &Component<'_>) -> String {
         self.names.free(word(&place.path.replace(['.', ':', '[', ']'], "_").replace("__", "_")))
     }
 
-    fn arena_stock(&mut self, place: &Place<'_>, arena: usize) -> Built<StockId> {
+    fn arena_stock(&mut self, place: &Component<'_>, arena: usize) -> Built<StockId> {
         if let Some(&stock) = self.arenas.get(&arena) {
             return Ok(stock);
         }
@@ -317,7 +317,7 @@ impl<'o> Builder<'o> {
     }
 
     /// The signature of what has parts and no name: vectors, arrays, tuples, results.
-    fn composite(&mut self, place: &Place<'_>, shape: &Shape) -> Built<SigId> {
+    fn composite(&mut self, place: &Component<'_>, shape: &Shape) -> Built<SigId> {
         let name = self.place_name(place);
         let sig = self.add(name.clone(), SigKind::Tuple { fields: Vec::new() });
         let kind = match shape {
@@ -349,7 +349,7 @@ impl<'o> Builder<'o> {
         Ok(sig)
     }
 
-    fn result(&mut self, sig: SigId, name: &str, place: &Place<'_>, ok: &Shape, err: &Shape) -> Built<SigKind> {
+    fn result(&mut self, sig: SigId, name: &str, place: &Component<'_>, ok: &Shape, err: &Shape) -> Built<SigKind> {
         let mut variants = Vec::new();
         for (number, (variant, shape)) in [("Ok", ok), ("Err", err)].into_iter().enumerate() {
             let path = format!("{}::{variant}", place.path);
@@ -363,7 +363,7 @@ impl<'o> Builder<'o> {
     fn sequence(
         &mut self,
         sig: SigId,
-        place: &Place<'_>,
+        place: &Component<'_>,
         (shortest, longest): (usize, usize),
         element: &Shape,
         counted: Option<usize>,
@@ -380,7 +380,7 @@ impl<'o> Builder<'o> {
         let length = self.push(plain("length", Many::One, held));
         let path = format!("{}[]", place.path);
         let budget = counted.and_then(|class| self.outline.classes[class].budget);
-        let (lone, held) = self.optional(&Place { owner: sig, path: &path, times: longest, budget }, element)?;
+        let (lone, held) = self.optional(&Component { owner: sig, path: &path, times: longest, budget }, element)?;
         let contents = self.push(plain("contents", Many::Indexed(lone), held));
         if let (Some(class), Some(most)) = (counted, budget) {
             let of = self.names.class(&self.outline.classes[class]).to_owned();

@@ -60,3 +60,9 @@ fn anything_can_be_drawn() {
         assert!(unbalanced(&svg).is_empty() && !svg.contains("NaN"), "{text}");
     }
 }
+
+#[test]
+fn maps_are_tables() {
+    let page = Drawing::of(&"{1: true, 2: false}".parse().unwrap()).to_svg();
+    assert!(page.contains("2 entries") && page.contains("1: true") && page.contains("2: false"), "{page}");
+}

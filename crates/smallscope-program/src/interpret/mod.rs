@@ -15,7 +15,7 @@ use run::{Flow, Machine};
 
 /// What a program did on an input.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Interpreted {
     /// The goals it reached, in order, each as often as it was reached.
     pub reached: Vec<GoalId>,
     /// How it ended.
@@ -67,7 +67,7 @@ pub fn visits(program: &Program, input: &Structure, steps: usize) -> Result<Vec<
 /// # Errors
 ///
 /// If the input is not one of the function, or if the program does not keep an invariant of the ir.
-pub fn interpret(program: &Program, input: &Structure, steps: usize) -> Result<Outcome, String> {
+pub fn interpret(program: &Program, input: &Structure, steps: usize) -> Result<Interpreted, String> {
     interpret_function(program, program.entry, input, steps)
 }
 
@@ -81,7 +81,7 @@ pub fn interpret_function(
     function: FunctionId,
     input: &Structure,
     steps: usize,
-) -> Result<Outcome, String> {
+) -> Result<Interpreted, String> {
     let declared = program.functions.get(function.0).ok_or("there is no such function")?;
     let types: Vec<_> = declared.locals.iter().take(declared.parameters).map(|local| local.ty.clone()).collect();
     let mut heap = Heap::new(program);
@@ -99,5 +99,5 @@ pub fn interpret_function(
         Flow::Cut => (End::Cut, None),
         _ => return Err("a loop is left that is not there".to_owned()),
     };
-    Ok(Outcome { reached: machine.reached, end, after })
+    Ok(Interpreted { reached: machine.reached, end, after })
 }

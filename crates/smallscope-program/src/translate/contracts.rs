@@ -5,7 +5,7 @@ use smallscope_alloy::syntax::{ExprKind, Multiplicity, UnaryOp};
 
 use super::Translated;
 use super::functions::{Manner, Scribe, program, program_name};
-use super::specs::{Said, Setting};
+use super::specs::{ClauseFormula, Setting};
 use super::stores::{self, Store};
 use super::tree::{self, Term};
 use super::writer::Writer;
@@ -141,7 +141,7 @@ impl Scribe<'_> {
         }
         for said in &call.contract.relational_requires {
             let formulas = self.said(said, call, false, translated);
-            conditions.extend(formulas.into_iter().map(|Said { text, formula }| (formula, text)));
+            conditions.extend(formulas.into_iter().map(|ClauseFormula { text, formula }| (formula, text)));
         }
         if !call.applies.is_empty() {
             let any = tree::any_of(call.applies.iter().cloned().map(tree::is_true).collect());
@@ -191,7 +191,13 @@ impl Scribe<'_> {
     }
 
     /// The formulas of a text about the call.
-    fn said(&mut self, said: &Relational, call: &Call<'_>, after: bool, translated: &mut Translated) -> Vec<Said> {
+    fn said(
+        &mut self,
+        said: &Relational,
+        call: &Call<'_>,
+        after: bool,
+        translated: &mut Translated,
+    ) -> Vec<ClauseFormula> {
         let words = self.words;
         let declared = &words.program.functions[call.callee.0];
         let arguments = declared.locals.iter().zip(&call.passed).filter_map(|(local, passed)| {

@@ -8,7 +8,7 @@ use super::functions::{Manner, program, program_name};
 use super::input::Inputs;
 use super::layout::Root;
 use super::names::Names;
-use super::specs::{Said, Setting};
+use super::specs::{ClauseFormula, Setting};
 use super::stores::Store;
 use super::tree::{self, Term};
 use super::writer::Writer;
@@ -256,7 +256,7 @@ impl<'a> Main<'a> {
     }
 
     /// The formulas of a text, before or after the call.
-    fn formulas(&mut self, said: &Relational, there: Option<&str>, translated: &mut Translated) -> Vec<Said> {
+    fn formulas(&mut self, said: &Relational, there: Option<&str>, translated: &mut Translated) -> Vec<ClauseFormula> {
         let words = self.words;
         let entry = &words.program.functions[words.program.entry.0];
         let arguments = entry.locals.iter().zip(&self.passed).filter_map(|(local, passed)| {
@@ -301,7 +301,7 @@ impl<'a> Main<'a> {
         self.writer.assign(&there, reached);
         for said in said {
             self.come_from(said.place);
-            for Said { text, formula } in self.formulas(said, Some(&there), translated) {
+            for ClauseFormula { text, formula } in self.formulas(said, Some(&there), translated) {
                 let mark = Mark::Broken(PromiseId(self.promises.len()));
                 self.writer.when(tree::not(formula), |writer| writer.mark(mark));
                 let name = match said.class {

@@ -37,7 +37,7 @@ use std::ops::RangeInclusive;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_alloy::model::{Scope, SigId, SigScope, Unrolls};
 use smallscope_alloy::syntax::{Module, Paragraph};
-use smallscope_alloy::{Diagnostic, Dialect, Errors, Model, Settings, Sources, Span};
+use smallscope_alloy::{AnalysisOptions, Diagnostic, Dialect, Errors, Model, Sources, Span};
 use smallscope_relational::Overflow;
 
 use self::dictionary::Dictionary;
@@ -324,7 +324,7 @@ impl Translation {
     }
 
     /// How the model is analysed.
-    pub fn settings(&self) -> Settings {
-        Settings { overflow: Overflow::Wrap, numbers_are_carried: true, ..Settings::default() }
+    pub fn settings(&self) -> AnalysisOptions {
+        AnalysisOptions { overflow: Overflow::Wrap, numbers_are_carried: true, ..AnalysisOptions::default() }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Setting<'a> {
 }
 
 /// A formula of a text.
-pub(super) struct Said {
+pub(super) struct ClauseFormula {
     /// As it is written.
     pub(super) text: String,
     /// In terms of the variables.
@@ -37,7 +37,11 @@ pub(super) struct Said {
 
 impl Setting<'_> {
     /// The formulas of a text.
-    pub(super) fn formulas(&self, said: &Relational, sources: &mut Sources) -> Result<Vec<Said>, Vec<Diagnostic>> {
+    pub(super) fn formulas(
+        &self,
+        said: &Relational,
+        sources: &mut Sources,
+    ) -> Result<Vec<ClauseFormula>, Vec<Diagnostic>> {
         let name = sources.get(said.place.file).name.clone();
         let this = match said.class {
             Some(class) => Some((tree::name("this_"), Type::Object(class))),
@@ -49,7 +53,7 @@ impl Setting<'_> {
                 Some(class) => tree::for_all(vec![tree::decl("this_", self.there(class))], formula),
                 None => formula,
             };
-            formulas.push(Said { text, formula });
+            formulas.push(ClauseFormula { text, formula });
         })?;
         Ok(formulas)
     }

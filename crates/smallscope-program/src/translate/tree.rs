@@ -90,33 +90,32 @@ pub(super) fn binary(op: BinaryOp, left: Term, right: Term) -> Term {
     node(ExprKind::Binary(op, Box::new(left), Box::new(right)))
 }
 
-pub(super) fn join(left: Term, right: Term) -> Term {
-    binary(BinaryOp::Join, left, right)
+/// Functions of two terms.
+macro_rules! of_two {
+    ($maker:ident: $($(#[$doc:meta])* $name:ident = $op:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) fn $name(left: Term, right: Term) -> Term {
+            $maker($op, left, right)
+        }
+    )*};
 }
 
-pub(super) fn plus(left: Term, right: Term) -> Term {
-    binary(BinaryOp::Plus, left, right)
+of_two! { binary:
+    join = BinaryOp::Join;
+    plus = BinaryOp::Plus;
+    minus = BinaryOp::Minus;
+    intersect = BinaryOp::Intersect;
+    /// The part of a relation that begins in a set.
+    within = BinaryOp::RestrictDomain;
+    replace = BinaryOp::Override;
+    iff = BinaryOp::Iff;
 }
 
-pub(super) fn minus(left: Term, right: Term) -> Term {
-    binary(BinaryOp::Minus, left, right)
-}
-
-pub(super) fn intersect(left: Term, right: Term) -> Term {
-    binary(BinaryOp::Intersect, left, right)
-}
-
-/// The part of a relation that begins in a set.
-pub(super) fn within(set: Term, relation: Term) -> Term {
-    binary(BinaryOp::RestrictDomain, set, relation)
-}
-
-pub(super) fn replace(relation: Term, by: Term) -> Term {
-    binary(BinaryOp::Override, relation, by)
-}
-
-pub(super) fn iff(left: Term, right: Term) -> Term {
-    binary(BinaryOp::Iff, left, right)
+of_two! { compare:
+    equal = CompareOp::Equal;
+    subset = CompareOp::In;
+    less = CompareOp::Less;
+    at_most = CompareOp::AtMost;
 }
 
 fn chain(op: BinaryOp, parts: Vec<Term>) -> Option<Term> {
@@ -149,22 +148,6 @@ pub(super) fn arrow_to(left: Term, many: Multiplicity, right: Term) -> Term {
 
 fn compare(op: CompareOp, left: Term, right: Term) -> Term {
     node(ExprKind::Compare(op, false, Box::new(left), Box::new(right)))
-}
-
-pub(super) fn equal(left: Term, right: Term) -> Term {
-    compare(CompareOp::Equal, left, right)
-}
-
-pub(super) fn subset(left: Term, right: Term) -> Term {
-    compare(CompareOp::In, left, right)
-}
-
-pub(super) fn less(left: Term, right: Term) -> Term {
-    compare(CompareOp::Less, left, right)
-}
-
-pub(super) fn at_most(left: Term, right: Term) -> Term {
-    compare(CompareOp::AtMost, left, right)
 }
 
 /// That a number is between two.

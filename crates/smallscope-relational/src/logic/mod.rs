@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use build::*;
-pub(crate) use parts::Part;
+pub use parts::Part;
 pub(crate) use stack::{deep, deep_stretch};
 
 use self::free::free_of;
@@ -353,7 +353,7 @@ pub enum IntOp {
 }
 
 macro_rules! node {
-    ($name:ident, $kind:ident, $arity:expr) => {
+    ($name:ident, $kind:ident, $arity:expr, $own:expr) => {
         impl $name {
             /// What it is made of.
             pub fn kind(&self) -> &$kind {
@@ -362,7 +362,7 @@ macro_rules! node {
 
             /// A node made of this.
             pub fn from_kind(kind: $kind) -> Self {
-                let free = free_of(|free| kind.free_into(free));
+                let free = free_of(&kind, $own(&kind));
                 let arity = $arity(&kind);
                 $name(Arc::new(Node { kind, free, arity }))
             }
@@ -385,9 +385,12 @@ macro_rules! node {
     };
 }
 
-node!(Expr, ExprKind, |kind: &ExprKind| kind.arity().unwrap_or(0));
-node!(Formula, FormulaKind, |_| 0);
-node!(IntExpr, IntKind, |_| 0);
+node!(Expr, ExprKind, |kind: &ExprKind| kind.arity().unwrap_or(0), |kind: &ExprKind| match kind {
+    ExprKind::Variable(variable) => Some(variable.number()),
+    _ => None,
+});
+node!(Formula, FormulaKind, |_| 0, |_: &_| None);
+node!(IntExpr, IntKind, |_| 0, |_: &_| None);
 
 impl Expr {
     /// The length of its tuples; `None` if its parts do not fit together.

@@ -1,10 +1,10 @@
 //! What a node is made of, one level down.
 
-use crate::logic::{Decl, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind};
+use crate::logic::{Decl, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, Variable};
 
 /// A node of any kind.
 #[derive(Clone, Copy)]
-pub(crate) enum Part<'f> {
+pub enum Part<'f> {
     /// An expression.
     Expr(&'f Expr),
     /// A formula.
@@ -13,23 +13,57 @@ pub(crate) enum Part<'f> {
     Int(&'f IntExpr),
 }
 
-impl<'f> Part<'f> {
-    /// The variables that it declares.
-    pub(crate) fn decls(self) -> &'f [Decl] {
-        match self {
-            Part::Expr(expr) => expr.kind().decls(),
-            Part::Formula(formula) => formula.kind().decls(),
-            Part::Int(int) => int.kind().decls(),
+/// The same of a node of any kind.
+macro_rules! of_any {
+    ($part:expr, $node:ident => $what:expr) => {
+        match $part {
+            Part::Expr($node) => $what,
+            Part::Formula($node) => $what,
+            Part::Int($node) => $what,
         }
+    };
+}
+
+macro_rules! from_node {
+    ($($node:ident => $part:ident;)*) => {$(
+        impl<'f> From<&'f $node> for Part<'f> {
+            fn from(node: &'f $node) -> Self {
+                Part::$part(node)
+            }
+        }
+    )*};
+}
+
+from_node! {
+    Expr => Expr;
+    Formula => Formula;
+    IntExpr => Int;
+}
+
+impl<'f> Part<'f> {
+    /// Visits what it is made of, one level down: the domains of declarations first.
+    pub fn parts(self, visit: &mut impl FnMut(Part<'f>)) {
+        of_any!(self, node => node.kind().parts(visit));
     }
 
-    /// Appends what it is made of.
-    pub(crate) fn parts(self, parts: &mut Vec<Part<'f>>) {
-        match self {
-            Part::Expr(expr) => expr.kind().parts(parts),
-            Part::Formula(formula) => formula.kind().parts(parts),
-            Part::Int(int) => int.kind().parts(parts),
-        }
+    /// What tells this node from all others that are alive.
+    pub fn address(self) -> usize {
+        of_any!(self, node => node.address())
+    }
+
+    /// The variables that it declares.
+    pub(crate) fn decls(self) -> &'f [Decl] {
+        of_any!(self, node => node.kind().decls())
+    }
+
+    /// Whether it has more than one owner.
+    pub(crate) fn is_shared(self) -> bool {
+        of_any!(self, node => node.is_shared())
+    }
+
+    /// Numbers of its free variables, sorted.
+    pub(crate) fn free(self) -> &'f [u32] {
+        of_any!(self, node => node.free())
     }
 }
 
@@ -38,12 +72,15 @@ pub(crate) trait Parts {
     /// The variables that are declared here.
     fn decls(&self) -> &[Decl];
 
-    /// Appends all nodes one level down.
-    fn parts<'f>(&'f self, parts: &mut Vec<Part<'f>>);
+    /// The variable that a `let` binds here.
+    fn let_bound(&self) -> Option<&Variable>;
+
+    /// Visits all nodes one level down: the domains of declarations first, and the value of a `let` before its body.
+    fn parts<'f>(&'f self, visit: &mut impl FnMut(Part<'f>));
 }
 
-fn domains<'f>(decls: &'f [Decl], parts: &mut Vec<Part<'f>>) {
-    parts.extend(decls.iter().map(|decl| Part::Expr(&decl.domain)));
+fn domains<'f>(decls: &'f [Decl], visit: &mut impl FnMut(Part<'f>)) {
+    decls.iter().for_each(|decl| visit(Part::Expr(&decl.domain)));
 }
 
 impl Parts for ExprKind {
@@ -54,8 +91,15 @@ impl Parts for ExprKind {
         }
     }
 
-    fn parts<'f>(&'f self, parts: &mut Vec<Part<'f>>) {
-        domains(self.decls(), parts);
+    fn let_bound(&self) -> Option<&Variable> {
+        match self {
+            ExprKind::Let(variable, ..) => Some(variable),
+            _ => None,
+        }
+    }
+
+    fn parts<'f>(&'f self, visit: &mut impl FnMut(Part<'f>)) {
+        domains(self.decls(), visit);
         match self {
             ExprKind::Relation(_)
             | ExprKind::Variable(_)
@@ -64,16 +108,16 @@ impl Parts for ExprKind {
             | ExprKind::Empty(_)
             | ExprKind::Ints
             | ExprKind::Constant(_) => {}
-            ExprKind::Binary(_, left, right) => parts.extend([left, right].map(Part::Expr)),
+            ExprKind::Binary(_, left, right) => [left, right].map(Part::Expr).into_iter().for_each(visit),
             ExprKind::Transpose(inner) | ExprKind::Closure(inner) | ExprKind::ReflexiveClosure(inner) => {
-                parts.push(Part::Expr(inner));
+                visit(Part::Expr(inner));
             }
             ExprKind::If(condition, yes, no) => {
-                parts.extend([Part::Formula(condition), Part::Expr(yes), Part::Expr(no)]);
+                [Part::Formula(condition), Part::Expr(yes), Part::Expr(no)].into_iter().for_each(visit);
             }
-            ExprKind::Comprehension(_, body) => parts.push(Part::Formula(body)),
-            ExprKind::FromInt(int) => parts.push(Part::Int(int)),
-            ExprKind::Let(_, value, body) => parts.extend([value, body].map(Part::Expr)),
+            ExprKind::Comprehension(_, body) => visit(Part::Formula(body)),
+            ExprKind::FromInt(int) => visit(Part::Int(int)),
+            ExprKind::Let(_, value, body) => [value, body].map(Part::Expr).into_iter().for_each(visit),
         }
     }
 }
@@ -86,24 +130,33 @@ impl Parts for FormulaKind {
         }
     }
 
-    fn parts<'f>(&'f self, parts: &mut Vec<Part<'f>>) {
-        domains(self.decls(), parts);
+    fn let_bound(&self) -> Option<&Variable> {
+        match self {
+            FormulaKind::Let(variable, ..) => Some(variable),
+            _ => None,
+        }
+    }
+
+    fn parts<'f>(&'f self, visit: &mut impl FnMut(Part<'f>)) {
+        domains(self.decls(), visit);
         match self {
             FormulaKind::Constant(_) => {}
-            FormulaKind::Not(inner) => parts.push(Part::Formula(inner)),
-            FormulaKind::And(all) | FormulaKind::Or(all) => parts.extend(all.iter().map(Part::Formula)),
+            FormulaKind::Not(inner) => visit(Part::Formula(inner)),
+            FormulaKind::And(all) | FormulaKind::Or(all) => all.iter().map(Part::Formula).for_each(visit),
             FormulaKind::Implies(left, right) | FormulaKind::Iff(left, right) => {
-                parts.extend([left, right].map(Part::Formula));
+                [left, right].map(Part::Formula).into_iter().for_each(visit);
             }
-            FormulaKind::If(condition, yes, no) => parts.extend([condition, yes, no].map(Part::Formula)),
-            FormulaKind::Quantified(_, _, body) => parts.push(Part::Formula(body)),
-            FormulaKind::Count(_, inner) => parts.push(Part::Expr(inner)),
+            FormulaKind::If(condition, yes, no) => [condition, yes, no].map(Part::Formula).into_iter().for_each(visit),
+            FormulaKind::Quantified(_, _, body) => visit(Part::Formula(body)),
+            FormulaKind::Count(_, inner) => visit(Part::Expr(inner)),
             FormulaKind::Subset(left, right) | FormulaKind::Equal(left, right) => {
-                parts.extend([left, right].map(Part::Expr));
+                [left, right].map(Part::Expr).into_iter().for_each(visit);
             }
-            FormulaKind::Compare(_, left, right) => parts.extend([left, right].map(Part::Int)),
-            FormulaKind::Let(_, value, body) => parts.extend([Part::Expr(value), Part::Formula(body)]),
-            FormulaKind::Mapping(mapping) => parts.extend([&mapping.domain, &mapping.range].map(Part::Expr)),
+            FormulaKind::Compare(_, left, right) => [left, right].map(Part::Int).into_iter().for_each(visit),
+            FormulaKind::Let(_, value, body) => [Part::Expr(value), Part::Formula(body)].into_iter().for_each(visit),
+            FormulaKind::Mapping(mapping) => {
+                [&mapping.domain, &mapping.range].map(Part::Expr).into_iter().for_each(visit)
+            }
         }
     }
 }
@@ -116,18 +169,25 @@ impl Parts for IntKind {
         }
     }
 
-    fn parts<'f>(&'f self, parts: &mut Vec<Part<'f>>) {
-        domains(self.decls(), parts);
+    fn let_bound(&self) -> Option<&Variable> {
+        match self {
+            IntKind::Let(variable, ..) => Some(variable),
+            _ => None,
+        }
+    }
+
+    fn parts<'f>(&'f self, visit: &mut impl FnMut(Part<'f>)) {
+        domains(self.decls(), visit);
         match self {
             IntKind::Constant(_) => {}
-            IntKind::Cardinality(inner) | IntKind::SumOf(inner) => parts.push(Part::Expr(inner)),
-            IntKind::Sum(_, body) => parts.push(Part::Int(body)),
-            IntKind::Binary(_, left, right) => parts.extend([left, right].map(Part::Int)),
-            IntKind::Negate(inner) => parts.push(Part::Int(inner)),
+            IntKind::Cardinality(inner) | IntKind::SumOf(inner) => visit(Part::Expr(inner)),
+            IntKind::Sum(_, body) => visit(Part::Int(body)),
+            IntKind::Binary(_, left, right) => [left, right].map(Part::Int).into_iter().for_each(visit),
+            IntKind::Negate(inner) => visit(Part::Int(inner)),
             IntKind::If(condition, yes, no) => {
-                parts.extend([Part::Formula(condition), Part::Int(yes), Part::Int(no)]);
+                [Part::Formula(condition), Part::Int(yes), Part::Int(no)].into_iter().for_each(visit);
             }
-            IntKind::Let(_, value, body) => parts.extend([Part::Expr(value), Part::Int(body)]),
+            IntKind::Let(_, value, body) => [Part::Expr(value), Part::Int(body)].into_iter().for_each(visit),
         }
     }
 }

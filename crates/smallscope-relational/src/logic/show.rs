@@ -10,8 +10,7 @@ use std::fmt::{self, Write};
 
 use self::notation::{Level, expr_level, formula_level, int_level};
 use crate::logic::{
-    Comparison, Decl, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, IntOp, Mapping, Multiplicity, Variable,
-    deep,
+    Decl, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, IntOp, Mapping, Multiplicity, Part, Variable, deep,
 };
 
 struct Printer<'w> {
@@ -75,6 +74,14 @@ impl Printer<'_> {
         deep(|| self.enclosed(level < needed, |printer| printer.int_kind(int)))
     }
 
+    fn part(&mut self, part: Part<'_>, needed: Level) -> fmt::Result {
+        match part {
+            Part::Expr(expr) => self.expr(expr, needed),
+            Part::Formula(formula) => self.formula(formula, needed),
+            Part::Int(int) => self.int(int, needed),
+        }
+    }
+
     fn enclosed(&mut self, parentheses: bool, inner: impl FnOnce(&mut Self) -> fmt::Result) -> fmt::Result {
         if !parentheses {
             return inner(self);
@@ -96,30 +103,18 @@ impl Printer<'_> {
             ExprKind::Constant(tuples) => self.tuples(tuples.iter()),
             ExprKind::Binary(op, left, right) => {
                 let (sign, level) = op.sign();
-                self.expr(left, level)?;
-                self.out.write_str(sign)?;
-                self.expr(right, level.tighter())
+                self.infix(left, level, sign, right, level.tighter())
             }
             ExprKind::Transpose(inner) => self.unary("~", inner),
             ExprKind::Closure(inner) => self.unary("^", inner),
             ExprKind::ReflexiveClosure(inner) => self.unary("*", inner),
-            ExprKind::If(condition, yes, no) => {
-                self.formula(condition, Level::And)?;
-                self.out.write_str(" => ")?;
-                self.expr(yes, Level::And)?;
-                self.out.write_str(" else ")?;
-                self.expr(no, Level::Implies)
-            }
+            ExprKind::If(condition, yes, no) => self.choice(condition, yes, no),
             ExprKind::Comprehension(decls, body) => {
                 self.out.write_str("{")?;
                 self.binder("", decls, |printer| printer.formula(body, Level::Binder))?;
                 self.out.write_str("}")
             }
-            ExprKind::FromInt(int) => {
-                self.out.write_str("Int[")?;
-                self.int(int, Level::Binder)?;
-                self.out.write_str("]")
-            }
+            ExprKind::FromInt(int) => self.call("Int", &[int.into()]),
             ExprKind::Let(variable, value, body) => {
                 self.let_in(variable, value, |printer| printer.expr(body, Level::Binder))
             }
@@ -146,23 +141,9 @@ impl Printer<'_> {
             FormulaKind::Not(inner) => self.negated(inner),
             FormulaKind::And(parts) => self.connected(parts, " && ", "true", Level::And),
             FormulaKind::Or(parts) => self.connected(parts, " || ", "false", Level::Or),
-            FormulaKind::Implies(left, right) => {
-                self.formula(left, Level::And)?;
-                self.out.write_str(" => ")?;
-                self.formula(right, Level::Implies)
-            }
-            FormulaKind::Iff(left, right) => {
-                self.formula(left, Level::Iff)?;
-                self.out.write_str(" <=> ")?;
-                self.formula(right, Level::Iff.tighter())
-            }
-            FormulaKind::If(condition, yes, no) => {
-                self.formula(condition, Level::And)?;
-                self.out.write_str(" => ")?;
-                self.formula(yes, Level::And)?;
-                self.out.write_str(" else ")?;
-                self.formula(no, Level::Implies)
-            }
+            FormulaKind::Implies(left, right) => self.infix(left, Level::And, " => ", right, Level::Implies),
+            FormulaKind::Iff(left, right) => self.infix(left, Level::Iff, " <=> ", right, Level::Iff.tighter()),
+            FormulaKind::If(condition, yes, no) => self.choice(condition, yes, no),
             FormulaKind::Quantified(quantifier, decls, body) => {
                 self.binder(quantifier.word(), decls, |printer| printer.formula(body, Level::Binder))
             }
@@ -172,7 +153,7 @@ impl Printer<'_> {
             }
             FormulaKind::Subset(left, right) => self.compared(left, " in ", right),
             FormulaKind::Equal(left, right) => self.compared(left, " = ", right),
-            FormulaKind::Compare(comparison, left, right) => self.compared_ints(left, "", *comparison, right),
+            FormulaKind::Compare(how, left, right) => self.compared(left, &format!(" {} ", how.sign()), right),
             FormulaKind::Let(variable, value, body) => {
                 self.let_in(variable, value, |printer| printer.formula(body, Level::Binder))
             }
@@ -184,7 +165,7 @@ impl Printer<'_> {
         match inner.kind() {
             FormulaKind::Subset(left, right) => self.compared(left, " not in ", right),
             FormulaKind::Equal(left, right) => self.compared(left, " != ", right),
-            FormulaKind::Compare(comparison, left, right) => self.compared_ints(left, "!", *comparison, right),
+            FormulaKind::Compare(how, left, right) => self.compared(left, &format!(" !{} ", how.sign()), right),
             _ => {
                 self.out.write_str("!")?;
                 self.formula(inner, Level::Not)
@@ -203,16 +184,36 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn compared(&mut self, left: &Expr, sign: &str, right: &Expr) -> fmt::Result {
-        self.expr(left, Level::Shift)?;
-        self.out.write_str(sign)?;
-        self.expr(right, Level::Shift)
+    fn compared<'p>(&mut self, left: impl Into<Part<'p>>, sign: &str, right: impl Into<Part<'p>>) -> fmt::Result {
+        self.infix(left, Level::Shift, sign, right, Level::Shift)
     }
 
-    fn compared_ints(&mut self, left: &IntExpr, not: &str, comparison: Comparison, right: &IntExpr) -> fmt::Result {
-        self.int(left, Level::Shift)?;
-        write!(self.out, " {not}{} ", comparison.sign())?;
-        self.int(right, Level::Shift)
+    fn infix<'p>(
+        &mut self,
+        left: impl Into<Part<'p>>,
+        on_the_left: Level,
+        sign: &str,
+        right: impl Into<Part<'p>>,
+        on_the_right: Level,
+    ) -> fmt::Result {
+        self.part(left.into(), on_the_left)?;
+        self.out.write_str(sign)?;
+        self.part(right.into(), on_the_right)
+    }
+
+    fn choice<'p>(&mut self, condition: &Formula, yes: impl Into<Part<'p>>, no: impl Into<Part<'p>>) -> fmt::Result {
+        self.formula(condition, Level::And)?;
+        self.out.write_str(" => ")?;
+        self.infix(yes, Level::And, " else ", no, Level::Implies)
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Part<'_>]) -> fmt::Result {
+        self.out.write_str(name)?;
+        for (place, argument) in arguments.iter().enumerate() {
+            self.out.write_str(if place == 0 { "[" } else { ", " })?;
+            self.part(*argument, Level::Binder)?;
+        }
+        self.out.write_str("]")
     }
 
     fn mapping(&mut self, mapping: &Mapping) -> fmt::Result {
@@ -229,25 +230,11 @@ impl Printer<'_> {
                 self.out.write_str("#")?;
                 self.expr(inner, Level::Override)
             }
-            IntKind::SumOf(inner) => {
-                self.out.write_str("sum[")?;
-                self.expr(inner, Level::Binder)?;
-                self.out.write_str("]")
-            }
+            IntKind::SumOf(inner) => self.call("sum", &[inner.into()]),
             IntKind::Sum(decls, body) => self.binder("sum", decls, |printer| printer.int(body, Level::Binder)),
             IntKind::Binary(op, left, right) => self.arithmetic(*op, left, right),
-            IntKind::Negate(inner) => {
-                self.out.write_str("negate[")?;
-                self.int(inner, Level::Binder)?;
-                self.out.write_str("]")
-            }
-            IntKind::If(condition, yes, no) => {
-                self.formula(condition, Level::And)?;
-                self.out.write_str(" => ")?;
-                self.int(yes, Level::And)?;
-                self.out.write_str(" else ")?;
-                self.int(no, Level::Implies)
-            }
+            IntKind::Negate(inner) => self.call("negate", &[inner.into()]),
+            IntKind::If(condition, yes, no) => self.choice(condition, yes, no),
             IntKind::Let(variable, value, body) => {
                 self.let_in(variable, value, |printer| printer.int(body, Level::Binder))
             }
@@ -256,27 +243,17 @@ impl Printer<'_> {
 
     /// Alloy's `+` and `-` on integers are those of sets, so arithmetic is shown as calls, but for shifts.
     fn arithmetic(&mut self, op: IntOp, left: &IntExpr, right: &IntExpr) -> fmt::Result {
-        let call = match op {
-            IntOp::Plus => "plus",
-            IntOp::Minus => "minus",
-            IntOp::Times => "mul",
-            IntOp::Divide => "div",
-            IntOp::Remainder => "rem",
-            IntOp::ShiftLeft => return self.shift(left, " << ", right),
-            IntOp::ShiftRight => return self.shift(left, " >> ", right),
-            IntOp::ShiftRightUnsigned => return self.shift(left, " >>> ", right),
+        let shift = match op {
+            IntOp::Plus => return self.call("plus", &[left.into(), right.into()]),
+            IntOp::Minus => return self.call("minus", &[left.into(), right.into()]),
+            IntOp::Times => return self.call("mul", &[left.into(), right.into()]),
+            IntOp::Divide => return self.call("div", &[left.into(), right.into()]),
+            IntOp::Remainder => return self.call("rem", &[left.into(), right.into()]),
+            IntOp::ShiftLeft => " << ",
+            IntOp::ShiftRight => " >> ",
+            IntOp::ShiftRightUnsigned => " >>> ",
         };
-        write!(self.out, "{call}[")?;
-        self.int(left, Level::Binder)?;
-        self.out.write_str(", ")?;
-        self.int(right, Level::Binder)?;
-        self.out.write_str("]")
-    }
-
-    fn shift(&mut self, left: &IntExpr, sign: &str, right: &IntExpr) -> fmt::Result {
-        self.int(left, Level::Shift)?;
-        self.out.write_str(sign)?;
-        self.int(right, Level::Shift.tighter())
+        self.infix(left, Level::Shift, shift, right, Level::Shift.tighter())
     }
 
     fn variable(&mut self, variable: &Variable) -> fmt::Result {

@@ -68,13 +68,13 @@ fn take_apart<K: NodeKind>(node: Arc<Node<K>>, held: &mut Vec<Held>) {
 
 /// Leaves a leaf; its parts live on for as long as they are held.
 fn dismantle<K: NodeKind>(kind: &mut K, held: &mut Vec<Held>) {
-    let mut parts = Vec::new();
-    kind.parts(&mut parts);
-    held.extend(parts.into_iter().map(|part| match part {
-        Part::Expr(expr) => Held::Expr(expr.clone()),
-        Part::Formula(formula) => Held::Formula(formula.clone()),
-        Part::Int(int) => Held::Int(int.clone()),
-    }));
+    kind.parts(&mut |part| {
+        held.push(match part {
+            Part::Expr(expr) => Held::Expr(expr.clone()),
+            Part::Formula(formula) => Held::Formula(formula.clone()),
+            Part::Int(int) => Held::Int(int.clone()),
+        });
+    });
     *kind = K::LEAF;
 }
 

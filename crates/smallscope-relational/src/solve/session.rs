@@ -153,6 +153,7 @@ impl Session {
         let largest = classes.iter().map(Vec::len).max().unwrap_or(0);
         self.sizes = (0..largest).map(|_| self.encoding.fresh().positive()).collect();
         self.add_clauses();
+        // If atoms from one place on are unused, so are those from later places on: a tuple needs one clause, for its last atom.
         for pair in self.sizes.windows(2) {
             self.sat.add(&[!pair[0], pair[1]]);
         }
@@ -214,6 +215,7 @@ impl Session {
             let spent = self.sat.stats().conflicts - before;
             let conflicts = budget.conflicts.map(|most| most.saturating_sub(spent));
             let verdict = self.sat.solve(&assumptions, &Budget { conflicts, ..budget.clone() });
+            // If the size has no part in the contradiction, larger sizes contradict as well.
             let is_too_small = size.is_some_and(|size| self.sat.core().contains(&size));
             if verdict != Verdict::Unsatisfiable || !is_too_small {
                 return verdict;
@@ -256,6 +258,7 @@ impl Session {
         if let &[only] = wanted {
             return Some(only);
         }
+        // A new variable each time: the clause of an earlier question holds by itself when nobody assumes its literal.
         let one_of = self.encoding.fresh().positive();
         self.add_clauses();
         self.sat.add(&[&[!one_of], wanted].concat());

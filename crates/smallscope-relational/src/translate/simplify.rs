@@ -45,7 +45,35 @@ pub(crate) struct Rewriter {
 /// The address of a node, and the addresses of what its free variables stand for.
 pub(crate) type Key = (usize, Vec<(u32, usize)>);
 
+/// Rewrites a node: one with several owners once for each meaning of its free variables.
+macro_rules! rewrite {
+    ($($name:ident, $new:ident: $node:ident, $memory:ident;)*) => {$(
+        /// It, rewritten.
+        pub(crate) fn $name(&mut self, node: &$node) -> $node {
+            if self.spending.is_spent() {
+                return node.clone();
+            }
+            if !node.is_shared() {
+                return deep(|| self.$new(node));
+            }
+            let key = self.key(node.address(), node.free());
+            if let Some(known) = self.$memory.get(&key) {
+                return known.clone();
+            }
+            let rewritten = deep(|| self.$new(node));
+            self.$memory.insert(key, rewritten.clone());
+            rewritten
+        }
+    )*};
+}
+
 impl Rewriter {
+    rewrite! {
+        formula, new_formula: Formula, formulas;
+        expr, new_expr: Expr, exprs;
+        int, new_int: IntExpr, ints;
+    }
+
     pub(crate) fn new(overflow: Overflow, spending: &Spending) -> Self {
         Rewriter {
             drops: overflow == Overflow::Wrap,
@@ -92,23 +120,6 @@ impl Rewriter {
     pub(crate) fn key(&self, address: usize, free: &[u32]) -> Key {
         let meaning = |&number: &u32| self.meaning(number).map(|value| (number, value.address()));
         (address, free.iter().filter_map(meaning).collect())
-    }
-
-    /// The formula, rewritten.
-    pub(crate) fn formula(&mut self, formula: &Formula) -> Formula {
-        if self.spending.is_spent() {
-            return formula.clone();
-        }
-        if !formula.is_shared() {
-            return deep(|| self.new_formula(formula));
-        }
-        let key = self.key(formula.address(), formula.free());
-        if let Some(known) = self.formulas.get(&key) {
-            return known.clone();
-        }
-        let rewritten = deep(|| self.new_formula(formula));
-        self.formulas.insert(key, rewritten.clone());
-        rewritten
     }
 
     fn new_formula(&mut self, formula: &Formula) -> Formula {
@@ -239,23 +250,6 @@ impl Rewriter {
         }
     }
 
-    /// The expression, rewritten.
-    pub(crate) fn expr(&mut self, expr: &Expr) -> Expr {
-        if self.spending.is_spent() {
-            return expr.clone();
-        }
-        if !expr.is_shared() {
-            return deep(|| self.new_expr(expr));
-        }
-        let key = self.key(expr.address(), expr.free());
-        if let Some(known) = self.exprs.get(&key) {
-            return known.clone();
-        }
-        let rewritten = deep(|| self.new_expr(expr));
-        self.exprs.insert(key, rewritten.clone());
-        rewritten
-    }
-
     fn new_expr(&mut self, expr: &Expr) -> Expr {
         let kind = match expr.kind() {
             ExprKind::Variable(variable) => return self.meaning(variable.number()).unwrap_or(expr).clone(),
@@ -287,23 +281,6 @@ impl Rewriter {
             | ExprKind::Constant(_) => return expr.clone(),
         };
         Expr::from_kind(kind)
-    }
-
-    /// The integer expression, rewritten.
-    pub(crate) fn int(&mut self, int: &IntExpr) -> IntExpr {
-        if self.spending.is_spent() {
-            return int.clone();
-        }
-        if !int.is_shared() {
-            return deep(|| self.new_int(int));
-        }
-        let key = self.key(int.address(), int.free());
-        if let Some(known) = self.ints.get(&key) {
-            return known.clone();
-        }
-        let rewritten = deep(|| self.new_int(int));
-        self.ints.insert(key, rewritten.clone());
-        rewritten
     }
 
     fn new_int(&mut self, int: &IntExpr) -> IntExpr {

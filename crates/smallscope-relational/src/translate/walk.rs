@@ -41,19 +41,9 @@ fn walk<'f>(formulas: impl IntoIterator<Item = &'f Formula>, mut visit: impl FnM
     let mut seen = FxHashSet::default();
     let mut stack: Vec<Part<'f>> = formulas.into_iter().map(Part::Formula).collect();
     while let Some(node) = stack.pop() {
-        let (shared, address) = owner(node);
-        if !shared || seen.insert(address) {
+        if !node.is_shared() || seen.insert(node.address()) {
             visit(node);
-            node.parts(&mut stack);
+            node.parts(&mut |part| stack.push(part));
         }
-    }
-}
-
-/// Whether a node has several owners, and its address.
-fn owner(part: Part<'_>) -> (bool, usize) {
-    match part {
-        Part::Expr(expr) => (expr.is_shared(), expr.address()),
-        Part::Formula(formula) => (formula.is_shared(), formula.address()),
-        Part::Int(int) => (int.is_shared(), int.address()),
     }
 }

@@ -166,6 +166,7 @@ impl Encoding {
             match circuit.gate(bit.node()) {
                 Gate::Constant if bit.is_true() => {}
                 Gate::Constant => self.cnf.add([]),
+                // The stack gives them back in order, so that clauses stand in the order of the formula.
                 Gate::And(bits) if !bit.is_complement() => required.extend(bits.iter().rev()),
                 Gate::And(bits) => self.require_any(circuit, bits.iter().map(|&operand| !operand).collect()),
                 Gate::Choose(condition, yes, no) => {
@@ -283,6 +284,7 @@ impl Encoding {
     }
 
     fn encode_choose(&mut self, circuit: &Circuit, output: Lit, [condition, yes, no]: [Bit; 3], halves: Halves) {
+        // Each branch needs the condition with another sign.
         let condition = self.ask(circuit, condition, Halves::BOTH);
         let [yes, no] = [yes, no].map(|bit| self.ask(circuit, bit, halves));
         for (half, output, yes, no) in [(Halves::DOWN, output, yes, no), (Halves::UP, !output, !yes, !no)] {

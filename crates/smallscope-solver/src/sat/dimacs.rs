@@ -131,19 +131,19 @@ impl Error for DimacsError {}
 
 /// Where a word is.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct Position {
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl Position {
     fn problem<T>(self, problem: impl Into<String>) -> Result<T, DimacsError> {
         Err(DimacsError { line: self.line, column: self.column, problem: problem.into() })
     }
 }
 
 struct Header {
-    place: Place,
+    place: Position,
     vars: u64,
     clauses: u64,
 }
@@ -156,15 +156,16 @@ struct Parser {
     cnf: Cnf,
     /// The clause that has not ended yet, and where its last literal is.
     clause: Vec<Lit>,
-    last: Place,
-    projection: Option<Vec<(Var, Place)>>,
+    last: Position,
+    projection: Option<Vec<(Var, Position)>>,
 }
 
 impl Parser {
     /// Reads a line; false if the rest is to be passed over.
     fn line(&mut self, line: &str) -> Result<bool, DimacsError> {
         let row = self.row;
-        let words: Vec<(Place, &str)> = words(line).map(|(column, word)| (Place { line: row, column }, word)).collect();
+        let words: Vec<(Position, &str)> =
+            words(line).map(|(column, word)| (Position { line: row, column }, word)).collect();
         match words.as_slice() {
             [(_, first), ..] if first.starts_with('c') => self.comment(&words)?,
             [(_, "p"), ..] => self.header(&words)?,
@@ -180,7 +181,7 @@ impl Parser {
         Ok(true)
     }
 
-    fn header(&mut self, words: &[(Place, &str)]) -> Result<(), DimacsError> {
+    fn header(&mut self, words: &[(Position, &str)]) -> Result<(), DimacsError> {
         let place = words[0].0;
         if self.header.is_some() {
             return place.problem("a second header; there may be one only");
@@ -199,7 +200,7 @@ impl Parser {
         Ok(())
     }
 
-    fn number(&mut self, place: Place, word: &str) -> Result<(), DimacsError> {
+    fn number(&mut self, place: Position, word: &str) -> Result<(), DimacsError> {
         let (magnitude, positive) = number(place, word)?;
         let Some(header) = &self.header else {
             return place.problem("a clause before the header `p cnf VARIABLES CLAUSES`");
@@ -214,7 +215,7 @@ impl Parser {
     }
 
     /// Looks for `c p show 1 2 0`.
-    fn comment(&mut self, words: &[(Place, &str)]) -> Result<(), DimacsError> {
+    fn comment(&mut self, words: &[(Position, &str)]) -> Result<(), DimacsError> {
         let [(_, "c"), (_, "p"), (_, "show"), numbers @ ..] = words else { return Ok(()) };
         let place = words[0].0;
         let Some((_, vars)) = numbers.split_last().filter(|(last, _)| last.1 == "0") else {
@@ -232,7 +233,7 @@ impl Parser {
 
     fn finish(mut self) -> Result<Dimacs, DimacsError> {
         let Some(header) = &self.header else {
-            return Place { line: 1, column: 1 }.problem("the header `p cnf VARIABLES CLAUSES` is missing");
+            return Position { line: 1, column: 1 }.problem("the header `p cnf VARIABLES CLAUSES` is missing");
         };
         if !self.clause.is_empty() {
             return self.last.problem("the last clause does not end in 0");
@@ -254,7 +255,7 @@ impl Parser {
 }
 
 impl Header {
-    fn variable(&self, place: Place, number: u64) -> Result<Var, DimacsError> {
+    fn variable(&self, place: Position, number: u64) -> Result<Var, DimacsError> {
         if number > self.vars {
             let vars = self.vars;
             return place.problem(format!("variable {number} is above the {vars} variables of the header"));
@@ -274,7 +275,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The magnitude of a number, and whether it has no minus sign.
-fn number(place: Place, word: &str) -> Result<(u64, bool), DimacsError> {
+fn number(place: Position, word: &str) -> Result<(u64, bool), DimacsError> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number || word == "-0" {
@@ -287,7 +288,7 @@ fn number(place: Place, word: &str) -> Result<(u64, bool), DimacsError> {
 }
 
 /// A number without a sign.
-fn count(place: Place, word: &str) -> Result<u64, DimacsError> {
+fn count(place: Position, word: &str) -> Result<u64, DimacsError> {
     match number(place, word)? {
         (count, true) => Ok(count),
         _ => place.problem(format!("{} is negative; expected a count", quoted(word))),

@@ -8,104 +8,79 @@
 mod chain;
 mod orders;
 mod study;
+#[allow(dead_code)]
+#[path = "../../../smallscope/examples/table/mod.rs"]
+mod table;
 mod tree;
 
-use std::io::Write as _;
+use std::fmt;
 use std::process::ExitCode;
 
-use smallscope::study::Findings;
+use clap::Parser;
+use clap::builder::RangedU64ValueParser;
+use smallscope::study::{Findings, StudyError};
 use study::{STAGES, Stage};
 
-const USAGE: &str = "\
-Compares two analysers of fault trees on all trees within a bound: as they are; without the inputs that show a known bug, by a test
-purpose; and when the bug that is found then is corrected.
-
-Usage: galileo [OPTIONS] [BOUND]
-
-BOUND is how many nodes a tree has at most, from 2 to 5; 4 if nothing is said.
-
-Options:
-  --failures  show where they disagree: a smallest tree of each kind
-  --json      one JSON object per line: stage, bound, tests, passes, seconds
-  --help      this text
-
+const MARKS: &str = "\
 A row is followed by ! where its numbers are not those of another program, which enumerates trees one by one. The thesis has
 other numbers, of trees with more in them.
-Exit codes: 0 all is as it should be; 1 a number disagrees; 2 wrong arguments, or a study that cannot be carried out.
-";
+Exit codes: 0 all is as it should be; 1 a number disagrees; 2 wrong arguments, or a study that cannot be carried out.";
+
+/// Compares two analysers of fault trees on all trees within a bound: as they are; without the inputs that show a known bug, by a test
+/// purpose; and when the bug that is found then is corrected.
+#[derive(Parser)]
+#[command(after_help = MARKS)]
+struct Arguments {
+    /// How many nodes a tree has at most.
+    #[arg(default_value = "4", value_parser = RangedU64ValueParser::<usize>::new().range(2..=5))]
+    bound: usize,
+    /// Show where they disagree: a smallest tree of each kind.
+    #[arg(long, conflicts_with = "json")]
+    failures: bool,
+    /// One JSON object per line: stage, bound, tests, passes, seconds.
+    #[arg(long)]
+    json: bool,
+}
+
+const HEADER: &str = "stage                 bound   tests   agree   seconds";
 
 fn main() -> ExitCode {
-    let (options, bounds): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|word| word.starts_with('-'));
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let bound = match bounds.as_slice() {
-        [] => Some(4),
-        [bound] => bound.parse().ok().filter(|bound| (2..=5).contains(bound)),
-        _ => None,
-    };
-    let Some(bound) = bound else {
-        eprintln!("error: the bound is one number from 2 to 5; see --help");
-        return ExitCode::from(2);
-    };
-    match options[..] {
-        [] => show(HEADER, bound, Stage::row),
-        ["--failures"] => show("", bound, Stage::failures),
-        ["--json"] => show("", bound, Stage::json),
-        ["--help" | "-h"] => {
-            print!("{USAGE}");
-            ExitCode::SUCCESS
-        }
-        _ => {
-            eprintln!("error: unexpected options; see --help");
-            ExitCode::from(2)
-        }
-    }
+    let Arguments { bound, failures, json } = Arguments::parse();
+    let run =
+        |stage: &'static Stage| Ok::<_, StudyError>(Row { stage, bound, findings: stage.check(bound)?, failures });
+    table::show(if failures { "" } else { HEADER }, json, STAGES.iter().map(run))
 }
 
-const HEADER: &str = "stage                 bound   tests   agree   seconds\n";
-
-/// Goes through the study, and prints each stage when it is done.
-fn show(header: &str, bound: usize, text: fn(&Stage, usize, &Findings) -> String) -> ExitCode {
-    let mut agrees = true;
-    print!("{header}");
-    for stage in &STAGES {
-        let findings = match stage.check(bound) {
-            Ok(findings) => findings,
-            Err(error) => {
-                eprintln!("error: {error}");
-                return ExitCode::from(2);
-            }
-        };
-        agrees &= stage.agrees(bound, &findings);
-        // Nobody reads any more.
-        if write!(std::io::stdout(), "{}", text(stage, bound, &findings)).is_err() {
-            break;
-        }
-    }
-    if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+/// What came of a stage.
+struct Row {
+    stage: &'static Stage,
+    bound: usize,
+    findings: Findings,
+    /// Whether to show where they disagree.
+    failures: bool,
 }
 
-impl Stage {
-    fn agrees(&self, bound: usize, findings: &Findings) -> bool {
-        let found = (findings.tests, findings.passes);
-        findings.stopped.is_none() && self.expected(bound).is_none_or(|expected| expected == found)
+impl table::Row for Row {
+    fn agrees(&self) -> bool {
+        let found = (self.findings.tests, self.findings.passes);
+        self.findings.stopped.is_none() && self.stage.expected(self.bound).is_none_or(|expected| expected == found)
     }
 
-    fn row(&self, bound: usize, findings: &Findings) -> String {
-        let Findings { tests, passes, elapsed, .. } = findings;
-        let mark = if self.agrees(bound, findings) { " " } else { "!" };
-        let (name, seconds) = (self.name, elapsed.as_secs_f64());
-        format!("{name:<22}{bound:>5}{tests:>8}{passes:>8}{mark}{seconds:>9.3}\n")
-    }
-
-    fn json(&self, bound: usize, findings: &Findings) -> String {
-        let Findings { tests, passes, elapsed, .. } = findings;
-        let (name, seconds) = (self.name, elapsed.as_secs_f64());
+    fn json(&self) -> String {
+        let Findings { tests, passes, elapsed, .. } = &self.findings;
+        let (name, bound, seconds) = (self.stage.name, self.bound, elapsed.as_secs_f64());
         format!(r#"{{"stage":"{name}","bound":{bound},"tests":{tests},"passes":{passes},"seconds":{seconds:.6}}}"#)
-            + "\n"
     }
+}
 
-    fn failures(&self, _bound: usize, findings: &Findings) -> String {
-        format!("{}\n{findings}\n\n", self.name)
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, bound) = (self.stage.name, self.bound);
+        if self.failures {
+            return writeln!(f, "{name}\n{}", self.findings);
+        }
+        let Findings { tests, passes, elapsed, .. } = &self.findings;
+        let (mark, seconds) = (if table::Row::agrees(self) { " " } else { "!" }, elapsed.as_secs_f64());
+        write!(f, "{name:<22}{bound:>5}{tests:>8}{passes:>8}{mark}{seconds:>9.3}")
     }
 }

@@ -1,6 +1,6 @@
 //! What `cover` makes of the subjects.
 
-use smallscope_cover::cover::{Covered, Settings, Status, cover};
+use smallscope_cover::cover::{CoverOptions, Covered, Status, cover};
 use smallscope_cover::frontend::Request;
 use smallscope_cover::goals::Criterion;
 use smallscope_cover::source::Source;
@@ -19,11 +19,11 @@ pub fn bounds(scope: usize, unroll: u32) -> Bounds {
 
 /// Looks for tests that reach every outcome of every decision.
 pub fn branches(subject: &Subject, bounds: Bounds) -> Result<Covered, Failure> {
-    let settings = Settings {
+    let settings = CoverOptions {
         criterion: Criterion::Branch,
         bounds,
         options: Options::default(),
-        runner: runner::Settings::default(),
+        runner: runner::RunOptions::default(),
         max_paths: 0,
         lcov: None,
     };
@@ -32,10 +32,10 @@ pub fn branches(subject: &Subject, bounds: Bounds) -> Result<Covered, Failure> {
 
 /// Looks for inputs that break the contract, in a text that may differ from the subject's.
 pub fn contract(subject: &Subject, text: &str, bounds: Bounds) -> Result<Verified, Failure> {
-    let settings = verify::Settings {
+    let settings = verify::VerifyOptions {
         bounds,
         options: Options::default(),
-        runner: runner::Settings::default(),
+        runner: runner::RunOptions::default(),
         allow_panics: false,
     };
     verify(&Source::parse(subject.file, text)?, &request(subject), &settings, &mut |_, _| ())

@@ -7,17 +7,20 @@
 //! ```
 
 mod structures;
+#[allow(dead_code)]
+#[path = "../../../smallscope/examples/table/mod.rs"]
+mod table;
 
 use std::fmt;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, RangedU64ValueParser, TypedValueParser};
 use smallscope::Verdict;
 use smallscope::alloy::Problem;
 use structures::rates::Rates;
 use structures::{BENCHMARKS, Benchmark, Exactly, SIZE};
+use table::{exit_code, found_at, is_found, print, published};
 
 const MARKS: &str = "\
 A figure is followed by = where it is the published one, by ~ where it is, but by a reading that was fitted to it, and by ! where
@@ -36,59 +39,22 @@ fn main() -> ExitCode {
     match (arguments.bug, arguments.exact) {
         (true, _) => show_bugs(&arguments),
         (_, true) => show_exact(&arguments),
-        _ => show_table(&arguments),
+        _ => table::show(HEADER, arguments.json, arguments.benchmarks().map(|it| Row::run(it, arguments.size()))),
     }
 }
 
-/// Runs the structures, and prints each row when it is there, as long as somebody reads them.
-fn show_table(arguments: &Arguments) -> ExitCode {
-    let mut agrees = true;
-    if !arguments.json && !print(HEADER) {
-        return ExitCode::SUCCESS;
-    }
-    for benchmark in arguments.benchmarks() {
-        let row = match Row::run(benchmark, arguments.size()) {
-            Ok(row) => row,
-            Err(problem) => return fail(benchmark, &problem),
-        };
-        agrees &= row.agrees();
-        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
-            break;
-        }
-    }
-    exit_code(agrees)
+/// What went wrong with a structure.
+fn failed(benchmark: &Benchmark, problem: &Problem) -> String {
+    format!("{}: {problem}", benchmark.name)
 }
 
 /// Counts the structures of exact sizes.
 fn show_exact(arguments: &Arguments) -> ExitCode {
-    let mut agrees = true;
-    if !arguments.json && !print("structure         size  by relations  by predicate     published") {
-        return ExitCode::SUCCESS;
-    }
-    for (benchmark, size, published) in arguments.exact_sizes() {
-        let Exactly { solved, searched } = match benchmark.exactly(size) {
-            Ok(counts) => counts,
-            Err(problem) => return fail(benchmark, &problem),
-        };
-        let is_right = solved == searched && published.is_none_or(|published| published == solved);
-        agrees &= is_right;
-        let mark = if is_right { ' ' } else { '!' };
-        let published = published.map_or_else(|| "-".to_owned(), |published| published.to_string());
-        let row = format!("{:<18}{size:>4}{solved:>14}{searched:>14}{published:>14}{mark}", benchmark.name);
-        let json = format!(
-            r#"{{"structure":"{}","size":{size},"by_relations":{solved},"by_predicate":{searched}}}"#,
-            benchmark.name
-        );
-        if !print(if arguments.json { &json } else { row.trim_end() }) {
-            break;
-        }
-    }
-    exit_code(agrees)
-}
-
-fn fail(benchmark: &Benchmark, problem: &Problem) -> ExitCode {
-    eprintln!("error: {}: {problem}", benchmark.name);
-    ExitCode::FAILURE
+    let rows = arguments.exact_sizes().map(|(benchmark, size, published)| {
+        let counts = benchmark.exactly(size).map_err(|problem| failed(benchmark, &problem))?;
+        Ok::<_, String>(ExactRow { benchmark, size, published, counts })
+    });
+    table::show("structure         size  by relations  by predicate     published", arguments.json, rows)
 }
 
 /// Shows the first failure of each method with its bug.
@@ -96,27 +62,12 @@ fn show_bugs(arguments: &Arguments) -> ExitCode {
     let mut found = true;
     for benchmark in arguments.benchmarks() {
         let bug = benchmark.hunt(arguments.size());
-        found &= is_found(benchmark, arguments.size(), &bug);
+        found &= is_found(benchmark.bug_size, arguments.size(), &bug);
         if !print(&format!("{}.{} with a bug: {}\n\n{bug}\n", benchmark.name, benchmark.method, benchmark.bug)) {
             break;
         }
     }
     exit_code(found)
-}
-
-/// Whether the bug was found at the smallest size at which it shows, if that is within the size.
-fn is_found(benchmark: &Benchmark, size: usize, bug: &Verdict) -> bool {
-    let expected = (benchmark.bug_size <= size).then_some(benchmark.bug_size);
-    bug.failure().map(|failure| failure.size) == expected
-}
-
-fn exit_code(succeeded: bool) -> ExitCode {
-    if succeeded { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Prints a line; false if nobody reads any more.
-fn print(line: &str) -> bool {
-    writeln!(std::io::stdout(), "{line}").is_ok()
 }
 
 /// Runs TestEra's loop on the five structures of the thesis (table 7.3): all structures up to a size by the invariant in
@@ -148,7 +99,7 @@ fn structure() -> impl TypedValueParser<Value = &'static Benchmark> {
         let about = format!("{}; {}, with a bug: {}", benchmark.reading, benchmark.method, benchmark.bug);
         PossibleValue::new(benchmark.name).help(about)
     });
-    PossibleValuesParser::new(names).map(|name| structures::find(&name).expect("it is one of the names"))
+    table::named(names, structures::find)
 }
 
 impl Arguments {
@@ -191,8 +142,8 @@ struct Row {
 }
 
 impl Row {
-    fn run(benchmark: &'static Benchmark, size: usize) -> Result<Row, Problem> {
-        let (structures, rates) = benchmark.measure(size)?;
+    fn run(benchmark: &'static Benchmark, size: usize) -> Result<Row, String> {
+        let (structures, rates) = benchmark.measure(size).map_err(|problem| failed(benchmark, &problem))?;
         Ok(Row {
             benchmark,
             size,
@@ -212,22 +163,15 @@ impl Row {
         self.structures == self.searched && self.published().is_none_or(|published| published == self.structures)
     }
 
-    /// Whether all is as it should be.
-    fn agrees(&self) -> bool {
-        self.is_counted_right() && self.verdict.is_ok() && is_found(self.benchmark, self.size, &self.bug)
-    }
-
     fn mark(&self) -> char {
         self.benchmark.mark(self.size, self.is_counted_right())
     }
+}
 
-    /// Where the bug was found.
-    fn place(&self) -> String {
-        let mark = if is_found(self.benchmark, self.size, &self.bug) { "" } else { " !" };
-        match self.bug.failure() {
-            Some(failure) => format!("size {}, input {}{mark}", failure.size, failure.number),
-            None => format!("none of {} inputs{mark}", self.bug.inputs),
-        }
+impl table::Row for Row {
+    fn agrees(&self) -> bool {
+        let Row { benchmark, size, verdict, bug, .. } = self;
+        self.is_counted_right() && verdict.is_ok() && is_found(benchmark.bug_size, *size, bug)
     }
 
     fn json(&self) -> String {
@@ -246,7 +190,13 @@ impl fmt::Display for Row {
         let Rates { generated, concretised, abstracted, checked } = rates;
         write!(f, "{:<18}{size:>4}{structures:>10}{}", benchmark.name, self.mark())?;
         write!(f, "{generated:>11.0} {concretised:>11.0} {abstracted:>10.0} {checked:>10.0}  ")?;
-        write!(f, "{:<13}{:>10}  {}", benchmark.method, verdict.inputs, self.place())?;
+        write!(
+            f,
+            "{:<13}{:>10}  {}",
+            benchmark.method,
+            verdict.inputs,
+            found_at(benchmark.bug_size, *size, &self.bug)
+        )?;
         if let Some(published) = self.published() {
             let [generated, concretised, abstracted, checked] = benchmark.published_rates;
             write!(f, "\n{:<22}{published:>10} ", "  thesis")?;
@@ -259,5 +209,33 @@ impl fmt::Display for Row {
             write!(f, "\n  by the invariant in Rust there are {}", self.searched)?;
         }
         if verdict.is_ok() { Ok(()) } else { write!(f, "\n{verdict}") }
+    }
+}
+
+/// Structures of an exact size.
+struct ExactRow {
+    benchmark: &'static Benchmark,
+    size: usize,
+    published: Option<u64>,
+    counts: Exactly,
+}
+
+impl table::Row for ExactRow {
+    fn agrees(&self) -> bool {
+        let Exactly { solved, searched } = self.counts;
+        solved == searched && self.published.is_none_or(|published| published == solved)
+    }
+
+    fn json(&self) -> String {
+        let (name, size, Exactly { solved, searched }) = (self.benchmark.name, self.size, &self.counts);
+        format!(r#"{{"structure":"{name}","size":{size},"by_relations":{solved},"by_predicate":{searched}}}"#)
+    }
+}
+
+impl fmt::Display for ExactRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, size, Exactly { solved, searched }) = (self.benchmark.name, self.size, &self.counts);
+        write!(f, "{name:<18}{size:>4}{solved:>14}{searched:>14}{:>14}", published(self.published))?;
+        f.write_str(if table::Row::agrees(self) { "" } else { "!" })
     }
 }

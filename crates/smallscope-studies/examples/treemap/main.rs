@@ -8,68 +8,67 @@
 
 mod map;
 mod study;
+#[allow(dead_code)]
+#[path = "../../../smallscope/examples/table/mod.rs"]
+mod table;
 
-use std::io::Write as _;
+use std::convert::Infallible;
+use std::fmt;
 use std::process::ExitCode;
 
+use clap::Parser;
+use clap::builder::RangedU64ValueParser;
 use smallscope_symbolic::Sym;
 use study::Row;
+use table::{exit_code, print};
 
-const USAGE: &str = "\
-Finds tests for put and remove of java.util.TreeMap, rewritten in Rust, in the ways of the paper: call sequences with states
-matched; black box, on all trees up to a size; white box, one test for each path; enumerated, the black box with keys that are
-tried one after the other in place of symbolic ones. The table has, for each size: outcomes of decisions that the tests reach, in
-percent, of deleteEntry (del), fixAfterDeletion (fd) and fixAfterInsertion (fi), at best 86, 100 and 88; different trees;
-candidates, or calls; tests; time.
-
-Usage: treemap [OPTIONS] [SIZE]
-
-Up to SIZE keys or entries; without it, 6.
-
-Options:
-  --tests   the tests of the white box, as a file of Rust code
-  --json    one JSON object per line: technique, size, covered, structures, candidates, tests, seconds
-  --help    this text
-
+const MARKS: &str = "\
+The table has, for each size: outcomes of decisions that the tests reach, in percent, of deleteEntry (del), fixAfterDeletion (fd) and
+fixAfterInsertion (fi), at best 86, 100 and 88; different trees; candidates, or calls; tests; time.
 A row is followed by ~ where its figures are those that the method of the paper gives, recomputed by a program of its own since our
 copy of the paper has lost its digits, and by ! where they should be and are not. The white box is to cover as much as the black box
 with at most 20 tests.
-Exit codes: 0 all is as it should be; 1 a figure disagrees; 2 wrong arguments.
-";
+Exit codes: 0 all is as it should be; 1 a figure disagrees; 2 wrong arguments.";
 
 /// Larger sizes take longer than anybody waits.
-const MAX_SIZE: usize = 8;
+const MAX_SIZE: u64 = 8;
 
-fn main() -> ExitCode {
-    let mut arguments = Arguments { size: 6, json: false, tests: false };
-    for word in std::env::args().skip(1) {
-        match (word.as_str(), word.parse()) {
-            ("--json", _) => arguments.json = true,
-            ("--tests", _) => arguments.tests = true,
-            ("--help" | "-h", _) => {
-                print!("{USAGE}");
-                return ExitCode::SUCCESS;
-            }
-            (_, Ok(size @ 1..=MAX_SIZE)) => arguments.size = size,
-            _ => {
-                eprintln!(
-                    "error: expected `--json`, `--tests`, `--help` or a size from 1 to {MAX_SIZE}, found `{word}`"
-                );
-                return ExitCode::from(2);
-            }
-        }
-    }
-    if arguments.tests {
-        print(&study::white_box_tests(arguments.size).to_string());
-        return ExitCode::SUCCESS;
-    }
-    if show(&arguments) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+/// Finds tests for put and remove of java.util.TreeMap, rewritten in Rust, in the ways of the paper: call sequences with states
+/// matched; black box, on all trees up to a size; white box, one test for each path; enumerated, the black box with keys that are
+/// tried one after the other in place of symbolic ones.
+#[derive(Parser)]
+#[command(after_help = MARKS)]
+struct Arguments {
+    /// Up to so many keys or entries.
+    #[arg(default_value = "6", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_SIZE))]
+    size: usize,
+    /// The tests of the white box, as a file of Rust code.
+    #[arg(long)]
+    tests: bool,
+    /// One JSON object per line: technique, size, covered, structures, candidates, tests, seconds.
+    #[arg(long)]
+    json: bool,
 }
 
-struct Arguments {
-    size: usize,
-    json: bool,
-    tests: bool,
+const HEADER: &str = "technique     N   del   fd   fi  structures  candidates   tests   seconds";
+
+fn main() -> ExitCode {
+    let Arguments { size, tests, json } = Arguments::parse();
+    if tests {
+        print(&study::white_box_tests(size).to_string());
+        return ExitCode::SUCCESS;
+    }
+    let rows = TECHNIQUES.iter().flat_map(|technique| (1..=size).map(move |size| (technique, size)));
+    let run = |(technique, size): (&'static Technique, usize)| {
+        Ok::<Found, Infallible>(Found { technique, row: (technique.run)(size) })
+    };
+    let code = table::show(HEADER, json, rows.map(run));
+    if json {
+        return code;
+    }
+    let reachable_agree = show_reachable(size);
+    print("~ recomputed by the method of the paper, not read in it");
+    if reachable_agree { code } else { exit_code(false) }
 }
 
 /// A way to find tests.
@@ -113,38 +112,6 @@ fn agrees_with_black_box(row: &Row) -> Option<bool> {
     Some(*BLACK_BOX.get(row.size - 1)? == (row.structures, row.tests, row.percent()))
 }
 
-/// Prints each row when it is there, as long as somebody reads them; whether all agree.
-fn show(arguments: &Arguments) -> bool {
-    let mut all_agree = true;
-    if !arguments.json {
-        let head = ["N", "del", "fd", "fi", "structures", "candidates", "tests", "seconds"];
-        let [n, del, fd, fi, structures, candidates, tests, seconds] = head;
-        let head = format!(
-            "{:<12}{n:>3}{del:>6}{fd:>5}{fi:>5}{structures:>12}{candidates:>12}{tests:>8}{seconds:>10}",
-            "technique"
-        );
-        if !print(&head) {
-            return true;
-        }
-    }
-    for technique in &TECHNIQUES {
-        for size in 1..=arguments.size {
-            let row = (technique.run)(size);
-            let agrees = (technique.agrees)(&row);
-            all_agree &= agrees != Some(false);
-            let text = if arguments.json { json(technique, &row) } else { text(technique, &row, agrees) };
-            if !print(&text) {
-                return all_agree;
-            }
-        }
-    }
-    let reachable_agree = arguments.json || show_reachable(arguments.size);
-    if !arguments.json {
-        print("~ recomputed by the method of the paper, not read in it");
-    }
-    all_agree & reachable_agree
-}
-
 /// Which trees `put` and `remove` lead to; whether they are those of the paper: 6 of 8, 14 of 16 and 30 of 33.
 fn show_reachable(most: usize) -> bool {
     let mut agrees = true;
@@ -171,29 +138,37 @@ fn mark(agrees: bool) -> char {
     if agrees { '~' } else { '!' }
 }
 
-/// Prints a line; false if nobody reads any more.
-fn print(line: &str) -> bool {
-    writeln!(std::io::stdout(), "{line}").is_ok()
+/// What a technique found.
+struct Found {
+    technique: &'static Technique,
+    row: Row,
 }
 
-fn text(technique: &Technique, row: &Row, agrees: Option<bool>) -> String {
-    let Row { size, structures, candidates, tests, .. } = row;
-    let [del, fd, fi] = row.percent();
-    let mark = agrees.map_or_else(String::new, |agrees| format!(" {}", mark(agrees)));
-    let seconds = row.time.as_secs_f64();
-    format!(
-        "{:<12}{size:>3}{del:>6}{fd:>5}{fi:>5}{structures:>12}{candidates:>12}{tests:>8}{seconds:>10.3}{mark}",
-        technique.name
-    )
+impl table::Row for Found {
+    fn agrees(&self) -> bool {
+        (self.technique.agrees)(&self.row) != Some(false)
+    }
+
+    fn json(&self) -> String {
+        let Row { size, structures, candidates, tests, .. } = &self.row;
+        let [del, fd, fi] = self.row.percent();
+        format!(
+            "{{\"technique\":\"{}\",\"size\":{size},\"covered\":[{del},{fd},{fi}],\"structures\":{structures},\
+             \"candidates\":{candidates},\"tests\":{tests},\"seconds\":{:.6}}}",
+            self.technique.name,
+            self.row.time.as_secs_f64()
+        )
+    }
 }
 
-fn json(technique: &Technique, row: &Row) -> String {
-    let Row { size, structures, candidates, tests, .. } = row;
-    let [del, fd, fi] = row.percent();
-    format!(
-        "{{\"technique\":\"{}\",\"size\":{size},\"covered\":[{del},{fd},{fi}],\"structures\":{structures},\
-         \"candidates\":{candidates},\"tests\":{tests},\"seconds\":{:.6}}}",
-        technique.name,
-        row.time.as_secs_f64()
-    )
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { size, structures, candidates, tests, .. } = &self.row;
+        let (name, [del, fd, fi], seconds) = (self.technique.name, self.row.percent(), self.row.time.as_secs_f64());
+        write!(
+            f,
+            "{name:<12}{size:>3}{del:>6}{fd:>5}{fi:>5}{structures:>12}{candidates:>12}{tests:>8}{seconds:>10.3}"
+        )?;
+        (self.technique.agrees)(&self.row).map_or(Ok(()), |agrees| write!(f, " {}", mark(agrees)))
+    }
 }

@@ -22,7 +22,7 @@ pub use self::steps::{Change, Trace, TraceStep, What};
 use super::constraints::Constraints;
 use super::lowerer::Lowerer;
 use super::value::{Lowered, truth};
-use super::{Lowering, Point, Premise, Settings};
+use super::{AnalysisOptions, Lowering, Point, Premise};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Command, CommandKind, Decl, Model, ProgramId, Statement, Subject, Unrolls, VariableId};
 
@@ -128,7 +128,7 @@ pub(super) enum Purpose {
 pub(super) fn ask(
     lowerer: &mut Lowerer<'_>,
     command: &Command,
-    settings: &Settings,
+    settings: &AnalysisOptions,
     purpose: Purpose,
     bounds: &mut Bounds,
     constraints: &mut Constraints,

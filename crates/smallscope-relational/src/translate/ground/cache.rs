@@ -3,8 +3,10 @@
 use std::mem;
 
 use rustc_hash::FxHashMap;
+use smallscope_solver::Stop;
 
 use super::Grounder;
+use crate::logic::{Part, deep};
 
 /// Values by node and bindings.
 pub(super) struct Cache<V> {
@@ -17,25 +19,34 @@ impl<V> Default for Cache<V> {
     }
 }
 
-/// Where to put a value when it is known.
-pub(super) struct Vacancy(Box<[u64]>);
-
 impl<V: Clone> Cache<V> {
-    pub(super) fn get(&self, key: &[u64]) -> Result<V, Vacancy> {
-        self.values.get(key).cloned().ok_or_else(|| Vacancy(key.into()))
-    }
-
-    /// Puts a value in place of the one that is there.
-    pub(super) fn replace(&mut self, key: &[u64], value: &V) {
+    /// Puts a value in place of the one that is there, if there is one.
+    pub(super) fn put(&mut self, key: Vec<u64>, value: &V) {
         self.values.insert(key.into(), value.clone());
-    }
-
-    pub(super) fn put(&mut self, vacancy: Vacancy, value: &V) {
-        self.values.insert(vacancy.0, value.clone());
     }
 }
 
 impl Grounder<'_> {
+    /// What a node becomes, once for each binding of its free variables if it recurs.
+    pub(super) fn once<T: Clone>(
+        &mut self,
+        node: Part<'_>,
+        positive: bool,
+        cache: fn(&mut Self) -> &mut Cache<T>,
+        new: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        if !self.recurs(node.is_shared(), node.free()) {
+            return deep(|| new(self));
+        }
+        let key = self.key(node.address(), node.free(), positive);
+        if let Some(known) = cache(self).values.get(key.as_slice()) {
+            return Ok(known.clone());
+        }
+        let value = self.alone(node.free().len(), new)?;
+        cache(self).put(key, &value);
+        Ok(value)
+    }
+
     /// Whether a node with these free variables may be met again under the same bindings.
     pub(super) fn recurs(&self, is_shared: bool, free: &[u32]) -> bool {
         is_shared || free.len() < self.live
@@ -67,9 +78,9 @@ impl Grounder<'_> {
     }
 
     /// Grounds a node that depends on so many variables only.
-    pub(super) fn alone<T>(&mut self, free: usize, ground: impl FnOnce(&mut Self) -> T) -> T {
+    fn alone<T>(&mut self, free: usize, ground: impl FnOnce(&mut Self) -> T) -> T {
         let live = mem::replace(&mut self.live, free);
-        let value = crate::logic::deep(|| ground(self));
+        let value = deep(|| ground(self));
         self.live = live;
         value
     }

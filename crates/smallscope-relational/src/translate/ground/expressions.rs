@@ -5,7 +5,6 @@ use std::sync::Arc;
 use smallscope_solver::{Bit, Stop};
 
 use super::{Grounder, Value};
-use crate::logic::deep;
 use crate::logic::{Decl, Expr, ExprKind, ExprOp, Formula, IntExpr};
 use crate::translate::matrix::{Cell, Matrix};
 
@@ -19,16 +18,7 @@ impl Grounder<'_> {
             }
             _ => {}
         }
-        if !self.recurs(expr.is_shared(), expr.free()) {
-            return deep(|| self.new_expr(expr));
-        }
-        let place = match self.exprs.get(&self.key(expr.address(), expr.free(), true)) {
-            Ok(known) => return Ok(known),
-            Err(place) => place,
-        };
-        let value = self.alone(expr.free().len(), |grounder| grounder.new_expr(expr))?;
-        self.exprs.put(place, &value);
-        Ok(value)
+        self.once(expr.into(), true, |grounder| &mut grounder.exprs, |grounder| grounder.new_expr(expr))
     }
 
     fn new_expr(&mut self, expr: &Expr) -> Result<Value, Stop> {

@@ -3,23 +3,14 @@
 use smallscope_solver::{Bit, Stop};
 
 use super::{Grounder, Value};
-use crate::logic::deep;
 use crate::logic::{Expr, ExprKind, Formula, FormulaKind, Mapping, Multiplicity};
 use crate::translate::matrix::Matrix;
 
 impl Grounder<'_> {
     /// The value of a formula that stands in positive or negative position.
     pub(crate) fn formula(&mut self, formula: &Formula, positive: bool) -> Result<Bit, Stop> {
-        if !self.recurs(formula.is_shared(), formula.free()) {
-            return deep(|| self.new_formula(formula, positive));
-        }
-        let place = match self.formulas.get(&self.key(formula.address(), formula.free(), positive)) {
-            Ok(known) => return Ok(known),
-            Err(place) => place,
-        };
-        let value = self.alone(formula.free().len(), |grounder| grounder.new_formula(formula, positive))?;
-        self.formulas.put(place, &value);
-        Ok(value)
+        let new = |grounder: &mut Self| grounder.new_formula(formula, positive);
+        self.once(formula.into(), positive, |grounder| &mut grounder.formulas, new)
     }
 
     fn new_formula(&mut self, formula: &Formula, positive: bool) -> Result<Bit, Stop> {

@@ -3,23 +3,13 @@
 use smallscope_solver::{Bit, Checked, Stop, Word};
 
 use super::{Grounder, Number};
-use crate::logic::deep;
 use crate::logic::{Decl, Expr, Formula, IntExpr, IntKind, IntOp};
 use crate::translate::matrix::{Cell, Matrix};
 
 impl Grounder<'_> {
     /// The value of an integer expression.
     pub(super) fn int(&mut self, int: &IntExpr) -> Result<Number, Stop> {
-        if !self.recurs(int.is_shared(), int.free()) {
-            return deep(|| self.new_int(int));
-        }
-        let place = match self.numbers.get(&self.key(int.address(), int.free(), true)) {
-            Ok(known) => return Ok(known),
-            Err(place) => place,
-        };
-        let value = self.alone(int.free().len(), |grounder| grounder.new_int(int))?;
-        self.numbers.put(place, &value);
-        Ok(value)
+        self.once(int.into(), true, |grounder| &mut grounder.numbers, |grounder| grounder.new_int(int))
     }
 
     fn new_int(&mut self, int: &IntExpr) -> Result<Number, Stop> {

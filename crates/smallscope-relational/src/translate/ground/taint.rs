@@ -14,6 +14,7 @@ impl Grounder<'_> {
     /// The value of an atomic formula, given the taints of its operands and their free variables.
     pub(super) fn settle(&mut self, value: Bit, operands: &[(Bit, &[u32])], positive: bool) -> Bit {
         let mut value = value;
+        // Universal ones last, so that they win: what a quantifier over all values leaves out is fulfilled, whatever else overflowed.
         for universal in [false, true] {
             let of_kind =
                 operands.iter().filter(|(taint, free)| !taint.is_false() && self.is_universal(free) == universal);

@@ -153,7 +153,7 @@ impl Grounder<'_> {
         if self.recurs(expr.is_shared(), expr.free()) {
             let value = Value { matrix: Arc::new(matrix), taint: Bit::FALSE };
             let key = self.key(expr.address(), expr.free(), true);
-            self.exprs.replace(&key, &value);
+            self.exprs.put(key, &value);
         }
     }
 }

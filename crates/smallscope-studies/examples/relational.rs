@@ -5,47 +5,32 @@
 //! cargo run --release --example relational -- --all
 //! ```
 
+#[path = "../../smallscope-relational/tests/models/mod.rs"]
 mod models;
+#[allow(dead_code)]
+#[path = "../../smallscope/examples/table/mod.rs"]
+mod table;
 
 use std::fmt;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, RangedU64ValueParser, TypedValueParser};
 use models::{BENCHMARKS, Benchmark, Breaking, MAX_SIZE};
-use smallscope_relational::{Counted, Error};
+use smallscope_relational::Counted;
+use table::Row as _;
 
 const MARKS: &str = "\
 A figure is followed by = where it agrees with the published one, and by ! where it does not.
 Exit codes: 0 all agree, 1 a figure disagrees, 2 wrong arguments.";
 
 fn main() -> ExitCode {
-    run(&Arguments::parse()).unwrap_or_else(|error| {
-        eprintln!("error: {error}");
-        ExitCode::from(2)
-    })
-}
-
-/// Runs what was asked for, and prints each row when it is there, as long as somebody reads them.
-fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let mut agrees = true;
-    if !arguments.json && !print(HEADER) {
-        return Ok(ExitCode::SUCCESS);
-    }
-    for (benchmark, size, breaking) in arguments.rows() {
-        let row = Row { benchmark, size, breaking, counted: benchmark.count(size, breaking, arguments.threads)? };
-        agrees &= row.agrees();
-        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
-            break;
-        }
-    }
-    Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Prints a line; false if nobody reads any more.
-fn print(line: &str) -> bool {
-    writeln!(std::io::stdout(), "{line}").is_ok()
+    let arguments = Arguments::parse();
+    let run = |(benchmark, size, breaking): (&'static Benchmark, usize, Breaking)| {
+        let counted = benchmark.count(size, breaking, arguments.threads)?;
+        Ok::<Row, smallscope_relational::Error>(Row { benchmark, size, breaking, counted })
+    };
+    table::show(HEADER, arguments.json, arguments.rows().into_iter().map(run))
 }
 
 /// Counts the instances of the TestEra thesis's relational models and shows them beside the published figures.
@@ -77,7 +62,7 @@ struct Arguments {
 /// A structure by its name.
 fn structure() -> impl TypedValueParser<Value = &'static Benchmark> {
     let names = BENCHMARKS.iter().map(|benchmark| PossibleValue::new(benchmark.name).help(benchmark.about));
-    PossibleValuesParser::new(names).map(|name| models::find(&name).expect("it is one of the names"))
+    table::named(names, models::find)
 }
 
 impl Arguments {
@@ -117,11 +102,6 @@ struct Row {
 }
 
 impl Row {
-    /// Whether the figure is the published one, if there is one.
-    fn agrees(&self) -> bool {
-        self.benchmark.figure(self.size).is_none_or(|published| published == self.counted.instances)
-    }
-
     fn seconds(&self) -> f64 {
         (self.counted.statistics.translating + self.counted.statistics.solving).as_secs_f64()
     }
@@ -131,6 +111,13 @@ impl Row {
             Breaking::Automatic => "automatic",
             Breaking::ByHand => "by-hand",
         }
+    }
+}
+
+impl table::Row for Row {
+    /// Whether the figure is the published one, if there is one.
+    fn agrees(&self) -> bool {
+        self.benchmark.figure(self.size).is_none_or(|published| published == self.counted.instances)
     }
 
     fn json(&self) -> String {
@@ -149,13 +136,17 @@ impl Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (published, mark) = match self.benchmark.figure(self.size) {
-            Some(published) => (published.to_string(), if self.agrees() { '=' } else { '!' }),
-            None => ("-".to_owned(), ' '),
+        let published = self.benchmark.figure(self.size);
+        let mark = if !self.agrees() {
+            '!'
+        } else if published.is_some() {
+            '='
+        } else {
+            ' '
         };
         let Counted { instances, statistics, .. } = &self.counted;
         write!(f, "{:<20}{:>4}  {:<9}", self.benchmark.name, self.size, self.breaking())?;
-        write!(f, " {instances:>13}{mark}{published:>12}")?;
+        write!(f, " {instances:>13}{mark}{:>12}", table::published(published))?;
         write!(f, " {:>8} {:>10} {:>9}", statistics.primary, statistics.variables, statistics.clauses)?;
         write!(f, " {:>10.3}", self.seconds())
     }
