@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use smallscope_alloy::model::{Command, Unrolls};
-use smallscope_alloy::{Analysis, Dialect, Lowering, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Lowering, Model};
 use smallscope_bench::{best_of, ratio};
 use smallscope_relational::{Answer, Budget, Options};
 
@@ -49,7 +49,7 @@ fn row(model: &Model, command: &Command, name: &str) {
 
 /// From the command to its answer; nothing if it is too much.
 fn time(model: &Model, command: &Command, lowering: Lowering) -> Option<Duration> {
-    let settings = Settings { lowering, ..Settings::default() };
+    let settings = AnalysisOptions { lowering, ..AnalysisOptions::default() };
     let options =
         Options { budget: Budget { time: Some(LIMIT), ..Budget::default() }, check: false, ..Options::default() };
     let (time, answer) = best_of(RUNS, || {

@@ -1,7 +1,7 @@
 //! The arguments of `#[smallscope::test(..)]`, `#[check(..)]` and `check(..)`: how the inputs are searched.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::{did_you_mean, plain_name};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
@@ -71,13 +71,13 @@ impl Purpose {
     }
 
     fn names(self) -> Vec<&'static str> {
-        KNOWN.iter().filter(|(name, ..)| self.has(name)).map(|(name, ..)| *name).collect()
+        KNOWN.iter().filter(|(name, ..)| self.has(name)).map(|(name, ..)| *name).list()
     }
 
     /// All arguments, in words.
     fn list(self) -> String {
         let named = KNOWN.iter().filter(|(name, ..)| self.has(name)).map(|(_, written, _)| (*written).to_owned());
-        let mut list: Vec<String> = named.collect();
+        let mut list: Vec<String> = named.list();
         if self != Purpose::CheckAll {
             list.push("`parameter in values`".to_owned());
         }
@@ -143,10 +143,16 @@ impl Arguments {
             "isolate" => flag(&mut self.isolate, name, input),
             "ignore" => flag(&mut self.ignore, name, input),
             "all_failures" => flag(&mut self.all_failures, name, input),
-            "bound" => set(&mut self.bound, input),
+            "bound" => {
+                set(&mut self.bound, input)?;
+                self.bound.as_ref().map_or(Ok(()), check_number)
+            }
             "threads" => set(&mut self.threads, input),
             "space" => set(&mut self.space, input),
-            "given" => set(&mut self.given, input),
+            "given" => {
+                set(&mut self.given, input)?;
+                self.given.as_ref().map_or(Ok(()), check_condition)
+            }
             "prune" => set(&mut self.prune, input),
             "same_as" => set(&mut self.same_as, input),
             "inverse" => set(&mut self.inverse, input),
@@ -172,7 +178,7 @@ impl Arguments {
     pub(crate) fn check_parameters(&self, what: &str, names: &[String]) -> Result<()> {
         let unknown = |name: &&Ident| !names.iter().any(|known| plain_name(name) == *known);
         let Some(name) = self.parameters.iter().map(|(name, _)| name).find(unknown) else { return Ok(()) };
-        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let known: Vec<&str> = names.iter().map(String::as_str).list();
         let hint = did_you_mean(&name.to_string(), &known);
         Err(Error::new(name.span(), format!("the {what} has no parameter `{name}`{hint}")))
     }
@@ -187,6 +193,24 @@ impl Arguments {
         let fields = self.fields.iter().map(|(field, values)| quote!(.field(#field, #values)));
         quote!(#(#parameters)* #(#fields)*)
     }
+}
+
+fn check_number(value: &Expr) -> Result<()> {
+    match value {
+        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+            Err(Error::new_spanned(value, format!("the bound is a number: write `bound = {}`", text.value())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A condition that is written without its inputs cannot name them.
+fn check_condition(condition: &Expr) -> Result<()> {
+    if matches!(condition, Expr::Closure(_) | Expr::Path(_)) {
+        return Ok(());
+    }
+    let message = "a condition is a closure, which gets the inputs by reference: write `given = |tree, key| ..`";
+    Err(Error::new_spanned(condition, message))
 }
 
 /// `Duration` of that many milliseconds.

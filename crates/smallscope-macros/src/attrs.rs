@@ -6,6 +6,7 @@
 use proc_macro2::Span;
 use smallscope_rust::attributes::{conditional, flatten};
 use smallscope_rust::contract::CLAUSES;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
@@ -84,6 +85,7 @@ impl Dialect {
     }
 
     /// Whether the attribute is `#[model]`.
+    #[cfg(feature = "coverage")]
     pub(crate) fn is_model(&self, path: &Path) -> bool {
         self.among(path, &["model"]).is_some()
     }
@@ -91,6 +93,12 @@ impl Dialect {
     /// Whether the attribute is `#[cover]`.
     pub(crate) fn is_cover(&self, path: &Path) -> bool {
         self.among(path, &["cover"]).is_some()
+    }
+
+    /// Whether a name is of an attribute that stands on items, and says something without changing them.
+    pub(crate) fn is_on_items(&self, name: &Ident) -> bool {
+        let is_note = ["invariant", "predicate", "check", "actual", "alloy"].iter().any(|note| name == note);
+        is_note || CLAUSES.iter().any(|clause| name == clause)
     }
 
     fn is_ours(&self, path: &Path) -> bool {
@@ -114,7 +122,7 @@ impl Dialect {
     /// # Errors
     /// The first such attribute.
     pub(crate) fn no_contract(&self, attrs: &[Attribute]) -> Result<()> {
-        let metas: Vec<Meta> = attrs.iter().flat_map(flatten).collect();
+        let metas: Vec<Meta> = attrs.iter().flat(flatten).list();
         match metas.iter().find_map(|meta| Some((meta, self.clause(meta.path())?))) {
             Some((meta, name)) => {
                 let field = if name == "actual" { "; on a field, write `#[field(actual = Type)]`" } else { "" };
@@ -139,7 +147,7 @@ impl Dialect {
 
     /// The notes among some attributes.
     fn notes(&self, attrs: &[Attribute]) -> Vec<Meta> {
-        attrs.iter().flat_map(flatten).filter(|meta| self.note(meta.path()).is_some()).collect()
+        attrs.iter().flat(flatten).filter(|meta| self.note(meta.path()).is_some()).list()
     }
 
     /// What is noted on an item, at most one thing.
@@ -227,13 +235,14 @@ impl Dialect {
     pub(crate) fn strip(&self, attrs: &mut Vec<Attribute>) {
         let is_called =
             |meta: &Meta| self.note(meta.path()).is_some_and(|name| name == "invariant" || name == "predicate");
-        if attrs.iter().flat_map(flatten).any(|meta| is_called(&meta)) {
-            attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+        if attrs.iter().flat(flatten).any(|meta| is_called(&meta)) {
+            attrs.push(parse_quote!(#[allow(dead_code)]));
         }
         remove(attrs, |path| self.is_ours(path));
     }
 
     /// Removes `#[cover]`, also from inside `cfg_attr`.
+    #[cfg(feature = "coverage")]
     pub(crate) fn strip_cover(&self, attrs: &mut Vec<Attribute>) {
         remove(attrs, |path| self.is_cover(path));
     }
@@ -246,9 +255,9 @@ fn remove(attrs: &mut Vec<Attribute>, is_removed: impl Fn(&Path) -> bool) {
             return false;
         }
         let Some((condition, metas)) = conditional(attr) else { return true };
-        let kept: Vec<&Meta> = metas.iter().filter(|meta| !is_removed(meta.path())).collect();
+        let kept: Vec<&Meta> = metas.iter().filter(|meta| !is_removed(meta.path())).list();
         if kept.len() < metas.len() {
-            *attr = syn::parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
+            *attr = parse_quote!(#[cfg_attr(#condition, #(#kept),*)]);
         }
         !kept.is_empty()
     });
@@ -269,7 +278,7 @@ fn may_be_on(condition: &Meta) -> bool {
 
 /// The `#[cfg(..)]`s among some attributes.
 pub(crate) fn cfgs(attrs: &[Attribute]) -> Vec<Attribute> {
-    attrs.iter().filter(|attr| attr.path().is_ident("cfg")).cloned().collect()
+    attrs.iter().filter(|attr| attr.path().is_ident("cfg")).cloned().list()
 }
 
 fn skip(meta: &Meta) -> Result<Note> {

@@ -6,10 +6,11 @@
 use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
-use syn::{Generics, Ident, ItemImpl, Path, PathArguments, Signature, Type, WhereClause, WherePredicate, parse_quote};
+use syn::{Generics, Ident, ItemImpl, Path, PathArguments, Signature, Type, WhereClause, WherePredicate};
 
 use crate::model::Model;
 use crate::runtime::Runtime;
@@ -48,7 +49,7 @@ pub(crate) fn with_params(generics: &Generics, clause: Option<&WhereClause>, run
 
 /// The type parameters.
 pub(crate) fn type_params(generics: &Generics) -> Vec<Ident> {
-    generics.type_params().map(|param| param.ident.clone()).collect()
+    generics.type_params().map(|param| param.ident.clone()).list()
 }
 
 /// Those type parameters that occur as arguments of the model's generic types in some code.
@@ -57,7 +58,7 @@ fn params_of_twins(generics: &Generics, code: impl Fn(&mut ArgumentFinder<'_>), 
     code(&mut finder);
     let params = type_params(generics);
     let occurs = |name: &Ident| mentions(finder.arguments.clone(), &HashSet::from([name.to_string()]));
-    params.into_iter().filter(occurs).collect()
+    params.into_iter().filter(occurs).list()
 }
 
 /// Collects the arguments given to modelled types.
@@ -130,7 +131,7 @@ pub(crate) fn as_predicates(generics: &Generics) -> Vec<WherePredicate> {
         parse_quote!(#name: #bounds)
     });
     let clause: Option<&WhereClause> = generics.where_clause.as_ref();
-    inline.chain(clause.into_iter().flat_map(|clause| clause.predicates.iter().cloned())).collect()
+    inline.chain(clause.into_iter().flat(|clause| clause.predicates.iter().cloned())).list()
 }
 
 fn twin_arguments(generics: &Generics, to_twin: &ToTwin<'_>) -> TokenStream {
@@ -185,7 +186,7 @@ impl Substitution {
             syn::GenericArgument::Type(ty) => Some(ty.clone()),
             _ => None,
         });
-        Substitution(type_params(generics).into_iter().zip(given).collect())
+        Substitution(type_params(generics).into_iter().zip(given).list())
     }
 
     /// Replaces the parameters in a predicate.
@@ -231,7 +232,7 @@ impl Renaming {
             syn::GenericArgument::Type(Type::Path(path)) => path.path.get_ident().cloned(),
             _ => None,
         });
-        Renaming(given.zip(type_params(generics)).collect())
+        Renaming(given.zip(type_params(generics)).list())
     }
 
     /// Renames the parameters in a predicate.

@@ -8,9 +8,11 @@ use std::collections::HashSet;
 use proc_macro2::Span;
 use smallscope_rust::attributes::{derives, is_cfg_test};
 use smallscope_rust::items;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use syn::{
-    Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMod, ItemTrait, Signature, TraitItem,
+    Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMacro, ItemMod, ItemTrait, Signature,
+    TraitItem,
 };
 
 use crate::actual;
@@ -22,6 +24,7 @@ use crate::model::{
     Alias, Entry, FieldDef, FnId, Function, ImplDef, ImplId, Kind, Model, Module, ModuleId, Owner, Style, TraitDef,
     TypeDef, ValueDef, VariantDef,
 };
+use crate::rules;
 use crate::runtime::Runtime;
 use crate::settle;
 use crate::strip::item_attrs;
@@ -32,7 +35,7 @@ pub(crate) fn module(item: &ItemMod, dialect: &Dialect, runtime: Runtime, errors
     let mut collector = Collector::new(dialect, runtime, errors);
     collector.model.name = Some(item.ident.clone());
     let root = collector.open_module(None, None, &[]);
-    for item in item.content.iter().flat_map(|(_, items)| items) {
+    for item in item.content.iter().flat(|(_, items)| items) {
         collector.item(root, item);
     }
     collector.finish()
@@ -58,6 +61,8 @@ struct Collector<'c> {
     dialect: &'c Dialect,
     errors: &'c mut Errors,
     model: Model,
+    /// How many calls of macros the item at hand is inside of.
+    depth: usize,
 }
 
 impl<'c> Collector<'c> {
@@ -77,7 +82,7 @@ impl<'c> Collector<'c> {
             macros: Vec::new(),
             calls: Vec::new(),
         };
-        Collector { dialect, errors, model }
+        Collector { dialect, errors, model, depth: 0 }
     }
 
     fn finish(mut self) -> Model {
@@ -114,7 +119,7 @@ impl<'c> Collector<'c> {
                 });
                 self.errors.take(checked);
                 let variants =
-                    it.variants.iter().map(|v| self.variant(&it.generics, &v.ident, &v.fields, &v.attrs)).collect();
+                    it.variants.iter().map(|v| self.variant(&it.generics, &v.ident, &v.fields, &v.attrs)).list();
                 self.type_def(module, &it.ident, &it.generics, &it.attrs, variants, true);
             }
             Item::Union(it) if !skip => {
@@ -136,7 +141,7 @@ impl<'c> Collector<'c> {
             Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) => {
                 self.model.macros.push((name.clone(), mac.tokens.clone()));
             }
-            Item::Macro(it) => self.model.calls.push((module, it.clone())),
+            Item::Macro(it) => self.made(module, it),
             Item::Use(it) => self.model.modules[module.0].uses.push(it.clone()),
             Item::Mod(it) if !skip && !is_cfg_test(&it.attrs) => self.nested(module, it),
             _ => {}
@@ -155,6 +160,18 @@ impl<'c> Collector<'c> {
             self.errors.take(alloy::refuse(self.dialect, attrs));
         }
         note
+    }
+
+    /// What a macro of the module makes, as if it were written in place of the call.
+    fn made(&mut self, module: ModuleId, call: &ItemMacro) {
+        let rules = self.model.macros.iter().rev().find(|(name, _)| call.mac.path.is_ident(name));
+        // A macro that calls itself may never end.
+        let made = rules.filter(|_| self.depth < 8).and_then(|(_, rules)| rules::items(rules, &call.mac.tokens));
+        let Some(made) = made else { return self.model.calls.push((module, call.clone())) };
+        self.depth += 1;
+        let is_seen = |item: &&Item| !matches!(item, Item::Mod(_));
+        made.iter().filter(is_seen).for_each(|item| self.item(module, item));
+        self.depth -= 1;
     }
 
     fn nested(&mut self, parent: ModuleId, item: &ItemMod) {
@@ -212,7 +229,7 @@ impl<'c> Collector<'c> {
             Fields::Unnamed(_) => Style::Tuple,
             Fields::Unit => Style::Unit,
         };
-        let fields = fields.iter().enumerate().map(|(index, field)| self.field(&params, ident, index, field)).collect();
+        let fields = fields.iter().enumerate().map(|(index, field)| self.field(&params, ident, index, field)).list();
         let is_default = attrs.iter().any(|attr| attr.path().is_ident("default"));
         VariantDef { ident: ident.clone(), style, fields, is_default }
     }

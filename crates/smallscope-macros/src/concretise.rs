@@ -1,7 +1,7 @@
 //! The `Model` impl of the user's type: from a twin back to the real thing.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use smallscope_rust::list::List as _;
 use syn::{Path, WherePredicate};
 
 use crate::attrs::Role;
@@ -85,7 +85,7 @@ fn derive_later(model: &Model, ty: &TypeDef) -> TokenStream {
         let (path, member) = (real_relative(model, ty, path), member(field, index));
         Some(quote!(__all.own(#path(self), |__this: &mut Self| &mut __this.#member);))
     });
-    let own: Vec<_> = own.collect();
+    let own: Vec<_> = own.list();
     if ty.variants.is_empty() || (own.is_empty() && !ty.fields().any(may_have)) {
         return TokenStream::new();
     }
@@ -140,7 +140,7 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
 
 /// The statements that compute the derived fields of the struct `__real`.
 pub(crate) fn derived(model: &Model, ty: &TypeDef) -> Vec<TokenStream> {
-    ty.fields().enumerate().filter_map(|(index, field)| derive(model, ty, field, index)).collect()
+    ty.fields().enumerate().filter_map(|(index, field)| derive(model, ty, field, index)).list()
 }
 
 /// The statement that computes a derived field of a struct.

@@ -13,7 +13,7 @@ use std::str::FromStr as _;
 use std::time::SystemTime;
 
 use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
-use quote::quote;
+use smallscope_rust::list::List as _;
 use syn::Lit;
 
 /// The most constants of a kind; those nearest to the test are kept.
@@ -51,7 +51,7 @@ impl Mentioned {
     }
 
     fn read(&mut self, tokens: TokenStream, with_texts: bool) {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let tokens: Vec<TokenTree> = tokens.into_iter().list();
         for (k, token) in tokens.iter().enumerate() {
             let before = |back: usize| k.checked_sub(back).map(|k| &tokens[k]);
             match token {
@@ -183,7 +183,7 @@ fn reached(name: &str, function: &Mentioned) -> Mentioned {
         let defining: Vec<usize> = match here {
             true => vec![from],
             // Others that are private to a file of tests cannot be meant.
-            false => (0..files.len()).filter(|k| files[*k].is_library && files[*k].items.contains_key(&name)).collect(),
+            false => (0..files.len()).filter(|k| files[*k].is_library && files[*k].items.contains_key(&name)).list(),
         };
         for file in defining {
             if met.insert((name.clone(), file)) {
@@ -216,7 +216,7 @@ fn sources(package: &Path) -> Vec<Rc<Source>> {
     }
     paths.sort();
     let mut left = MOST_BYTES;
-    paths.into_iter().filter_map(|(path, is_library)| source(&path, is_library, &mut left)).collect()
+    paths.into_iter().filter_map(|(path, is_library)| source(&path, is_library, &mut left)).list()
 }
 
 fn find(folder: &Path, is_library: bool, paths: &mut Vec<(PathBuf, bool)>) {
@@ -251,7 +251,7 @@ fn source(path: &Path, is_library: bool, left: &mut u64) -> Option<Rc<Source>> {
 
 /// Notes the items among some tokens, inside of an `impl` of the given type.
 fn define(tokens: TokenStream, of: Option<&str>, items: &mut BTreeMap<String, Mentioned>) {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let tokens: Vec<TokenTree> = tokens.into_iter().list();
     let (mut k, mut is_invariant) = (0, false);
     while k < tokens.len() {
         let TokenTree::Ident(keyword) = &tokens[k] else {

@@ -1,7 +1,7 @@
 //! From the attribute to code, stage by stage.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::{Error, Item, ItemMod, Result};
 
 use crate::attrs::Dialect;
@@ -12,10 +12,10 @@ use crate::parse::{self, Args};
 use crate::reach::{self, Reached};
 use crate::runtime::Runtime;
 use crate::validate::Errors;
-use crate::{collect, contract, fallback, paths, settle, strip, twin, validate};
+use crate::{collect, contract, fallback, file, present, settle, strip, twin, validate};
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
-pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
+pub(crate) fn model(tokens: TokenStream, input: TokenStream) -> TokenStream {
     let item: Item = match syn::parse2(input.clone()) {
         Ok(item) => item,
         Err(error) => {
@@ -23,10 +23,13 @@ pub(crate) fn model(args: TokenStream, input: TokenStream) -> TokenStream {
             return quote!(#input #error);
         }
     };
-    let args = match parse::args(args) {
+    let args = match parse::args(tokens.clone()) {
         Ok(args) => args,
         Err(error) => return with_error(&item, &Dialect::new(None), &error),
     };
+    if let Some(split) = present::split(&Runtime::new(args.krate.as_ref()).krate(), &tokens, &item) {
+        return split;
+    }
     let dialect = Dialect::new(args.krate.as_ref());
     expand(&args, &dialect, &item).unwrap_or_else(|error| with_error(&item, &dialect, &error))
 }
@@ -46,7 +49,7 @@ fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<TokenStream> {
         (Item::Mod(module), _) => Err(Error::new_spanned(
             module,
             "the attribute sees only what is written here: put it on an inline `mod name { .. }`, \
-             or on each item of the file",
+             or write `smallscope::model_file!();` in the file",
         )),
         (other, real) => crate::item::expand(args, dialect, other, real),
     }?;
@@ -55,26 +58,16 @@ fn expand(args: &Args, dialect: &Dialect, item: &Item) -> Result<TokenStream> {
 
 /// The module with its twin; `real` is what becomes of the user's own code.
 fn inline(args: &Args, dialect: &Dialect, item: &ItemMod, real: &ItemMod) -> Result<TokenStream> {
-    if let Some(span) = args.uses_span {
-        return Err(Error::new(span, "`uses` is for single items: a module sees all of its items"));
-    }
     let mut errors = Errors::default();
-    let mut model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
-    contract::prepare(&mut model, &mut errors);
-    let reached = reach_all(&mut model);
-    validate::model(&model, &reached, &mut errors);
+    let (model, reached) = read(args, dialect, item, &mut errors)?;
     let names = TwinNames::new(&model, &reached);
     let mut stripped = real.clone();
     strip::module(dialect, &mut stripped);
     let mut output = real.clone();
-    paths::instrument(&model, dialect, &mut output, &mut errors);
+    #[cfg(feature = "paths")]
+    crate::paths::instrument(&model, dialect, &mut output, &mut errors);
     strip::module(dialect, &mut output);
-    let check_all = args.check.as_ref().map(|(arguments, _)| arguments);
-    let twin = |id| {
-        let mut added = contract::additions(&model, id, check_all);
-        added.extend(twin::module(&model, &reached, &names, id, &mut errors));
-        added
-    };
+    let twin = |id| addition(args, &model, &reached, &names, id, &mut errors);
     Additions { model: &model, names: &names, next: 0, addition: twin }.add(&mut output);
     let Err(error) = errors.finish() else { return Ok(output.into_token_stream()) };
     let impls = |id| fallback::impls(&model, id);
@@ -83,11 +76,55 @@ fn inline(args: &Args, dialect: &Dialect, item: &ItemMod, real: &ItemMod) -> Res
     Ok(quote!(#stripped #error))
 }
 
+/// What is to stand beside the items of a module that stays as it is.
+pub(crate) fn beside(args: &Args, dialect: &Dialect, item: &ItemMod) -> Result<TokenStream> {
+    let mut errors = Errors::default();
+    let (model, reached) = read(args, dialect, item, &mut errors)?;
+    let changed = model.functions.iter().filter_map(|function| function.contract.as_ref()).find(|it| it.paths);
+    if let Some(contract) = changed {
+        let message = "`#[paths]` changes the code of the module: put `#[smallscope::model]` on an inline module";
+        errors.push(Error::new(contract.span, message));
+    }
+    let names = TwinNames::new(&model, &reached);
+    let added = addition(args, &model, &reached, &names, ROOT, &mut errors);
+    let Err(error) = errors.finish() else { return Ok(added) };
+    let (impls, error) = (fallback::impls(&model, ROOT), file::compile_error(&error));
+    Ok(quote!(#impls #error))
+}
+
+/// The model of a module, and the functions that need a twin.
+fn read(args: &Args, dialect: &Dialect, item: &ItemMod, errors: &mut Errors) -> Result<(Model, Reached)> {
+    if let Some(span) = args.uses_span {
+        return Err(Error::new(span, "`uses` is for single items: a module sees all of its items"));
+    }
+    let mut model = collect::module(item, dialect, Runtime::new(args.krate.as_ref()), errors);
+    contract::prepare(&mut model, errors);
+    let reached = reach_all(&mut model);
+    validate::model(&model, &reached, errors);
+    Ok((model, reached))
+}
+
+/// The contracts and the twin of a module.
+fn addition(
+    args: &Args,
+    model: &Model,
+    reached: &Reached,
+    names: &TwinNames,
+    id: ModuleId,
+    errors: &mut Errors,
+) -> TokenStream {
+    let check_all = args.check.as_ref().map(|(arguments, _)| arguments);
+    let mut added = contract::additions(model, id, check_all);
+    added.extend(twin::module(model, reached, names, id, errors));
+    added
+}
+
 /// What is reached, without what only unused helpers need.
 fn reach_all(model: &mut Model) -> Reached {
     loop {
         let reached = reach::reach(model);
-        if !settle::drop_unused_helpers(model, &reached) {
+        // First what adds twins: a helper that is given up stays so.
+        if !settle::twin_receivers(model, &reached) && !settle::drop_unused_helpers(model, &reached) {
             return reached;
         }
     }

@@ -4,8 +4,6 @@
 //! the crate does not compile; but uses of the types elsewhere raise no errors of their own.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::parse_quote;
 
 use crate::joined;
 use crate::model::{Model, ModuleId, TypeDef};

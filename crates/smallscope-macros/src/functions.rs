@@ -1,7 +1,7 @@
 //! The twins of functions, methods, traits and constants.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Attribute, Block, Signature};
 
@@ -15,6 +15,7 @@ use crate::resolve::Place;
 use crate::rewrite::paths::Paths;
 use crate::rewrite::{Rewriter, referenced, sites};
 use crate::symbolic::{self, Symbols};
+use crate::table;
 use crate::validate::Errors;
 
 /// Everything the twins of functions are made from.
@@ -23,11 +24,21 @@ pub(crate) struct Functions<'m> {
     pub(crate) reached: &'m Reached,
 }
 
+/// A function in the twin.
+struct Rewritten {
+    attrs: Vec<Attribute>,
+    sig: Signature,
+    block: Block,
+    /// What it calls, if it asks a table first.
+    inner: Option<TokenStream>,
+}
+
 impl Functions<'_> {
     /// The twin of a free function.
     pub(crate) fn free(&self, id: FnId, errors: &mut Errors) -> TokenStream {
-        let (attrs, sig, block) = self.rewritten(id, errors);
-        quote!(#(#attrs)* pub #sig #block)
+        let Rewritten { attrs, sig, block, inner } = self.rewritten(id, errors);
+        let inner = inner.map(|inner| quote!(#(#attrs)* #inner));
+        quote!(#(#attrs)* pub #sig #block #inner)
     }
 
     /// The twin of an impl, with the functions that are reached.
@@ -40,7 +51,7 @@ impl Functions<'_> {
         let mut paths = Paths::new(self.model, imp.module);
         paths.visit_item_impl_mut(&mut item);
         paths.report(errors);
-        let entries: Vec<_> = imp.entries.iter().map(|entry| self.entry(imp, entry, errors)).collect();
+        let entries: Vec<_> = imp.entries.iter().map(|entry| self.entry(imp, entry, errors)).list();
         let (attrs, unsafety, self_ty) = (&item.attrs, &item.unsafety, &item.self_ty);
         let (intro, _, clause) = item.generics.split_for_impl();
         let of = item.trait_.as_ref().map(|(bang, path, token)| quote!(#bang #path #token));
@@ -51,9 +62,10 @@ impl Functions<'_> {
         let is_trait = imp.item.trait_.is_some();
         match entry {
             Entry::Fn(id) if self.reached.has(*id) => {
-                let (attrs, sig, block) = self.rewritten(*id, errors);
+                let Rewritten { attrs, sig, block, inner } = self.rewritten(*id, errors);
                 let public = (!is_trait).then(|| quote!(pub));
-                quote!(#(#attrs)* #public #sig #block)
+                let inner = inner.map(|inner| quote!(#(#attrs)* #inner));
+                quote!(#(#attrs)* #public #sig #block #inner)
             }
             Entry::Fn(_) => TokenStream::new(),
             Entry::Other(other) if !is_trait && !self.is_used(other) => TokenStream::new(),
@@ -86,7 +98,7 @@ impl Functions<'_> {
     pub(crate) fn tra(&self, def: &TraitDef, errors: &mut Errors) -> TokenStream {
         let mut item = def.item.clone();
         item.attrs = cfgs(&item.attrs);
-        item.vis = syn::parse_quote!(pub);
+        item.vis = parse_quote!(pub);
         Pointers::new(self.model, def.module, errors).visit_item_trait_mut(&mut item);
         symbolic::items_of_trait(self.model, &mut item, errors);
         let mut rewriter = Rewriter::new(self.model, Place { module: def.module, self_type: None });
@@ -102,8 +114,8 @@ impl Functions<'_> {
         errors.is_empty()
     }
 
-    /// A function's attributes, signature and body in the twin.
-    fn rewritten(&self, id: FnId, errors: &mut Errors) -> (Vec<Attribute>, Signature, Block) {
+    /// A function as it is in the twin.
+    fn rewritten(&self, id: FnId, errors: &mut Errors) -> Rewritten {
         let function = self.model.function(id);
         let (mut sig, mut block) = (function.sig.clone(), function.block.clone());
         sig.constness = None;
@@ -120,6 +132,7 @@ impl Functions<'_> {
         rewriter.function(&mut sig, &mut block);
         rewriter.report(errors);
         contract::adapt_twin(self.model, &mut sig);
-        (cfgs(&function.attrs), sig, block)
+        let inner = table::wrap(self.model, id, &mut sig, &mut block);
+        Rewritten { attrs: cfgs(&function.attrs), sig, block, inner }
     }
 }

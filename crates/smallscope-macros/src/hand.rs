@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::macros::{Arguments, formats};
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, FnArg, Ident, Path, ReturnType, Type};
@@ -33,7 +34,7 @@ impl Hand {
 
     /// Adds what is in the fields of a type.
     fn parts(&mut self, model: &Model, ty: &TypeDef) {
-        for part in ty.fields().flat_map(|field| model.parts(&field.ty, ty.module)).map(|(part, _)| part) {
+        for part in ty.fields().flat(|field| model.parts(&field.ty, ty.module)).map(|(part, _)| part) {
             self.two.insert(part);
             if self.any.insert(part) {
                 self.parts(model, model.ty(part));
@@ -120,7 +121,7 @@ impl Visit for Built<'_> {
     fn visit_macro(&mut self, mac: &syn::Macro) {
         let of_self = mentions(mac.tokens.clone(), &HashSet::from(["self".to_owned()]));
         self.copied.extend(self.place.self_type.filter(|_| of_self && formats(mac)));
-        for expr in Arguments::of(mac).into_iter().flat_map(Arguments::expressions) {
+        for expr in Arguments::of(mac).into_iter().flat(Arguments::expressions) {
             let mut inner = Built {
                 model: self.model,
                 place: self.place,

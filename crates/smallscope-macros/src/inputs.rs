@@ -4,7 +4,7 @@
 //! reference to it.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, quote, quote_spanned};
+use quote::ToTokens as _;
 use smallscope_rust::text::{self, plain_name};
 use smallscope_rust::visit::{Visit, visit};
 use syn::spanned::Spanned as _;

@@ -5,7 +5,8 @@
 //! types decide when the generated code is compiled.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::format_ident;
+use smallscope_rust::list::List as _;
 use syn::{Error, FnArg, Ident, Item, Path, PathSegment, Result, ReturnType, Type};
 
 use crate::attrs::{Dialect, Note};
@@ -26,7 +27,7 @@ use crate::{actual, contract, fallback, judge, shadow, strip, twin};
 pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item, real: &Item) -> Result<TokenStream> {
     let subject = Subject::of(item)?;
     let mut errors = Errors::default();
-    let mut names: Vec<Ident> = args.uses.iter().filter_map(last_name).cloned().collect();
+    let mut names: Vec<Ident> = args.uses.iter().filter_map(last_name).cloned().list();
     names.extend(subject.foreign.clone());
     let mut model = collect::single(item, names, dialect, Runtime::new(args.krate.as_ref()), &mut errors);
     if let Some((_, span)) = &args.check {
@@ -171,7 +172,7 @@ fn is_extra(model: &Model, id: FnId) -> bool {
 /// The invariants of this item.
 fn invariants(model: &Model) -> Vec<FnId> {
     let is_invariant = |id: &FnId| matches!(model.function(*id).note, Some((Note::Invariant, _)));
-    model.fn_ids().filter(is_invariant).collect()
+    model.fn_ids().filter(is_invariant).list()
 }
 
 /// The method that judges a real value by the invariants of this item.

@@ -4,7 +4,6 @@
 //! structure, or that hold plain values by their notes, lead to nothing.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
 use smallscope_rust::text::plain_name;
 use syn::Ident;
 
@@ -13,6 +12,7 @@ use crate::joined;
 use crate::model::{FieldDef, FnId, Kind, Model, Owner, TypeDef, TypeId, VariantDef};
 use crate::modules::{path_between_real, real_path};
 use crate::symbolic;
+use crate::test::place;
 use crate::twin::invariants_of;
 use crate::value::{bind, bindings, member, twin_path};
 
@@ -124,7 +124,7 @@ fn judge(model: &Model, id: FnId, ty: &TypeDef) -> TokenStream {
 pub(crate) fn verdict(model: &Model, id: FnId, ty: &str, call: &TokenStream) -> TokenStream {
     let (ss, name) = (&model.runtime, &model.function(id).sig.ident);
     let label = format!("{ty}::{}", plain_name(name));
-    let (file, line) = (quote_spanned!(name.span()=> ::core::file!()), quote_spanned!(name.span()=> ::core::line!()));
+    let (file, line) = place(name.span());
     quote! {
         if !#ss::Verdict::holds(#call) {
             return ::core::option::Option::Some(#ss::Violation::new(#label, #file, #line));
@@ -164,7 +164,7 @@ pub(crate) fn visible(model: &Model, id: FnId, ty: &TypeDef) -> TokenStream {
     let argument = match first {
         syn::FnArg::Receiver(_) => quote!(self),
         syn::FnArg::Typed(param) => {
-            *param.pat = syn::parse_quote!(__real);
+            *param.pat = parse_quote!(__real);
             quote!(__real)
         }
     };

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Type, TypePath, TypeReference};
 
@@ -50,6 +51,7 @@ const KNOWN: &[&str] = &[
     "Reverse",
     "Wrapping",
     "Duration",
+    "SystemTime",
     "Cow",
     "Box",
     "Rc",
@@ -119,7 +121,7 @@ fn wanted(model: &Model) -> HashSet<TypeId> {
         matches!(function.note, Some((Note::Invariant | Note::Predicate, _))) || function.contract.is_some()
     };
     let mut found = HashSet::new();
-    let mut todo: Vec<TypeId> = (0..model.types.len()).map(TypeId).filter(|id| is_marked(model.ty(*id))).collect();
+    let mut todo: Vec<TypeId> = (0..model.types.len()).map(TypeId).filter(|id| is_marked(model.ty(*id))).list();
     for id in model.fn_ids().filter(|id| is_noted(model.function(*id))) {
         let function = model.function(id);
         todo.extend(model.self_type(id));
@@ -129,7 +131,7 @@ fn wanted(model: &Model) -> HashSet<TypeId> {
         if found.insert(id) {
             let ty = model.ty(id);
             let fields = ty.fields().filter(|field| !field.role.is_hidden());
-            todo.extend(fields.flat_map(|field| named(model, field.ty.to_token_stream())));
+            todo.extend(fields.flat(|field| named(model, field.ty.to_token_stream())));
         }
     }
     found
@@ -150,8 +152,8 @@ fn named(model: &Model, tokens: TokenStream) -> Vec<TypeId> {
         let ty = alias.item.ty.to_token_stream();
         (!mentions(ty.clone(), &HashSet::from([alias.item.ident.to_string()]))).then_some(ty)
     };
-    let of_aliases = aliases.filter_map(stands_for).flat_map(|ty| named(model, ty));
-    types.chain(of_aliases).collect()
+    let of_aliases = aliases.filter_map(stands_for).flat(|ty| named(model, ty));
+    types.chain(of_aliases).list()
 }
 
 /// Whether all names in the type of a field are of types with values.
@@ -198,9 +200,50 @@ impl Visit for Unknown<'_> {
     fn visit_expr(&mut self, _: &syn::Expr) {}
 }
 
+/// Types of std among [`KNOWN`] that lead to no other type: they are no pointers.
+const OPAQUE: &[&str] =
+    &["Option", "Result", "Vec", "VecDeque", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "BinaryHeap"];
+
+/// The names of fields that have such a type, or a scalar, in all types with a field of that name.
+pub(crate) fn fields_of_std(model: &Model) -> HashSet<String> {
+    let is_std = |field: &FieldDef, ty: &TypeDef| {
+        let name = outermost(model, &field.ty).unwrap_or_default();
+        let is_scalar = KNOWN.iter().take_while(|known| **known != "Option").any(|known| *known == name);
+        (is_scalar || OPAQUE.contains(&name.as_str())) && !is_foreign(model, ty.module, &name) && !model.open
+    };
+    let all = || model.types.iter().flat_map(|ty| ty.fields().map(move |field| (field, ty)));
+    let others: HashSet<&str> =
+        all().filter(|(field, ty)| !is_std(field, ty)).map(|(field, _)| field.name.as_str()).collect();
+    all().map(|(field, _)| field.name.clone()).filter(|name| !others.contains(name.as_str())).collect()
+}
+
+/// Whether a name is of such a type, wherever it comes from.
+pub(crate) fn is_opaque(name: &syn::Ident) -> bool {
+    OPAQUE.iter().chain(&["String"]).any(|known| name == known)
+}
+
+/// The name of a type, or of what it is an alias for.
+fn outermost(model: &Model, ty: &Type) -> Option<String> {
+    let Type::Path(path) = ty else { return None };
+    let last = &path.path.segments.last()?.ident;
+    let is_own = model.types.iter().any(|ty| ty.ident == *last);
+    match model.aliases.iter().find(|alias| path.path.is_ident(&alias.item.ident)) {
+        Some(alias) if !mentions(alias.item.ty.to_token_stream(), &HashSet::from([last.to_string()])) => {
+            outermost(model, &alias.item.ty)
+        }
+        Some(_) => None,
+        None => (!is_own).then(|| last.to_string()),
+    }
+}
+
+/// Whether a name is of a type that every module knows, such as a number.
+pub(crate) fn is_known(name: &syn::Ident) -> bool {
+    KNOWN.iter().any(|known| name == known)
+}
+
 /// Whether a module imports a name from elsewhere than std.
 fn is_foreign(model: &Model, module: ModuleId, name: &str) -> bool {
-    model.module(module).uses.iter().flat_map(leaves).any(|leaf| {
+    model.module(module).uses.iter().flat(leaves).any(|leaf| {
         let is_std = leaf.path.first().is_some_and(|root| ["std", "core", "alloc"].iter().any(|std| root == std));
         matches!(&leaf.end, End::Name(_, alias) if alias == name) && !is_std
     })

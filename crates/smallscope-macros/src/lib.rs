@@ -9,8 +9,11 @@
 //!
 //! | file | idea |
 //! |---|---|
+//! | `code` | `quote!` with templates that are texts: it costs little to compile |
 //! | `parse`, `attrs`, `arguments` | the arguments of the attributes, and which attributes are ours |
-//! | `cover/`, `paths/` | instrument the user's own code: count the ways taken, report what is read |
+//! | `cover/`, `paths/` | instrument the user's own code: count the ways taken, report what is read; features, `no_cover` stands in |
+//! | `rules` | what a `macro_rules!` of the module makes |
+//! | `present` | fields that are there in some builds only |
 //! | `model`, `collect`, `settle`, `left`, `resolve` | the items of the module, which of them are left alone, and what their names mean |
 //! | `constants` | what the code of a test mentions, for the values of its inputs |
 //! | `contract/`, `alloy/` | the attributes of methods; preconditions become predicates of the model, the rest a hidden function that returns a `Contract` |
@@ -18,10 +21,13 @@
 //! | `reach`, `uses`, `hand` | which functions the invariants reach |
 //! | `types`, `value`, `concretise`, `observe`, `restore`, `spell`, `judge` | the twin's types, and the members of `Model` |
 //! | `functions`, `rewrite/`, `symbolic/`, `actual/`, `shadow` | the twin's functions: reads of lazy fields become explicit, `Sym<S>` replaces scalars, given types replace trait objects, names of std mean the twin's own types |
-//! | `twin`, `modules`, `expand`, `item` | all of it put together, for a module and for a single item |
+//! | `twin`, `modules`, `expand`, `file`, `item` | all of it put together, for a module, for a file and for a single item |
 //! | `test`, `inputs`, `siblings`, `sequences/` | `#[smallscope::test]`, `replay!`, `check!`, `sequences!` |
 
 #![forbid(unsafe_code)]
+
+#[macro_use]
+mod code;
 
 mod actual;
 mod alloy;
@@ -33,9 +39,11 @@ mod collect;
 mod concretise;
 mod constants;
 mod contract;
+#[cfg_attr(not(feature = "coverage"), path = "no_cover.rs")]
 mod cover;
 mod expand;
 mod fallback;
+mod file;
 mod functions;
 mod hand;
 mod inputs;
@@ -46,11 +54,14 @@ mod model;
 mod modules;
 mod observe;
 mod parse;
+#[cfg(feature = "paths")]
 mod paths;
+mod present;
 mod reach;
 mod resolve;
 mod restore;
 mod rewrite;
+mod rules;
 mod runtime;
 mod sequences;
 mod settle;
@@ -59,6 +70,7 @@ mod siblings;
 mod spell;
 mod strip;
 mod symbolic;
+mod table;
 mod test;
 mod twin;
 mod types;
@@ -84,8 +96,8 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
-/// The module stays as it is. The attribute adds a hidden *twin* of its types and of the functions that the invariants reach. In a file
-/// module, which cannot carry an attribute, put it on each item.
+/// The module stays as it is. The attribute adds a hidden *twin* of its types and of the functions that the invariants reach. A file
+/// cannot carry an attribute: write [`model_file!`] in it, or put the attribute on each item.
 ///
 /// # Arguments
 ///
@@ -111,16 +123,66 @@ pub fn model(args: TokenStream, item: TokenStream) -> TokenStream {
     expand::model(args.into(), item.into()).into()
 }
 
+/// Models the file that it stands in, as [`macro@model`] does with an inline module.
+///
+/// ```ignore
+/// // src/tree.rs
+/// smallscope::model_file!();
+///
+/// pub struct Tree { /* .. */ }
+///
+/// impl Tree {
+///     #[invariant]
+///     fn is_valid(&self) -> bool { /* .. */ }
+/// }
+/// ```
+///
+/// It has the arguments of [`macro@model`]. Before Rust 1.88, write the path of the file, from the folder of the package:
+/// `model_file!("src/tree.rs")`. Types with `#[field(..)]` also derive [`macro@Fields`]. Modules inside the file are not modelled.
+#[proc_macro]
+pub fn model_file(input: TokenStream) -> TokenStream {
+    file::expand(input.into()).into()
+}
+
+/// Allows `#[field(..)]` on the fields of a type in a file with [`model_file!`].
+#[proc_macro_derive(Fields, attributes(field))]
+pub fn fields(_item: TokenStream) -> TokenStream {
+    TokenStream::new()
+}
+
+/// A function that smallscope calls in a file with `model_file!`.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn __called(_args: TokenStream, item: TokenStream) -> TokenStream {
+    file::called(item.into()).into()
+}
+
+/// Says that there is no such derive: the attribute is [`macro@model`], on the module.
+#[doc(hidden)]
+#[proc_macro_derive(Model)]
+pub fn derive_model(_item: TokenStream) -> TokenStream {
+    let message = "smallscope derives nothing for single types: put `#[smallscope::model]` on the module around this type, \
+                   or on the type itself";
+    syn::Error::new(proc_macro2::Span::call_site(), message).into_compile_error().into()
+}
+
+/// A note that `model_file!` reads.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn __note(_args: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
 /// Marks a method or function that returns whether a value is valid. Read by [`macro@model`].
 #[proc_macro_attribute]
 pub fn invariant(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
+    file::called(contract::outside("invariant", item.into())).into()
 }
 
 /// Marks a function that conditions such as `given` can call. Read by [`macro@model`].
 #[proc_macro_attribute]
 pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
-    item
+    file::called(contract::outside("predicate", item.into())).into()
 }
 
 /// Counts which branches of a function are taken, for `smallscope::coverage`.

@@ -8,7 +8,8 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::format_ident;
+use smallscope_rust::list::List as _;
 use syn::{Ident, Path, PathSegment, UseTree};
 
 use crate::model::{Function, Model, Module, ModuleId, Owner, TypeDef};
@@ -17,7 +18,7 @@ use crate::settle::twinned_aliases;
 use crate::shadow;
 
 /// The name of the twin of a module. The compiler's messages about code of an invariant show it before the names of types.
-pub(crate) const TWIN: &str = "__in_invariants";
+pub(crate) const TWIN: &str = "in_invariants";
 
 /// The user's type as seen from the twin.
 pub(crate) fn real_path(ty: &TypeDef) -> TokenStream {
@@ -75,8 +76,7 @@ impl TwinNames {
             let before: usize = names.0.iter().map(BTreeSet::len).sum();
             for index in 0..model.modules.len() {
                 let module = ModuleId(index);
-                let imported: Vec<String> =
-                    names.imports(model, module).into_iter().map(|i| i.name.to_string()).collect();
+                let imported: Vec<String> = names.imports(model, module).into_iter().map(|i| i.name.to_string()).list();
                 names.0[index].extend(imported);
             }
             if names.0.iter().map(BTreeSet::len).sum::<usize>() == before {

@@ -6,8 +6,10 @@
 //! traits behind them.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use smallscope_rust::attributes::derives;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::Visit as _;
 use syn::{FnArg, Ident, Path};
 
@@ -16,6 +18,7 @@ use crate::attrs::Note;
 use crate::clones::Clones;
 use crate::functions::Functions;
 use crate::hand::Hand;
+use crate::left;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner, TypeDef, TypeId};
 use crate::resolve::Place;
 use crate::uses::Uses;
@@ -26,9 +29,16 @@ pub(crate) struct Reached {
     fns: HashSet<FnId>,
     /// All names that reached functions use as values or types.
     names: HashSet<String>,
+    /// The methods that they call on what may be a type of the module.
+    methods: HashSet<String>,
 }
 
 impl Reached {
+    /// Whether a method of this name is called.
+    pub(crate) fn calls(&self, name: &Ident) -> bool {
+        self.methods.contains(&name.to_string())
+    }
+
     /// Whether a function is twinned.
     pub(crate) fn has(&self, id: FnId) -> bool {
         self.fns.contains(&id)
@@ -128,7 +138,7 @@ pub(crate) fn reach(model: &Model) -> Reached {
         }
     }
     search.run();
-    Reached { fns: search.fns, names: search.names }
+    Reached { fns: search.fns, names: search.names, methods: search.methods }
 }
 
 /// The functions of a single item: what invariants and predicates reach, and those asked for.
@@ -141,7 +151,7 @@ pub(crate) fn chosen(model: &Model, extra: impl Fn(FnId) -> bool) -> Reached {
         }
     }
     search.run();
-    Reached { fns: search.fns, names: search.names }
+    Reached { fns: search.fns, names: search.names, methods: search.methods }
 }
 
 /// Whether the twin of a type derives what the type derives: not if nobody would notice.
@@ -162,7 +172,9 @@ struct Search<'m> {
     by_name: HashMap<String, Vec<FnId>>,
     fns: HashSet<FnId>,
     names: HashSet<String>,
+    methods: HashSet<String>,
     todo: Vec<FnId>,
+    of_std: Rc<HashSet<String>>,
     /// The traits of [`COMPARING`] that reached functions may use.
     compared: HashSet<&'static str>,
     /// The traits of [`GENERAL`] with a method that reached functions call.
@@ -181,7 +193,9 @@ impl<'m> Search<'m> {
             by_name,
             fns: HashSet::new(),
             names: HashSet::new(),
+            methods: HashSet::new(),
             todo: Vec::new(),
+            of_std: Rc::new(left::fields_of_std(model)),
             compared: HashSet::new(),
             copied: HashSet::new(),
             hand: Hand::new(model),
@@ -190,7 +204,7 @@ impl<'m> Search<'m> {
 
     fn run(&mut self) {
         // Maps and sets compare their keys, whatever the functions do.
-        for field in self.model.types.iter().filter(|ty| ty.has_twin()).flat_map(TypeDef::fields) {
+        for field in self.model.types.iter().filter(|ty| ty.has_twin()).flat(TypeDef::fields) {
             let mut uses = Uses::default();
             uses.visit_type(&field.ty);
             self.comparisons(&uses);
@@ -203,10 +217,8 @@ impl<'m> Search<'m> {
 
     fn run_once(&mut self) {
         while let Some(id) = self.todo.pop() {
-            let mut uses = Uses::default();
             let function = self.model.function(id);
-            uses.visit_signature(&function.sig);
-            uses.visit_block(&function.block);
+            let uses = Uses::of(&function.sig, &function.block, &self.of_std);
             self.follow(id, &uses);
             self.comparisons(&uses);
             if !self.is_general(id) {
@@ -232,7 +244,7 @@ impl<'m> Search<'m> {
                 None => false,
             }
         };
-        let impls: Vec<ImplId> = (0..self.model.impls.len()).map(ImplId).filter(of_hand).collect();
+        let impls: Vec<ImplId> = (0..self.model.impls.len()).map(ImplId).filter(of_hand).list();
         impls.into_iter().for_each(|imp| self.add_impl(imp));
         self.fns.len() > before
     }
@@ -250,14 +262,14 @@ impl<'m> Search<'m> {
 
     /// Notes which traits a function's comparisons may use.
     fn comparisons(&mut self, uses: &Uses) {
-        let segments = uses.paths.iter().chain(&uses.types).flat_map(|path| &path.segments);
+        let segments = uses.paths.iter().chain(&uses.types).flat(|path| &path.segments);
         let names: HashSet<String> = segments.map(|segment| segment.ident.to_string()).collect();
         for (traits, signs) in COMPARING {
-            if signs.iter().any(|sign| uses.methods.contains(*sign) || names.contains(*sign)) {
+            if signs.iter().any(|sign| uses.calls_method(sign) || names.contains(*sign)) {
                 self.compared.extend(*traits);
             }
         }
-        self.copied.extend(uses.methods.contains("collect").then(|| "FromIterator".to_owned()));
+        self.copied.extend(uses.calls_method("collect").then(|| "FromIterator".to_owned()));
     }
 
     /// Twins the `&mut self` methods that are called on variables of a function's own, if they can be.
@@ -279,11 +291,18 @@ impl<'m> Search<'m> {
 
     fn follow(&mut self, from: FnId, uses: &Uses) {
         self.note_names(uses);
+        self.methods.extend(uses.methods.iter().cloned());
         let place = Place { module: self.model.function(from).module, self_type: self.model.self_type(from) };
         for path in &uses.paths {
             for id in self.path(path, place) {
                 self.add(id);
             }
+        }
+        for name in &uses.std_methods {
+            // A trait of the module may be that of a vector, too.
+            let named = self.by_name.get(name).cloned().unwrap_or_default();
+            let of_traits = named.into_iter().filter(|id| matches!(self.model.function(*id).owner, Owner::Trait(_)));
+            of_traits.for_each(|id| self.add(id));
         }
         for name in &uses.methods {
             for id in self.by_name.get(name).cloned().unwrap_or_default() {
@@ -298,7 +317,7 @@ impl<'m> Search<'m> {
     }
 
     fn note_names(&mut self, uses: &Uses) {
-        let segments = uses.paths.iter().chain(&uses.types).flat_map(|path| &path.segments);
+        let segments = uses.paths.iter().chain(&uses.types).flat(|path| &path.segments);
         self.names.extend(segments.map(|segment| segment.ident.to_string()));
     }
 
@@ -352,10 +371,10 @@ impl<'m> Search<'m> {
     fn add_supertraits(&mut self, imp: ImplId) {
         let imp = self.model.imp(imp);
         let def = trait_name(imp).and_then(|name| self.model.traits.iter().find(|def| def.item.ident == *name));
-        let bounds = def.into_iter().flat_map(|def| &def.item.supertraits);
+        let bounds = def.into_iter().flat(|def| &def.item.supertraits);
         for name in bounds.filter_map(bound_name) {
             let of_same = |id: &ImplId| self.model.imp(*id).self_type == imp.self_type;
-            let supers: Vec<ImplId> = self.impls_of(name).filter(of_same).collect();
+            let supers: Vec<ImplId> = self.impls_of(name).filter(of_same).list();
             supers.into_iter().for_each(|id| self.add_impl(id));
         }
     }
@@ -376,7 +395,7 @@ impl<'m> Search<'m> {
             let mut entries = self.model.imp(*imp).entries.iter();
             entries.all(|entry| !matches!(entry, Entry::Fn(id) if !functions.can_rewrite(*id)))
         };
-        let impls: Vec<ImplId> = self.impls_of(&def.item.ident).filter(|imp| is_held || is_safe(imp)).collect();
+        let impls: Vec<ImplId> = self.impls_of(&def.item.ident).filter(|imp| is_held || is_safe(imp)).list();
         impls.into_iter().for_each(|imp| self.add_impl(imp));
     }
 
@@ -384,7 +403,7 @@ impl<'m> Search<'m> {
     fn add_object(&mut self, imp: ImplId) {
         let traits = self.model.object_traits(imp);
         for name in traits.filter(|name| actual::is_held(self.model, name)) {
-            let impls: Vec<ImplId> = self.impls_of(name).collect();
+            let impls: Vec<ImplId> = self.impls_of(name).list();
             impls.into_iter().for_each(|imp| self.add_impl(imp));
         }
     }
@@ -438,11 +457,11 @@ impl<'m> Search<'m> {
         let named = self.by_name.get(&last.ident.to_string()).into_iter().flatten().copied();
         let count = path.segments.len();
         if count == 1 {
-            return named.filter(|id| self.model.function(*id).owner == Owner::Module).collect();
+            return named.filter(|id| self.model.function(*id).owner == Owner::Module).list();
         }
         let qualifier = &path.segments[count - 2].ident;
         let ty = self.model.type_of_segments(path, count - 1, place);
-        named.filter(|id| self.qualified(*id, qualifier, ty)).collect()
+        named.filter(|id| self.qualified(*id, qualifier, ty)).list()
     }
 
     /// Whether `qualifier::f` can mean this function `f`.
@@ -469,7 +488,7 @@ impl Model {
     /// The traits of the trait object that an impl is for.
     fn object_traits(&self, imp: ImplId) -> impl Iterator<Item = &Ident> {
         let object = actual::object(&self.imp(imp).item.self_ty);
-        object.into_iter().flat_map(|object| object.bounds.iter().filter_map(bound_name))
+        object.into_iter().flat(|object| object.bounds.iter().filter_map(bound_name))
     }
 }
 

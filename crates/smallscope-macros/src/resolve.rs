@@ -3,6 +3,7 @@
 //! Macros see text, not names, so this goes by the last segments of a path, and prefers the type of
 //! the module the path is written in.
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Ident, Item, Path, Type, UseTree};
 
@@ -138,7 +139,7 @@ impl Model {
                 found.extend(ctor.map(|ctor| (name.rename.clone(), ctor)));
             }
             UseTree::Glob(_) => {
-                let variants = from.into_iter().flat_map(|ty| {
+                let variants = from.into_iter().flat(|ty| {
                     let variants = self.ty(ty).variants.iter().enumerate();
                     variants.map(move |(variant, def)| (def.ident.clone(), Ctor { ty, variant }))
                 });

@@ -1,7 +1,6 @@
 //! The member of `Model` that builds a real value from part of a structure.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
 use smallscope_rust::text::plain_name;
 
 use crate::attrs::Role;

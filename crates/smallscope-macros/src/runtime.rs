@@ -1,7 +1,7 @@
 //! The path of the runtime that generated code calls.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::Path;
 
 /// `::smallscope::__private`, or the same module under the name the user gave.
@@ -41,4 +41,9 @@ impl ToTokens for Runtime {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.path.to_tokens(tokens);
     }
+}
+
+/// What is said of something that the user's features do not have.
+pub(crate) fn needs(feature: &str, what: &str) -> String {
+    format!("{what} needs a feature of smallscope: write `features = [\"{feature}\"]` in `Cargo.toml`")
 }

@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
+use smallscope_rust::list::List as _;
 use syn::{ItemTrait, TraitItem};
 
 use crate::actual;
 use crate::left;
-use crate::model::{FieldDef, Kind, Model, TraitDef, TypeDef};
+use crate::model::{FieldDef, FnId, Kind, Model, TraitDef, TypeDef, TypeId};
 use crate::reach::Reached;
 use crate::shadow;
 use crate::symbolic;
@@ -26,7 +27,7 @@ pub(crate) fn settle(model: &mut Model) {
 /// Gives up the helpers that no twinned function mentions, directly or through another helper. Whether there are any.
 pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) -> bool {
     let helpers = |model: &Model| -> Vec<usize> {
-        (0..model.types.len()).filter(|index| model.types[*index].kind == Kind::Helper).collect()
+        (0..model.types.len()).filter(|index| model.types[*index].kind == Kind::Helper).list()
     };
     let mut used: HashSet<String> = HashSet::new();
     loop {
@@ -92,6 +93,24 @@ fn close_over_aliases(model: &Model, mut names: HashSet<String>) -> HashSet<Stri
             return names;
         }
     }
+}
+
+/// A type that is chosen whole also needs a twin of its own if a reached method of it takes twins. Whether there are any.
+pub(crate) fn twin_receivers(model: &mut Model, reached: &Reached) -> bool {
+    let names = twinned_names(model);
+    let takes_twins = |id: &FnId| {
+        let function = model.function(*id);
+        let is_called = reached.mentions(&function.sig.ident) || reached.calls(&function.sig.ident);
+        is_called && !function.is_skipped() && mentions(function.sig.to_token_stream(), &names)
+    };
+    let types = model.fn_ids().filter(takes_twins).filter_map(|id| model.self_type(id));
+    let found: Vec<TypeId> = types.filter(|ty| model.ty(*ty).kind == Kind::Plain && !model.open).collect();
+    found.iter().for_each(|ty| model.types[ty.0].kind = Kind::Whole);
+    if !found.is_empty() {
+        settle_kinds(model);
+        settle_traits(model);
+    }
+    !found.is_empty()
 }
 
 /// A type that is chosen whole needs a twin of its own once it mentions another twin.

@@ -7,9 +7,10 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{ToTokens as _, format_ident};
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{VisitMut, visit_mut};
-use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree, parse_quote};
+use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree};
 
 use crate::joined;
 use crate::model::{Model, ModuleId};
@@ -26,7 +27,7 @@ const SHADOWED: &[(&str, &[&str])] = &[
 
 /// All such names.
 pub(crate) fn all_names() -> impl Iterator<Item = &'static str> {
-    SHADOWED.iter().flat_map(|(_, names)| names.iter().copied())
+    SHADOWED.iter().flat(|(_, names)| names.iter().copied())
 }
 
 /// The module of std with this name that has such names.
@@ -51,7 +52,7 @@ fn names_beyond(model: &Model, module: ModuleId, seen: &mut Vec<ModuleId>) -> Na
     let mut names = Names::new();
     seen.push(module);
     let mut is_open = model.open;
-    for leaf in model.module(module).uses.iter().flat_map(leaves) {
+    for leaf in model.module(module).uses.iter().flat(leaves) {
         is_open |= imported(model, module, &leaf, seen, &mut names);
     }
     if is_open {
@@ -145,7 +146,7 @@ fn target(model: &Model, from: ModuleId, path: &[Ident]) -> Target {
 /// Whether a name is used in a module as those of std are: with type arguments, or with functions of the type.
 fn has_arguments(model: &Model, module: ModuleId, name: &dyn std::fmt::Display) -> bool {
     let types = model.types.iter().filter(|ty| ty.module == module);
-    let mut fields = types.flat_map(|ty| ty.fields().map(|field| field.ty.to_token_stream()));
+    let mut fields = types.flat(|ty| ty.fields().map(|field| field.ty.to_token_stream()));
     let functions = model.functions.iter().filter(|function| function.module == module);
     let mut code = functions.map(|function| {
         let (sig, block) = (&function.sig, &function.block);

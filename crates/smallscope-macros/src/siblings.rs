@@ -1,10 +1,12 @@
 //! The hidden functions beside a test or a method: `replay!` and `check!` lead to them.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens as _, format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, format_ident};
 use smallscope_rust::text::plain_name;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, ExprPath, Ident, PathArguments, Result, Token};
+
+use crate::runtime::needs;
 
 // Where there is none, the compiler says that it cannot find a name of these: they are to tell what is missing.
 
@@ -26,6 +28,9 @@ pub(crate) fn paths(method: &Ident) -> Ident {
 /// Expands `paths!(path::Type::method)`.
 pub(crate) fn expand_paths(input: TokenStream) -> TokenStream {
     const MESSAGE: &str = "expected the path of a method or function marked `#[paths]`: `paths!(Type::method)`";
+    if cfg!(not(feature = "paths")) {
+        return Error::new(Span::call_site(), needs("paths", "`paths!`")).into_compile_error();
+    }
     let path = syn::parse2::<ExprPath>(input).map_err(|error| Error::new(error.span(), MESSAGE));
     let expanded = path.and_then(|path| beside(path, paths)).map(|path| quote!(#path()));
     expanded.unwrap_or_else(Error::into_compile_error)

@@ -1,7 +1,6 @@
 //! The member of `Model` that writes a real value as Rust code.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
 use syn::Ident;
 
 use crate::attrs::Role;

@@ -7,44 +7,49 @@ use crate::attrs::Dialect;
 
 /// Removes every note inside a module.
 pub(crate) fn module(dialect: &Dialect, item: &mut ItemMod) {
-    Strip(dialect).visit_item_mod_mut(item);
+    Attributes(&mut |attrs| dialect.strip(attrs)).visit_item_mod_mut(item);
 }
 
 /// Removes every note inside an item.
 pub(crate) fn item(dialect: &Dialect, item: &mut Item) {
-    Strip(dialect).visit_item_mut(item);
+    attributes(item, &mut |attrs| dialect.strip(attrs));
 }
 
-struct Strip<'d>(&'d Dialect);
+/// Hands over the attributes of everything in an item that can have notes.
+pub(crate) fn attributes(item: &mut Item, look: &mut dyn FnMut(&mut Vec<Attribute>)) {
+    Attributes(look).visit_item_mut(item);
+}
 
-impl VisitMut for Strip<'_> {
+struct Attributes<'l>(&'l mut dyn FnMut(&mut Vec<Attribute>));
+
+impl VisitMut for Attributes<'_> {
     fn visit_item_mut(&mut self, item: &mut Item) {
         if let Some(attrs) = item_attrs(item) {
-            self.0.strip(attrs);
+            (self.0)(attrs);
         }
         visit_mut::visit_item_mut(self, item);
     }
 
     fn visit_impl_item_mut(&mut self, item: &mut ImplItem) {
         if let Some(attrs) = impl_item_attrs(item) {
-            self.0.strip(attrs);
+            (self.0)(attrs);
         }
         visit_mut::visit_impl_item_mut(self, item);
     }
 
     fn visit_trait_item_mut(&mut self, item: &mut TraitItem) {
         if let TraitItem::Fn(method) = item {
-            self.0.strip(&mut method.attrs);
+            (self.0)(&mut method.attrs);
         }
         visit_mut::visit_trait_item_mut(self, item);
     }
 
     fn visit_field_mut(&mut self, field: &mut Field) {
-        self.0.strip(&mut field.attrs);
+        (self.0)(&mut field.attrs);
     }
 
     fn visit_variant_mut(&mut self, variant: &mut Variant) {
-        self.0.strip(&mut variant.attrs);
+        (self.0)(&mut variant.attrs);
         visit_mut::visit_variant_mut(self, variant);
     }
 }

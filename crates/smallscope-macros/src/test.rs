@@ -1,7 +1,8 @@
 //! `#[smallscope::test(..)]`: a function of inputs becomes a test that runs on every input within a bound.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::format_ident;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use syn::parse::Parser as _;
 use syn::spanned::Spanned as _;
@@ -10,6 +11,7 @@ use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
 use crate::arguments::{Arguments, Purpose, duration_tokens};
 use crate::attrs::cfgs;
 use crate::constants;
+use crate::file;
 use crate::inputs::{Input, Passing, guarded, joint, modelled};
 use crate::runtime::located_at;
 use crate::siblings;
@@ -45,7 +47,7 @@ impl Test {
         let inputs: Vec<Input> = signature.inputs.iter().map(input).collect::<Result<_>>()?;
         if inputs.is_empty() {
             let message = "a smallscope test takes its inputs as parameters, and this has none; for std's `#[test]` beside \
-                           `use smallscope::*`, write `#[core::prelude::v1::test]`, or import names one by one";
+                           `use smallscope::*`, import names one by one (`use smallscope::Space;`), or write `use smallscope::prelude::*`";
             return refuse(signature.ident.span(), message);
         }
         if let Some(seventh) = signature.inputs.iter().nth(6) {
@@ -63,14 +65,14 @@ impl Test {
     }
 
     fn labels(&self) -> Vec<String> {
-        self.inputs.iter().map(|input| input.label.clone()).collect()
+        self.inputs.iter().map(|input| input.label.clone()).list()
     }
 
     fn tokens(&self) -> TokenStream {
         let ItemFn { vis, sig, attrs, .. } = &self.function;
         let (name, cfgs) = (&sig.ident, cfgs(attrs));
-        let lints: Vec<&Attribute> = attrs.iter().filter(|attr| is_lint(attr)).collect();
-        let others: Vec<&Attribute> = attrs.iter().filter(|attr| !is_lint(attr)).collect();
+        let lints: Vec<&Attribute> = attrs.iter().filter(|attr| is_lint(attr)).list();
+        let others: Vec<&Attribute> = attrs.iter().filter(|attr| !is_lint(attr)).list();
         let shared = format_ident!("__smallscope_test_{}", plain_name(name), span = Span::mixed_site());
         let (replay, tests) = (siblings::replay(name), self.tests(&others, &shared));
         let bounds = modelled(&self.krate, self.inputs.iter().map(|input| &input.ty));
@@ -139,14 +141,14 @@ impl Test {
     /// Declares `__attempt`, the function that tries one input.
     fn attempt(&self) -> TokenStream {
         let (ss, ty) = (&self.krate, self.ty());
-        let names: Vec<Ident> = (0..self.inputs.len()).map(|k| format_ident!("__input_{k}")).collect();
+        let names: Vec<Ident> = (0..self.inputs.len()).map(|k| format_ident!("__input_{k}")).list();
         let pattern = if let [name] = names.as_slice() { quote!(mut #name) } else { quote!((#(mut #names),*)) };
         let arguments = self.inputs.iter().zip(&names).map(|(input, name)| {
             let borrow = input.passing.borrow();
             quote!(#borrow #name)
         });
         let lent = self.inputs.iter().zip(&names).enumerate().filter(|(_, (it, _))| it.passing != Passing::Value);
-        let lent: Vec<(usize, &Ident)> = lent.map(|(k, (_, name))| (k, name)).collect();
+        let lent: Vec<(usize, &Ident)> = lent.map(|(k, (_, name))| (k, name)).list();
         let watches = lent.iter().map(|(k, name)| quote!(__trial.watch(#k, &#name);));
         let discards = lent.iter().map(|(_, name)| quote!(__trial.discard(#name);));
         let given = self.given(&names);
@@ -228,7 +230,7 @@ impl Test {
 
     /// The type of all inputs together.
     fn ty(&self) -> TokenStream {
-        let types: Vec<TokenStream> = self.inputs.iter().map(|Input { ty, .. }| quote!(#ty)).collect();
+        let types: Vec<TokenStream> = self.inputs.iter().map(|Input { ty, .. }| quote!(#ty)).list();
         joint(&types)
     }
 
@@ -267,7 +269,7 @@ fn is_lint(attr: &Attribute) -> bool {
 
 /// The file and the line of a place in the user's code.
 pub(crate) fn place(span: Span) -> (TokenStream, TokenStream) {
-    (quote_spanned!(span=> ::core::file!()), quote_spanned!(span=> ::core::line!()))
+    (quote_spanned!(span=> ::core::file!()), file::line(span))
 }
 
 /// The directory of the user's package; nothing where it is not built by cargo.

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::format_ident;
 use smallscope_rust::attributes::derives;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Item, WherePredicate};
 
@@ -58,7 +59,7 @@ pub(crate) fn module(
 /// Makes the invariants of a module visible to the types of other modules that they are about.
 fn visible(model: &Model, module: ModuleId) -> TokenStream {
     let types = (0..model.types.len()).map(TypeId).filter(|id| model.ty(*id).is_chosen());
-    let invariants = types.flat_map(|ty| invariants_of(model, ty).into_iter().map(move |id| (id, ty)));
+    let invariants = types.flat(|ty| invariants_of(model, ty).into_iter().map(move |id| (id, ty)));
     let here = invariants.filter(|(id, _)| model.function(*id).module == module);
     joined(&mut here.map(|(id, ty)| judge::visible(model, id, model.ty(ty))))
 }
@@ -135,7 +136,7 @@ pub(crate) fn invariant_bounds(model: &Model, id: TypeId) -> Vec<WherePredicate>
 fn bounds_within(model: &Model, id: TypeId, above: &mut Vec<TypeId>, found: &mut Vec<WherePredicate>) {
     let ty = model.ty(id);
     let invariants = if model.open { Vec::new() } else { invariants_of(model, id) };
-    let of_invariants = invariants.iter().flat_map(|id| function_bounds(model, *id, ty));
+    let of_invariants = invariants.iter().flat(|id| function_bounds(model, *id, ty));
     found.extend(of_invariants.chain(derived_bounds(model, ty)));
     let params: HashSet<String> = bounds::type_params(&ty.generics).iter().map(ToString::to_string).collect();
     if params.is_empty() {
@@ -170,15 +171,15 @@ fn derived_bounds(model: &Model, ty: &TypeDef) -> Vec<WherePredicate> {
         _ => None,
     });
     let named = |last: &syn::PathSegment| -> Vec<FnId> {
-        model.fn_ids().filter(|id| model.function(*id).sig.ident == last.ident).collect()
+        model.fn_ids().filter(|id| model.function(*id).sig.ident == last.ident).list()
     };
-    paths.flat_map(named).flat_map(|id| function_bounds(model, id, ty)).collect()
+    paths.flat(named).flat(|id| function_bounds(model, id, ty)).list()
 }
 
 /// The invariants of a type, in the order they are written.
 pub(crate) fn invariants_of(model: &Model, id: TypeId) -> Vec<FnId> {
     let is_invariant = |function: &FnId| matches!(model.function(*function).note, Some((Note::Invariant, _)));
-    model.fn_ids().filter(is_invariant).filter(|function| subject(model, *function) == Some(id)).collect()
+    model.fn_ids().filter(is_invariant).filter(|function| subject(model, *function) == Some(id)).list()
 }
 
 /// The type that an invariant is about: that of `self`, or of its one parameter.
@@ -246,7 +247,7 @@ fn aliases(model: &Model, id: ModuleId, errors: &mut Errors, out: &mut TokenStre
             item.attrs = cfgs(&item.attrs);
             Symbols::new(model).visit_item_type_mut(&mut item);
             paths.visit_item_type_mut(&mut item);
-            item.vis = syn::parse_quote!(pub);
+            item.vis = parse_quote!(pub);
             out.extend(quote!(#item));
         }
     }
@@ -270,7 +271,7 @@ fn values(model: &Model, reached: &Reached, id: ModuleId, errors: &mut Errors, o
         rewriter.visit_item_mut(&mut item);
         rewriter.report(errors);
         if let Item::Const(item) = &mut item {
-            item.vis = syn::parse_quote!(pub);
+            item.vis = parse_quote!(pub);
         }
         out.extend(quote!(#item));
     }

@@ -1,8 +1,9 @@
 //! Declares the twin of a type: the user's own declaration with each field wrapped.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::ToTokens;
 use smallscope_rust::attributes::{conditional, derived};
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Attribute, Ident};
 
@@ -65,11 +66,11 @@ pub(crate) fn declare(model: &Model, reached: &Reached, id: TypeId, errors: &mut
 fn derive(attr: &Attribute, kind: Kind) -> Option<TokenStream> {
     let keep = |names: Vec<String>| -> Vec<TokenStream> {
         let known = DERIVES.iter().filter(|(name, _)| kind != Kind::Lazy || *name != "Copy");
-        known.filter(|(name, _)| names.iter().any(|given| given == name)).map(|pair| absolute(*pair)).collect()
+        known.filter(|(name, _)| names.iter().any(|given| given == name)).map(|pair| absolute(*pair)).list()
     };
     match conditional(attr) {
         Some((condition, metas)) => {
-            let kept = keep(metas.iter().flat_map(derived).collect());
+            let kept = keep(metas.iter().flat(derived).list());
             (!kept.is_empty()).then(|| quote!(#[cfg_attr(#condition, derive(#(#kept),*))]))
         }
         None => {

@@ -4,7 +4,8 @@
 //! counted. All three functions go by the same numbers.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use quote::{ToTokens as _, format_ident};
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Generics, Ident, Member};
 
@@ -88,7 +89,7 @@ fn declare(model: &Model, id: TypeId) -> TokenStream {
     let mut paths = Paths::new(model, ty.module);
     let variants = ty.variants.iter().map(|variant| {
         let label = smallscope_rust::text::plain_name(&variant.ident);
-        let fields: Vec<_> = shown(variant).map(|field| declare_field(model, ty.module, field, &mut paths)).collect();
+        let fields: Vec<_> = shown(variant).map(|field| declare_field(model, ty.module, field, &mut paths)).list();
         quote!(__class.variant(#label); #(#fields)*)
     });
     let whole = (ty.kind != Kind::Lazy).then(|| quote!(__class.whole();));
@@ -167,7 +168,7 @@ fn visit(model: &Model, ty: &TypeDef) -> TokenStream {
         let visits: Vec<_> = bindings(variant)
             .filter(|(_, field)| !field.role.is_hidden())
             .map(|(binding, field)| visit_field(model, ty, field, &binding, &mut number))
-            .collect();
+            .list();
         quote! {
             #pattern => {
                 let __base = __visitor.enter(__domain, #index);
@@ -207,13 +208,13 @@ pub(crate) fn build(
     if variant.style == Style::Unit {
         return path.clone();
     }
-    let values: Vec<_> = variant.fields.iter().map(value).collect();
+    let values: Vec<_> = variant.fields.iter().map(value).list();
     let (members, count) = (members(variant).map(|(member, _)| member), values.len());
     if count < 2 {
         return quote!(#path { #(#members: #values),* });
     }
     // If a later value unwinds or fails, earlier ones must not be dropped: they own nothing, or are not whole yet.
-    let names: Vec<_> = (0..count).map(|index| format_ident!("__built{}", index)).collect();
+    let names: Vec<_> = (0..count).map(|index| format_ident!("__built{}", index)).list();
     quote! {{
         #(let #names = ::core::mem::ManuallyDrop::new(#values);)*
         #path { #(#members: ::core::mem::ManuallyDrop::into_inner(#names)),* }

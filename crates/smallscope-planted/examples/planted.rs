@@ -49,8 +49,6 @@ fn main() {
 fn shown(size: Option<usize>) -> String {
     match size {
         None => "-".to_owned(),
-        // The strategy itself failed.
-        Some(usize::MAX) => "none".to_owned(),
         Some(size) => size.to_string(),
     }
 }

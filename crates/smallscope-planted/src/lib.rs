@@ -15,7 +15,7 @@ use std::panic;
 use std::time::{Duration, Instant};
 
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
 pub mod programs;
 pub mod structures;
@@ -122,16 +122,13 @@ pub fn explored<S>(explored: &smallscope::sequences::Explored<'_, S>) -> Option<
     Some(Counterexample { size: calls.len(), text: calls.join("; ") })
 }
 
-/// What is said where proptest shows none.
-const NOT_SHOWN: Counterexample = Counterexample { text: String::new(), size: usize::MAX };
-
 /// Looks for a counterexample as `proptest!` does, with its default settings but for the seed and for files.
 pub fn random<S: Strategy>(seed: u8, strategy: S, property: impl Fn(S::Value)) -> Option<Counterexample>
 where
     S::Value: Debug,
 {
     let input = run(seed, strategy, property)?;
-    Some(input.map_or(NOT_SHOWN, |input| Counterexample::new(format!("{input:?}"))))
+    Some(Counterexample::new(format!("{input:?}")))
 }
 
 /// Looks for a sequence of calls in the same way.
@@ -141,26 +138,25 @@ pub fn random_calls<C: Debug>(
     property: impl Fn(Vec<C>),
 ) -> Option<Counterexample> {
     let calls = run(seed, strategy, property)?;
-    Some(calls.map_or(NOT_SHOWN, |calls| Counterexample { size: calls.len(), text: format!("{calls:?}") }))
+    Some(Counterexample { size: calls.len(), text: format!("{calls:?}") })
 }
 
-/// A failing input; none inside if a value cannot even be built.
-fn run<S: Strategy>(seed: u8, strategy: S, property: impl Fn(S::Value)) -> Option<Option<S::Value>> {
+/// A failing input. Strategies build values by the correct program, so that they are valid.
+fn run<S: Strategy>(seed: u8, strategy: S, property: impl Fn(S::Value)) -> Option<S::Value> {
+    let bug = PLANTED.replace(0);
     let config = Config { failure_persistence: None, ..Config::default() };
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let mut runner = TestRunner::new_with_rng(config, rng);
-    let run = || {
-        runner.run(&strategy, |input| {
-            property(input);
-            Ok(())
-        })
-    };
-    match panic::catch_unwind(panic::AssertUnwindSafe(run)) {
-        Ok(Ok(())) => None,
-        Ok(Err(TestError::Fail(_, input))) => Some(Some(input)),
-        Ok(Err(TestError::Abort(reason))) => panic!("proptest gave up: {reason}"),
-        // The strategy builds values by the code under test, and that fails: the test does, without a counterexample.
-        Err(_) => Some(None),
+    let result = runner.run(&strategy, |input| {
+        PLANTED.set(bug);
+        let tried = panic::catch_unwind(panic::AssertUnwindSafe(|| property(input)));
+        PLANTED.set(0);
+        tried.map_err(|_| TestCaseError::fail("it panicked"))
+    });
+    match result {
+        Ok(()) => None,
+        Err(TestError::Fail(_, input)) => Some(input),
+        Err(TestError::Abort(reason)) => panic!("proptest gave up: {reason}"),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Bounds as users write them: ranges and lists of values, by the name of a field.
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::sync::Arc;
+
+use smallscope_core::small::{List as _, SmallMap};
 
 use crate::domain::{Number, letter};
 use crate::lazy::ValueList;
@@ -59,7 +60,7 @@ impl Values {
 
     /// Objects of the named classes and [sets](crate::Space::set), for a pointer.
     pub fn objects<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
-        Values(Spec::Objects(names.into_iter().map(Into::into).collect()))
+        Values(Spec::Objects(names.into_iter().map(Into::into).list()))
     }
 }
 
@@ -123,6 +124,7 @@ impl<T: Clone + fmt::Debug + Send + Sync + 'static> IntoValues for &[T] {
 macro_rules! ranges {
     ($($type:ty, $kind:ident => $to_int:expr;)*) => {$(
         impl IntoValues for RangeInclusive<$type> {
+            #[inline]
             fn into_values(self) -> Values {
                 let to_int: fn($type) -> i128 = $to_int;
                 Values(Spec::Ints { low: to_int(*self.start()), high: to_int(*self.end()), kind: Number::$kind })
@@ -130,6 +132,7 @@ macro_rules! ranges {
         }
 
         impl IntoValues for Range<$type> {
+            #[inline]
             fn into_values(self) -> Values {
                 let to_int: fn($type) -> i128 = $to_int;
                 Values(Spec::Ints { low: to_int(self.start), high: to_int(self.end) - 1, kind: Number::$kind })
@@ -150,10 +153,10 @@ ranges! {
 #[derive(Clone, Default)]
 pub(crate) struct SpaceBounds {
     pub(crate) bound: usize,
-    pub(crate) objects: BTreeMap<String, usize>,
+    pub(crate) objects: SmallMap<String, usize>,
     pub(crate) sets: Vec<ObjectSet>,
-    pub(crate) fields: BTreeMap<String, Values>,
-    pub(crate) lengths: BTreeMap<String, (usize, usize)>,
+    pub(crate) fields: SmallMap<String, Values>,
+    pub(crate) lengths: SmallMap<String, (usize, usize)>,
     /// Whether only the types matter, so that values need not be listed.
     pub(crate) types_only: bool,
     /// If values that nobody bounded are not only those that the bound gives: what the code mentions, and what they are for.
@@ -173,14 +176,14 @@ pub(crate) struct ObjectSet {
 impl SpaceBounds {
     /// Takes over everything set on another space and not on this one.
     pub(crate) fn include(&mut self, other: &SpaceBounds) {
-        for (class, &count) in &other.objects {
-            self.objects.entry(class.clone()).or_insert(count);
+        for (class, count) in other.objects.iter() {
+            self.objects.get_or_insert(class.clone(), *count);
         }
-        for (field, values) in &other.fields {
-            self.fields.entry(field.clone()).or_insert_with(|| values.clone());
+        for (field, values) in other.fields.iter() {
+            self.fields.get_or_insert(field.clone(), values.clone());
         }
-        for (field, &length) in &other.lengths {
-            self.lengths.entry(field.clone()).or_insert(length);
+        for (field, length) in other.lengths.iter() {
+            self.lengths.get_or_insert(field.clone(), *length);
         }
         for set in &other.sets {
             if self.sets.iter().all(|own| own.name != set.name) {
@@ -205,6 +208,7 @@ impl Lengths for usize {
 macro_rules! lengths {
     ($($range:ty),*) => {$(
         impl Lengths for $range {
+            #[inline]
             fn ends(self, longest: usize) -> (usize, usize) {
                 let low = match self.start_bound() {
                     Bound::Included(&low) => low,

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use smallscope_core::envelope::Envelope;
+use smallscope_core::small::List as _;
 use smallscope_core::{CheckpointError, Counters};
 
 use crate::lazy::Choice;
@@ -45,7 +46,7 @@ impl fmt::Display for Checkpoint {
             writeln!(lines, "form {form}")?;
         }
         for task in &self.tasks {
-            let choices: Vec<_> = task.iter().map(|choice| format!("{}/{}", choice.index, choice.end)).collect();
+            let choices: Vec<_> = task.iter().map(|choice| format!("{}/{}", choice.index, choice.end)).list();
             writeln!(lines, "task {}", choices.join(" "))?;
         }
         f.write_str(&ENVELOPE.seal(&lines))

@@ -84,7 +84,7 @@ impl<T: Model> Completer<T> {
                 Step::Done if self.worker.tallies.counters.undecided() == undecided => return Completed::None,
                 Step::Done => return Completed::Unknown("the predicate did not decide on every candidate".to_owned()),
                 Step::Broken(reason) => return Completed::Unknown(reason.to_string()),
-                Step::Rejected | Step::BeyondHorizon => {}
+                Step::Rejected | Step::BeyondHorizon | Step::Spent => {}
             }
         }
         Completed::Unknown(format!("none among the first {} candidates", self.max_candidates))

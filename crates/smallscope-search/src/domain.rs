@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Count, Limits, SpecText};
 
 use crate::lazy::{Ownership, PoolDecl, Ticket, ValueList};
@@ -143,6 +144,10 @@ pub(crate) struct Domains {
     pub(crate) root: DomainId,
     /// How many unusual values an input may have.
     pub(crate) unusual: usize,
+    /// Whether structures that differ in the order of an arena's slots are different ones.
+    pub(crate) ordered_slots: bool,
+    /// By domain: the pool, if it is that of boxes in a vector. Their objects are set aside when its length is chosen.
+    pub(crate) promises: Vec<Option<u32>>,
 }
 
 impl std::ops::Index<DomainId> for Domains {
@@ -159,6 +164,24 @@ impl Domains {
         let lists = self.table.iter().zip(&self.names);
         let mut changed = lists.filter(|(domain, _)| matches!(domain, Domain::List(list) if list.has_changed()));
         changed.next().map(|(_, name)| name.as_str())
+    }
+
+    /// Finds the vectors of boxes. Boxes that are parts of other elements, or may be missing, are chosen as any other.
+    pub(crate) fn find_promises(&mut self) {
+        self.promises = vec![None; self.table.len()];
+        for domain in &self.table {
+            let Domain::Sequence { series: Series::Vector, element, arena: None, budget: None, .. } = domain else {
+                continue;
+            };
+            let Domain::Pointer { pool, others: None, ownership: Ownership::Sole, nullable: false, .. } =
+                self[*element]
+            else {
+                continue;
+            };
+            if !self.pools[pool as usize].shared {
+                self.promises[element.0 as usize] = Some(pool);
+            }
+        }
     }
 
     /// The class that a domain stands for.
@@ -179,7 +202,7 @@ impl Domains {
             (Domain::List(list), Domain::List(larger)) => list.usual() == list.len() && list.includes(larger),
             _ => false,
         };
-        self.table.iter().zip(&larger.table).map(is_complete).collect()
+        self.table.iter().zip(&larger.table).map(is_complete).list()
     }
 
     /// What the domain is of.
@@ -211,11 +234,11 @@ impl Domains {
     pub(crate) fn has_judged_parts(&self) -> bool {
         let is_judged = |id: DomainId| matches!(self[id], Domain::Class(class) if self.classes[class].judged);
         let in_pool = self.pools.iter().map(|pool| pool.content);
-        let in_class = self.classes.iter().flat_map(|class| {
+        let in_class = self.classes.iter().flat(|class| {
             let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
             (0..count as u32).map(|k| class.first.nth(k))
         });
-        let in_domain = self.table.iter().enumerate().flat_map(|(id, domain)| match domain {
+        let in_domain = self.table.iter().enumerate().flat(|(id, domain)| match domain {
             Domain::Optional(inner) => vec![*inner],
             Domain::Sequence { element, .. } | Domain::Array { element, .. } => vec![*element],
             Domain::Either(a, b) => vec![*a, *b],
@@ -255,7 +278,7 @@ impl Domains {
 
     /// By domain: whether choosing a value brings no further fields to choose, whatever the value.
     pub(crate) fn closed(&self) -> Vec<bool> {
-        (0..self.table.len() as u32).map(|id| self.is_closed(DomainId(id))).collect()
+        (0..self.table.len() as u32).map(|id| self.is_closed(DomainId(id))).list()
     }
 
     fn is_closed(&self, domain: DomainId) -> bool {
@@ -348,7 +371,7 @@ impl Domains {
         let is_root_class =
             |place: usize, domain: &Domain| place == self.root.0 as usize && matches!(domain, Domain::Class(_));
         let named = places.filter(|(place, (domain, _))| !is_root_class(*place, domain));
-        named.map(|(_, (_, name))| name.as_str()).filter(|name| seen.insert(*name)).collect()
+        named.map(|(_, (_, name))| name.as_str()).filter(|name| seen.insert(*name)).list()
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use smallscope_core::coverage::{self, Attachment};
+use smallscope_core::small::List as _;
 use smallscope_core::{Outcome, Report, Stop};
 
 use crate::checkpoint::Checkpoint;
@@ -42,7 +43,7 @@ pub(crate) fn run<T: Model>(
         let coverage = Attachment::current();
         std::thread::scope(|scope| {
             let work = || coverage.run(|| work(plan, &shared, &visit));
-            let workers: Vec<_> = (0..plan.search.threads).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..plan.search.threads).map(|_| scope.spawn(work)).list();
             for worker in workers {
                 match worker.join() {
                     Ok(outcome) => outcomes.push(outcome),
@@ -168,6 +169,12 @@ impl<T: Model> TaskRunner<T> {
                     shared.end(Outcome::Broken(*breach));
                     self.until_beat = 0;
                 }
+                Step::Spent => {
+                    if let Some(limit) = plan.search.tables.filter(|_| self.worker.are_tables_full()) {
+                        shared.stop(Stop::Memory(limit as u64));
+                    }
+                    self.until_beat = 0;
+                }
                 Step::BeyondHorizon => unreachable!("only plans of shards have a horizon"),
             }
         }
@@ -253,7 +260,7 @@ impl<T: Model> TaskRunner<T> {
             // Another worker took the last place: this structure is for whoever resumes.
             self.worker.tallies.counters.structures -= 1;
             self.reported.0 -= 1;
-            self.left.push(self.worker.chooser().choices().map(Choice::fixed).collect());
+            self.left.push(self.worker.chooser().choices().map(Choice::fixed).list());
         }
         count <= limit
     }
@@ -320,7 +327,7 @@ impl<T: Model> TaskRunner<T> {
     }
 
     pub(crate) fn outcomes(self) -> Outcomes {
-        (self.worker.tallies, self.left)
+        (self.worker.into_tallies(), self.left)
     }
 }
 

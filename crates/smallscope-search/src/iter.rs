@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
+use smallscope_core::small::List as _;
 use smallscope_core::{CheckpointError, Outcome, Rejection, Report, Stop, Structure};
 
 use crate::checkpoint::Checkpoint;
@@ -46,6 +47,7 @@ enum Found {
 }
 
 impl Found {
+    #[inline]
     fn next(&mut self) -> Option<Task> {
         match self {
             Found::AsTheyCome(receiver) => receiver.recv().ok(),
@@ -54,12 +56,13 @@ impl Found {
     }
 
     /// Those that nobody has asked for, as tasks of their own; waits for the threads, which have been stopped, to send them.
+    #[inline]
     fn rest(self) -> Vec<Task> {
         let tasks: Vec<Task> = match self {
-            Found::AsTheyCome(receiver) => receiver.iter().collect(),
+            Found::AsTheyCome(receiver) => receiver.iter().list(),
             Found::InOrder(tasks) => tasks.into(),
         };
-        tasks.into_iter().map(|task| task.into_iter().map(Choice::fixed).collect()).collect()
+        tasks.into_iter().map(|task| task.into_iter().map(Choice::fixed).list()).list()
     }
 }
 
@@ -138,7 +141,7 @@ impl<T: Model> Structures<T> {
             Source::Threads { mut worker, found, threads } => {
                 let unseen = found.rest();
                 unseen.iter().for_each(|task| self.forget(&mut worker, task));
-                (threads.into_iter().map(join).collect(), unseen)
+                (threads.into_iter().map(join).list(), unseen)
             }
             Source::Ended => (Vec::new(), Vec::new()),
         };
@@ -173,7 +176,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
                 let _stop_others = StopOnPanic(&shared);
                 let mut runner = TaskRunner::new(plan.worker(), &shared);
                 while runner.next(&plan, &shared) {
-                    let task: Task = runner.worker.chooser().choices().collect();
+                    let task: Task = runner.worker.chooser().choices().list();
                     if ordered {
                         kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(task);
                     } else if sender.send(task).is_err() {
@@ -183,7 +186,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
                 runner.outcomes()
             })
         })
-        .collect();
+        .list();
     drop(sender);
     let found = if ordered {
         // The channel closes when the last thread ends.
@@ -209,11 +212,11 @@ impl<T: Model> Iterator for Structures<T> {
             }
             Source::Threads { worker, found, .. } => {
                 if let Some(task) = found.next() {
-                    worker.start(task.into_iter().map(Choice::fixed).collect());
+                    worker.start(task.into_iter().map(Choice::fixed).list());
                     match worker.step() {
                         Step::Structure => return Some(worker.concretise()),
                         Step::Broken(breach) => self.shared.end(Outcome::Broken(*breach)),
-                        _ => unreachable!("the same choices lead to the same structure"),
+                        other => unreachable!("the same choices lead to the same structure, not to {other:?}"),
                     }
                 }
             }

@@ -13,7 +13,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `space`, `bounds`, `search` | what the user sets: the bounds, and how they are searched |
-//! | `usual` | values that nobody bounded: few usual ones, and unusual ones that bugs need |
+//! | `usual`, `guessed` | values that nobody bounded: few usual ones, and unusual ones that bugs need; the same in words |
 //! | `shapes/`, `domain`, `error` | types and bounds become a table of domains; all problems are collected |
 //! | `model/`, `value`, `scalars`, `compose`, `names` | a real type and its twin; what a field can hold, and how a value is chosen |
 //! | `lazy/` | all unsafe code: lazily chosen fields, the choice stack, pools of objects; from twins to values (`concretise`) and from structures to values (`restore`) |
@@ -27,9 +27,11 @@
 //! | `shard`, `checkpoint`, `keep`, `iter`, `grow` | shards, resuming, the checkpoint's file, iterating, growing bounds |
 //! | `sites`, `place`, `twin` | what generated code calls |
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
+//! | `table/`, `lazy/tables` | calls on owned subtrees, each solved once |
+//! | `numbered`, `lazy/completing` | the number of structures, and the structure of a number, without listing them |
 //! | `sample`, `lazy/dice` | valid structures at random |
 //! | `marked`, `completer` | valid structures like a partial one, with conditions on values at marked places |
-//! | `trace/` | paths of code through its input, and inputs for each of them |
+//! | `trace/`, `footprint` | paths of code through its input, and inputs for each of them (feature `paths`) |
 
 #![deny(unsafe_code)]
 
@@ -41,13 +43,18 @@ mod compose;
 mod domain;
 mod drive;
 mod error;
+// Footprints are noted where values are read, and only paths look at them.
+#[cfg_attr(not(feature = "paths"), allow(dead_code))]
+mod footprint;
 mod grow;
+mod guessed;
 mod iter;
 mod keep;
 mod lazy;
 mod marked;
 mod model;
 mod names;
+mod numbered;
 mod observe;
 mod outline;
 mod place;
@@ -64,6 +71,9 @@ mod source;
 mod space;
 mod spell;
 pub mod symbols;
+#[doc(hidden)]
+pub mod table;
+#[cfg(feature = "paths")]
 pub mod trace;
 pub mod twin;
 mod usual;
@@ -83,6 +93,7 @@ pub use lazy::Mismatch;
 pub use marked::Marked;
 pub use model::{Model, structure_of, value_of};
 pub use names::type_name;
+pub use numbered::{Numbered, Samples};
 pub use observe::Observer;
 pub use outline::outline_of;
 pub use root::{Input, Root};
@@ -90,7 +101,7 @@ pub use sample::{Drawn, Sampler};
 pub use search::{Progress, Search};
 pub use smallscope_core::{
     Breach, CanonicalForm, CheckpointError, Count, Counters, Datum, Fault, FaultKind, Interrupt, Limits, ObjectId,
-    Outcome, Outline, Rejection, Report, Stop, Structure,
+    Outcome, Outline, Rejection, Report, Stop, Structure, TableWork,
 };
 pub use source::{Of, Source};
 pub use space::Space;

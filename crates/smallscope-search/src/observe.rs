@@ -7,11 +7,14 @@ use std::any::TypeId;
 use std::fmt;
 use std::ptr::{self, NonNull};
 
-use smallscope_core::{Datum, ObjectId, Structure};
+use smallscope_core::{DERIVED, Datum, ObjectId, Structure};
 
+#[cfg(feature = "paths")]
+use crate::footprint::Footprints;
+use crate::footprint::Prints;
 use crate::model::Model;
 use crate::model::actual::{Holder, View};
-use crate::trace::{Footprints, Prints};
+use crate::spell::Spoken;
 use crate::value::SlotIndex;
 use crate::walk::Walk;
 
@@ -29,12 +32,22 @@ pub struct Observer {
     was_cut: bool,
     /// Where values lie in memory, if that is asked for.
     prints: Option<Prints>,
+    /// Whether derived fields are read, too.
+    is_showing: bool,
 }
 
 impl Observer {
     /// An observer that has seen nothing.
     pub fn new() -> Self {
         Observer::default()
+    }
+
+    /// Reads derived fields, too, for people to look at: `Structure::without_derived` removes them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn showing_derived(mut self) -> Self {
+        self.is_showing = true;
+        self
     }
 
     /// Reads a value.
@@ -149,11 +162,13 @@ impl Observer {
 
     /// An observer of inputs that were just built, so that all their pointers can be followed; it keeps where everything
     /// lies in memory.
+    #[cfg(feature = "paths")]
     pub(crate) fn of_inputs() -> Self {
         Observer { prints: Some(Prints::default()), ..Observer::default() }
     }
 
     /// Where the values lie that were read.
+    #[cfg(feature = "paths")]
     pub(crate) fn footprints(&mut self) -> Footprints {
         self.prints.take().map(Prints::finish).unwrap_or_default()
     }
@@ -223,6 +238,26 @@ impl Observer {
     }
 }
 
+/// For derived fields of modelled types.
+pub trait WithDerived {
+    /// Reads the field.
+    fn __smallscope_derived(&self, record: &mut OpenRecord<'_>, name: &str);
+}
+
+impl<T: Model> WithDerived for Spoken<'_, T> {
+    fn __smallscope_derived(&self, record: &mut OpenRecord<'_>, name: &str) {
+        record.derived(name, self.0);
+    }
+}
+
+/// For derived fields of all other types: nothing is known of them.
+pub trait WithoutDerived {
+    /// Reads nothing.
+    fn __smallscope_derived(&self, _record: &mut OpenRecord<'_>, _name: &str) {}
+}
+
+impl<T> WithoutDerived for &Spoken<'_, T> {}
+
 /// A struct or a variant that is being read.
 pub struct OpenRecord<'o> {
     observer: &'o mut Observer,
@@ -244,6 +279,13 @@ impl OpenRecord<'_> {
     pub fn field<T: Model>(&mut self, name: &str, value: &T) {
         let datum = self.observer.part(value);
         self.fields.push((name.to_owned(), datum));
+    }
+
+    /// Reads a derived field, if those are read.
+    pub fn derived<T: Model>(&mut self, name: &str, value: &T) {
+        if self.observer.is_showing {
+            self.field(&format!("{DERIVED}{name}"), value);
+        }
     }
 
     /// Reads a field of trait objects, through a function to their actual type.

@@ -1,5 +1,6 @@
 //! From domains to an [`Outline`], for engines that do not run the predicate.
 
+use smallscope_core::small::List as _;
 use smallscope_core::{ClassOutline, Datum, Hold, Outline, PoolOutline, Shape, VariantOutline};
 
 use crate::domain::{Class, Domain, DomainId, Domains, Number, Series, letter, pools};
@@ -47,8 +48,8 @@ impl Domains {
             |pool: &crate::lazy::PoolDecl| PoolOutline { capacity: pool.capacity, content: self.shape(pool.content) };
         Outline {
             root: self.shape(self.root),
-            classes: self.classes.iter().enumerate().map(|(number, class)| self.class_outline(number, class)).collect(),
-            pools: self.pools.iter().map(pool).collect(),
+            classes: self.classes.iter().enumerate().map(|(number, class)| self.class_outline(number, class)).list(),
+            pools: self.pools.iter().map(pool).list(),
             arenas: self.arenas.clone(),
         }
     }
@@ -57,7 +58,7 @@ impl Domains {
         let mut field = class.first;
         let variants = class.variants.iter().map(|variant| {
             let shapes = variant.fields.iter().enumerate();
-            let fields = shapes.map(|(k, name)| (name.clone(), self.shape(field.nth(k as u32)))).collect();
+            let fields = shapes.map(|(k, name)| (name.clone(), self.shape(field.nth(k as u32)))).list();
             field = field.nth(variant.fields.len() as u32);
             VariantOutline { name: variant.name.clone(), fields }
         });
@@ -65,7 +66,7 @@ impl Domains {
             name: class.name.clone(),
             path: class.path.to_owned(),
             is_enum: class.is_enum,
-            variants: variants.collect(),
+            variants: variants.list(),
             budget: self.budgets.iter().find(|(of, _)| *of == number).map(|(_, count)| *count),
             specs: class.specs.clone(),
         }
@@ -80,10 +81,10 @@ impl Domains {
             Domain::List(list) => Shape::Listed(listed(list)),
             Domain::Optional(inner) => Shape::Optional(boxed(inner)),
             Domain::Either(a, b) => Shape::Either(boxed(a), boxed(b)),
-            Domain::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape(*part)).collect()),
+            Domain::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape(*part)).list()),
             Domain::Class(class) => Shape::Class(*class),
             Domain::Pointer { pool, others, ownership, nullable, weak } => Shape::Pointer {
-                pools: pools(*pool, others).map(|pool| pool as usize).collect(),
+                pools: pools(*pool, others).map(|pool| pool as usize).list(),
                 hold: match ownership {
                     _ if *weak => Hold::Weak,
                     Ownership::Sole => Hold::Sole,
@@ -107,7 +108,7 @@ impl Domains {
 fn numbers(low: i128, high: i128, kind: Number) -> Shape {
     match kind {
         Number::Integer => Shape::Ints(low, high),
-        Number::Bool => Shape::Bools((low..=high).map(|value| value != 0).collect()),
+        Number::Bool => Shape::Bools((low..=high).map(|value| value != 0).list()),
         Number::Char => Shape::Chars(letter(low), letter(high)),
     }
 }
@@ -124,5 +125,5 @@ fn listed(list: &ValueList) -> Vec<Datum> {
         },
         Err(_) => Datum::Unread,
     };
-    (0..list.len()).map(|index| datum(list.text(index))).collect()
+    (0..list.len()).map(|index| datum(list.text(index))).list()
 }

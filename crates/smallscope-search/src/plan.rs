@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
+use smallscope_core::small::List as _;
 use smallscope_core::{CanonicalForm, CheckpointError, Count, Counters, FaultKind, Outcome, Report, Spending, Stop};
 
 use crate::checkpoint::Checkpoint;
@@ -14,6 +15,7 @@ use crate::search::{Progress, Search};
 use crate::shard;
 use crate::shared::{Shared, lock};
 use crate::space::Space;
+use crate::table::resources::Resources;
 use crate::worker::{Tallies, Worker};
 
 /// A search with its space checked.
@@ -61,12 +63,23 @@ impl<T: Model> Plan<T> {
     pub(crate) fn worker(&self) -> Worker<T> {
         let search = &self.search;
         let domains = search.space.domains().expect("the space was checked when the plan was made");
+        let is_worth_tables = Resources::of(&domains).is_some_and(|resources| resources.are_worth_tables());
         let mut worker = Worker::new(domains, &search.space, &search.limits, search.paper);
+        let can_table = is_worth_tables && !search.paper && !search.space.is_of_near_misses();
+        if let Some(limit) = search.tables.filter(|_| can_table) {
+            worker.table_calls(limit, self.ends_when_full(), &search.limits);
+        }
         if let Some(smaller) = &search.beyond {
             let domains = smaller.with_earlier().expect("the smaller space was checked when the plan was made");
             worker.pass_over(domains, smaller.conditions());
         }
         worker
+    }
+
+    /// Whether the search ends when its tables are full: parts of it that are searched elsewhere have other tables.
+    fn ends_when_full(&self) -> bool {
+        let Search { threads, shard, resume, keep_in, .. } = &self.search;
+        *threads > 1 || shard.is_some() || resume.is_some() || keep_in.is_some()
     }
 
     /// The parts of the space to search.
@@ -135,6 +148,7 @@ impl<T: Model> Plan<T> {
         report.counters += sum.counters;
         report.rejections = sum.rejections.rejections();
         report.faults = sum.faults;
+        report.tables = sum.tables;
         report.faults.sort_by_key(|fault| !matches!(fault.kind, FaultKind::EndlessLoop | FaultKind::DeepRecursion));
         report.elapsed = shared.start.elapsed();
         let end = lock(&shared.end).take();
@@ -142,9 +156,11 @@ impl<T: Model> Plan<T> {
         report.outcome = end.filter(|_| is_broken || !left.is_empty()).unwrap_or(Outcome::Exhausted);
         report.explored = if report.outcome == Outcome::Exhausted { 1.0 } else { shared.explored() };
         self.report_end(&report);
-        let resumable = !is_broken && shared.is_cut && report.outcome != Outcome::Exhausted;
+        // With other tables, whoever resumes would come to other choices.
+        let is_same_way = !sum.are_tables_full || self.ends_when_full();
+        let resumable = !is_broken && is_same_way && shared.is_cut && report.outcome != Outcome::Exhausted;
         let checkpoint = resumable.then(|| {
-            let mut forms: Vec<_> = lock(&shared.seen).drain().collect();
+            let mut forms: Vec<_> = lock(&shared.seen).drain().list();
             forms.sort();
             Checkpoint { fingerprint: self.fingerprint, counters: report.counters, forms, tasks: left }
         });
@@ -170,11 +186,13 @@ fn hash(text: &str) -> u64 {
 fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
     let code = search.space.skeleton().unwrap_or_default();
     let smaller = search.beyond.as_ref().map(Space::bound_text);
-    let Search { paper, shard, .. } = search;
+    let Search { paper, shard, tables, .. } = search;
+    // Choices among results are others than those of fields.
+    let paper = (paper, tables.is_some());
     let judged = (search.space.is_throughout(), search.space.is_of_near_misses());
     let target = search.space.target().map(|target| target.structure.to_string()).unwrap_or_default();
     // How far the solver goes decides which branches are open.
     let conflicts = if search.has_symbols() { search.limits.conflicts } else { 0 };
     let bound = search.space.bound_text();
-    hash(&format!("{code} {bound} {smaller:?} {paper} {shard:?} {judged:?}{target}{conflicts}"))
+    hash(&format!("{code} {bound} {smaller:?} {paper:?} {shard:?} {judged:?}{target}{conflicts}"))
 }

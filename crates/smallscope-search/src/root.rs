@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use crate::compare::Comparison;
 use crate::domain::{Domain, DomainId, Domains};
-use crate::lazy::{Concretiser, Field};
+use crate::lazy::{Concretiser, Field, Slots};
 use crate::model::Model;
 use crate::shapes::Shapes;
+#[cfg(feature = "paths")]
 use crate::trace::Navigator;
 use crate::value::{Auto, Value};
 use crate::visit::{Completion, Fit, Observation, Shape, Visitor};
@@ -47,6 +48,9 @@ pub trait Root<T> {
     }
     #[doc(hidden)]
     fn valid(&self) -> bool;
+    /// The fields of the inputs.
+    #[doc(hidden)]
+    fn slots(&self, slots: &mut Slots);
     /// Whether further conditions hold.
     #[doc(hidden)]
     #[allow(private_interfaces)]
@@ -63,6 +67,7 @@ pub trait Root<T> {
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn compare(&self, comparison: &mut Comparison);
+    #[cfg(feature = "paths")]
     #[doc(hidden)]
     #[allow(private_interfaces)]
     fn navigate(&self, navigator: &mut Navigator);
@@ -121,6 +126,10 @@ impl<A: Model> Root<A> for Single<A> {
         conditions.iter().all(|condition| typed::<SingleCondition<A>>(condition)(&self.a))
     }
 
+    fn slots(&self, slots: &mut Slots) {
+        self.a.visit(slots);
+    }
+
     fn complete(&self, completion: &mut Completion) {
         self.a.visit(completion);
     }
@@ -137,6 +146,7 @@ impl<A: Model> Root<A> for Single<A> {
         self.a.visit(comparison);
     }
 
+    #[cfg(feature = "paths")]
     fn navigate(&self, navigator: &mut Navigator) {
         self.a.visit(navigator);
     }
@@ -180,6 +190,10 @@ macro_rules! several {
                 conditions.iter().all(|condition| typed::<$condition<$($name),*>>(condition)($(&self.$field),*))
             }
 
+            fn slots(&self, slots: &mut Slots) {
+                $(self.$field.visit(slots);)*
+            }
+
             fn complete(&self, completion: &mut Completion) {
                 $(self.$field.visit(completion);)*
             }
@@ -200,6 +214,7 @@ macro_rules! several {
                 comparison.close();
             }
 
+            #[cfg(feature = "paths")]
             fn navigate(&self, navigator: &mut Navigator) {
                 navigator.open(Shape::Tuple);
                 $(self.$field.visit(navigator);)*

@@ -1,24 +1,35 @@
 //! Samples: valid structures drawn at random, for sizes whose structures are too many to try all.
 //!
-//! A draw is a search whose choices begin at random alternatives (`lazy/dice`). If it finds nothing among so many candidates it starts
-//! over with other choices and more patience: an early choice may have led to a large part of the space without structures. Draws are
-//! numbered, and each depends on the seed and its number only. So a failure can be drawn again without what came before it.
+//! A draw is a search whose choices begin at random alternatives (`lazy/dice`). An early choice may have led to a large part of the space
+//! without structures, so after some candidates the last choices are taken back all at once, more of them the longer it takes, and in the end
+//! the draw starts over. Draws are numbered, and each depends on the seed and its number only. So a failure can be drawn again without what
+//! came before it.
 
 use std::time::Instant;
 
 use smallscope_core::{Breach, Limits, Rejection, Structure};
 
+use crate::domain::Domain;
 use crate::error::SpaceError;
-use crate::lazy::{Dice, Random};
+use crate::lazy::{Dice, Lists, Random};
 use crate::model::Model;
 use crate::space::Space;
 use crate::worker::{Step, Worker};
 
 /// How many candidates a draw tries before it starts over for the first time; twice as many each time after.
-const FIRST_PATIENCE: u64 = 64;
+const FIRST_PATIENCE: u64 = 256;
 
-/// How many candidates a draw tries between looks at the clock.
-const BEAT: u64 = 64;
+/// How many more it tries for the sake of fields with many usual values.
+const MOST_USUAL: u32 = 48;
+
+/// How many small structures a draw passes over.
+const MOST_SMALL: usize = 4;
+
+/// How many candidates every other draw tries at most; every fourth twice as many, and so on.
+const FIRST_DRAW: u64 = 512;
+
+/// How many candidates a draw tries before it takes back a choice; twice as many choices after twice as many candidates.
+const BEAT: u64 = 16;
 
 /// What came of a draw.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +47,10 @@ pub enum Drawn {
 /// Draws are not uniform: every valid structure can come up, but some are likelier than others.
 pub struct Sampler<T: Model> {
     worker: Worker<T>,
+    lists: Lists,
+    /// Whether structures can have more and fewer choices, and about how many they can have.
+    varies: bool,
+    size: u32,
     seed: u64,
     max_candidates: u64,
     until: Option<Instant>,
@@ -48,11 +63,14 @@ impl<T: Model> Sampler<T> {
             let problem = format!("`{field}` is symbolic: its values are solved for, not drawn");
             return Err(SpaceError::new(vec![problem]));
         }
+        let varies =
+            domains.table.iter().any(|domain| matches!(domain, Domain::Sequence { .. } | Domain::Pointer { .. }));
+        let size = u32::try_from(space.bound()).unwrap_or(u32::MAX / 4);
         let worker = Worker::new(domains, space, &Limits::default(), false);
-        Ok(Sampler { worker, seed, max_candidates: 10_000, until: None })
+        Ok(Sampler { lists: worker.lists(), varies, size, worker, seed, max_candidates: 3000, until: None })
     }
 
-    /// How many candidates a draw may try; 10,000 if it is not set.
+    /// How many candidates a draw may try; 3,000 if it is not set.
     pub fn max_candidates(mut self, candidates: u64) -> Self {
         self.max_candidates = candidates;
         self
@@ -64,38 +82,71 @@ impl<T: Model> Sampler<T> {
         self
     }
 
-    /// Passes over structures of a smaller space.
+    /// Passes over structures of a smaller space, with its own choice of values where nobody bounded them.
     ///
     /// # Errors
     ///
     /// If the smaller space cannot be searched, or bounds other fields.
     pub fn beyond(mut self, smaller: &Space<T>) -> Result<Self, SpaceError> {
-        self.worker.pass_over(smaller.with_earlier()?, smaller.conditions());
+        self.worker.pass_over(vec![smaller.domains()?], smaller.conditions());
         Ok(self)
     }
 
     /// Makes draw number `number`.
     pub fn draw(&mut self, number: u64) -> Drawn {
         let mut random = Random::new(self.seed, number);
-        let (mut patience, mut left) = (FIRST_PATIENCE, self.max_candidates);
+        // Few draws try hard: where structures are rare, most of the time would go to draws that find none.
+        let most = FIRST_DRAW << (number + 1).trailing_zeros().min(16);
+        let (mut patience, mut left) = (FIRST_PATIENCE, self.max_candidates.min(most));
+        let least = if self.varies { random.below(2 * self.size + 1) as usize } else { 0 };
+        let mut small = Vec::new();
         while left > 0 {
-            self.worker.start_at_random(Dice::new(Random::new(random.next(), number)));
-            for tried in 0..patience.min(left) {
-                match self.worker.step() {
-                    Step::Structure => return Drawn::Valid,
-                    // All of the space was gone through, from a random beginning.
-                    Step::Done => return Drawn::Missed,
-                    Step::Broken(breach) => return Drawn::Broken(*breach),
-                    Step::Rejected | Step::BeyondHorizon => {}
-                }
-                if tried % BEAT == BEAT - 1 && self.until.is_some_and(|until| Instant::now() >= until) {
-                    return Drawn::Missed;
-                }
+            let seed = random.next();
+            let (drawn, tried) = self.attempt(seed, patience.min(left));
+            left -= tried;
+            match drawn {
+                // A small structure is found much sooner than a large one.
+                Some(Drawn::Valid) if self.worker.depth() < least && small.len() < MOST_SMALL => small.push(seed),
+                Some(drawn) => return drawn,
+                None => patience = patience.saturating_mul(2),
             }
-            left = left.saturating_sub(patience);
-            patience *= 2;
         }
-        Drawn::Missed
+        // The same attempt has the same end.
+        small.first().and_then(|seed| self.attempt(*seed, patience).0).unwrap_or(Drawn::Missed)
+    }
+
+    /// Tries up to so many candidates, and gives what came of it, unless it is to be tried again, and how many it were.
+    fn attempt(&mut self, seed: u64, patience: u64) -> (Option<Drawn>, u64) {
+        self.worker.start_at_random(Dice::new(Random::new(seed, 0), self.lists.clone(), self.size));
+        // Enough to try all usual values of a field.
+        let beat = BEAT + u64::from(self.size.min(MOST_USUAL));
+        for tried in 1..=patience {
+            match self.worker.step() {
+                Step::Structure => return (Some(Drawn::Valid), tried),
+                // All of the space was gone through, from a random beginning.
+                Step::Done if tried <= beat => return (Some(Drawn::Missed), tried),
+                Step::Done => return (None, tried),
+                Step::Broken(breach) => return (Some(Drawn::Broken(*breach)), tried),
+                Step::Rejected | Step::BeyondHorizon | Step::Spent => {}
+            }
+            if tried % beat == 0 {
+                if self.until.is_some_and(|until| Instant::now() >= until) {
+                    return (Some(Drawn::Missed), tried);
+                }
+                self.worker.retreat(1 << (tried / beat).trailing_zeros().min(16));
+            }
+        }
+        (None, patience)
+    }
+
+    /// How many candidates all draws have tried so far.
+    pub fn candidates(&self) -> u64 {
+        self.worker.tallies.counters.candidates
+    }
+
+    /// A number for the structure drawn last: the same for the same choices.
+    pub fn fingerprint(&self) -> u64 {
+        self.worker.fingerprint()
     }
 
     /// The structure drawn last, as an ordinary value; only after [`Drawn::Valid`].

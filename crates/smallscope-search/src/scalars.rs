@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::hash::{BuildHasherDefault, RandomState};
 use std::marker::PhantomData;
 use std::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
@@ -9,7 +10,7 @@ use std::num::{
 };
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use smallscope_core::Datum;
 
@@ -23,6 +24,7 @@ use crate::visit::Visitor;
 macro_rules! numbered {
     ($($type:ty, $kind:ident, $least:expr, $most:expr, $default:expr, $show:expr, $to:expr, $from:expr;)*) => {$(
         impl Value for $type {
+            #[inline]
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
                 let default: fn(i128) -> (i128, i128) = $default;
                 let bound = shapes.bound() as i128;
@@ -103,18 +105,22 @@ numbered! {
 macro_rules! texts {
     ($($type:ty)*) => {$(
         impl Value for $type {
+            #[inline]
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
                 shapes.text::<$type>()
             }
 
+            #[inline]
             fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
                 choose_listed(chooser, domain)
             }
 
+            #[inline]
             fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
                 list_len(chooser, domain)
             }
 
+            #[inline]
             fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
                 from_list(chooser, domain, k)
             }
@@ -146,11 +152,13 @@ lower_to_twin!(Box Rc Arc);
 macro_rules! listed {
     ($($type:ty, $declare:expr, $show:expr;)*) => {$(
         impl Value for $type {
+            #[inline]
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
                 let declare: fn(&mut Shapes<'_>) -> DomainId = $declare;
                 declare(shapes)
             }
 
+            #[inline]
             fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
                 choose_listed(chooser, domain)
             }
@@ -173,26 +181,54 @@ listed! {
     &'static str, |shapes| shapes.must_be_listed::<&'static str>(), |text| Datum::Text((*text).to_owned());
 }
 
-impl Value for Duration {
-    /// As many as the bound says of: nothing, a second, the least, the greatest, and others in between.
-    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
-        let (second, nanosecond, millisecond) =
-            (Duration::from_secs(1), Duration::from_nanos(1), Duration::from_millis(1));
-        let all = [Duration::ZERO, second, nanosecond, Duration::MAX, millisecond, second - nanosecond, second * 60];
-        shapes.some_of(&all)
-    }
+/// Implements `Value` for types of which there are as many values as the bound says, from a list.
+macro_rules! some_of {
+    ($($type:ty, $all:expr, $text:expr;)*) => {$(
+        impl Value for $type {
+            #[inline]
+            fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+                shapes.some_of(&$all)
+            }
 
-    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-        choose_listed(chooser, domain)
-    }
+            #[inline]
+            fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+                choose_listed(chooser, domain)
+            }
 
-    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-        visitor.leaf(domain, || Datum::Opaque(format!("{self:?}")));
-    }
+            fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+                let text: fn(&$type) -> String = $text;
+                visitor.leaf(domain, || Datum::Opaque(text(self)));
+            }
+        }
+
+        impl Lower for $type {
+            type Lowered = $type;
+        }
+    )*};
 }
 
-impl Lower for Duration {
-    type Lowered = Duration;
+const SECOND: Duration = Duration::from_secs(1);
+const NANOSECOND: Duration = Duration::from_nanos(1);
+
+some_of! {
+    // Nothing, a second, the least, the greatest, and others in between.
+    Duration, [
+        Duration::ZERO, SECOND, NANOSECOND, Duration::MAX, Duration::from_millis(1), SECOND - NANOSECOND, SECOND * 60,
+    ], |time| format!("{time:?}");
+    // The epoch, and times around it; then 2001 and the day after 32 bits of seconds end.
+    SystemTime, [
+        SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + SECOND, SystemTime::UNIX_EPOCH - SECOND,
+        SystemTime::UNIX_EPOCH + SECOND / 1000, SystemTime::UNIX_EPOCH + SECOND * 1_000_000_000,
+        SystemTime::UNIX_EPOCH + SECOND * (1 << 31), SystemTime::UNIX_EPOCH + SECOND * 86_400,
+    ], time_text;
+}
+
+/// A time as what it is before or after the epoch: `epoch+1.5s`.
+fn time_text(time: &SystemTime) -> String {
+    match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => format!("epoch+{since:?}"),
+        Err(before) => format!("epoch-{:?}", before.duration()),
+    }
 }
 
 macro_rules! nonzero {
@@ -214,10 +250,12 @@ nonzero! {
 macro_rules! one_value {
     ($([$($generics:tt)*] $type:ty, $value:expr;)*) => {$(
         impl<$($generics)*> Value for $type {
+            #[inline]
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
                 shapes.unit()
             }
 
+            #[inline]
             fn choose(_: &mut Chooser, _: DomainId) -> Self {
                 $value
             }
@@ -236,4 +274,7 @@ macro_rules! one_value {
 one_value! {
     [] (), ();
     [T: ?Sized + 'static] PhantomData<T>, PhantomData;
+    // How a map hashes is no part of it; types with such a parameter name one.
+    [] RandomState, RandomState::new();
+    [H: 'static] BuildHasherDefault<H>, BuildHasherDefault::default();
 }

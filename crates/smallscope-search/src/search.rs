@@ -33,6 +33,9 @@ pub struct Progress {
 pub(crate) type OnProgress = Arc<dyn Fn(&Progress) + Send + Sync>;
 pub(crate) type OnCandidate = Arc<dyn Fn(&Structure, bool) + Send + Sync>;
 
+/// How many bytes tables may take.
+const DEFAULT_TABLES: usize = 1 << 30;
+
 /// A search through a [`Space`]: set how it runs, then count, visit or iterate over the structures.
 ///
 /// ```
@@ -48,6 +51,8 @@ pub struct Search<T: Model> {
     pub(crate) threads: usize,
     pub(crate) ordered: bool,
     pub(crate) paper: bool,
+    /// How many bytes tables may take; none if calls are not tabled.
+    pub(crate) tables: Option<usize>,
     pub(crate) shard: Option<(usize, usize)>,
     pub(crate) resume: Option<Checkpoint>,
     /// The file that is kept up to date with what is left.
@@ -68,6 +73,7 @@ impl<T: Model> Search<T> {
             threads: 1,
             ordered: false,
             paper: false,
+            tables: Some(DEFAULT_TABLES),
             shard: None,
             resume: None,
             keep_in: None,
@@ -137,6 +143,19 @@ impl<T: Model> Search<T> {
     /// predicate one by one, although it has accepted without reading what they differ in.
     pub fn paper_mode(mut self) -> Self {
         self.paper = true;
+        self
+    }
+
+    /// Tables calls on owned subtrees, or does not. It is on by default, except in the [paper's mode](Search::paper_mode), for near
+    /// misses, and where fields are symbolic. The same structures are found either way, in another order.
+    pub fn tabling(mut self, on: bool) -> Self {
+        self.tables = on.then_some(DEFAULT_TABLES);
+        self
+    }
+
+    /// Lets tables take about this many bytes; 1 GiB if this is not set. When they are full, further calls are not tabled.
+    pub fn table_memory(mut self, bytes: usize) -> Self {
+        self.tables = Some(bytes);
         self
     }
 

@@ -4,6 +4,7 @@
 //! only a few candidates is not cut further: most branches die early, and the work is in the few that do not. The
 //! branches are dealt out in turn. Every shard computes the same cut.
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Spending, Stop};
 
 use crate::drive::Task;
@@ -27,7 +28,7 @@ pub(crate) fn tasks<T: Model>(
 ) -> Result<Vec<Task>, Stop> {
     let (large, small) = cut(&mut plan.worker(), BRANCHES * count, spending)?;
     let deal = |branches: Vec<Task>| branches.into_iter().skip(index).step_by(count);
-    let mut tasks: Vec<Task> = deal(large).chain(deal(small)).collect();
+    let mut tasks: Vec<Task> = deal(large).chain(deal(small)).list();
     tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
     Ok(tasks)
 }
@@ -65,10 +66,10 @@ fn children<T: Model>(worker: &mut Worker<T>, path: &Task) -> Option<Vec<Task>> 
     loop {
         match worker.step() {
             Step::Done => break,
-            Step::Broken(_) => return None,
+            Step::Broken(_) | Step::Spent => return None,
             Step::BeyondHorizon | Step::Structure | Step::Rejected => {}
         }
-        children.push(worker.chooser().choices().map(Choice::fixed).collect());
+        children.push(worker.chooser().choices().map(Choice::fixed).list());
     }
     worker.chooser().set_horizon(usize::MAX);
     Some(children)

@@ -7,7 +7,8 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use smallscope_core::Rejection;
+use smallscope_core::small::List as _;
+use smallscope_core::{Rejection, small};
 
 /// A place in the source of a predicate.
 #[derive(Debug)]
@@ -65,6 +66,11 @@ impl Site {
 #[inline]
 pub fn clear() {
     LAST.set(None);
+}
+
+/// The place marked last.
+pub(crate) fn last() -> Option<&'static Site> {
+    LAST.get()
 }
 
 /// Marks a place.
@@ -185,9 +191,10 @@ impl Tally {
     /// The places with their counts, most first.
     pub(crate) fn rejections(&self) -> Vec<Rejection> {
         let mut rejections: Vec<_> =
-            self.counts.iter().filter_map(|&(site, candidates)| Some(site?.rejection(candidates))).collect();
-        rejections
-            .sort_by(|a, b| b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line))));
+            self.counts.iter().filter_map(|&(site, candidates)| Some(site?.rejection(candidates))).list();
+        small::sort(&mut rejections, &|a, b| {
+            b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line)))
+        });
         rejections
     }
 }

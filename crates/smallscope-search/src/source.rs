@@ -6,6 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Datum, Structure};
 
 use crate::domain::{Domain, DomainId};
@@ -57,7 +58,7 @@ pub trait Source: 'static {
 /// The values of a source, each text once.
 fn distinct<S: Source>(size: usize) -> Vec<S::Value> {
     let mut seen = BTreeSet::new();
-    S::values(size).into_iter().filter(|value| seen.insert(format!("{value:?}"))).collect()
+    S::values(size).into_iter().filter(|value| seen.insert(format!("{value:?}"))).list()
 }
 
 /// A value of a [`Source`].

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use smallscope_core::{Count, Structure};
+use smallscope_core::small::List as _;
+use smallscope_core::{Count, Limits, Structure};
 
 use crate::bounds::{IntoValues, Lengths, ObjectSet, SpaceBounds};
 use crate::completer::Completer;
@@ -13,6 +14,7 @@ use crate::error::SpaceError;
 use crate::marked::Marked;
 use crate::model::Model;
 use crate::names::type_name;
+use crate::numbered::{Numbered, Samples};
 use crate::root::{Condition, Input, PairCondition, Root, Single, SingleCondition, TripleCondition};
 use crate::sample::Sampler;
 use crate::search::Search;
@@ -262,6 +264,50 @@ impl<T: Model> Space<T> {
         Sampler::new(self, seed)
     }
 
+    /// How many valid structures there are. Where every pointer owns its object alone they are [numbered](Space::numbered), not
+    /// listed; elsewhere they are listed.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched, or an invariant is not decided for a candidate.
+    pub fn count(&self) -> Result<Count, SpaceError> {
+        if let Ok(numbered) = self.numbered() {
+            return Ok(numbered.count().clone());
+        }
+        let report = self.search().try_count()?;
+        match report.is_exhaustive() {
+            true => Ok(Count::from(report.structures)),
+            false => Err(SpaceError::new(vec![format!("its structures cannot be counted: {report}")])),
+        }
+    }
+
+    /// Numbers the valid structures without listing them: how many there are, which one has a number, and some at random, each as likely
+    /// as any other.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched, pointers may share their objects, or there is no room for the tables.
+    pub fn numbered(&self) -> Result<Numbered<T>, SpaceError> {
+        Numbered::new(self, &Limits::default())
+    }
+
+    /// Valid structures at random, without end; the same for the same seed. Where structures can be [numbered](Space::numbered), each is as
+    /// likely as any other. Elsewhere they are drawn as by the [sampler](Space::sampler), and [`Samples::is_uniform`] says so.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let mut lists = Space::<Vec<u8>>::new(9).sample(7).unwrap();
+    /// assert!(lists.is_uniform());
+    /// assert!(lists.next().unwrap().len() <= 9);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched, or has symbolic values that are not numbered.
+    pub fn sample(&self, seed: u64) -> Result<Samples<T>, SpaceError> {
+        Samples::new(self, seed)
+    }
+
     /// The search for every valid structure in this space.
     pub fn search(&self) -> Search<T> {
         Search::new(self.clone())
@@ -314,16 +360,21 @@ impl<T: Model> Space<T> {
         Ok(code)
     }
 
+    /// The bound.
+    pub(crate) fn bound(&self) -> usize {
+        self.settings.bound
+    }
+
     /// The bound, in words.
     pub(crate) fn bound_text(&self) -> String {
         let mut text = format!("bound {}", self.settings.bound);
-        for (class, count) in &self.settings.objects {
+        for (class, count) in self.settings.objects.iter() {
             let _ = write!(text, ", {count} {class}");
         }
-        for (field, values) in &self.settings.fields {
+        for (field, values) in self.settings.fields.iter() {
             let _ = write!(text, ", {field} in {values}");
         }
-        for (field, (low, high)) in &self.settings.lengths {
+        for (field, (low, high)) in self.settings.lengths.iter() {
             let _ = write!(text, ", {field} of length {low}..={high}");
         }
         match self.which_representatives() {
@@ -414,13 +465,12 @@ impl<T: Model> Space<T> {
     /// Whether nobody bounded the values of some number, letter or string: there are more of them than any size has.
     #[doc(hidden)]
     pub fn has_guessed_values(&self) -> bool {
-        let is_guessed = |domains: &Domains, (place, domain): (usize, &Domain)| match domain {
-            Domain::Ints { kind: Number::Bool, .. } => false,
-            Domain::Ints { .. } | Domain::List(_) => !self.settings.fields.contains_key(&domains.names[place]),
-            _ => false,
-        };
-        self.settings.usual.is_some()
-            && self.domains().is_ok_and(|domains| domains.table.iter().enumerate().any(|it| is_guessed(&domains, it)))
+        !self.guessed_values().0.is_empty()
+    }
+
+    /// Whether the values of a field, if it has any of its own, are guessed.
+    pub(crate) fn is_guessed(&self, field: &str) -> bool {
+        self.settings.usual.is_some() && !self.settings.fields.contains_key(field)
     }
 
     /// Whether anything is said of the values of some type in relational logic.
@@ -514,7 +564,7 @@ fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) 
         Domain::Ints { low, count, kind } => describe_range(name, (*low, low + *count as i128 - 1), *kind, code),
         Domain::Symbolic { low, high, kind, .. } => describe_range(name, (*low, *high), *kind, code),
         Domain::List(list) => {
-            let values: Vec<_> = (0..list.len()).map(|k| list.text(k)).collect();
+            let values: Vec<_> = (0..list.len()).map(|k| list.text(k)).list();
             let _ = write!(code, "\n    .field({name:?}, [{}])", values.join(", "));
         }
         Domain::Optional(inner) => describe(domains, name, *inner, code),

@@ -15,8 +15,10 @@
 //! Which objects need a name turns out on the way, so a value is spelled again until none is added.
 
 use std::any::TypeId;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ptr;
+
+use smallscope_core::small::{List as _, SmallSet};
 
 use crate::model::Model;
 use crate::names::type_name;
@@ -83,8 +85,8 @@ pub fn spell<T: Model>(value: &T) -> Option<Spelled> {
         let mut speller = Speller::new(named.clone());
         let expression = value.spell(&mut speller)?.now()?;
         if speller.named == named {
-            let statements = speller.statements.into_iter().chain(speller.late).collect();
-            return Some(Spelled { uses: speller.uses.into_iter().collect(), statements, expression });
+            let statements = speller.statements.into_iter().chain(speller.late).list();
+            return Some(Spelled { uses: speller.uses.into_vec(), statements, expression });
         }
         named = speller.named;
     }
@@ -94,7 +96,7 @@ type Address = (usize, TypeId);
 
 /// Writes a value.
 pub struct Speller {
-    uses: BTreeSet<&'static str>,
+    uses: SmallSet<&'static str>,
     statements: Vec<String>,
     late: Vec<String>,
     /// The objects that need a name.
@@ -120,7 +122,7 @@ struct Place {
 impl Speller {
     fn new(named: HashSet<Address>) -> Self {
         Speller {
-            uses: BTreeSet::new(),
+            uses: SmallSet::new(),
             statements: Vec::new(),
             late: Vec::new(),
             named,

@@ -7,11 +7,12 @@ pub use crate::lazy::{
 };
 pub use crate::model::actual::{HasAsAny, Holder, View, WithoutAsAny};
 pub use crate::model::{Derivations, Model};
-pub use crate::observe::{Observer, OpenRecord};
+pub use crate::observe::{Observer, OpenRecord, WithDerived, WithoutDerived};
 pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};
 pub use crate::spell::{OpenSpelling, Speller, Spelling, Spoken, WithSpelling, WithoutSpelling};
+#[cfg(feature = "paths")]
 pub use crate::trace::{foreign, look, record};
 pub use crate::value::{
     Auto, InPlace, Indexed, Keep, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value, copied,
@@ -19,6 +20,11 @@ pub use crate::value::{
 pub use crate::visit::{Shape, Visitor};
 pub use crate::walk::{Violation, Walk, throughout, throughout_as};
 pub use smallscope_core::{Datum, SpecText};
+
+/// Calls that can be tabled.
+pub mod table {
+    pub use crate::table::call::{Function, Words, call, pass_over};
+}
 
 /// The modules of std whose pointers and cells twins have in a form of their own, under the same names.
 pub mod std {

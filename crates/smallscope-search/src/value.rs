@@ -272,7 +272,7 @@ pub(crate) fn list_len(chooser: &Chooser, domain: DomainId) -> Option<usize> {
 /// The listed value that the entry just chosen stands for.
 pub(crate) fn from_list<T: Value>(chooser: &mut Chooser, domain: DomainId, k: usize) -> T {
     let Domain::List(list) = chooser.domain(domain) else { unreachable!("only called for lists") };
-    let (value, is_unusual) = (list.copy(k), k >= list.usual());
+    let (value, is_unusual) = (list.copy(k), list.is_unusual(k));
     if is_unusual {
         chooser.spend_unusual();
     }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use crate::domain::{Domain, DomainId, Domains, Series, pools};
+use crate::lazy::{Head, Refill};
 use crate::symbols::Symbol;
 use crate::value::Value;
 
@@ -32,6 +33,14 @@ pub enum Shape {
 pub trait Visitor {
     /// Meets a field that has no value. True if it is to be chosen and visited.
     fn unread(&mut self) -> bool;
+
+    /// Meets a field. True if its value is to be visited.
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    #[inline]
+    fn field(&mut self, head: &Head, _refill: Refill) -> bool {
+        head.is_set() || self.unread()
+    }
 
     /// Meets a value without parts.
     fn leaf(&mut self, domain: DomainId, datum: impl FnOnce() -> Datum);
@@ -434,7 +443,7 @@ impl Visitor for Fit {
                 };
                 text.is_none_or(|text| {
                     let place = list.place_of(&text);
-                    self.unusual += usize::from(place.is_some_and(|place| place >= list.usual()));
+                    self.unusual += usize::from(place.is_some_and(|place| list.is_unusual(place)));
                     place.is_some()
                 })
             }

@@ -1,21 +1,25 @@
 //! A worker: one thread's search, candidate by candidate.
 
 use std::any::Any;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::Once;
+use std::time::Instant;
 
 use smallscope_core::panics::message;
-use smallscope_core::{Breach, Counters, Fault, FaultKind, Limits, Rejection, Structure};
+use smallscope_core::{Breach, Counters, Fault, FaultKind, Limits, Rejection, Structure, TableWork};
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
-use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Dice, Engaged};
+use crate::lazy::{self, Abort, Choice, Chooser, Concretiser, Dice, Engaged, Lists, Slots, complete_inputs, lists};
 use crate::model::Model;
 use crate::root::{Condition, Root};
 use crate::sites::{self, Site, Tally};
 use crate::space::{MarkedCondition, Space};
 use crate::symbols::{Conclusion, Purpose, Reasoner, Representatives};
+use crate::table::store::{StateId, Store};
+#[cfg(feature = "paths")]
 use crate::trace::{First, Guide, Learnt, Leave, Path};
 use crate::visit::{Completion, Fit, Observation};
 
@@ -31,6 +35,8 @@ pub(crate) enum Step {
     Rejected,
     /// It makes more choices than the horizon allows.
     BeyondHorizon,
+    /// A limit of the search was reached before it was decided.
+    Spent,
     /// There are no more candidates.
     Done,
     /// The predicate does what no predicate may: the search ends.
@@ -43,6 +49,9 @@ pub(crate) struct Tallies {
     pub(crate) counters: Counters,
     pub(crate) rejections: Tally,
     pub(crate) faults: Vec<Fault>,
+    pub(crate) tables: Vec<TableWork>,
+    /// Whether there was no room for some calls.
+    pub(crate) are_tables_full: bool,
 }
 
 impl Tallies {
@@ -50,6 +59,19 @@ impl Tallies {
         self.counters += other.counters;
         self.rejections.add(&other.rejections);
         self.faults.extend(other.faults);
+        self.are_tables_full |= other.are_tables_full;
+        for work in other.tables {
+            match self.tables.iter_mut().find(|known| known.function == work.function) {
+                Some(known) => {
+                    known.calls += work.calls;
+                    known.solved += work.solved;
+                    known.runs += work.runs;
+                    known.untabled = known.untabled.take().or(work.untabled);
+                }
+                None => self.tables.push(work),
+            }
+        }
+        self.tables.sort_by(|a, b| a.function.cmp(&b.function));
     }
 }
 
@@ -80,9 +102,12 @@ pub(crate) struct Worker<T: Model> {
     /// The one structure to look for, or what structures must be like.
     comparison: Option<Comparison>,
     /// Leads away from inputs whose paths are known.
+    #[cfg(feature = "paths")]
     guide: Option<Guide>,
     /// The conditions on the values at its marked places.
     pub(crate) marked_conditions: Vec<MarkedCondition>,
+    /// Whether structures are completed as sets.
+    in_sets: bool,
     /// Whether to look for what one check of the invariants refuses.
     near_misses: bool,
     /// The check that refuses the near miss at hand.
@@ -90,65 +115,8 @@ pub(crate) struct Worker<T: Model> {
     pub(crate) tallies: Tallies,
 }
 
+#[cfg(feature = "paths")]
 impl<T: Model> Worker<T> {
-    pub(crate) fn new(domains: Domains, space: &Space<T>, limits: &Limits, rerun: bool) -> Self {
-        be_quiet_in_predicates();
-        let domains = Rc::new(domains);
-        // Fields of the root are pointed to from the choice stack, also while the worker is moved.
-        let root: lazy::Box<dyn Root<T>> = space.bound_root(&domains).into();
-        let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
-        let addresses = Rc::new(chooser.addresses());
-        let reasoner = domains.reasoner(limits);
-        let mut worker = Worker {
-            comparison: None,
-            guide: None,
-            marked_conditions: Vec::new(),
-            near_misses: space.is_of_near_misses(),
-            missed: None,
-            completion: Completion::new(domains.clone(), addresses.clone()),
-            concretiser: Concretiser::new(domains.has_aliased_boxes()),
-            check_owners: domains.has_weak(),
-            chooser,
-            root,
-            domains,
-            addresses,
-            fresh: true,
-            accepted: None,
-            decided: 0,
-            reasoner,
-            representatives: space.which_representatives(),
-            rerun,
-            smaller: Vec::new(),
-            smaller_conditions: Vec::new(),
-            tallies: Tallies::default(),
-        };
-        if let Some(target) = space.target() {
-            worker.look_for(&target.structure, target.partial);
-            worker.marked_conditions.clone_from(&target.conditions);
-        }
-        worker
-    }
-
-    /// Looks only for the given structure, or for those like it if it is partial.
-    pub(crate) fn look_for(&mut self, target: &Structure, partial: bool) {
-        let (domains, addresses) = (self.domains.clone(), self.addresses.clone());
-        self.comparison = Some(Comparison::new(Rc::new(target.clone()), partial, domains, addresses));
-    }
-
-    /// Starts a task: the part of the space that begins with the given choices.
-    pub(crate) fn start(&mut self, prefix: Vec<Choice>) {
-        self.chooser.restart(prefix);
-        self.fresh = true;
-        self.accepted = None;
-    }
-
-    /// Starts over with choices at random: the next structures are a sample of the space.
-    pub(crate) fn start_at_random(&mut self, dice: Dice) {
-        self.chooser.restart_with(dice);
-        self.fresh = true;
-        self.accepted = None;
-    }
-
     /// Looks for inputs with unknown paths only.
     pub(crate) fn guide(&mut self, first: First) {
         self.guide = Some(Guide::new(first, self.domains.clone(), self.addresses.clone()));
@@ -183,6 +151,140 @@ impl<T: Model> Worker<T> {
     /// The least number of reads in common with a known path, of the candidates that were not let through.
     pub(crate) fn cut(&self) -> Option<usize> {
         self.guide.as_ref().and_then(|guide| guide.cut)
+    }
+}
+
+impl<T: Model> Worker<T> {
+    pub(crate) fn new(domains: Domains, space: &Space<T>, limits: &Limits, rerun: bool) -> Self {
+        be_quiet_in_predicates();
+        let domains = Rc::new(domains);
+        // Fields of the root are pointed to from the choice stack, also while the worker is moved.
+        let root: lazy::Box<dyn Root<T>> = space.bound_root(&domains).into();
+        let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
+        let addresses = Rc::new(chooser.addresses());
+        let reasoner = domains.reasoner(limits);
+        let mut worker = Worker {
+            comparison: None,
+            #[cfg(feature = "paths")]
+            guide: None,
+            marked_conditions: Vec::new(),
+            near_misses: space.is_of_near_misses(),
+            missed: None,
+            in_sets: false,
+            completion: Completion::new(domains.clone(), addresses.clone()),
+            concretiser: Concretiser::new(domains.has_aliased_boxes()),
+            check_owners: domains.has_weak(),
+            chooser,
+            root,
+            domains,
+            addresses,
+            fresh: true,
+            accepted: None,
+            decided: 0,
+            reasoner,
+            representatives: space.which_representatives(),
+            rerun,
+            smaller: Vec::new(),
+            smaller_conditions: Vec::new(),
+            tallies: Tallies::default(),
+        };
+        if let Some(target) = space.target() {
+            worker.look_for(&target.structure, target.partial);
+            worker.marked_conditions.clone_from(&target.conditions);
+        }
+        worker
+    }
+
+    /// Tables calls on owned subtrees, within this many bytes. If these do not do, the search ends, or calls are not tabled any more.
+    pub(crate) fn table_calls(&mut self, limit: usize, ends_when_full: bool, limits: &Limits) {
+        if self.reasoner.is_none() {
+            self.chooser.table_calls(limit, ends_when_full, limits.budget(Instant::now()));
+        }
+    }
+
+    /// Completes structures as sets: each step is one set, in which all have the same size.
+    pub(crate) fn complete_in_sets(&mut self) {
+        self.in_sets = true;
+    }
+
+    /// All sets that there are.
+    pub(crate) fn store(&mut self) -> &mut Store {
+        self.chooser.store()
+    }
+
+    /// Whether some calls could not be tabled any more.
+    pub(crate) fn are_tables_full(&self) -> bool {
+        self.chooser.are_tables_full()
+    }
+
+    /// The sets that the inputs are narrowed to.
+    pub(crate) fn states(&mut self) -> Vec<StateId> {
+        let mut slots = Slots::default();
+        self.root.slots(&mut slots);
+        self.chooser.states_of(&slots)
+    }
+
+    /// Makes the structure of these sets, which have one value each, the one at hand.
+    pub(crate) fn take(&mut self, states: &[StateId]) {
+        self.start(Vec::new());
+        let mut slots = Slots::default();
+        self.root.slots(&mut slots);
+        self.chooser.narrow(&slots, states);
+        let Worker { root, chooser, completion, .. } = self;
+        let mut engaged = Engaged::new(chooser);
+        engaged.start_run();
+        completion.start(true);
+        root.complete(completion);
+    }
+
+    /// Its numbers, at the end.
+    pub(crate) fn into_tallies(self) -> Tallies {
+        let tables = self.chooser.table_work().map(|(function, work)| function.report(work)).collect();
+        Tallies { tables, are_tables_full: self.chooser.are_tables_full(), ..self.tallies }
+    }
+
+    /// Looks only for the given structure, or for those like it if it is partial.
+    pub(crate) fn look_for(&mut self, target: &Structure, partial: bool) {
+        let (domains, addresses) = (self.domains.clone(), self.addresses.clone());
+        self.comparison = Some(Comparison::new(Rc::new(target.clone()), partial, domains, addresses));
+    }
+
+    /// Starts a task: the part of the space that begins with the given choices.
+    pub(crate) fn start(&mut self, prefix: Vec<Choice>) {
+        self.chooser.restart(prefix);
+        self.fresh = true;
+        self.accepted = None;
+    }
+
+    /// Starts over with choices at random: the next structures are a sample of the space.
+    pub(crate) fn start_at_random(&mut self, dice: Dice) {
+        self.chooser.restart_with(dice);
+        self.fresh = true;
+        self.accepted = None;
+    }
+
+    /// Takes back the last choices without going on to their other alternatives.
+    pub(crate) fn retreat(&mut self, count: usize) {
+        self.chooser.retreat(count);
+    }
+
+    /// The lists of values that choices are made from.
+    pub(crate) fn lists(&self) -> Lists {
+        lists(&self.domains)
+    }
+
+    /// How many choices were made.
+    pub(crate) fn depth(&self) -> usize {
+        self.chooser.depth()
+    }
+
+    /// A number that stands for the choices made: the same choices make the same structure.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.chooser
+            .choices()
+            .for_each(|choice| hasher.write_u64(u64::from(choice.index) << 32 | u64::from(choice.end)));
+        hasher.finish()
     }
 
     /// Tries the next candidate.
@@ -222,11 +324,24 @@ impl<T: Model> Worker<T> {
     #[inline]
     fn run(&mut self) -> Result<bool, Box<dyn Any + Send>> {
         let Worker {
-            root, chooser, completion, accepted, rerun, comparison, guide, near_misses, missed, decided, ..
+            root,
+            chooser,
+            completion,
+            accepted,
+            rerun,
+            comparison,
+            near_misses,
+            missed,
+            decided,
+            in_sets,
+            ..
         } = self;
         let marked_conditions = &self.marked_conditions;
+        #[cfg(feature = "paths")]
+        let guide = &mut self.guide;
         let mut engaged = Engaged::new(chooser);
         engaged.start_run();
+        engaged.table_calls();
         sites::clear();
         panic::catch_unwind(AssertUnwindSafe(|| {
             let is_completion = accepted.is_some();
@@ -237,7 +352,9 @@ impl<T: Model> Worker<T> {
                     return false;
                 }
             }
+            #[cfg(feature = "paths")]
             let before = engaged.depth();
+            #[cfg(feature = "paths")]
             if let Some(guide) = guide.as_mut().filter(|guide| guide.is_first() && !is_completion) {
                 let is_new = guide.is_new(&**root);
                 guide.leave(before, engaged.depth(), engaged.decisions());
@@ -257,16 +374,25 @@ impl<T: Model> Worker<T> {
                 }
             } else {
                 engaged.skip_decisions(*decided);
+                engaged.skip_calls();
             }
             if accepted.is_none() {
                 *accepted = Some(engaged.depth());
                 *decided = engaged.decisions();
+                engaged.note_accepted();
+            }
+            if *in_sets {
+                let mut slots = Slots::default();
+                root.slots(&mut slots);
+                complete_inputs(&slots);
+                return true;
             }
             let is_complete = if is_completion { engaged.complete_again() } else { engaged.start_completion() };
             if !is_complete {
                 completion.start(true);
                 root.complete(completion);
             }
+            #[cfg(feature = "paths")]
             if let Some(guide) = guide.as_mut().filter(|guide| !guide.is_first()) {
                 guide.leave(before, engaged.depth(), engaged.decisions());
                 return guide.is_new(&**root);
@@ -361,6 +487,13 @@ impl<T: Model> Worker<T> {
                 Abort::Unknown => self.tallies.counters.unknown += 1,
                 Abort::DeadEnd => self.tallies.counters.dead_ends += 1,
                 Abort::Horizon => return Step::BeyondHorizon,
+                Abort::Spent => {
+                    // Whoever resumes begins with this candidate.
+                    self.tallies.counters.candidates -= 1;
+                    let task = self.chooser.choices().collect();
+                    self.start(task);
+                    return Step::Spent;
+                }
                 Abort::Nondeterministic(domain) => return self.nondeterministic(domain),
                 Abort::Meddling(how, place) => return meddling(format!("it {how} at {place}")),
                 Abort::Foreign => {

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use smallscope_search::twin::Model;
 use smallscope_search::{Space, spell, structure_of, value_of};
@@ -250,7 +251,6 @@ fn texts_and_times_of_other_types() {
     use std::borrow::Cow;
     use std::rc::Rc;
     use std::sync::Arc;
-    use std::time::Duration;
     let texts = all(Space::<(Cow<'static, str>, Rc<str>, Arc<str>, Box<str>)>::new(1)
         .field("input.0", ["", "a"])
         .field("input.1", ["b"])
@@ -267,6 +267,22 @@ fn texts_and_times_of_other_types() {
     let listed = [Duration::new(1, 500_000_000), Duration::from_nanos(1_500), Duration::from_micros(1_001)];
     assert_eq!(all(Space::<Duration>::new(1).field("input", listed)), listed);
     assert_eq!(spell(&listed[0]).unwrap().expression, "std::time::Duration::new(1, 500000000)");
+}
+
+#[test]
+fn times_are_around_the_epoch_and_read_back() {
+    let times = all(Space::<SystemTime>::new(2));
+    let second = Duration::from_secs(1);
+    assert_eq!(times, [UNIX_EPOCH, UNIX_EPOCH + second, UNIX_EPOCH - second]);
+    let listed = [UNIX_EPOCH + Duration::from_millis(1_500), UNIX_EPOCH - Duration::from_nanos(7)];
+    let space = Space::<SystemTime>::new(1).field("input", listed);
+    let texts: Vec<String> = space.search().structures().iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["`epoch+1.5s`", "`epoch-7ns`"]);
+    for (text, time) in texts.iter().zip(listed) {
+        assert_eq!(value_of::<SystemTime>(&text.parse().unwrap()).unwrap(), time);
+    }
+    let spelt = spell(&listed[1]).unwrap().expression;
+    assert_eq!(spelt, "std::time::UNIX_EPOCH - std::time::Duration::new(0, 7)");
 }
 
 /// Of a type that nobody models, with values that repeat.

@@ -56,3 +56,26 @@ fn a_space_without_structures_has_no_samples() {
         Space::<(u8, u8)>::new(3).given_pair(|a, b| **a > **b && **b > **a).sampler(0).expect("it is fine");
     assert_eq!(sampler.draw(0), Drawn::Missed);
 }
+
+#[test]
+fn long_sequences_in_order_are_drawn() {
+    // Independent choices halve what is left with each number.
+    let ascending =
+        Space::<Vec<u8>>::new(255).length("input", 12).given(|items| (1..12).all(|k| items[k - 1] < items[k]));
+    let mut sampler = ascending.sampler(0).expect("the space is fine");
+    let drawn = (0..50).filter(|number| sampler.draw(*number) == Drawn::Valid).count();
+    assert!(drawn > 25, "{drawn}");
+}
+
+#[test]
+fn equal_values_meet() {
+    let equal = |a: u16, b: u16, c: u16| a == b && b == c;
+    let mut sampler = Space::<(u16, u16, u16)>::new(1000).sampler(0).expect("the space is fine");
+    let drawn = (0..2000).filter(|number| {
+        sampler.draw(*number);
+        let (a, b, c) = sampler.value();
+        equal(a, b, c)
+    });
+    // By independent choices it would be one in a million.
+    assert!(drawn.count() > 10);
+}

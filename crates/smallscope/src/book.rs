@@ -42,6 +42,9 @@ mod modelling {}
 #[doc = include_str!("../../../docs/src/searching.md")]
 mod searching {}
 
+#[doc = include_str!("../../../docs/src/tabling.md")]
+mod tabling {}
+
 #[doc = include_str!("../../../docs/src/reports.md")]
 mod reports {}
 
@@ -51,6 +54,7 @@ mod suites {}
 #[doc = include_str!("../../../docs/src/emitted-tests.md")]
 mod emitted_tests {}
 
+#[cfg(feature = "coverage")]
 #[doc = include_str!("../../../docs/src/coverage.md")]
 mod coverage {}
 
@@ -62,6 +66,7 @@ mod symbolic {}
 #[doc = include_str!("../../../docs/src/symbolic-fields.md")]
 mod symbolic_fields {}
 
+#[cfg(feature = "paths")]
 #[doc = include_str!("../../../docs/src/paths.md")]
 mod paths {}
 

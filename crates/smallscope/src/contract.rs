@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 pub use smallscope_core::SpecText;
+use smallscope_core::small::List as _;
 use smallscope_search::{IntoValues, Model, Outline, Space, Values};
 
 use crate::harness::{Formulas, Setup, Subject, Trial, Verdict};
@@ -33,17 +34,17 @@ pub struct Terms {
 impl Terms {
     /// The behaviours that promise something and are not among the applied ones, in words.
     pub(crate) fn unused(&self, applied: u64) -> Vec<String> {
-        let promises = |behaviour: &Behaviour| behaviour.kind != Kind::Normal || !behaviour.clauses.is_empty();
+        let promises = |behaviour: &Behaviour| behaviour.kind != Ending::Normal || !behaviour.clauses.is_empty();
         let unused = self.behaviours.iter().enumerate().filter(|(k, it)| applied >> k & 1 == 0 && promises(it));
         let told = unused.map(|(_, behaviour)| {
             let verb = match behaviour.kind {
-                Kind::Normal => "what it ensures when",
-                Kind::Panics(_) => "that it panics when",
-                Kind::Errs => "that it errs when",
+                Ending::Normal => "what it ensures when",
+                Ending::Panics(_) => "that it panics when",
+                Ending::Errs => "that it errs when",
             };
             format!("{verb} {} ({}:{})", behaviour.requires, self.file, behaviour.line)
         });
-        told.collect()
+        told.list()
     }
 }
 
@@ -60,7 +61,7 @@ pub struct Relational {
 #[derive(Debug)]
 pub struct Behaviour {
     /// How it ends.
-    pub kind: Kind,
+    pub kind: Ending,
     /// The precondition's text.
     pub requires: &'static str,
     /// The line of the attribute.
@@ -71,7 +72,7 @@ pub struct Behaviour {
 
 /// How a behaviour ends.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Ending {
     /// It returns.
     Normal,
     /// It panics, with this in its message.
@@ -206,6 +207,7 @@ impl<T: Model> Contract<T> {
     }
 
     /// The method's name, its parameters, the space of its inputs, and the function that makes a trial.
+    #[cfg(feature = "paths")]
     pub(crate) fn explored(self) -> Explored<T> {
         let Contract { terms, setup, given, attempt, fields, shape, .. } = self;
         let start = shape.map_or_else(|| Space::new(setup.typical()), |shape| shape(setup.typical()));
@@ -256,6 +258,7 @@ impl<T: Model> Contract<T> {
 }
 
 /// A method whose paths are explored.
+#[cfg(feature = "paths")]
 pub(crate) struct Explored<T: Model> {
     pub(crate) terms: &'static Terms,
     pub(crate) space: Space<T>,
@@ -321,5 +324,5 @@ pub trait Contracted {
 /// assert!(verdicts.iter().all(|verdict| verdict.is_ok() && verdict.inputs == 4));
 /// ```
 pub fn check_all<T: Contracted>(bound: usize) -> Vec<Verdict> {
-    T::contracts().into_iter().map(|contract| contract.check(bound)).collect()
+    T::contracts().into_iter().map(|contract| contract.check(bound)).list()
 }

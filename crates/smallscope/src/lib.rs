@@ -75,7 +75,8 @@
 //!   the search was exhaustive.
 //! - Contracts: [`macro@panics_when`], [`macro@errs_when`], [`macro@behaviour`], [`macro@actual`], [`check!`], [`check_all`].
 //! - Failures: [`replay!`] runs a test on one input. [`emit`] writes tests as Rust code.
-//! - [`mod@paths`]: one valid input for each path through a method. [`coverage`] and [`macro@cover`]: which branches were taken.
+//! - `paths` (feature of this name): one valid input for each path through a method.
+//! - `coverage` (feature of this name) and [`macro@cover`]: which branches were taken.
 //! - `alloy` and `study` (feature `alloy`): specifications in relational logic. `relational` (feature of this name): relational problems.
 //! - `covering` (feature `cover`): inputs for the branches of a Rust file that your tests miss, and bounded verification.
 //! - `symbolic` (feature of this name): symbolic values, and all paths through code that computes with them.
@@ -98,6 +99,7 @@ mod book;
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 pub mod contract;
+#[cfg(feature = "coverage")]
 pub mod coverage;
 pub mod emit;
 #[doc(hidden)]
@@ -105,6 +107,7 @@ pub mod harness;
 #[doc(hidden)]
 pub mod options;
 pub mod oracle;
+#[cfg(feature = "paths")]
 pub mod paths;
 mod progress;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
@@ -123,8 +126,8 @@ pub use smallscope_core::ParseError;
 #[doc(inline)]
 pub use smallscope_cover as covering;
 pub use smallscope_macros::{
-    actual, alloy, behaviour, check, cover, ensures, errs_when, goals, invariant, model, panics_when, paths, predicate,
-    replay, requires, sequences, test,
+    Fields, Model, actual, alloy, behaviour, check, cover, ensures, errs_when, goals, invariant, model, model_file,
+    panics_when, paths, predicate, replay, requires, sequences, test,
 };
 pub use smallscope_picture::Drawing;
 #[cfg(feature = "relational")]
@@ -142,6 +145,22 @@ pub use smallscope_search::{
 #[doc(inline)]
 pub use smallscope_symbolic as symbolic;
 
+/// The types that stand for std's in the code of invariants. You need not name them; messages of the compiler do.
+///
+/// An invariant runs on a *twin* of your types. Its vectors, maps, pointers and cells choose their content when it is read, and have the
+/// reading methods of std's. A type of yours is `your_module::in_invariants::Type` there.
+pub mod in_invariants {
+    pub use smallscope_search::twin::std::{
+        boxed::Box,
+        cell::{Cell, RefCell},
+        rc::Rc,
+        sync::Arc,
+    };
+    pub use smallscope_search::twin::{
+        Elements as Iter, Field, LazyArray as Array, LazyMap as Map, LazySet as Set, LazyVec as Vec,
+    };
+}
+
 /// What a test file needs: `use smallscope::prelude::*;`
 pub mod prelude {
     pub use crate::{Growth, Model, Report, Search, ShowProgress, Space, Structure, Values, grow};
@@ -152,4 +171,12 @@ pub mod __private {
     pub use smallscope_search::twin::*;
     #[cfg(feature = "symbolic")]
     pub use smallscope_symbolic::twin as symbolic;
+
+    /// What the notes of a file with `model_file!` are for the compiler.
+    pub mod notes {
+        pub use smallscope_macros::{
+            __called as invariant, __called as predicate, __note as actual, __note as alloy, __note as behaviour,
+            __note as check, __note as ensures, __note as errs_when, __note as panics_when, __note as requires,
+        };
+    }
 }

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use smallscope_core::small::List as _;
 use smallscope_core::units;
 
 use crate::harness::tell;
@@ -109,7 +110,7 @@ impl Options {
                 Some(true) => {}
                 Some(false) => warnings.push(format!("warning: {variable}={value} is not understood and not used")),
                 None => {
-                    let names: Vec<String> = NAMES.iter().map(|name| in_environment(name)).collect();
+                    let names: Vec<String> = NAMES.iter().map(|name| in_environment(name)).list();
                     let known = names.iter().map(String::as_str);
                     warnings
                         .push(format!("warning: there is no variable {variable}; {}", suggestion(&variable, known)));
@@ -179,7 +180,7 @@ fn in_environment(name: &str) -> String {
 fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match smallscope_core::closest(name, known.clone()) {
         Some(meant) => format!("did you mean {meant}?"),
-        None => format!("there are {}", known.collect::<Vec<_>>().join(", ")),
+        None => format!("there are {}", known.list().join(", ")),
     }
 }
 

@@ -1,4 +1,5 @@
 //! Failures: near misses, kinds, drawings, kept inputs, replays, and invariants of everything that inputs reach.
+#![allow(unsafe_code)]
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -90,6 +91,67 @@ mod counted {
 }
 
 use counted::{Holder, List};
+
+#[smallscope::model]
+#[allow(dead_code)]
+mod bank {
+    use std::collections::BTreeMap;
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Account {
+        pub balance: u8,
+        pub is_open: bool,
+    }
+
+    pub struct Bank {
+        accounts: BTreeMap<u8, Account>,
+        #[field(derived = total)]
+        total: u32,
+        #[field(derived = lock)]
+        lock: std::sync::Mutex<u8>,
+    }
+
+    fn total(bank: &Bank) -> u32 {
+        bank.accounts.values().map(|account| u32::from(account.balance)).sum()
+    }
+
+    fn lock(_: &Bank) -> std::sync::Mutex<u8> {
+        std::sync::Mutex::new(0)
+    }
+
+    impl Bank {
+        #[invariant]
+        fn is_open(&self) -> bool {
+            self.accounts.len() == 2 && self.accounts.values().all(|account| account.is_open && account.balance == 1)
+        }
+
+        #[ensures(true)]
+        pub fn close(&mut self) {
+            let before: Vec<Account> = self.accounts.values().cloned().collect();
+            let last = self.accounts.values_mut().last().expect("two accounts");
+            (last.balance, last.is_open, self.total) = (0, false, 1);
+            let after: Vec<Account> = self.accounts.values().cloned().collect();
+            assert_eq!(after, before);
+        }
+    }
+}
+
+#[test]
+fn maps_are_drawn_as_tables_and_values_compared_field_by_field() {
+    let verdict = smallscope::check!(bank::Bank::close).bound(2).forget().run();
+    let text = verdict.failure().expect("a failure").to_string();
+    for line in [
+        "they differ at [1].balance: 0 and 1",
+        "they differ at [1].is_open: false and true",
+        "≠ self: Bank  total: 1",
+        "└─ accounts: 2 entries",
+        "├─ 0: Account { balance: 1, is_open: true }",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    // What is derived is no part of the input.
+    assert!(text.contains("input: Bank { accounts: {0: Account") && !text.contains("}}, total"), "{text}");
+}
 
 #[test]
 fn near_misses_fail_exactly_one_check() {

@@ -395,3 +395,226 @@ fn preconditions_that_no_twin_can_run_are_asked_of_finished_inputs() {
     assert_eq!((verdict.is_ok(), verdict.inputs), (true, 1 + 3 + 9), "{verdict:?}");
     assert!(!smallscope::check!(account::Account::never).bound(2).run().is_ok(), "no input is no pass");
 }
+
+#[path = "files/tally.rs"]
+mod tally;
+
+#[test]
+fn one_line_models_a_file_with_its_contracts() {
+    // Up to two counts with names from 0 to 2, each seen once or twice, and two weights.
+    let space = Space::<tally::Tally>::new(2);
+    assert_eq!(space.search().count().structures, 2 * (1 + 3 * 2 + 3 * 4));
+    let verdict = smallscope::check!(tally::Tally::add).bound(1).forget().run();
+    let text = verdict.failure().map(ToString::to_string).unwrap_or_default();
+    assert!(text.contains("names_ascend"), "{text}");
+    // The lines of the file, not of the macro.
+    assert!(text.contains("tally.rs:29"), "{text}");
+    let report = space.search().count();
+    let dead: Vec<String> = report.rejections.iter().map(|it| format!("{}:{}", it.file, it.line)).collect();
+    assert!(dead.iter().any(|line| line.contains("tally.rs:30")), "{dead:?}");
+}
+
+/// Fields and variants that some builds do not have.
+#[smallscope::model]
+mod builds {
+    #[derive(Debug)]
+    pub struct Reading {
+        pub value: u8,
+        #[cfg(not(debug_assertions))]
+        pub missing: std::fs::File,
+        #[cfg(test)]
+        #[field(values = ["here"])]
+        pub present: &'static str,
+        pub unit: Unit,
+    }
+
+    #[derive(Debug)]
+    pub enum Unit {
+        Metre,
+        #[cfg(not(test))]
+        Missing,
+        #[cfg(test)]
+        Foot {
+            #[cfg(not(test))]
+            missing: u8,
+            inches: bool,
+        },
+    }
+
+    impl Reading {
+        #[invariant]
+        fn has_a_value(&self) -> bool {
+            self.value > 0 && !matches!(self.unit, Unit::Foot { inches: true, .. })
+        }
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn fields_and_variants_may_have_conditions() {
+    let report = Space::<builds::Reading>::new(2).search().count();
+    assert_eq!(report.structures, 2 * 2);
+    let shown = Space::<builds::Reading>::new(1).search().structures()[0].to_string();
+    assert_eq!(shown, "Reading { value: 1, present: `\"here\"`, unit: Unit::Metre }");
+}
+
+/// What files of published crates have: items that macros make, constructors as functions, methods of copied types that take the
+/// collection, iterators over parts of a vector.
+#[smallscope::model]
+#[allow(dead_code)]
+mod forest {
+    use std::slice;
+
+    macro_rules! ids {
+        ($($(#[$meta:meta])* $name:ident($inner:ty) $(= $most:expr)?),+ $(,)?) => {$(
+            $(#[$meta])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $name { pub at: $inner }
+
+            impl $name {
+                fn is_within(self, forest: &Forest) -> bool {
+                    usize::from(self.at) < forest.trees.len() $(&& self.at <= $most + 0)?
+                }
+            }
+        )+};
+    }
+
+    macro_rules! walk {
+        ($name:ident, $next:expr) => {
+            impl<'a> Iterator for $name<'a> {
+                type Item = Id;
+
+                fn next(&mut self) -> Option<Id> {
+                    let at = self.at.take()?;
+                    self.at = ($next)(&self.forest.trees[usize::from(at.at)]);
+                    Some(at)
+                }
+            }
+        };
+    }
+
+    ids!(Id(u8) = 9, Other(u16));
+
+    #[derive(Debug)]
+    pub struct Tree {
+        pub parent: Option<Id>,
+    }
+
+    #[derive(Debug)]
+    pub struct Label(u8);
+
+    #[derive(Debug)]
+    pub struct Forest {
+        pub trees: Vec<Tree>,
+        pub first: usize,
+    }
+
+    pub struct Ancestors<'a> {
+        forest: &'a Forest,
+        at: Option<Id>,
+    }
+
+    walk!(Ancestors, |tree: &Tree| tree.parent);
+
+    impl Id {
+        fn ancestors(self, forest: &Forest) -> Ancestors<'_> {
+            Ancestors { forest, at: Some(self) }
+        }
+    }
+
+    impl Forest {
+        #[invariant]
+        fn parents_come_first(&self) -> bool {
+            let mut labels = Vec::new();
+            for (at, tree) in self.trees.iter().enumerate() {
+                let Some(parent) = tree.parent else { continue };
+                if !parent.is_within(self) || usize::from(parent.at) >= at {
+                    return false;
+                }
+                labels.extend(tree.parent.map(|id| id.at).map(Label));
+            }
+            let ids = || (0..self.trees.len()).map(|at| Id { at: at as u8 });
+            labels.len() == ids().filter(|id| id.ancestors(self).count() > 1).count()
+                && self.first <= self.trees.len()
+                && self.iter().count() == self.trees.len()
+        }
+
+        /// From the first tree on, then around.
+        fn iter(&self) -> std::iter::Chain<slice::Iter<'_, Tree>, slice::Iter<'_, Tree>> {
+            let (before, after) = self.trees.split_at(self.first);
+            after.iter().chain(before.iter())
+        }
+    }
+}
+
+#[test]
+fn files_of_published_crates_compile_as_they_are() {
+    // Forests in which parents come first: n! with n trees; the first tree is one of n, or the end.
+    let counts = Space::<forest::Forest>::new(3).search().count();
+    assert_eq!(counts.structures, 1 + 2 + 2 * 3 + 6 * 4);
+}
+
+/// Methods of std's types are not those of the module that have their names.
+#[smallscope::model]
+#[allow(dead_code)]
+mod names {
+    pub struct Heap {
+        pub items: Vec<u8>,
+    }
+
+    impl Heap {
+        #[invariant]
+        fn is_sorted(&self) -> bool {
+            let seen: Vec<u8> = self.items.iter().copied().filter(|item| *item < 9).collect();
+            let mut all = vec![0; seen.len()];
+            all.copy_from_slice(&seen);
+            all.iter().zip(seen.iter()).all(|(one, other)| one == other) && all.is_sorted()
+        }
+
+        /// No twin could be made of it, and none is asked for.
+        fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+            let guard = std::sync::Mutex::new(super::spread(&self.items));
+            std::iter::once(*guard.lock().expect("no panic"))
+        }
+
+        fn copy_from_slice(&self, _: &[u8]) -> u8 {
+            super::spread(&self.items)
+        }
+    }
+}
+
+#[test]
+fn methods_of_vectors_reach_no_methods_of_the_module() {
+    assert_eq!(Space::<names::Heap>::new(2).search().count().structures, 1 + 3 + 6);
+}
+
+/// A map with a hasher of its own, as published crates have them.
+#[smallscope::model]
+#[allow(dead_code)]
+mod tries {
+    use std::collections::HashMap;
+    use std::hash::{BuildHasher, RandomState};
+
+    pub struct Trie<V, S = RandomState>
+    where
+        S: BuildHasher + Default,
+    {
+        value: Option<V>,
+        children: HashMap<u8, Trie<V, S>, S>,
+    }
+
+    impl<V, S: BuildHasher + Default> Trie<V, S> {
+        #[invariant]
+        fn leaves_have_values(&self) -> bool {
+            let is_used = |child: &Self| child.value.is_some() || !child.children.is_empty();
+            self.children.values().all(|child| is_used(child) && child.leaves_have_values())
+        }
+    }
+}
+
+#[test]
+fn the_hasher_of_a_map_is_no_part_of_it() {
+    // With values `()` and one key: none or one child, with a value; the root with a value or without.
+    let space = Space::<tries::Trie<()>>::new(1).field("Trie.children.key", [0]);
+    assert_eq!(space.search().count().structures, 2 + 2);
+}

@@ -6,6 +6,8 @@ use smallscope::check;
 
 #[smallscope::model]
 mod set {
+    use std::collections::{BTreeMap, HashSet};
+
     #[derive(Debug, Clone)]
     pub struct Set {
         root: Option<Box<Node>>,
@@ -54,9 +56,57 @@ mod set {
         a || b != Some(true) || b.is_some()
     }
 
+    #[ensures(|result| *result)]
+    pub fn keys_are_small_and_positive(map: BTreeMap<i32, bool>) -> bool {
+        map.keys().all(|key| *key >= 0 && *key < i32::MAX)
+    }
+
+    #[ensures(|result| *result)]
+    pub fn no_key_is_mentioned(set: HashSet<u64>, other: u8) -> bool {
+        let limit = 4711;
+        other > 100 || !set.contains(&limit)
+    }
+
+    #[ensures(|result| *result)]
+    pub fn sum(a: u8, b: i8) -> bool {
+        u16::from(a).checked_add_signed(i16::from(b)).is_some() || a < 128
+    }
+
     #[ensures(|result| *result < 15)]
     pub fn length(items: Vec<u8>) -> usize {
         items.len()
+    }
+}
+
+#[smallscope::model]
+mod slots {
+    #[derive(Debug, Clone)]
+    pub struct Ring {
+        slots: Vec<Slot>,
+    }
+
+    #[derive(Debug, Clone)]
+    pub struct Slot {
+        #[field(index(slots))]
+        next: usize,
+    }
+
+    impl Ring {
+        /// Following the slots leads through all of them.
+        #[invariant]
+        pub fn is_valid(&self) -> bool {
+            let mut at = 0;
+            (0..self.slots.len()).all(|step| {
+                at = self.slots[at].next;
+                (at == 0) == (step + 1 == self.slots.len())
+            })
+        }
+
+        /// True of all rings up to the order of their slots, and of no ring of three slots but one.
+        #[ensures(|result| *result)]
+        pub fn begins_with_the_second(&self) -> bool {
+            self.slots.len() < 3 || self.slots[0].next == 1
+        }
     }
 }
 
@@ -81,14 +131,43 @@ fn the_smallest_vector_is_all_zeros() {
 }
 
 #[test]
+fn the_order_of_slots_matters_to_code_that_looks_at_it() {
+    let failure = check!(slots::Ring::begins_with_the_second).forget().run();
+    let failure = failure.failure().expect("a ring in another order is tried");
+    assert_eq!(failure.input.to_string(), "Ring { slots: [Slot { next: @2 }, Slot { next: @0 }, Slot { next: @1 }] }");
+    assert!(check!(slots::Ring::begins_with_the_second).bound(3).forget().run().is_ok());
+}
+
+#[test]
 fn a_pass_says_what_was_covered() {
     let verdict = check!(set::Set::count).time(TIME).forget().run();
     assert!(verdict.is_ok(), "{verdict}");
     let samples = verdict.samples.expect("time is left for samples");
     let exhausted = verdict.exhausted.expect("small sizes are exhausted");
     assert!(samples.count > 0 && samples.largest > exhausted, "{verdict}");
-    let told = format!("exhaustive up to size {exhausted}, ");
-    assert!(verdict.to_string().contains(&told) && verdict.to_string().contains(" up to size "), "{verdict}");
+    let told = format!("exhaustive up to size {exhausted} (Set.len, Node.key in 0..={exhausted}), ");
+    assert!(verdict.to_string().contains(&told) && verdict.to_string().contains(" samples up to size "), "{verdict}");
+    // A tree has one length and many keys.
+    assert!(verdict.to_string().contains(" in part, as Node.key multiplies most"), "{verdict}");
+}
+
+#[test]
+fn keys_of_maps_and_sets_are_unusual_too() {
+    let verdict = check!(set::keys_are_small_and_positive).forget().run();
+    let failure = verdict.failure().expect("a key is negative");
+    assert_eq!(failure.input.to_string(), "{-1: false}", "{failure}");
+    let verdict = check!(set::no_key_is_mentioned).forget().run();
+    let failure = verdict.failure().expect("a key is the number that the code mentions");
+    assert_eq!(failure.input.to_string(), "({4711}, 0)", "{failure}");
+}
+
+#[test]
+fn a_pass_says_which_values_are_guessed() {
+    let verdict = check!(set::sum).time(Duration::from_millis(200)).forget().run();
+    let values = verdict.values.as_deref().expect("nobody bounded the numbers");
+    assert!(values.starts_with("a in 0..=") && values.contains(", b in -"), "{values}");
+    let bounded = check!(set::sum).bound(2).forget().run();
+    assert_eq!((bounded.values.as_deref(), bounded.inputs), (None, 9), "{bounded}");
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn inputs_that_do_not_satisfy_the_condition_are_passed_over() {
 }
 
 #[smallscope::test(bound = 3, given = |n| *n > 100)]
-#[should_panic(expected = "no input")]
+#[should_panic(expected = "the condition holds for none of 4 valid inputs")]
 fn a_condition_that_nothing_satisfies_is_no_pass(n: u8) {
     assert!(n > 100);
 }

@@ -1,5 +1,6 @@
 //! Every kind of field, against brute force: all labelled values are built by plain loops, filtered by the same
 //! condition, and reduced by isomorphism. The engine must give exactly one structure of each class.
+#![allow(unsafe_code)]
 
 use std::collections::HashSet;
 use std::rc::Rc;

@@ -2,7 +2,7 @@
 //! models. `.ci/run` does; natively they are ordinary tests.
 //!
 //! Tests whose name begins with `leaks` keep memory on purpose: Miri is told not to report it.
-#![cfg(all(feature = "suite", feature = "symbolic"))]
+#![allow(unsafe_code, clippy::vec_box)]
 
 use std::cell::RefCell;
 
@@ -831,4 +831,52 @@ fn samples() {
         assert_eq!(roots.draw(number), Drawn::Valid);
         drop(roots.value());
     }
+}
+
+#[smallscope::model]
+mod tabled {
+    pub struct Tree {
+        pub root: Option<Box<Node>>,
+        pub size: usize,
+    }
+
+    pub struct Node {
+        pub key: u8,
+        pub children: Vec<Box<Node>>,
+        pub other: Option<Box<Node>>,
+    }
+
+    impl Tree {
+        #[invariant]
+        fn ok(&self) -> bool {
+            count(&self.root) == self.size && ordered(&self.root, &mut 0)
+        }
+    }
+
+    fn count(node: &Option<Box<Node>>) -> usize {
+        node.as_ref()
+            .map_or(0, |node| 1 + node.children.iter().map(|child| below(child)).sum::<usize>() + count(&node.other))
+    }
+
+    fn below(node: &Node) -> usize {
+        assert!(node.other.is_none() || node.key > 0, "some calls end without a result");
+        1 + node.children.iter().map(|child| below(child)).sum::<usize>()
+    }
+
+    fn ordered(node: &Option<Box<Node>>, last: &mut u8) -> bool {
+        let Some(node) = node else { return true };
+        let is_after = node.key >= *last;
+        *last = node.key;
+        is_after && ordered(&node.other, last)
+    }
+}
+
+#[test]
+fn calls_on_owned_subtrees() {
+    let space = Space::<tabled::Tree>::new(2).field("Node.key", 0..=1);
+    let count = |tabling: bool| space.search().tabling(tabling).count().structures;
+    assert_eq!(count(true), count(false));
+    let mut numbered = space.numbered().unwrap();
+    assert_eq!(numbered.count().to_string(), count(false).to_string());
+    assert_eq!(numbered.sample(3).take(4).count(), 4);
 }

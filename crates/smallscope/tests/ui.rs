@@ -4,7 +4,17 @@
 fn errors_say_what_to_write() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/ui/*.rs");
-    cases.compile_fail(if cfg!(feature = "alloy") { "tests/ui/alloy/*.rs" } else { "tests/ui/without_alloy/*.rs" });
-    let symbolic = cfg!(feature = "symbolic");
-    cases.compile_fail(if symbolic { "tests/ui/symbolic/*.rs" } else { "tests/ui/without_symbolic/*.rs" });
+    let features = [
+        ("alloy", cfg!(feature = "alloy")),
+        ("coverage", cfg!(feature = "coverage")),
+        ("paths", cfg!(feature = "paths")),
+        ("symbolic", cfg!(feature = "symbolic")),
+    ];
+    for (feature, is_on) in features {
+        match (feature, is_on) {
+            (_, false) => cases.compile_fail(format!("tests/ui/without_{feature}/*.rs")),
+            ("paths", true) => {}
+            (_, true) => cases.compile_fail(format!("tests/ui/{feature}/*.rs")),
+        }
+    }
 }

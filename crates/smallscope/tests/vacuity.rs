@@ -176,3 +176,9 @@ fn invariants_that_accept_nothing_do_not_agree() {
     assert_eq!(error.to_string(), "no structure up to size 3 is valid, so nothing was compared");
     assert!(alloy::compare(4, Space::<twice::Twice>::new).expect("there is one").is_none());
 }
+
+#[smallscope::test(bound = 2, given = |pair| pair.0 > 10)]
+#[should_panic = "the condition holds for none of 9 valid inputs, so nothing was tested\n  an input for which it does not hold: (0, 0)"]
+fn a_condition_that_holds_for_no_input_is_named_with_one_of_them(pair: (u8, u8)) {
+    let _ = pair;
+}

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Dialect, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Answer, Budget, Options, Solution};
 use smallscope_solver::Backend;
 
@@ -70,7 +70,7 @@ impl Question {
 
     /// What a command asks of the model.
     pub fn lower(model: &Model, command: &Command) -> Analysis {
-        Analysis::of(model, command, &Settings::default()).unwrap_or_else(|errors| panic!("{errors}"))
+        Analysis::of(model, command, &AnalysisOptions::default()).unwrap_or_else(|errors| panic!("{errors}"))
     }
 
     /// The model and the command, in so few words that it fits into a column.

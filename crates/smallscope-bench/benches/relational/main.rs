@@ -4,7 +4,7 @@
 //! `cargo bench -p smallscope-bench --bench relational` prints everything; a name as argument prints the parts with it.
 //! With the feature `cadical`, single questions are put to CaDiCaL as well.
 
-#[path = "../../../smallscope-relational/examples/relational/models/mod.rs"]
+#[path = "../../../smallscope-relational/tests/models/mod.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod models;
 #[path = "../../../smallscope/examples/korat/structures/mod.rs"]

@@ -2,9 +2,9 @@
 //! names mean what they mean to the user.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use smallscope_rust::list::List as _;
 use syn::spanned::Spanned as _;
-use syn::{Expr, TypeParamBound, TypeTraitObject, parse_quote};
+use syn::{Expr, TypeParamBound, TypeTraitObject};
 
 use super::{Actual, coercion, trait_object};
 use crate::attrs::Role;
@@ -21,7 +21,7 @@ pub(crate) fn functions(model: &Model, module: ModuleId) -> TokenStream {
 }
 
 fn of_type(model: &Model, ty: &TypeDef) -> TokenStream {
-    let functions: Vec<TokenStream> = ty.fields().filter_map(|field| of_field(&model.runtime, field)).collect();
+    let functions: Vec<TokenStream> = ty.fields().filter_map(|field| of_field(&model.runtime, field)).list();
     if functions.is_empty() {
         return TokenStream::new();
     }

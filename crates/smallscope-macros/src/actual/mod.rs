@@ -8,7 +8,8 @@ mod functions;
 mod twinned;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::format_ident;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
@@ -218,7 +219,7 @@ struct Held<'m> {
 /// The fields with actual types.
 fn held(model: &Model) -> impl Iterator<Item = Held<'_>> {
     let types = model.types.iter().filter(|ty| ty.is_chosen());
-    types.flat_map(|ty| ty.fields().filter_map(|field| of_field(ty, field)))
+    types.flat(|ty| ty.fields().filter_map(|field| of_field(ty, field)))
 }
 
 fn of_field<'m>(ty: &'m TypeDef, field: &'m FieldDef) -> Option<Held<'m>> {

@@ -5,6 +5,7 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text;
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{
@@ -25,7 +26,7 @@ pub(crate) fn helper_field(model: &Model, module: ModuleId, ty: &mut Type) {
 
 /// Whether some code names a trait whose objects have an actual type.
 pub(crate) fn names_held(model: &Model, code: TokenStream) -> bool {
-    let traits = held(model).flat_map(|held| held.object.bounds.iter().filter_map(bound_name));
+    let traits = held(model).flat(|held| held.object.bounds.iter().filter_map(bound_name));
     mentions(code, &traits.map(ToString::to_string).collect())
 }
 

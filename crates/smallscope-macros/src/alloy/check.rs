@@ -2,6 +2,7 @@
 
 use smallscope_alloy::syntax::{Dialect, Name, parse_formulas};
 use smallscope_alloy::{Diagnostic, FileId, Sources};
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::closest;
 use syn::{Error, Result};
 
@@ -28,7 +29,7 @@ pub(crate) fn check(texts: &[Text], subject: &Subject) -> Result<()> {
 fn problems(file: FileId, text: &str, purpose: Purpose, subject: &Subject) -> Vec<Diagnostic> {
     match parse_formulas(file, text, Dialect::Specification) {
         Ok(formulas) => {
-            formulas.names().into_iter().filter_map(|(name, at)| problem(purpose, subject, name, at)).collect()
+            formulas.names().into_iter().filter_map(|(name, at)| problem(purpose, subject, name, at)).list()
         }
         Err(problems) => problems,
     }
@@ -100,7 +101,7 @@ fn parameter(purpose: Purpose, subject: &Subject, name: &Name) -> Option<Diagnos
             Some(error(format!("there is no `@{}`", name.text)).help("write `this`"))
         }
         other => {
-            let mut names: Vec<&str> = subject.parameters.iter().map(String::as_str).collect();
+            let mut names: Vec<&str> = subject.parameters.iter().map(String::as_str).list();
             if purpose == Purpose::Ensures && subject.has_result {
                 names.push("result");
             }

@@ -8,8 +8,8 @@ mod check;
 mod parse;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
 use smallscope_rust::attributes::flatten;
+use smallscope_rust::list::List as _;
 use syn::{Attribute, Error, LitStr, Result};
 
 use crate::attrs::Dialect;
@@ -76,7 +76,7 @@ impl Text {
 /// An attribute or a text that cannot be read.
 pub(crate) fn of_type(dialect: &Dialect, attrs: &[Attribute]) -> Result<Vec<Text>> {
     let mut texts = Vec::new();
-    for meta in attrs.iter().flat_map(flatten).filter(|meta| dialect.is_alloy(meta.path())) {
+    for meta in attrs.iter().flat(flatten).filter(|meta| dialect.is_alloy(meta.path())) {
         texts.extend(parse(&meta, On::Type)?);
     }
     let subject = Subject { parameters: Vec::new(), has_receiver: true, has_result: false };
@@ -89,7 +89,7 @@ pub(crate) fn of_type(dialect: &Dialect, attrs: &[Attribute]) -> Result<Vec<Text
 /// # Errors
 /// The first such attribute.
 pub(crate) fn refuse(dialect: &Dialect, attrs: &[Attribute]) -> Result<()> {
-    match attrs.iter().flat_map(flatten).find(|meta| dialect.is_alloy(meta.path())) {
+    match attrs.iter().flat(flatten).find(|meta| dialect.is_alloy(meta.path())) {
         Some(meta) => {
             let message = "`#[alloy(..)]` belongs on a struct or enum of the model, on a method or on a function";
             Err(Error::new_spanned(meta, message))

@@ -6,6 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Error, Ident, LitStr, Meta, Result, Token};
 
 use super::{On, Purpose, Text};
+use crate::runtime::needs;
 
 /// What may be said, where, and whether the text is in a file.
 const WORDS: [(&str, Purpose, bool); 6] = [
@@ -23,8 +24,7 @@ const WORDS: [(&str, Purpose, bool); 6] = [
 /// Something that cannot be said, or not of this; anything, without the feature.
 pub(crate) fn parse(meta: &Meta, on: On) -> Result<Vec<Text>> {
     if cfg!(not(feature = "alloy")) {
-        let message = "`#[alloy(..)]` needs a feature of smallscope: write `features = [\"alloy\"]` in `Cargo.toml`";
-        return Err(Error::new_spanned(meta, message));
+        return Err(Error::new_spanned(meta, needs("alloy", "`#[alloy(..)]`")));
     }
     let usage = match on {
         On::Type => "write `#[alloy(invariant = \"..\")]`",

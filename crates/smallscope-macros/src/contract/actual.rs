@@ -1,7 +1,8 @@
 //! `#[actual(shape: Circle)]`: the types of parameters that take any type with a trait, and of type parameters.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, quote};
+use quote::ToTokens as _;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::did_you_mean;
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
@@ -79,7 +80,7 @@ impl Settled {
     fn drop_parameters(&mut self, given: &[Given]) {
         let Generics { params, where_clause, .. } = &mut self.sig.generics;
         let find = |name: &Ident| given.iter().find(|given| given.name == *name);
-        let types: Vec<&Type> = params.iter().filter_map(|param| find(type_name(param)?)).map(|it| &it.ty).collect();
+        let types: Vec<&Type> = params.iter().filter_map(|param| find(type_name(param)?)).map(|it| &it.ty).list();
         if types.is_empty() {
             return;
         }
@@ -114,8 +115,8 @@ fn unknown(sig: &Signature, name: &Ident) -> Error {
         FnArg::Receiver(_) => None,
     });
     let known: Vec<String> =
-        inputs.chain(sig.generics.params.iter().filter_map(type_name)).map(Ident::to_string).collect();
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        inputs.chain(sig.generics.params.iter().filter_map(type_name)).map(Ident::to_string).list();
+    let known: Vec<&str> = known.iter().map(String::as_str).list();
     let hint = did_you_mean(&name.to_string(), &known);
     Error::new(name.span(), format!("this function has no parameter `{name}`{hint}"))
 }

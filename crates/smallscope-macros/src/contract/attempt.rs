@@ -1,8 +1,9 @@
 //! One input tried: the call, and what is judged afterwards.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, format_ident, quote, quote_spanned};
-use smallscope_rust::contract::{Behaviour, Bound, Ensures, Kind};
+use quote::{ToTokens as _, format_ident};
+use smallscope_rust::contract::{Behaviour, Bound, Ending, Ensures};
+use smallscope_rust::list::List as _;
 use smallscope_rust::old::find_old;
 use smallscope_rust::text;
 use syn::spanned::Spanned as _;
@@ -77,9 +78,8 @@ impl Attempt<'_> {
 
     fn applies(&self) -> TokenStream {
         let (krate, own, names) = (&self.krate, self.own(), self.method.variables("p"));
-        let arguments: Vec<TokenStream> = (self.method.parameters.iter().zip(&names))
-            .map(|(parameter, name)| parameter.look(&quote!(#name)))
-            .collect();
+        let arguments: Vec<TokenStream> =
+            (self.method.parameters.iter().zip(&names)).map(|(parameter, name)| parameter.look(&quote!(#name))).list();
         let calls = (0..self.contract.behaviours.len()).map(|k| {
             let name = predicates::name(&self.model.function(self.id).sig.ident, k);
             quote!(#krate::harness::holds(|| #own #name(#(#arguments),*)))
@@ -116,12 +116,12 @@ impl Attempt<'_> {
                 None => quote!(let #name = #borrow #place;),
             }
         });
-        let names: Vec<Ident> = names.iter().map(|name| at(name, span)).collect();
+        let names: Vec<Ident> = names.iter().map(|name| at(name, span)).list();
         (quote!(#(#lets)*), names)
     }
 
     fn returned_err(&self) -> Option<TokenStream> {
-        let errs = self.contract.behaviours.iter().any(|behaviour| matches!(behaviour.kind, Kind::Errs));
+        let errs = self.contract.behaviours.iter().any(|behaviour| matches!(behaviour.kind, Ending::Errs));
         errs.then(|| {
             quote! {
                 let __is_err =
@@ -136,7 +136,7 @@ impl Attempt<'_> {
     /// The parameters whose state after the call can be seen.
     fn lent(&self, which: impl Fn(Passing) -> bool) -> Vec<usize> {
         let parameters = self.method.parameters.iter().enumerate();
-        parameters.filter(|(_, it)| which(it.input.passing)).map(|(k, _)| k).collect()
+        parameters.filter(|(_, it)| which(it.input.passing)).map(|(k, _)| k).list()
     }
 
     fn parameters(&self) -> TokenStream {
@@ -183,7 +183,7 @@ impl Attempt<'_> {
 
     /// Whether a clause speaks of the state before the call.
     fn needs_old(&self) -> bool {
-        let mut ensures = self.contract.behaviours.iter().flat_map(|behaviour| &behaviour.ensures);
+        let mut ensures = self.contract.behaviours.iter().flat(|behaviour| &behaviour.ensures);
         ensures.any(|ensures| {
             let tokens = ensures.expr.to_token_stream();
             let mut moved = self.method.parameters.iter().filter(|it| self.is_moved(it));
@@ -226,9 +226,9 @@ impl Attempt<'_> {
         let judged = quote!(let _ = #(#clauses)&&*;);
         let some = quote!(::core::option::Option::Some);
         match (&ensures.bound, &behaviour.kind) {
-            (Bound::Nothing, Kind::Panics(_)) => quote!(if !__has_returned { #judged }),
-            (Bound::Nothing, Kind::Errs) => quote!(if __is_err { #judged }),
-            (Bound::Nothing, Kind::Normal) => quote!(if __has_returned { #judged }),
+            (Bound::Nothing, Ending::Panics(_)) => quote!(if !__has_returned { #judged }),
+            (Bound::Nothing, Ending::Errs) => quote!(if __is_err { #judged }),
+            (Bound::Nothing, Ending::Normal) => quote!(if __has_returned { #judged }),
             (Bound::Result(_), _) => quote!(if let #some(__bound) = &__returned { #judged }),
             (Bound::Error(_), _) => {
                 quote!(if let #some(::core::result::Result::Err(__bound)) = &__returned { #judged })
@@ -254,7 +254,7 @@ impl Attempt<'_> {
         let result = shown.map(|name| (name.to_string(), quote!(__bound)));
         let labels = self.method.labels();
         let is_shown = |old: &&Old| clause::has_type(&old.value) && clause::is_closed(&old.source, &labels);
-        let mut olds: Vec<_> = olds.iter().filter(is_shown).map(shown_old).collect();
+        let mut olds: Vec<_> = olds.iter().filter(is_shown).map(shown_old).list();
         let mut met = std::collections::HashSet::new();
         olds.retain(|(label, _)| met.insert(label.clone()));
         let shown = olds.into_iter().chain(result);

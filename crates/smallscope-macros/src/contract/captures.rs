@@ -1,6 +1,7 @@
 //! Names that the text of a format macro captures: `"{key}"` mentions `key` without a token of that name.
 
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
+use smallscope_rust::list::List as _;
 use syn::{Lit, LitStr};
 
 /// Whether a string in the tokens captures a name.
@@ -48,7 +49,7 @@ fn names(text: &LitStr) -> Vec<String> {
         let Some((placeholder, _)) = placeholder.split_once('}') else { continue };
         let (name, format) = placeholder.split_once(':').unwrap_or((placeholder, ""));
         found.push(name.trim().to_owned());
-        let mut widths: Vec<&str> = format.split('$').collect();
+        let mut widths: Vec<&str> = format.split('$').list();
         widths.pop();
         let last_word =
             |width: &str| width.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().map(str::to_owned);
@@ -59,7 +60,6 @@ fn names(text: &LitStr) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use quote::quote;
 
     use super::{captured_self, captures};
 

@@ -1,7 +1,8 @@
 //! The tests of contracts, and the list of a type's contracts.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::format_ident;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use syn::Ident;
 
@@ -25,7 +26,7 @@ fn list(model: &Model, id: TypeId) -> TokenStream {
     let ty = model.ty(id);
     let of_type =
         |function: &FnId| model.self_type(*function) == Some(id) && model.function(*function).contract.is_some();
-    let methods: Vec<FnId> = model.fn_ids().filter(of_type).collect();
+    let methods: Vec<FnId> = model.fn_ids().filter(of_type).list();
     if methods.is_empty() || !ty.generics.params.is_empty() {
         return TokenStream::new();
     }
@@ -72,7 +73,7 @@ fn all_cfgs(model: &Model, id: FnId) -> Vec<syn::Attribute> {
 /// The tests of the contracts in a module: `contracts::Type::method`.
 pub(super) fn tests(model: &Model, module: ModuleId, check_all: Option<&Arguments>) -> TokenStream {
     let here = model.fn_ids().filter(|id| model.function(*id).module == module);
-    let checked: Vec<(FnId, &Arguments)> = here.filter_map(|id| Some((id, arguments(model, id, check_all)?))).collect();
+    let checked: Vec<(FnId, &Arguments)> = here.filter_map(|id| Some((id, arguments(model, id, check_all)?))).list();
     if checked.is_empty() {
         return TokenStream::new();
     }

@@ -5,7 +5,7 @@
 
 use crate::joined;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens as _, quote};
+use quote::ToTokens as _;
 use smallscope_rust::old::{Piece, find_old, pieces, regroup};
 use smallscope_rust::visit::Visit;
 use syn::parse::Parser as _;

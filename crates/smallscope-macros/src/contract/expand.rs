@@ -1,8 +1,9 @@
 //! The hidden function that gives the contract of a method to the runtime.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, quote};
-use smallscope_rust::contract::{Behaviour, Kind};
+use quote::ToTokens as _;
+use smallscope_rust::contract::{Behaviour, Ending};
+use smallscope_rust::list::List as _;
 use smallscope_rust::text;
 use syn::spanned::Spanned as _;
 
@@ -86,8 +87,8 @@ fn mentioning(model: &Model, id: FnId, contract: &Contract) -> TokenStream {
         Owner::Impl(imp) => model.imp(*imp).item.self_ty.to_token_stream(),
         Owner::Module | Owner::Trait(_) => TokenStream::new(),
     };
-    let requires = contract.behaviours.iter().flat_map(|behaviour| &behaviour.requires);
-    let ensures = contract.behaviours.iter().flat_map(|behaviour| &behaviour.ensures).map(|ensures| &ensures.expr);
+    let requires = contract.behaviours.iter().flat(|behaviour| &behaviour.requires);
+    let ensures = contract.behaviours.iter().flat(|behaviour| &behaviour.ensures).map(|ensures| &ensures.expr);
     let code = quote!(#receiver #sig #block #(#requires)* #(#ensures)*);
     constants::mentioning(&model.runtime.krate(), &text::plain_name(&sig.ident), code)
 }
@@ -95,8 +96,8 @@ fn mentioning(model: &Model, id: FnId, contract: &Contract) -> TokenStream {
 /// What the impl's parameters must satisfy so that there are inputs of its type.
 fn bounds_of(model: &Model, id: FnId, method: &Method) -> TokenStream {
     let function = model.function(id);
-    let own = method.sig.generics.where_clause.iter().flat_map(|clause| clause.predicates.iter().cloned());
-    let mut extra: Vec<syn::WherePredicate> = own.collect();
+    let own = method.sig.generics.where_clause.iter().flat(|clause| clause.predicates.iter().cloned());
+    let mut extra: Vec<syn::WherePredicate> = own.list();
     if !is_generic(model, id) {
         let inputs = inputs_modelled(model, method);
         return quote!(where #(#extra,)* #inputs);
@@ -126,7 +127,7 @@ fn terms(model: &Model, id: FnId, contract: &Contract, method: &Method) -> Token
     let (name, (file, line)) = (label(model, id), place(model.function(id).sig.ident.span()));
     let behaviours = contract.behaviours.iter().map(|behaviour| behaviour_terms(&krate, behaviour));
     let relational = relational(&krate, contract);
-    let judges_err = contract.behaviours.iter().any(|behaviour| matches!(behaviour.kind, Kind::Errs));
+    let judges_err = contract.behaviours.iter().any(|behaviour| matches!(behaviour.kind, Ending::Errs));
     let passes_over = predicates::passes_over(model, contract);
     quote! {
         &#krate::contract::Terms {
@@ -156,22 +157,22 @@ fn relational(krate: &TokenStream, contract: &Contract) -> TokenStream {
 
 fn behaviour_terms(krate: &TokenStream, behaviour: &Behaviour) -> TokenStream {
     let kind = match &behaviour.kind {
-        Kind::Normal => quote!(Normal),
-        Kind::Panics(None) => quote!(Panics(::core::option::Option::None)),
-        Kind::Panics(Some(message)) => quote!(Panics(::core::option::Option::Some(#message))),
-        Kind::Errs => quote!(Errs),
+        Ending::Normal => quote!(Normal),
+        Ending::Panics(None) => quote!(Panics(::core::option::Option::None)),
+        Ending::Panics(Some(message)) => quote!(Panics(::core::option::Option::Some(#message))),
+        Ending::Errs => quote!(Errs),
     };
     let requires = behaviour.requires.iter().map(text::whole);
     let unless = behaviour.unless.iter().map(|condition| format!("!({})", text::whole(condition)));
-    let requires = requires.chain(unless).collect::<Vec<_>>().join(" && ");
+    let requires = requires.chain(unless).list().join(" && ");
     let (_, line) = place(behaviour.span);
-    let clauses = behaviour.ensures.iter().flat_map(|ensures| ensures.conjuncts()).map(|clause| {
+    let clauses = behaviour.ensures.iter().flat(|ensures| ensures.conjuncts()).map(|clause| {
         let (text, (_, line)) = (text::whole(clause), place(first_span(clause)));
         quote!(#krate::contract::Clause { text: #text, line: #line })
     });
     quote! {
         #krate::contract::Behaviour {
-            kind: #krate::contract::Kind::#kind,
+            kind: #krate::contract::Ending::#kind,
             requires: #requires,
             line: #line,
             clauses: &[#(#clauses),*],
@@ -194,16 +195,16 @@ fn given(model: &Model, id: FnId, contract: &Contract, method: &Method) -> Token
         1 => (quote!(__twin), vec![quote!((*__twin))]),
         count @ 2..=3 => {
             let names = &method.variables("twin")[..count];
-            (quote!(#(#names),*), names.iter().map(|name| quote!((**#name))).collect())
+            (quote!(#(#names),*), names.iter().map(|name| quote!((**#name))).list())
         }
         count => {
             let indices = (0..count).map(syn::Index::from);
-            (quote!(__twin), indices.map(|index| quote!(__twin.#index)).collect())
+            (quote!(__twin), indices.map(|index| quote!(__twin.#index)).list())
         }
     };
     let ss = &model.runtime;
     let arguments: Vec<TokenStream> =
-        method.parameters.iter().zip(&places).map(|(parameter, place)| parameter.look(place)).collect();
+        method.parameters.iter().zip(&places).map(|(parameter, place)| parameter.look(place)).list();
     let calls = (0..contract.behaviours.len()).map(|k| {
         let (path, name) = (twin_of(model, id), predicates::name(&model.function(id).sig.ident, k));
         let call = quote!(#path::#name(#(#arguments),*));

@@ -3,6 +3,7 @@
 //! Their attributes stay in place and panic where a condition does not hold, which is what the search looks for. Their
 //! preconditions are read here too, so that only inputs are tried that satisfy them.
 
+use smallscope_rust::list::List as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Expr, Ident, Lit, Meta, Path, Result, Token};
@@ -14,13 +15,13 @@ use syn::ext::IdentExt as _;
 /// # Errors
 /// A precondition that is not Rust.
 pub(super) fn requires(meta: &Meta) -> Result<Option<Vec<Expr>>> {
-    let names: Vec<String> = meta.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<String> = meta.path().segments.iter().map(|segment| segment.ident.to_string()).list();
     let Meta::List(list) = meta else { return Ok(None) };
-    match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    match names.iter().map(String::as_str).list().as_slice() {
         ["contracts", "requires" | "debug_requires" | "test_requires"] => {
             Punctuated::<Expr, Token![,]>::parse_terminated
                 .parse2(list.tokens.clone())
-                .map(|conditions| Some(conditions.into_iter().filter(|condition| !is_text(condition)).collect()))
+                .map(|conditions| Some(conditions.into_iter().filter(|condition| !is_text(condition)).list()))
                 .map_err(|error| unreadable(meta.path(), &error))
         }
         ["contracts", "ensures" | "debug_ensures" | "test_ensures" | "invariant" | "debug_invariant"] => {
@@ -35,7 +36,7 @@ pub(super) fn requires(meta: &Meta) -> Result<Option<Vec<Expr>>> {
 }
 
 fn unreadable(path: &Path, error: &Error) -> Error {
-    let name = path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Vec<_>>().join("::");
+    let name = path.segments.iter().map(|segment| segment.ident.to_string()).list().join("::");
     Error::new(error.span(), format!("smallscope cannot read this condition of `#[{name}]`: {error}"))
 }
 

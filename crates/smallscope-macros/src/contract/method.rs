@@ -1,9 +1,10 @@
 //! The signature of a method with a contract: its parameters as inputs of a search, and as clauses see them.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{ToTokens as _, format_ident};
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{Visit, visit};
-use syn::{Error, FnArg, GenericParam, Ident, Pat, Receiver, Result, ReturnType, Signature, Type, parse_quote};
+use syn::{Error, FnArg, GenericParam, Ident, Pat, Receiver, Result, ReturnType, Signature, Type};
 
 use super::actual::{Settled, find_open};
 use crate::inputs::{Input, Passing, is_primitive, joint};
@@ -100,18 +101,18 @@ impl Method {
 
     /// The type of all inputs together.
     pub(super) fn ty(&self) -> TokenStream {
-        let types: Vec<TokenStream> = self.parameters.iter().map(|it| it.input.ty.to_token_stream()).collect();
+        let types: Vec<TokenStream> = self.parameters.iter().map(|it| it.input.ty.to_token_stream()).list();
         joint(&types)
     }
 
     /// The names of the parameters.
     pub(super) fn labels(&self) -> Vec<String> {
-        self.parameters.iter().map(|it| it.input.label.clone()).collect()
+        self.parameters.iter().map(|it| it.input.label.clone()).list()
     }
 
     /// A variable for each parameter: `__p0`, `__p1`, ...
     pub(super) fn variables(&self, prefix: &str) -> Vec<Ident> {
-        (0..self.parameters.len()).map(|k| format_ident!("__{prefix}{k}")).collect()
+        (0..self.parameters.len()).map(|k| format_ident!("__{prefix}{k}")).list()
     }
 }
 

@@ -25,6 +25,7 @@ use smallscope_rust::contract::Behaviour;
 
 use crate::alloy;
 use crate::arguments::Arguments;
+use crate::file;
 use crate::joined;
 use crate::model::{FnId, Model, ModuleId};
 
@@ -67,7 +68,13 @@ pub(crate) fn additions(model: &Model, module: ModuleId, check_all: Option<&Argu
 
 /// An attribute of a contract that nothing reads: an error that says why.
 pub(crate) fn outside(name: &str, item: TokenStream) -> TokenStream {
-    let message = format!("`#[{name}]` is read by `#[smallscope::model]`: put that on the module around this");
+    if file::is_modelled() {
+        return item;
+    }
+    let message = format!(
+        "`#[{name}]` is read by `#[smallscope::model]`: put that on the module around this, or write \
+         `smallscope::model_file!();` in this file"
+    );
     let error = syn::Error::new(Span::call_site(), message).into_compile_error();
-    quote::quote!(#error #item)
+    quote!(#item #error)
 }

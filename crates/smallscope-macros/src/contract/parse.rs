@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 use smallscope_rust::attributes::flatten;
 use smallscope_rust::contract::{Clauses, read};
+use smallscope_rust::list::List as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
@@ -12,6 +13,7 @@ use super::{Contract, Given, foreign};
 use crate::alloy::{self, On};
 use crate::arguments::{Arguments, Purpose};
 use crate::attrs::Dialect;
+use crate::runtime::needs;
 
 /// The contract that the attributes of a function state, if any does.
 ///
@@ -19,7 +21,7 @@ use crate::attrs::Dialect;
 /// An attribute that cannot be read.
 pub(crate) fn parse(dialect: &Dialect, attrs: &[Attribute]) -> Result<Option<Contract>> {
     let mut parts = Parts::default();
-    for meta in attrs.iter().flat_map(flatten) {
+    for meta in attrs.iter().flat(flatten) {
         if let Some(name) = dialect.clause(meta.path()) {
             parts.ours(&name.to_string(), &meta)?;
         } else if dialect.is_alloy(meta.path()) {
@@ -54,6 +56,9 @@ impl Parts {
         match name {
             "check" => self.check(meta),
             "paths" => {
+                if cfg!(not(feature = "paths")) {
+                    return Err(Error::new_spanned(meta, needs("paths", "`#[paths]`")));
+                }
                 self.paths = true;
                 let none = meta.require_path_only().map(drop);
                 none.map_err(|_| Error::new_spanned(meta, "`#[paths]` takes no arguments"))

@@ -1,8 +1,9 @@
 //! The preconditions of contracts, as predicates of the model: methods of the real type and of its twin.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::format_ident;
 use smallscope_rust::contract::{Behaviour, conjuncts};
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use syn::spanned::Spanned as _;
 use syn::{Block, Expr, Ident, Signature, Type, parse_quote_spanned};
@@ -109,7 +110,7 @@ fn condition(behaviour: &Behaviour) -> TokenStream {
     // What is an exception first: the rest may be senseless there, and panic.
     let conditions = unless.iter().map(|condition| quote!(!(#condition)));
     let conditions = conditions.chain(requires.iter().map(|condition| quote!((#condition))));
-    let conditions: Vec<TokenStream> = conditions.collect();
+    let conditions: Vec<TokenStream> = conditions.list();
     if conditions.is_empty() { quote!(true) } else { quote!(#(#conditions)&&*) }
 }
 
@@ -119,13 +120,8 @@ fn pruning(model: &Model, behaviour: &Behaviour, paths: bool) -> TokenStream {
     let is_plain = |condition: &&Expr| paths || prune::prunes(model, condition);
     let pruning = Behaviour {
         // One that panics without those before it does not hold with them, either.
-        requires: behaviour
-            .requires
-            .iter()
-            .flat_map(|it| conjuncts(it).into_iter().filter(is_plain))
-            .cloned()
-            .collect(),
-        unless: behaviour.unless.iter().filter(is_plain).cloned().collect(),
+        requires: behaviour.requires.iter().flat(|it| conjuncts(it).into_iter().filter(is_plain)).cloned().list(),
+        unless: behaviour.unless.iter().filter(is_plain).cloned().list(),
         ..behaviour.clone()
     };
     condition(&pruning)
@@ -133,14 +129,14 @@ fn pruning(model: &Model, behaviour: &Behaviour, paths: bool) -> TokenStream {
 
 /// Whether a part of a precondition runs on finished values only, which are then passed over.
 pub(super) fn passes_over(model: &Model, contract: &Contract) -> bool {
-    let all = contract.behaviours.iter().flat_map(|behaviour| behaviour.requires.iter().chain(&behaviour.unless));
+    let all = contract.behaviours.iter().flat(|behaviour| behaviour.requires.iter().chain(&behaviour.unless));
     !contract.is_total() && !contract.paths && all.into_iter().any(|condition| !prune::prunes(model, condition))
 }
 
 /// The preconditions of a function as the user's own code would have them.
 pub(super) fn real(model: &Model, id: FnId, method: &Method) -> TokenStream {
     let function = model.function(id);
-    let behaviours = function.contract.iter().flat_map(|contract| &contract.behaviours).enumerate();
+    let behaviours = function.contract.iter().flat(|contract| &contract.behaviours).enumerate();
     let functions = behaviours.map(|(k, behaviour)| {
         let (sig, body) = (signature(method, k), condition(behaviour));
         quote! {

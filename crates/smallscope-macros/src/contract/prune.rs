@@ -3,6 +3,7 @@
 //! A macro sees names, not types. What calls only functions of the module, and methods that twins' fields have as std's types
 //! have them, runs on the twin. All else runs on the finished value, where any Rust works and nothing is pruned.
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, ExprCall, ExprMethodCall, Macro, Path};
@@ -183,7 +184,7 @@ impl Plain<'_> {
     }
 
     fn is_known(&self, path: &Path) -> bool {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).list();
         let Some(first) = names.first() else { return false };
         let is_type = |name: &syn::Ident| {
             let types = self.model.types.iter().map(|ty| &ty.ident);

@@ -1,8 +1,7 @@
 //! What a method returns, as specifications in relational logic see it: its type without references, and how it is read.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{GenericArgument, Ident, PathArguments, ReturnType, Signature, Type, parse_quote};
+use syn::{GenericArgument, Ident, PathArguments, ReturnType, Signature, Type};
 
 /// The statement that reads what was returned, for an attempt; nothing if nothing is.
 pub(super) fn read(krate: &TokenStream, sig: &Signature) -> Option<TokenStream> {
@@ -95,7 +94,7 @@ fn observed(krate: &TokenStream, ty: &Type, value: &TokenStream) -> TokenStream 
             }
             Type::Slice(slice) => {
                 let item = observed(krate, &slice.elem, &quote!(__item));
-                quote!(#datum::Sequence((**#value).iter().map(|__item| #item).collect()))
+                quote!(#datum::Sequence((**#value).iter().map(|__item| #item).list()))
             }
             _ => quote!((&#krate::harness::Reading(&**#value)).__smallscope_refer(__observer)),
         },

@@ -1,7 +1,7 @@
 //! What attributes mean, as text.
 
 use quote::ToTokens as _;
-use smallscope_rust::contract::Kind;
+use smallscope_rust::contract::Ending;
 use smallscope_rust::text::whole;
 use syn::ItemFn;
 
@@ -20,9 +20,11 @@ fn behaviours(attributes: &str) -> Vec<String> {
     let contract = contract(attributes).expect("no error").expect("a contract");
     let text = |behaviour: &super::Behaviour| {
         let kind = match &behaviour.kind {
-            Kind::Normal => "returns".to_owned(),
-            Kind::Panics(message) => format!("panics {}", message.as_ref().map(syn::LitStr::value).unwrap_or_default()),
-            Kind::Errs => "errs".to_owned(),
+            Ending::Normal => "returns".to_owned(),
+            Ending::Panics(message) => {
+                format!("panics {}", message.as_ref().map(syn::LitStr::value).unwrap_or_default())
+            }
+            Ending::Errs => "errs".to_owned(),
         };
         let requires: Vec<String> = behaviour.requires.iter().map(whole).collect();
         let unless: Vec<String> = behaviour.unless.iter().map(whole).collect();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
-use smallscope_rust::contract::{Behaviour, Bound, Ensures, Kind};
+use smallscope_rust::contract::{Behaviour, Bound, Ending, Ensures};
 use smallscope_rust::old::find_old;
 use syn::{Error, Expr, Result};
 
@@ -96,7 +96,7 @@ fn check_twins(model: &Model, id: FnId, method: &Method) -> Result<()> {
 }
 
 fn check_behaviour(model: &Model, id: FnId, method: &Method, behaviour: &Behaviour) -> Result<()> {
-    if matches!(behaviour.kind, Kind::Errs) && !method.is_fallible {
+    if matches!(behaviour.kind, Ending::Errs) && !method.is_fallible {
         return Err(Error::new(behaviour.span, "only a function that returns a `Result` can return an `Err`"));
     }
     for condition in behaviour.requires.iter().chain(&behaviour.unless) {
@@ -139,7 +139,7 @@ fn check_ensures(method: &Method, behaviour: &Behaviour, ensures: &Ensures) -> R
                 _ => Ok(()),
             }
         }
-        (Bound::Result(pattern), Kind::Panics(_)) => {
+        (Bound::Result(pattern), Ending::Panics(_)) => {
             Err(Error::new_spanned(pattern, "a behaviour that panics has no result to name"))
         }
         (Bound::Result(pattern) | Bound::Error(pattern), _) if method.borrows && changes(method, &tokens) => {

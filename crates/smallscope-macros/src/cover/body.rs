@@ -6,13 +6,13 @@
 //! the user's code has their spans, by which the compiler knows the edition and with it how long temporaries live.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, quote};
+use quote::ToTokens as _;
 use smallscope_rust::conditions::has_let;
-use smallscope_rust::goals::{Kind, Place, Sites, Walk};
+use smallscope_rust::goals::{Branch, BranchKind, Sites, Walk};
 use syn::spanned::Spanned as _;
 use syn::{
     Arm, Attribute, Block, Expr, ExprCall, ExprForLoop, ExprIf, ExprMatch, ExprTry, ExprWhile, Item, Local, Macro,
-    Stmt, parse_quote, parse_quote_spanned,
+    Stmt, parse_quote_spanned,
 };
 
 use super::Cover;
@@ -49,14 +49,14 @@ impl Body<'_> {
 impl Sites for Body<'_> {
     type Goal = usize;
 
-    fn place(&mut self, place: Place) -> Option<usize> {
+    fn place(&mut self, place: Branch) -> Option<usize> {
         Some(self.table.place(place.kind, place.shown, &place.text))
     }
 
     fn arms(&mut self, it: &ExprMatch, text: &str, outcomes: Vec<String>) -> Vec<Option<usize>> {
         let place = self.table.next_place();
         let goal = |(arm, outcome): (&Arm, String)| {
-            Some(self.table.goal(Kind::Match, place, arm.pat.span(), text, outcome, &predicates(&arm.attrs)))
+            Some(self.table.goal(BranchKind::Match, place, arm.pat.span(), text, outcome, &predicates(&arm.attrs)))
         };
         it.arms.iter().zip(outcomes).map(goal).collect()
     }

@@ -1,7 +1,7 @@
 //! Hidden functions that list tables of goals, for `goals!`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::format_ident;
 use smallscope_rust::text::plain_name;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, ExprPath, Generics, Ident, ItemImpl, ItemMod, Token, Type, Visibility};

@@ -13,7 +13,7 @@ mod table;
 mod tests;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::format_ident;
 use smallscope_rust::attributes::{flatten, is_cfg_test};
 use smallscope_rust::goals::{is_exempt, prefix};
 use smallscope_rust::text::plain_name;
@@ -52,7 +52,7 @@ fn alone(arguments: &Arguments, mut item: Item) -> Result<TokenStream> {
     if is_modelled(&dialect, &mut item) {
         // The model is to see it, as a note.
         if let Some(attrs) = item_attrs(&mut item) {
-            attrs.push(syn::parse_quote!(#[cover]));
+            attrs.push(parse_quote!(#[cover]));
         }
         return Ok(quote!(#item));
     }
@@ -212,7 +212,7 @@ impl Cover {
         }
         let is_code = matches!(item, Item::Mod(_) | Item::Fn(_) | Item::Impl(_) | Item::Trait(_));
         if let (true, Some(attrs)) = (is_code, item_attrs(item)) {
-            attrs.push(syn::parse_quote!(#[cover]));
+            attrs.push(parse_quote!(#[cover]));
         }
     }
 
@@ -278,7 +278,7 @@ impl Cover {
             return;
         }
         let mut inner_cfgs = cfgs(&it.attrs);
-        inner_cfgs.extend(outer.around.iter().map(|tokens| syn::parse_quote!(#[cfg(#tokens)])));
+        inner_cfgs.extend(outer.around.iter().map(|tokens| parse_quote!(#[cfg(#tokens)])));
         inner_cfgs.extend(outer.entry().0);
         let path = format!("{}::{}", outer.path(), plain_name(&it.sig.ident));
         let table = self.instrument(path, &it.sig, inner_cfgs, &mut it.block);

@@ -1,15 +1,14 @@
 //! The table of a function's goals, as it is written into the user's module.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
-use smallscope_rust::goals::Kind;
+use smallscope_rust::goals::BranchKind;
 use syn::{Attribute, Ident};
 
 use super::lists::Entry;
 
 /// One way to go on.
 struct Goal {
-    kind: Kind,
+    kind: BranchKind,
     place: u32,
     span: Span,
     text: String,
@@ -39,7 +38,7 @@ impl Table {
     }
 
     /// Adds a place with the two outcomes of its kind; returns the index of the first.
-    pub(super) fn place(&mut self, kind: Kind, span: Span, text: &str) -> usize {
+    pub(super) fn place(&mut self, kind: BranchKind, span: Span, text: &str) -> usize {
         let first = self.goals.len();
         let place = self.next_place();
         for outcome in kind.outcomes() {
@@ -57,7 +56,7 @@ impl Table {
     /// Adds an outcome to a place; returns its index.
     pub(super) fn goal(
         &mut self,
-        kind: Kind,
+        kind: BranchKind,
         place: u32,
         span: Span,
         text: &str,

@@ -1,7 +1,7 @@
 //! What becomes of small pieces of code, as text before and after.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use quote::ToTokens as _;
 use syn::{Block, Item, ItemFn};
 
 use super::{Cover, Extent};

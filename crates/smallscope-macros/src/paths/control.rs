@@ -1,10 +1,10 @@
 //! Branches and loops, and what they match.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote_spanned};
+use quote::ToTokens as _;
 use smallscope_rust::conditions::has_let;
 use smallscope_rust::macros::Arguments;
-use syn::{Expr, ExprIf, Local, Macro, Pat, parse_quote};
+use syn::{Expr, ExprIf, Local, Macro, Pat};
 
 use super::expr::wrap;
 use super::names::Use;

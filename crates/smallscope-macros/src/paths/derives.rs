@@ -3,9 +3,9 @@
 //! Types that are `Copy` keep theirs, since such values are read as a whole where they are named.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{ToTokens as _, format_ident};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Fields, Generics, Ident, Item, Path, Token, parse_quote};
+use syn::{Attribute, Fields, Generics, Ident, Item, Path, Token};
 
 use crate::joined;
 use crate::runtime::Runtime;

@@ -1,9 +1,9 @@
 //! Expressions.
 
-use quote::{ToTokens as _, quote_spanned};
+use quote::ToTokens as _;
 use smallscope_rust::macros::{Arguments, Meaning, meaning, name};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Macro, Stmt, Token, parse_quote};
+use syn::{Expr, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Macro, Stmt, Token};
 
 use super::names::{Use, makes_object};
 use super::places::{is_assignment, is_place, is_pure, is_variable};

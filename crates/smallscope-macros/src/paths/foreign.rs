@@ -1,11 +1,10 @@
 //! Code outside the module: it does not tell what it reads, so it may read whatever can be reached from what it gets.
 
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::{Visit, visit};
 use syn::punctuated::Punctuated;
-use syn::{Block, Expr, ItemFn, PatIdent, Path, Signature, Token, parse_quote};
+use syn::{Block, Expr, ItemFn, PatIdent, Path, Signature, Token};
 
 use super::expr::wrap;
 use super::places::{is_constant, is_place, is_pure};

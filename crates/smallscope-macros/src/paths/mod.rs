@@ -20,12 +20,9 @@ mod places;
 mod tests;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
 use smallscope_rust::attributes::{flatten, is_cfg_test};
 use smallscope_rust::visit::{VisitMut, visit_mut};
-use syn::{
-    Attribute, Block, FnArg, Ident, ImplItemFn, ItemFn, ItemMod, Pat, Signature, TraitItemFn, Type, parse_quote,
-};
+use syn::{Attribute, Block, FnArg, Ident, ImplItemFn, ItemFn, ItemMod, Pat, Signature, TraitItemFn, Type};
 
 use crate::attrs::Dialect;
 use crate::model::Model;

@@ -1,8 +1,8 @@
 //! Expressions that are places: a variable, and fields, elements and targets of pointers from there.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote_spanned};
-use syn::{Expr, Lit, UnOp, parse_quote};
+use quote::ToTokens as _;
+use syn::{Expr, Lit, UnOp};
 
 use super::names::Use;
 use super::{Calls, Code, mixed};

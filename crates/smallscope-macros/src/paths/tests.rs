@@ -18,7 +18,7 @@ const TYPES: &str = "
 /// Instruments a function beside [`TYPES`], and fails with the first error.
 fn instrument(function: &str) -> Result<String, String> {
     let item: ItemMod = syn::parse_str(&format!("mod m {{ {TYPES} }}")).expect("a module");
-    let (mut errors, dialect, krate) = (Errors::default(), Dialect::new(None), syn::parse_quote!(ss));
+    let (mut errors, dialect, krate) = (Errors::default(), Dialect::new(None), parse_quote!(ss));
     let model = crate::collect::module(&item, &dialect, Runtime::new(Some(&krate)), &mut errors);
     let mut function: ItemFn = syn::parse_str(function).expect("a function");
     let (names, impls) = (Names::new(&model), Default::default());

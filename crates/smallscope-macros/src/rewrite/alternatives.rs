@@ -1,7 +1,8 @@
 //! Arms with several alternatives: split where each needs a guard of its own.
 
+use smallscope_rust::list::List as _;
 use syn::punctuated::Punctuated;
-use syn::{Arm, Expr, Pat, Stmt, parse_quote};
+use syn::{Arm, Expr, Pat, Stmt};
 
 use super::Rewriter;
 use super::hints::Mode;
@@ -77,7 +78,7 @@ impl Rewriter<'_> {
         if cases.len() == 1 {
             return vec![pat.clone()];
         }
-        let trials: Vec<_> = cases.iter().map(|case| self.trial(case, mode)).collect();
+        let trials: Vec<_> = cases.iter().map(|case| self.trial(case, mode)).list();
         let all_simple = trials.iter().all(|trial| !trial.replaced && trial.names == trials[0].names);
         if all_simple { vec![pat.clone()] } else { cases }
     }
@@ -88,7 +89,7 @@ impl Rewriter<'_> {
         let rest = self.lower(&mut pat.clone(), mode);
         self.fresh = fresh;
         self.errors.truncate(errors);
-        let mut names: Vec<_> = rest.vars.iter().map(|bind| (bind.var.name.clone(), bind.var.bound)).collect();
+        let mut names: Vec<_> = rest.vars.iter().map(|bind| (bind.var.name.clone(), bind.var.bound)).list();
         names.sort_by(|a, b| a.0.cmp(&b.0));
         Trial { names, has_checks: !rest.checks.is_empty(), replaced: rest.replaced }
     }
@@ -96,26 +97,26 @@ impl Rewriter<'_> {
     /// All alternatives of a pattern, except those inside fields of lazy types.
     fn expanded(&self, pat: &Pat) -> Vec<Pat> {
         match pat {
-            Pat::Or(or) => or.cases.iter().flat_map(|case| self.expanded(case)).collect(),
+            Pat::Or(or) => or.cases.iter().flat(|case| self.expanded(case)).list(),
             Pat::Paren(inner) => self.expanded(&inner.pat),
             Pat::Reference(it) => {
                 let parts = self.expanded(&it.pat);
                 parts
                     .into_iter()
                     .map(|part| Pat::Reference(syn::PatReference { pat: Box::new(part), ..it.clone() }))
-                    .collect()
+                    .list()
             }
             Pat::Tuple(it) => {
                 let parts = self.product(&it.elems);
-                parts.into_iter().map(|elems| Pat::Tuple(syn::PatTuple { elems, ..it.clone() })).collect()
+                parts.into_iter().map(|elems| Pat::Tuple(syn::PatTuple { elems, ..it.clone() })).list()
             }
             Pat::Slice(it) => {
                 let parts = self.product(&it.elems);
-                parts.into_iter().map(|elems| Pat::Slice(syn::PatSlice { elems, ..it.clone() })).collect()
+                parts.into_iter().map(|elems| Pat::Slice(syn::PatSlice { elems, ..it.clone() })).list()
             }
             Pat::TupleStruct(it) if self.lazy_ctor(&it.path).is_none() => {
                 let parts = self.product(&it.elems);
-                parts.into_iter().map(|elems| Pat::TupleStruct(syn::PatTupleStruct { elems, ..it.clone() })).collect()
+                parts.into_iter().map(|elems| Pat::TupleStruct(syn::PatTupleStruct { elems, ..it.clone() })).list()
             }
             other => vec![other.clone()],
         }
@@ -128,14 +129,14 @@ impl Rewriter<'_> {
             let cases = self.expanded(part);
             lists = lists
                 .into_iter()
-                .flat_map(|list: Punctuated<Pat, P>| {
+                .flat(|list: Punctuated<Pat, P>| {
                     cases.iter().map(move |case| {
                         let mut list = list.clone();
                         list.push(case.clone());
                         list
                     })
                 })
-                .collect();
+                .list();
         }
         if parts.trailing_punct() {
             lists.iter_mut().for_each(Punctuated::push_punct_default);

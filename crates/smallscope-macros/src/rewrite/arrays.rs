@@ -3,6 +3,7 @@
 //! Where such a field is copied or taken apart as a whole it is dereferenced once more. Everywhere else
 //! it stays what it is, so that its elements are chosen one by one.
 
+use smallscope_rust::list::List as _;
 use syn::spanned::Spanned as _;
 use syn::{Expr, Member, Pat, Type, UnOp, parse_quote_spanned};
 
@@ -70,7 +71,7 @@ impl Rewriter<'_> {
     /// Whether a field may have values that are listed: those are ordinary arrays.
     fn is_listed(&self, member: &Member) -> bool {
         let name = member_name(member);
-        let mut fields = self.model.types.iter().flat_map(|ty| ty.fields());
+        let mut fields = self.model.types.iter().flat(|ty| ty.fields());
         fields.any(|field| field.name == name && matches!(field.role, Role::Listed(_)))
     }
 

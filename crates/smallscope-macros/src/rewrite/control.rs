@@ -1,10 +1,10 @@
 //! Control flow: where names begin and end, and where patterns on lazy types need guards.
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{
     Arm, Expr, ExprBinary, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprMacro, ExprMatch, ExprWhile, Pat, Stmt,
-    parse_quote,
 };
 
 use super::Rewriter;
@@ -226,7 +226,7 @@ impl Rewriter<'_> {
         self.scope.leave();
         let lets = rest.statements();
         let guard = arm.guard.take().map(|(_, guard)| operand(with_lets(&lets, *guard)));
-        let conditions: Vec<Expr> = rest.checks.iter().cloned().chain(guard).collect();
+        let conditions: Vec<Expr> = rest.checks.iter().cloned().chain(guard).list();
         if !conditions.is_empty() {
             arm.guard = Some((Default::default(), Box::new(parse_quote!(#(#conditions)&&*))));
         }

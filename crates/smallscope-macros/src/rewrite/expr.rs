@@ -1,16 +1,14 @@
 //! Expressions: field accesses, values put into fields, names bound to fields.
 
-use quote::quote;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::{VisitMut as _, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::{
-    Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote, parse_quote_spanned,
-};
+use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote_spanned};
 
 use super::scope::Bound;
 use super::{LazyCtor, Rewriter, parameters};
-use crate::model::{FieldDef, Kind};
+use crate::model::{FieldDef, Kind, Style};
 
 /// Which field an access means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +69,7 @@ impl Rewriter<'_> {
             Expr::MethodCall(call) => {
                 self.check_count(&call.method);
                 self.copy_of_vec(call);
+                let of_slice = call.method == "iter" && self.is_slice(&call.receiver);
                 if OWN_METHODS.iter().any(|name| call.method == name) {
                     self.rewrite(&mut call.receiver);
                 } else {
@@ -80,6 +79,7 @@ impl Rewriter<'_> {
                     self.paths.visit_angle_bracketed_generic_arguments_mut(turbofish);
                 });
                 call.args.iter_mut().for_each(|argument| self.value(argument));
+                self.iterate(expr, of_slice);
             }
             Expr::Index(index) => {
                 self.base(&mut index.expr);
@@ -113,9 +113,11 @@ impl Rewriter<'_> {
                 return self.content(name);
             }
         }
-        self.check_function(path);
-        visit_mut::visit_expr_path_mut(self, path);
-        None
+        let constructor = self.constructing(path);
+        if constructor.is_none() {
+            visit_mut::visit_expr_path_mut(self, path);
+        }
+        constructor
     }
 
     /// The content of a field that a name is bound to.
@@ -150,7 +152,7 @@ impl Rewriter<'_> {
     /// Whether a field of a lazy type has that name.
     pub(super) fn is_lazy_field(&self, name: &str) -> bool {
         let lazy = self.model.types.iter().filter(|ty| ty.kind == Kind::Lazy && !ty.is_enum);
-        lazy.flat_map(|ty| ty.fields()).any(|field| field.name == name)
+        lazy.flat(|ty| ty.fields()).any(|field| field.name == name)
     }
 
     /// Whether a member may be that of a lazy type.
@@ -166,7 +168,7 @@ impl Rewriter<'_> {
         let other = self.model.types.iter().filter(|ty| ty.kind != Kind::Lazy && !ty.is_enum);
         matches!(name, "start" | "end")
             || self.local_fields.contains(name)
-            || other.flat_map(|ty| ty.fields()).any(|field| field.name == name)
+            || other.flat(|ty| ty.fields()).any(|field| field.name == name)
     }
 
     /// The value of a field.
@@ -221,6 +223,15 @@ impl Rewriter<'_> {
             return parse_quote!(#ss::Field::new(::core::convert::Into::into(#value)));
         }
         parse_quote!(#ss::Field::new(#value))
+    }
+
+    /// A constructor as a function would build fields without their wrapping: it becomes a closure.
+    fn constructing(&mut self, path: &ExprPath) -> Option<Expr> {
+        let def = self.lazy_ctor(&path.path)?.0.filter(|def| def.style == Style::Tuple)?;
+        let names: Vec<Ident> = def.fields.iter().map(|_| self.fresh(path.span())).collect();
+        let mut call: ExprCall = parse_quote_spanned!(path.span()=> #path(#(#names),*));
+        self.call(&mut call);
+        Some(parse_quote_spanned!(path.span()=> (|#(#names),*| #call)))
     }
 
     /// A call, perhaps of a constructor.

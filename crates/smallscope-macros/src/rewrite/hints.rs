@@ -4,7 +4,8 @@
 //! whether a field is that of a lazy type. Knowing nothing is always allowed; then names decide.
 
 use quote::ToTokens as _;
-use syn::{Expr, GenericArgument, Member, PathArguments, ReturnType, Type, TypePath, parse_quote};
+use smallscope_rust::list::List as _;
+use syn::{Expr, GenericArgument, Member, PathArguments, ReturnType, Type, TypePath};
 
 use super::Rewriter;
 use super::expr::member_name;
@@ -24,7 +25,7 @@ pub(crate) enum Mode {
     /// Through a reference to such a parameter, the one with this number.
     Either(usize),
     /// A value of this type.
-    Of(Type),
+    Of(Box<Type>),
     /// A tuple, element by element.
     Tuple(Vec<Mode>),
 }
@@ -52,14 +53,14 @@ impl Mode {
         match ty {
             Type::Infer(_) => Mode::Reference,
             Type::Paren(inner) => Mode::of(*inner.elem),
-            other => Mode::Of(other),
+            other => Mode::Of(Box::new(other)),
         }
     }
 
     /// Whether names are bound by value, in the twin as in the user's code.
     pub(crate) fn is_value(&self) -> bool {
         match self {
-            Mode::Of(ty) => !matches!(ty, Type::Reference(_)),
+            Mode::Of(ty) => !matches!(**ty, Type::Reference(_)),
             Mode::Value => true,
             Mode::Reference | Mode::Copied | Mode::Parameter | Mode::Either(_) | Mode::Tuple(_) => false,
         }
@@ -68,7 +69,7 @@ impl Mode {
     /// The type of the whole value, if known.
     pub(crate) fn ty(&self) -> Option<Type> {
         match self {
-            Mode::Of(ty) => Some(ty.clone()),
+            Mode::Of(ty) => Some(Type::clone(ty)),
             Mode::Tuple(parts) => {
                 let parts = parts.iter().map(|part| part.ty().unwrap_or_else(|| parse_quote!(_)));
                 Some(parse_quote!((#(#parts,)*)))
@@ -143,7 +144,7 @@ impl Rewriter<'_> {
     pub(super) fn mode(&self, scrutinee: &Expr) -> Mode {
         match scrutinee {
             Expr::Paren(inner) => return self.mode(&inner.expr),
-            Expr::Tuple(tuple) => return Mode::Tuple(tuple.elems.iter().map(|elem| self.mode(elem)).collect()),
+            Expr::Tuple(tuple) => return Mode::Tuple(tuple.elems.iter().map(|elem| self.mode(elem)).list()),
             _ => {}
         }
         match self.type_of(scrutinee) {
@@ -223,7 +224,7 @@ impl Rewriter<'_> {
             }
         }
         let name = member_name(member);
-        let mut types = self.model.types.iter().flat_map(|ty| ty.fields()).filter(|field| field.name == name);
+        let mut types = self.model.types.iter().flat(|ty| ty.fields()).filter(|field| field.name == name);
         let first = types.next()?.ty.clone();
         let text = first.to_token_stream().to_string();
         let same = types.all(|field| field.ty.to_token_stream().to_string() == text);

@@ -18,6 +18,7 @@ mod refuse;
 mod scope;
 mod sequences;
 pub(crate) mod sites;
+mod slices;
 mod statement;
 #[cfg(test)]
 mod tests;
@@ -25,7 +26,7 @@ mod tests;
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident};
 use smallscope_rust::visit::VisitMut;
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
@@ -50,6 +51,8 @@ pub(crate) struct Rewriter<'m> {
     imported: Vec<(Ident, Ctor)>,
     /// Fields of structs declared inside the function.
     local_fields: HashSet<String>,
+    /// The names of slices, in a function that may return an iterator over one.
+    slices: Option<HashSet<String>>,
     fresh: usize,
     errors: Vec<Error>,
 }
@@ -64,6 +67,7 @@ impl<'m> Rewriter<'m> {
             scope: Scope::default(),
             imported: model.imported(place.module),
             local_fields: HashSet::new(),
+            slices: None,
             fresh: 0,
             errors: Vec::new(),
         }
@@ -77,6 +81,7 @@ impl<'m> Rewriter<'m> {
         self.local_fields.extend(fields);
         self.imported.extend(imports);
         self.check_signature(sig);
+        self.slices = self.returns_iterator(&sig.output).then(HashSet::new);
         self.paths.shadows.enter(quote!(#sig #block));
         self.paths.shadows.boxes(block);
         self.scope.enter();

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
-use syn::{FieldPat, Ident, Pat, PatIdent, parse_quote};
+use syn::{FieldPat, Ident, Pat, PatIdent};
 
 /// `x` or `mut x` as a pattern.
 pub(super) fn binding(name: &Ident, mutable: bool) -> Pat {

@@ -5,6 +5,7 @@
 
 use proc_macro2::Span;
 use quote::format_ident;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, ItemUse, Path, PathSegment, UseName, UsePath, UseTree, Visibility};
@@ -68,7 +69,7 @@ impl VisitMut for Paths<'_> {
         if path.leading_colon.is_some() {
             return;
         }
-        let names: Vec<&Ident> = path.segments.iter().map(|segment| &segment.ident).collect();
+        let names: Vec<&Ident> = path.segments.iter().map(|segment| &segment.ident).list();
         if names[0] == "crate" {
             return self.check_crate(path.segments.iter().map(|segment| &segment.ident));
         }

@@ -4,9 +4,10 @@
 //! part `Some(l)` cannot be matched before the field is read: a fresh name takes its place, a check
 //! joins the guard, and a `let` at the start of the body binds `l`.
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::spanned::Spanned as _;
-use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt, parse_quote_spanned};
 
 use super::expr::member_name;
 use super::hints::Mode;
@@ -44,7 +45,7 @@ impl Rest {
 
     /// The lets as statements.
     pub(super) fn statements(&self) -> Vec<Stmt> {
-        self.lets.iter().map(|(pat, value)| statement(pat, value)).collect()
+        self.lets.iter().map(|(pat, value)| statement(pat, value)).list()
     }
 }
 

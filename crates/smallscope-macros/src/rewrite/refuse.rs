@@ -1,29 +1,18 @@
 //! Expressions that cannot mean the same in the twin, each with what to write instead.
 
-use quote::ToTokens as _;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use syn::{ExprField, ExprPath, Ident, Member};
 
 use super::Rewriter;
-use crate::model::{Kind, Style};
+use crate::model::Kind;
 
 impl Rewriter<'_> {
-    /// A constructor as a function would build unwrapped fields.
-    pub(super) fn check_function(&mut self, path: &ExprPath) {
-        let Some(ctor) = self.lazy_ctor(&path.path) else { return };
-        if ctor.0.is_some_and(|def| def.style == Style::Tuple) {
-            let name = path.path.to_token_stream().to_string().replace(' ', "");
-            let message =
-                format!("a constructor of a modelled type as a function: write a closure, such as `|x| {name}(x)`");
-            self.error(path, &message);
-        }
-    }
-
     /// A field outside the structure has no value yet.
     pub(super) fn check_hidden(&mut self, field: &ExprField) {
         let Member::Named(name) = &field.member else { return };
         let text = plain_name(name);
-        let mut named = self.model.types.iter().flat_map(|ty| ty.fields().map(move |field| (ty, field)));
+        let mut named = self.model.types.iter().flat(|ty| ty.fields().map(move |field| (ty, field)));
         let mut hidden = false;
         let all = named.all(|(ty, field)| {
             if field.name != text {

@@ -1,5 +1,6 @@
 //! The names in scope, and whether they are bound to values or to lazily chosen fields.
 
+use smallscope_rust::list::List as _;
 use syn::Type;
 
 /// What a name is bound to.
@@ -61,7 +62,7 @@ impl Scope {
 
     /// What a name means here.
     pub(crate) fn find(&self, name: &str) -> Option<&Var> {
-        self.frames.iter().rev().flat_map(|frame| frame.iter().rev()).find(|var| var.name == name)
+        self.frames.iter().rev().flat(|frame| frame.iter().rev()).find(|var| var.name == name)
     }
 
     /// What a name is bound to here.

@@ -7,9 +7,10 @@
 
 use std::collections::HashSet;
 
-use quote::{ToTokens as _, quote};
+use quote::ToTokens as _;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::{VisitMut, visit_mut};
-use syn::{Expr, ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference, parse_quote};
+use syn::{Expr, ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference};
 
 use super::Rewriter;
 use crate::model::Model;
@@ -31,7 +32,7 @@ impl Sequences<'_> {
     /// Whether a field of a type that is chosen holds this type.
     fn is_held(&self, ty: &Type) -> bool {
         let text = quote!(#ty).to_string();
-        let mut fields = self.model.types.iter().filter(|ty| ty.is_chosen()).flat_map(|ty| ty.fields());
+        let mut fields = self.model.types.iter().filter(|ty| ty.is_chosen()).flat(|ty| ty.fields());
         fields.any(|field| field.ty.to_token_stream().to_string().contains(&text))
     }
 }

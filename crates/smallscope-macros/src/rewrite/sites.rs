@@ -9,18 +9,19 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use quote::quote_spanned;
 use smallscope_rust::conditions::has_let;
+use smallscope_rust::list::List as _;
 use smallscope_rust::macros::{Meaning, meaning};
 use smallscope_rust::text;
 use smallscope_rust::visit::Visit as _;
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, parse_quote_spanned};
 
 use crate::attrs::Note;
 use crate::model::{FnId, Model};
 use crate::reach::Reached;
+use crate::test::place;
 use crate::uses::Uses;
 
 /// Adds the marks to a function's body.
@@ -77,17 +78,17 @@ impl Sites<'_> {
             Stmt::Item(Item::Fn(item)) => Some(item.sig.ident.to_string()),
             _ => None,
         });
-        let names: Vec<String> = items.filter(|name| !self.reached.contains(name)).collect();
+        let names: Vec<String> = items.filter(|name| !self.reached.contains(name)).list();
         self.reached.extend(names.iter().cloned());
         names
     }
 
     /// A reference to a new site with that text.
     fn site(&self, span: Span, what: &str) -> Expr {
-        let ss = &self.model.runtime;
+        let (ss, (file, line)) = (&self.model.runtime, place(span));
         syn::parse_quote_spanned! {span=>
             {
-                static __SITE: #ss::Site = #ss::Site::new(::core::file!(), ::core::line!(), #what);
+                static __SITE: #ss::Site = #ss::Site::new(#file, #line, #what);
                 &__SITE
             }
         }

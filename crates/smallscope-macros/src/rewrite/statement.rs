@@ -1,5 +1,6 @@
 //! Blocks and statements: a `let` declares names for what follows it.
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Block, Expr, ExprMacro, Ident, Local, Pat, Stmt, parse_quote_spanned};
 
@@ -51,6 +52,7 @@ impl Rewriter<'_> {
             _ => Mode::Reference,
         };
         if let Some(init) = &mut local.init {
+            self.note_slices(&local.pat, &init.expr);
             if let Pat::Type(typed) = &mut local.pat {
                 self.reference_to_vec(&mut typed.ty, &init.expr);
             }
@@ -75,10 +77,10 @@ impl Rewriter<'_> {
         self.check_alternatives(&local.pat, mode);
         let mut pat = local.pat;
         let rest = self.lower(&mut pat, mode);
-        let names: Vec<&Ident> = rest.vars.iter().map(|bind| &bind.ident).collect();
+        let names: Vec<&Ident> = rest.vars.iter().map(|bind| &bind.ident).list();
         let bindings = rest.vars.iter().map(|bind| {
             let (mutability, name) = (bind.mutable.then(|| syn::Token![mut](bind.ident.span())), &bind.ident);
-            quote::quote!(#mutability #name)
+            quote!(#mutability #name)
         });
         let checks = &rest.checks;
         let (lets, value) = (rest.statements(), operand(*value));

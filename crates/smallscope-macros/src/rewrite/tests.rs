@@ -22,7 +22,7 @@ const TYPES: &str = "
 fn model(items: &str) -> Model {
     let item: ItemMod = syn::parse_str(&format!("mod m {{ {items} }}")).expect("a module");
     let mut errors = Errors::default();
-    let krate = syn::parse_quote!(ss);
+    let krate = parse_quote!(ss);
     let model = crate::collect::module(&item, &Dialect::new(None), Runtime::new(Some(&krate)), &mut errors);
     errors.finish().expect("a model without errors");
     model
@@ -184,9 +184,13 @@ fn paths_leave_the_twin() {
 }
 
 #[test]
+fn a_constructor_as_a_function_wraps_what_it_is_given() {
+    check("[1].map(Shape::Circle)", "[1].map((|__f1| Shape::Circle(ss::__private::Field::new(__f1))))");
+}
+
+#[test]
 fn what_has_no_meaning_in_the_twin_is_refused() {
     check_error("n.cache", "ignored or derived");
-    check_error("[1].map(Shape::Circle)", "write a closure");
     check_error("Rc::strong_count(x)", "walk the structure");
 }
 

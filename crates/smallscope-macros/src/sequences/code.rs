@@ -5,7 +5,7 @@
 //! closure, a block, a macro, a literal of a struct), the names get their values before it: `{ let x = 3; .. }`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::whole;
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
@@ -49,13 +49,12 @@ fn with_values(call: &Expr, names: &[&Ident]) -> Template {
 /// `{ let x = 3; code }`, with the names that occur.
 fn with_bindings(call: &Expr, names: &[&Ident]) -> Template {
     let text = whole(call);
-    let occurring: Vec<usize> =
-        (0..names.len()).filter(|number| mentions(&text, &names[*number].to_string())).collect();
+    let occurring: Vec<usize> = (0..names.len()).filter(|number| mentions(&text, &names[*number].to_string())).list();
     if occurring.is_empty() {
         return Template { format: escaped(&text), places: Vec::new() };
     }
     let bindings: String = occurring.iter().map(|number| format!("let {} = {{}}; ", names[*number])).collect();
-    let places = occurring.into_iter().map(|number| (number, true)).collect();
+    let places = occurring.into_iter().map(|number| (number, true)).list();
     Template { format: format!("{{{{ {bindings}{} }}}}", escaped(&text)), places }
 }
 

@@ -1,19 +1,20 @@
 //! The code of an exploration.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote, quote_spanned};
+use quote::ToTokens;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::whole;
+use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprBinary, Ident};
+use syn::{BinOp, Expr, ExprBinary, Ident, Pat};
 
 use super::code::{Template, template};
 use super::{Argument, Binding, Call, Sequences, Values, Variable};
 
 /// An expression of a `Sequences`.
 pub(super) fn expand(sequences: &Sequences) -> TokenStream {
-    let names: Vec<&Ident> = sequences.variables.iter().map(|variable| &variable.name).collect();
-    let handles: Vec<Ident> = sequences.handles().into_iter().map(handles_of).collect();
+    let names: Vec<&Ident> = sequences.variables.iter().map(|variable| &variable.name).list();
+    let handles: Vec<Ident> = sequences.handles().into_iter().map(handles_of).list();
     let state = State { names: &names, handles: &handles };
     let (begin, key) = (state.begin(&sequences.variables), state.key(sequences.key.as_deref()));
     let calls = sequences.calls.iter().map(|call| state.call(call));
@@ -83,7 +84,7 @@ impl State<'_> {
         let (open, tuple) = (self.open(), self.tuple());
         let name = whole(&call.subject);
         let arguments = arguments(call);
-        let names: Vec<&Ident> = call.arguments.iter().map(|argument| &argument.name).collect();
+        let names: Vec<&Ident> = call.arguments.iter().map(|argument| &argument.name).list();
         let (takes, named) = taken(call, &tuple);
         let bind = quote!(
             #[allow(unused_variables, unused_mut)] let (#(mut #names,)*) = ::core::clone::Clone::clone(__arguments);
@@ -174,13 +175,13 @@ impl State<'_> {
     fn key(&self, key: Option<&[Expr]>) -> TokenStream {
         let (open, tuple, State { names, handles }) = (self.open(), self.tuple(), self);
         let parts: Vec<TokenStream> = match key {
-            Some(parts) => parts.iter().map(|part| quote!(#part)).collect(),
+            Some(parts) => parts.iter().map(|part| quote!(#part)).list(),
             None => names
                 .iter()
                 .map(
                     |name| quote_spanned!(name.span()=> (&&&::smallscope::sequences::Keyed(&#name)).__smallscope_key()),
                 )
-                .collect(),
+                .list(),
         };
         quote!(.__key(|__state| {
             #open
@@ -215,12 +216,12 @@ impl Variable {
 
 /// All arguments of a call, with its code for each.
 fn arguments(call: &Call) -> TokenStream {
-    let names: Vec<&Ident> = call.arguments.iter().map(|argument| &argument.name).collect();
+    let names: Vec<&Ident> = call.arguments.iter().map(|argument| &argument.name).list();
     let texts = call.arguments.iter().map(|argument| (argument.name.to_string(), argument.values.text()));
     let (texts, values): (Vec<String>, Vec<String>) = texts.unzip();
     // The counterpart sees what the call gives.
-    let given = call.binds.iter().flat_map(|binding| &binding.names);
-    let named: Vec<&Ident> = names.iter().copied().chain(given).collect();
+    let given = call.binds.iter().flat(|binding| &binding.names);
+    let named: Vec<&Ident> = names.iter().copied().chain(given).list();
     let codes = [(Some(&call.subject), &names), (call.reference.as_ref(), &named)];
     let codes = codes.into_iter().filter_map(|(side, names)| Some(code(&template(side?, names), call)));
     let add = quote!(__all.__add((#(::core::clone::Clone::clone(&#names),)*), vec![#(#codes),*]););
@@ -256,7 +257,7 @@ fn text_of(name: &Ident) -> Ident {
 fn listed(values: &Expr) -> (&Expr, Option<Vec<String>>) {
     let Expr::Array(array) = values else { return (values, None) };
     let are_literals = array.elems.iter().all(is_literal);
-    let texts = (!are_literals && !array.elems.is_empty()).then(|| array.elems.iter().map(whole).collect());
+    let texts = (!are_literals && !array.elems.is_empty()).then(|| array.elems.iter().map(whole).list());
     (values, texts)
 }
 
@@ -308,7 +309,7 @@ fn is_untyped(values: &Expr) -> bool {
 impl Values {
     fn text(&self) -> String {
         match self {
-            Values::Of(values) => whole(values),
+            Values::Of(values) => whole(&**values),
             Values::Returned(name) => format!("returned({name})"),
         }
     }
@@ -340,7 +341,7 @@ fn taken(call: &Call, tuple: &TokenStream) -> (TokenStream, TokenStream) {
             }
         ));
     }
-    for name in call.binds.iter().flat_map(|binding| &binding.names) {
+    for name in call.binds.iter().flat(|binding| &binding.names) {
         let (handles, text) = (handles_of(name), name.to_string());
         named.extend(quote!(__watch.names(#text, #handles.next(), "");));
     }
@@ -403,7 +404,8 @@ const NAME: &str = "__smallscope_name_";
 struct Marks<'n>(&'n [Ident]);
 
 impl VisitMut for Marks<'_> {
-    fn visit_pat_ident_mut(&mut self, pattern: &mut syn::PatIdent) {
+    fn visit_pat_mut(&mut self, pattern: &mut Pat) {
+        let Pat::Ident(pattern) = pattern else { return visit_mut::visit_pat_mut(self, pattern) };
         if let Some(number) = self.0.iter().position(|name| *name == pattern.ident) {
             (pattern.ident, pattern.mutability) = (quote::format_ident!("{NAME}{number}_end"), None);
         }

@@ -7,10 +7,11 @@ mod code;
 mod expand;
 
 use proc_macro2::TokenStream;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::did_you_mean;
+use smallscope_rust::visit::Visit;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::visit::Visit;
 use syn::{Error, Expr, Ident, Pat, Result, Token, Type};
 
 /// Expands the macro.
@@ -61,7 +62,7 @@ struct Argument {
 /// What an argument ranges over.
 enum Values {
     /// `0..3`
-    Of(Expr),
+    Of(Box<Expr>),
     /// `returned`, or `returned(key)`: what calls gave under this name.
     Returned(Ident),
 }
@@ -92,7 +93,7 @@ impl Sequences {
     /// The names under which calls give something, each once.
     fn handles(&self) -> Vec<&Ident> {
         let mut handles: Vec<&Ident> = Vec::new();
-        for name in self.calls.iter().filter_map(|call| call.binds.as_ref()).flat_map(|binds| &binds.names) {
+        for name in self.calls.iter().filter_map(|call| call.binds.as_ref()).flat(|binds| &binds.names) {
             if !handles.contains(&name) {
                 handles.push(name);
             }
@@ -103,7 +104,7 @@ impl Sequences {
     /// Every name that is taken up is given.
     fn check_handles(&self) -> Result<()> {
         let handles = self.handles();
-        for Argument { values, .. } in self.calls.iter().flat_map(|call| &call.arguments) {
+        for Argument { values, .. } in self.calls.iter().flat(|call| &call.arguments) {
             if let Values::Returned(name) = values {
                 if !handles.contains(&name) {
                     let message = format!("no call gives `{name}`; write `call let {name} = ..;` for one that does");
@@ -138,7 +139,7 @@ fn expected() -> String {
 
 /// Expressions with commas between them, up to a semicolon.
 fn separated(input: ParseStream<'_>) -> Result<Vec<Expr>> {
-    Ok(Punctuated::<Expr, Token![,]>::parse_separated_nonempty(input)?.into_iter().collect())
+    Ok(Punctuated::<Expr, Token![,]>::parse_separated_nonempty(input)?.into_iter().list())
 }
 
 impl Parse for Variable {
@@ -189,8 +190,8 @@ impl Parse for Binding {
 /// Collects the names in a pattern.
 struct Names(Vec<Ident>);
 
-impl<'ast> Visit<'ast> for Names {
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+impl Visit for Names {
+    fn visit_pat_ident(&mut self, pattern: &syn::PatIdent) {
         // Constants and variants without fields, such as `None`, are no names of their own.
         if pattern.ident.to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_') {
             self.0.push(pattern.ident.clone());
@@ -212,7 +213,7 @@ impl Parse for Argument {
                 }
                 other => return Err(Error::new_spanned(other, "expected the name of what a call gives")),
             },
-            values => Values::Of(values),
+            values => Values::Of(Box::new(values)),
         };
         Ok(Argument { name, values })
     }

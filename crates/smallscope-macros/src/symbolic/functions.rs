@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use proc_macro2::Span;
 use quote::ToTokens as _;
+use smallscope_rust::list::List as _;
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
 use syn::{
     Block, Error, Expr, ExprCall, ExprClosure, ExprLit, ExprMatch, ExprMethodCall, ExprPath, ExprStruct, FnArg, Local,
-    Macro, Pat, ReturnType, Signature, Stmt, Type, parse_quote, parse_quote_spanned,
+    Macro, Pat, ReturnType, Signature, Stmt, Type, parse_quote_spanned,
 };
 
 use super::expected::is_bare_literal;
@@ -72,7 +73,7 @@ impl<'m> Symbols<'m> {
         if is_precondition(&sig.ident) {
             // Its parameters are inputs of a search, which are not symbolic.
             let lets = sig.inputs.iter().filter_map(|input| self.known_parameter(input));
-            let lets: Vec<Stmt> = lets.collect();
+            let lets: Vec<Stmt> = lets.list();
             block.stmts.splice(0..0, lets);
         } else {
             self.visit_signature_mut(sig);
@@ -122,12 +123,12 @@ impl<'m> Symbols<'m> {
             });
             typed.collect::<Vec<Type>>()
         });
-        let variants = self.model.types.iter().flat_map(|ty| &ty.variants);
+        let variants = self.model.types.iter().flat(|ty| &ty.variants);
         let of_variants = variants.filter(|it| plain_name(&it.ident) == name);
-        let of_variants = of_variants.map(|it| it.fields.iter().map(|field| field.ty.clone()).collect());
+        let of_variants = of_variants.map(|it| it.fields.iter().map(|field| field.ty.clone()).list());
         let mut all = of_functions.chain(of_variants);
         let first = all.next()?;
-        let text = |types: &[Type]| quote::quote!(#(#types),*).to_string();
+        let text = |types: &[Type]| quote!(#(#types),*).to_string();
         all.all(|other| text(&other) == text(&first)).then_some(first)
     }
 
@@ -145,7 +146,7 @@ impl<'m> Symbols<'m> {
     /// `i64::from(value)` of a symbolic value, where `i64` is not symbolic.
     fn conversion(&mut self, call: &mut ExprCall) -> Option<Expr> {
         let Expr::Path(path) = &*call.func else { return None };
-        let names: Vec<String> = path.path.segments.iter().map(|it| it.ident.to_string()).collect();
+        let names: Vec<String> = path.path.segments.iter().map(|it| it.ident.to_string()).list();
         let [ty, function] = names.as_slice() else { return None };
         let is_integer = SYMBOLIC.contains(&ty.as_str()) && ty != "char" && !self.scalars.contains(ty);
         if !is_integer || function != "from" || !call.args.first().is_some_and(|argument| self.is_symbolic(argument)) {
@@ -170,8 +171,8 @@ impl<'m> Symbols<'m> {
     fn literal(&mut self, literal: &mut ExprStruct) {
         let name = literal.path.segments.last().map(|last| plain_name(&last.ident)).unwrap_or_default();
         let types = self.model.types.iter();
-        let variants = types.flat_map(|ty| &ty.variants).filter(|it| name == "Self" || plain_name(&it.ident) == name);
-        let fields: Vec<_> = variants.flat_map(|variant| &variant.fields).collect();
+        let variants = types.flat(|ty| &ty.variants).filter(|it| name == "Self" || plain_name(&it.ident) == name);
+        let fields: Vec<_> = variants.flat(|variant| &variant.fields).list();
         for value in &mut literal.fields {
             if let Some(field) = fields.iter().find(|field| field.name == member_name(&value.member)) {
                 self.expect(&mut value.expr, &field.ty);
@@ -218,7 +219,7 @@ impl<'m> Symbols<'m> {
     }
 
     fn check_match(&mut self, it: &ExprMatch) {
-        let pats: Vec<&Pat> = it.arms.iter().map(|arm| &arm.pat).collect();
+        let pats: Vec<&Pat> = it.arms.iter().map(|arm| &arm.pat).list();
         self.check_patterns(&it.expr, &pats);
     }
 

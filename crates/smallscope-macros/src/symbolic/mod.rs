@@ -11,15 +11,16 @@ mod seen;
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens as _, quote};
+use quote::ToTokens as _;
+use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::{
     Error, GenericArgument, Ident, ImplItem, Item, ItemTrait, Path, PathArguments, TraitItem, TraitItemFn, Type,
-    parse_quote,
 };
 
 use crate::attrs::{Role, cfgs};
 use crate::model::{FieldDef, Model};
+use crate::runtime::needs;
 use crate::validate::Errors;
 
 pub(crate) use functions::Symbols;
@@ -33,7 +34,7 @@ const CONTAINERS: &[&str] = &["Option", "Vec", "VecDeque"];
 /// The names of the scalars that are symbolic in the twin.
 pub(crate) fn scalars(model: &Model) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for field in model.types.iter().flat_map(|ty| ty.fields()).filter(|field| matches!(field.role, Role::Symbolic)) {
+    for field in model.types.iter().flat(|ty| ty.fields()).filter(|field| matches!(field.role, Role::Symbolic)) {
         collect(model, &field.ty, &mut names);
     }
     names
@@ -74,7 +75,7 @@ fn arguments(path: &Path) -> Option<Vec<&Type>> {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     });
-    Some(types.collect())
+    Some(types.list())
 }
 
 /// What an alias of the model stands for.
@@ -162,8 +163,7 @@ fn is_scalar(model: &Model, scalars: &BTreeSet<String>, ty: &Type) -> bool {
 /// Checks a field that is marked symbolic.
 pub(crate) fn check(model: &Model, field: &FieldDef, errors: &mut Errors) {
     if cfg!(not(feature = "symbolic")) {
-        let message = "`#[field(symbolic)]` needs the feature `symbolic` of smallscope";
-        return errors.push(Error::new_spanned(&field.ty, message));
+        return errors.push(Error::new_spanned(&field.ty, needs("symbolic", "`#[field(symbolic)]`")));
     }
     if model.open {
         let message = "a symbolic field changes all functions that see it: put `#[smallscope::model]` on the module";

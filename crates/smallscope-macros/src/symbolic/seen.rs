@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use syn::{BinOp, Expr, FnArg, Pat, ReturnType, Type, UnOp};
 
@@ -88,7 +89,7 @@ impl Symbols<'_> {
     }
 
     fn all_fields(&self, name: &str, is: impl Fn(&Type) -> bool) -> bool {
-        let fields = self.model.types.iter().flat_map(|ty| ty.fields());
+        let fields = self.model.types.iter().flat(|ty| ty.fields());
         let mut fields = fields.filter(|field| field.name == name).peekable();
         fields.peek().is_some() && fields.all(|field| is(&field.ty))
     }

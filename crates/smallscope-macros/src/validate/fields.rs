@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 
 use quote::ToTokens as _;
+use smallscope_rust::attributes::derives;
+use smallscope_rust::list::List as _;
 use smallscope_rust::text::did_you_mean;
 use smallscope_rust::visit::{Visit, visit};
 use syn::spanned::Spanned as _;
@@ -13,6 +15,7 @@ use syn::{
 
 use super::Errors;
 use crate::attrs::Role;
+use crate::left;
 use crate::model::{FieldDef, Kind, Model, ModuleId, TypeDef};
 use crate::modules::{End, leaves};
 use crate::settle::{mentions, twinned_names};
@@ -22,20 +25,12 @@ use crate::symbolic;
 pub(super) fn check(model: &Model, errors: &mut Errors) {
     for ty in model.types.iter().filter(|ty| ty.is_chosen()) {
         for field in ty.fields() {
-            check_cfg(field, errors);
             check_role(model, ty, field, errors);
             if matches!(field.role, Role::Auto | Role::Indexed(_) | Role::Actual(_)) && !field.is_phantom() {
                 let mut finder = NoDomain { model, module: ty.module, generics: &ty.generics, errors };
                 finder.visit_type(&field.ty);
             }
         }
-    }
-}
-
-fn check_cfg(field: &FieldDef, errors: &mut Errors) {
-    if let Some(attr) = field.attrs.iter().find(|attr| attr.path().is_ident("cfg")) {
-        let message = "a field of a modelled type must be there in every build: put the `#[cfg]` on the whole type";
-        errors.push(Error::new_spanned(attr, message));
     }
 }
 
@@ -78,10 +73,10 @@ fn holds_indices(ty: &Type, may_be_option: bool) -> bool {
 
 /// An index needs a vector to point into.
 fn check_arena(model: &Model, field: &FieldDef, arena: &str, errors: &mut Errors) {
-    let arenas: Vec<String> = model.types.iter().flat_map(arenas_of).collect();
+    let arenas: Vec<String> = model.types.iter().flat(arenas_of).list();
     let known = arenas.iter().any(|name| name == arena || name.rsplit('.').next() == Some(arena));
     if !known {
-        let names: Vec<&str> = arenas.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).collect();
+        let names: Vec<&str> = arenas.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).list();
         let hint = did_you_mean(arena, &names);
         let message = format!("no modelled struct has a `Vec` field `{arena}` for this to be an index into{hint}");
         errors.push(Error::new_spanned(field.attrs.iter().find(|attr| is_note(attr)), message));
@@ -187,7 +182,7 @@ impl NoDomain<'_> {
         }
         let names = HashSet::from([name.to_string()]);
         let made = self.model.calls.iter().find(|(_, call)| mentions(call.mac.tokens.clone(), &names));
-        if let (Origin::Nowhere, Some((_, call))) = (origin, made) {
+        if let (Origin::Nowhere, Some((_, call)), false) = (origin, made, left::is_known(name)) {
             let mac = call.mac.path.to_token_stream().to_string().replace(' ', "");
             let message = format!(
                 "`{name}` comes from the macro `{mac}!`, which smallscope does not expand: write the type itself"
@@ -196,10 +191,33 @@ impl NoDomain<'_> {
         }
     }
 
+    /// Refuses keys of a modelled type that cannot be compared or hashed.
+    fn check_comparable(&mut self, last: &syn::PathSegment, key: &Type) {
+        let Some(id) = self.model.resolve_type(key, self.module) else { return };
+        let wanted: &[&str] = if last.ident.to_string().starts_with("Hash") {
+            &["PartialEq", "Eq", "Hash"]
+        } else {
+            &["PartialEq", "Eq", "PartialOrd", "Ord"]
+        };
+        let (ty, kind) = (self.model.ty(id), &last.ident);
+        let is_implemented = |name: &str| {
+            let by_hand = |imp: &crate::model::ImplDef| {
+                imp.self_type == Some(id) && crate::reach::trait_name(imp).is_some_and(|it| it == name)
+            };
+            derives(&ty.attrs, name) || self.model.impls.iter().any(by_hand)
+        };
+        let missing: Vec<&str> = wanted.iter().copied().filter(|name| !is_implemented(name)).collect();
+        if !missing.is_empty() && !self.model.open {
+            let (name, missing) = (&ty.ident, missing.join(", "));
+            let message = format!("a `{kind}` compares what it holds: write `#[derive({missing})]` on `{name}`");
+            self.push(last.ident.span(), &message);
+        }
+    }
+
     /// Where the type at a path comes from.
     fn origin(&self, path: &syn::Path) -> Origin {
         let is_std = |root: &Ident| ["std", "core", "alloc"].iter().any(|std| root == std);
-        let [segment] = path.segments.iter().collect::<Vec<_>>()[..] else {
+        let [segment] = path.segments.iter().list()[..] else {
             return if path.segments.first().is_some_and(|first| is_std(&first.ident)) {
                 Origin::Std
             } else {
@@ -211,7 +229,7 @@ impl NoDomain<'_> {
         if is_parameter || self.model.type_named(name, self.module).is_some() || self.model.foreign.contains(name) {
             return Origin::Other;
         }
-        let imports = self.model.module(self.module).uses.iter().flat_map(leaves);
+        let imports = self.model.module(self.module).uses.iter().flat(leaves);
         let mut imports = imports.filter(|leaf| match &leaf.end {
             End::Name(_, alias) => alias == name,
             End::Glob => true,
@@ -223,10 +241,50 @@ impl NoDomain<'_> {
         }
     }
 
+    /// Refuses keys of maps and elements of sets that hold pointers: what they are equal to is not known before all is chosen.
+    fn check_keys(&mut self, last: &syn::PathSegment) {
+        let kinds = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "BinaryHeap"];
+        let PathArguments::AngleBracketed(given) = &last.arguments else { return };
+        let Some(GenericArgument::Type(key)) = given.args.first() else { return };
+        if !kinds.iter().any(|kind| last.ident == kind) {
+            return;
+        }
+        self.check_comparable(last, key);
+        if let Some(pointer) = pointer_in(self.model, self.module, key, &mut Vec::new()) {
+            let (kind, key) = (&last.ident, key.to_token_stream().to_string().replace(' ', ""));
+            let message = format!(
+                "the keys of a `{kind}` cannot hold pointers, and `{key}` has a `{pointer}`: compute the field by \
+                 `#[field(derived = function)]`"
+            );
+            self.push(last.ident.span(), &message);
+        }
+    }
+
     fn push(&mut self, span: proc_macro2::Span, message: &str) {
         let message = format!("{message} (or leave the field out of the structure with `#[field(ignore)]`)");
         self.errors.push(Error::new(span, message));
     }
+}
+
+/// A pointer in a type, or in the fields of a modelled type in it.
+fn pointer_in(model: &Model, module: ModuleId, ty: &Type, seen: &mut Vec<crate::model::TypeId>) -> Option<String> {
+    let text = ty.to_token_stream().to_string().replace(' ', "");
+    if text.starts_with('*') {
+        return Some(text.replace("*const", "*const ").replace("*mut", "*mut "));
+    }
+    let is_in = |name: &&str| mentions(ty.to_token_stream(), &HashSet::from([(*name).to_owned()]));
+    if let Some(shared) = ["Rc", "Arc", "Weak", "NonNull"].iter().find(|name| is_in(name)) {
+        return Some((*shared).to_owned());
+    }
+    model.parts(ty, module).into_iter().find_map(|(part, _)| {
+        if seen.contains(&part) {
+            return None;
+        }
+        seen.push(part);
+        let ty = model.ty(part);
+        let mut fields = ty.fields().filter(|field| !field.role.is_hidden());
+        fields.find_map(|field| pointer_in(model, ty.module, &field.ty, seen))
+    })
 }
 
 impl Visit for NoDomain<'_> {
@@ -262,6 +320,7 @@ impl Visit for NoDomain<'_> {
                 self.push(last.ident.span(), &message);
             }
         }
+        path.segments.last().into_iter().for_each(|last| self.check_keys(last));
         self.check_known(path);
         visit::visit_path(self, path);
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use quote::ToTokens as _;
+use smallscope_rust::list::List as _;
 use syn::spanned::Spanned as _;
 use syn::{Error, FnArg, GenericArgument, GenericParam, PathArguments, ReturnType, Type};
 
@@ -116,11 +117,23 @@ fn check_output(model: &Model, output: &ReturnType, span: proc_macro2::Span) -> 
     let Type::Path(path) = &**ty else { return Err(Error::new_spanned(ty, SHAPE)) };
     let Some(last) = path.path.segments.last() else { return Ok(()) };
     let name = last.ident.to_string();
+    if let Some(true) = first_argument(last).map(|ty| ty.to_token_stream().to_string() == "bool") {
+        let text = ty.to_token_stream().to_string().replace(' ', "");
+        let message =
+            format!("`{text}` says yes in two ways: return `bool`, or `{}<()>` without a `bool` inside", name);
+        return Err(Error::new_spanned(ty, message.replace("Result<()>", "Result<(), _>")));
+    }
     let is_alias = model.aliases.iter().any(|alias| alias.item.ident == last.ident);
     if name == "bool" || name == "Option" || name.contains("Result") || is_alias {
         return Ok(());
     }
     Err(Error::new_spanned(ty, SHAPE))
+}
+
+/// The first type argument of a type.
+fn first_argument(last: &syn::PathSegment) -> Option<&Type> {
+    let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
+    given.args.iter().find_map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None })
 }
 
 /// An invariant must be about all instances of a generic type.
@@ -156,7 +169,7 @@ fn arguments(ty: &Type) -> Vec<String> {
         Type::Path(path) => match path.path.segments.last().map(|last| &last.arguments) {
             Some(PathArguments::AngleBracketed(given)) => {
                 let types = given.args.iter().filter(|argument| matches!(argument, GenericArgument::Type(_)));
-                types.map(|argument| argument.to_token_stream().to_string()).collect()
+                types.map(|argument| argument.to_token_stream().to_string()).list()
             }
             _ => Vec::new(),
         },

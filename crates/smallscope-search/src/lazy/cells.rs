@@ -7,10 +7,12 @@ use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ops::Range;
 use std::ptr::NonNull;
 
+use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::current;
-use super::field::fill_here;
+use super::field::{fill_here, refill};
 use super::head::{Head, SearchBits};
+use super::slots::Slots;
 use crate::domain::DomainId;
 use crate::value::{Auto, Strategy, Value};
 use crate::visit::Visitor;
@@ -141,13 +143,27 @@ impl<T: Value> Cells<T> {
         unsafe { std::slice::from_raw_parts(self.values.add(range.start).as_ptr(), range.len()) }
     }
 
+    /// The fields of the first `len` elements.
+    pub(super) fn slots(&self, len: usize) -> Slots {
+        let mut slots = Slots::default();
+        (0..len).for_each(|index| slots.add(self.head(index), self.refill(index)));
+        slots
+    }
+
+    fn refill(&self, index: usize) -> Refill {
+        assert!(index < self.capacity, "an element within the buffer");
+        // SAFETY: just checked.
+        let value = unsafe { self.values.add(index) };
+        Refill { value: value.as_ptr().cast(), fill: refill::<T, Auto> }
+    }
+
     pub(super) fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {
         (0..len).for_each(|index| self.visit_at(index, visitor));
     }
 
     pub(super) fn visit_at<V: Visitor>(&self, index: usize, visitor: &mut V) {
         let head = self.head(index);
-        if head.is_set() || visitor.unread() {
+        if visitor.field(head, self.refill(index)) {
             Auto::visit(self.get(index), head.domain(), visitor);
         }
     }

@@ -27,6 +27,8 @@ pub(crate) enum Abort {
     Meddling(Meddling, &'static Location<'static>),
     /// A field of another search is read that has no value.
     Foreign,
+    /// A limit of the search was reached while a call was solved.
+    Spent,
 }
 
 impl Abort {
@@ -88,13 +90,39 @@ impl Choice {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effect {
     None,
-    Fresh { pool: u32 },
-    Own { pool: u32, object: u32, fresh: bool },
-    Name { arena: u32, slot: u32, by_position: bool },
-    Length { arena: u32 },
-    Spend { budget: u32, count: u32 },
+    Fresh {
+        pool: u32,
+    },
+    Own {
+        pool: u32,
+        object: u32,
+        fresh: bool,
+        /// Whether it was set aside before.
+        promised: bool,
+    },
+    /// So many objects were set aside.
+    Promise {
+        pool: u32,
+        count: u32,
+    },
+    Name {
+        arena: u32,
+        slot: u32,
+        by_position: bool,
+    },
+    Length {
+        arena: u32,
+    },
+    Spend {
+        budget: u32,
+        count: u32,
+    },
     Variable,
     Unusual,
+    /// The number of the variant: nothing to undo.
+    Variant {
+        number: u32,
+    },
 }
 
 /// One choice on the stack.
@@ -110,7 +138,7 @@ pub(super) struct Entry {
 
 /// How to choose the value of a field again.
 #[derive(Clone, Copy)]
-pub(super) struct Refill {
+pub(crate) struct Refill {
     pub(super) value: *mut u8,
     pub(super) fill: unsafe fn(&Head, *mut u8),
 }

@@ -11,10 +11,13 @@
 //! The isomorphism rule (Korat, section 3.4) is in [`pointer`](super::pointer): a pointer ranges over the objects that
 //! pointers on the stack already point to, and one fresh one.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::mem::ManuallyDrop;
 use std::ptr::{self, NonNull};
 use std::rc::Rc;
+
+use smallscope_core::Budget;
 
 use super::cells::Buffer;
 use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
@@ -22,8 +25,10 @@ use super::decisions::Symbols;
 use super::dice::Dice;
 use super::head::{Head, SearchBits};
 use super::pool::Pool;
+use super::tables::Tables;
 use super::tether::{OwnTether, Tether};
 use crate::domain::{Domain, DomainId, Domains, Variant};
+use crate::table::resources::Resources;
 
 /// An arena's slots during a run.
 struct Arena {
@@ -63,6 +68,8 @@ pub struct Chooser {
     /// How many more unusual values there may be.
     unusual: usize,
     named_by_position: usize,
+    /// What is known of owned subtrees, if calls are tabled.
+    pub(super) tables: Option<Box<Tables>>,
     pub(super) symbols: Symbols,
     buffers: ManuallyDrop<HashMap<(*const Head, u32, DomainId), Buffer>>,
     /// Handles to objects that predicates have cloned.
@@ -117,6 +124,7 @@ impl Chooser {
             budgets,
             unusual,
             named_by_position: 0,
+            tables: None,
             symbols: Symbols::new(),
             buffers: ManuallyDrop::new(HashMap::new()),
             reads: 0,
@@ -161,7 +169,7 @@ impl Chooser {
 
     /// Whether arena slots were named by their position, so that equal structures may come up more than once.
     pub(crate) fn has_unordered_slots(&self) -> bool {
-        self.named_by_position > 0
+        self.named_by_position > 0 && !self.domains.ordered_slots
     }
 
     /// How many objects pointers on the stack point to.
@@ -206,15 +214,31 @@ impl Chooser {
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.completions.recording = false;
+        if let Some(tables) = &mut self.tables {
+            tables.start_run();
+        }
+    }
+
+    /// Tables calls on owned subtrees from now on, if that can be done.
+    pub(crate) fn table_calls(&mut self, limit: usize, ends_when_full: bool, budget: Budget) {
+        let resources = Resources::of(&self.domains);
+        self.tables =
+            resources.map(|resources| Box::new(Tables::new(resources, self.ticket, limit, ends_when_full, budget)));
     }
 
     /// Goes on to the next candidate; false if there is none.
     #[inline]
     pub(crate) fn advance(&mut self) -> bool {
+        self.advance_above(0)
+    }
+
+    /// Goes on to the next way to make the choices after the first `base`; false if there is none.
+    #[inline]
+    pub(super) fn advance_above(&mut self, base: usize) -> bool {
         if self.is_held() {
             return false;
         }
-        while let Some((entry, before)) = self.stack.split_last_mut() {
+        while let Some((entry, before)) = self.stack.split_last_mut().filter(|(_, before)| before.len() >= base) {
             // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value
             // (invariant 2).
             unsafe { &*entry.head }.mark_unset();
@@ -222,18 +246,23 @@ impl Chooser {
             let effect = std::mem::replace(&mut entry.effect, Effect::None);
             let first = entry.first as usize;
             let is_last = match &self.dice {
-                None => {
+                Some(dice) if base == 0 => dice.advance(before.len(), &mut entry.choice),
+                _ => {
                     entry.choice.index += 1;
                     entry.choice.index >= entry.choice.end
                 }
-                Some(dice) => dice.advance(before.len(), &mut entry.choice),
             };
             self.undo_effect(effect);
             if !is_last {
-                // What the task begins with led to the alternative before this one.
-                self.prefix.truncate(self.stack.len());
+                if base == 0 {
+                    // What the task begins with led to the alternative before this one.
+                    self.prefix.truncate(self.stack.len());
+                }
                 self.cursor = first;
                 self.undo_effects_from(first);
+                if self.tables.is_some() {
+                    self.undo_tables(first);
+                }
                 if !self.symbols.decisions.is_empty() {
                     self.forget_decisions(first);
                 }
@@ -241,9 +270,41 @@ impl Chooser {
             }
             self.stack.truncate(self.stack.len() - 1);
         }
-        self.cursor = 0;
-        self.keep_decisions(0);
+        self.cursor = base;
+        if base == 0 {
+            self.keep_decisions(0);
+        }
+        if self.tables.is_some() {
+            self.undo_tables(base);
+        }
         false
+    }
+
+    /// Takes back the last choices without going on to their other alternatives.
+    pub(crate) fn retreat(&mut self, count: usize) {
+        if self.is_held() {
+            return;
+        }
+        for _ in 0..count {
+            let Some(entry) = self.stack.pop() else { break };
+            self.undo(&entry);
+        }
+    }
+
+    /// Takes back all choices after the first `base`.
+    pub(super) fn drop_above(&mut self, base: usize) {
+        while self.stack.len() > base {
+            let Some(entry) = self.stack.pop() else { break };
+            self.undo(&entry);
+        }
+        self.cursor = base;
+        self.undo_tables(base);
+    }
+
+    /// Why a run ended before it came to all fields that it had come to last time.
+    pub(super) fn not_replayed(&self) -> Box<dyn Any + Send> {
+        let domain = self.unreplayed().unwrap_or(self.domains.root);
+        Abort::Nondeterministic(domain).noted()
     }
 
     /// Undoes what the choices of the last field changed; they are replayed when it is come to again.
@@ -281,11 +342,18 @@ impl Chooser {
             self.undo(&entry);
         }
         self.cursor = 0;
+        if self.tables.is_some() {
+            self.undo_tables(0);
+        }
+        if let Some(tables) = &mut self.tables {
+            tables.forget_calls();
+        }
         self.keep_decisions(0);
         self.open = self.inputs;
     }
 
     /// Takes back all choices but the first `depth`, which are those of whole fields, and all but the first decisions.
+    #[cfg(feature = "paths")]
     pub(crate) fn rewind(&mut self, depth: usize, decisions: usize) {
         if self.is_held() {
             return;
@@ -295,6 +363,9 @@ impl Chooser {
             self.undo(&entry);
         }
         self.cursor = self.stack.len();
+        if self.tables.is_some() {
+            self.undo_tables(depth);
+        }
         self.keep_decisions(decisions);
     }
 
@@ -309,13 +380,15 @@ impl Chooser {
     #[inline]
     fn undo_effect(&mut self, effect: Effect) {
         match effect {
-            Effect::None => {}
+            Effect::None | Effect::Variant { .. } => {}
             Effect::Fresh { pool } => self.pools[pool as usize].used -= 1,
-            Effect::Own { pool, object, fresh } => {
+            Effect::Own { pool, object, fresh, promised } => {
                 let pool = &mut self.pools[pool as usize];
                 pool.owned[object as usize] = false;
                 pool.used -= usize::from(fresh);
+                pool.reserved += usize::from(promised);
             }
+            Effect::Promise { pool, count } => self.pools[pool as usize].reserved -= count as usize,
             Effect::Name { arena, slot, by_position } => {
                 self.arenas[arena as usize].named[slot as usize] = false;
                 self.named_by_position -= usize::from(by_position);
@@ -434,7 +507,7 @@ impl Chooser {
     }
 
     #[inline]
-    fn check_stack(&self) {
+    pub(super) fn check_stack(&self) {
         let marker = 0u8;
         let depth = self.stack_base.abs_diff(ptr::from_ref(&marker).addr());
         if depth > self.stack_limit && !(std::thread::panicking() && depth < 2 * self.stack_limit) {
@@ -481,13 +554,25 @@ impl Chooser {
         let feasible = |pools: &[Pool], variant: &Variant| {
             variant.needs.iter().all(|&(pool, owners)| match owners {
                 0 => pools[pool as usize].capacity() > 0,
-                _ => pools[pool as usize].without_owner() >= owners,
+                _ => pools[pool as usize].without_owner() >= owners + pools[pool as usize].reserved,
             })
         };
-        let count = class.variants.iter().filter(|variant| feasible(&self.pools, variant)).count();
-        let k = self.pick(count);
-        let mut numbers = (0..class.variants.len()).filter(|&k| feasible(&self.pools, &class.variants[k]));
-        let number = numbers.nth(k).expect("a variant that was counted");
+        let number = match self.forced() {
+            Some(number) => {
+                self.pick_entry(class.variants.len());
+                number as usize
+            }
+            None => {
+                let count = class.variants.iter().filter(|variant| feasible(&self.pools, variant)).count();
+                let k = self.pick(count);
+                let mut numbers = (0..class.variants.len()).filter(|&k| feasible(&self.pools, &class.variants[k]));
+                numbers.nth(k).expect("a variant that was counted")
+            }
+        };
+        if self.tables.is_some() {
+            // Which variants are feasible can be different when this choice is made again.
+            self.set_effect(Effect::Variant { number: number as u32 });
+        }
         if !class.whole {
             self.open += class.variants[number].fields.len() as u32;
         }
@@ -497,13 +582,59 @@ impl Chooser {
     /// Chooses one of `count` alternatives.
     #[inline]
     pub(crate) fn pick(&mut self, count: usize) -> usize {
-        if count == 1 { 0 } else { self.pick_entry(count) }
+        // While calls are tabled, what there is to choose from can be different when a choice is made again.
+        if count == 1 && self.tables.is_none() { 0 } else { self.pick_entry(count) }
+    }
+
+    /// The choice that is to be made next, if the state of the field being chosen says so.
+    #[inline]
+    fn forced(&self) -> Option<u32> {
+        self.tables.as_ref()?.forced(self.cursor)
+    }
+
+    /// How many objects of a pool are left.
+    pub(super) fn pool_left(&self, pool: usize) -> usize {
+        let pool = &self.pools[pool];
+        pool.capacity() - pool.used - pool.reserved
+    }
+
+    /// What is left of a budget of elements.
+    pub(super) fn budget(&self, budget: usize) -> usize {
+        self.budgets[budget]
+    }
+
+    /// How many more unusual values there may be.
+    pub(super) fn unusual_left(&self) -> usize {
+        self.unusual
+    }
+
+    /// Sets objects aside, or gives them back.
+    pub(super) fn set_aside_objects(&mut self, pool: usize, count: usize, back: bool) {
+        let reserved = &mut self.pools[pool].reserved;
+        if back { *reserved -= count } else { *reserved += count }
+    }
+
+    /// Sets elements of a budget aside, or gives them back.
+    pub(super) fn set_aside_elements(&mut self, budget: usize, count: usize, back: bool) {
+        let left = &mut self.budgets[budget];
+        if back { *left += count } else { *left -= count }
+    }
+
+    /// Sets unusual values aside, or gives them back.
+    pub(super) fn set_aside_unusual(&mut self, count: usize, back: bool) {
+        if back { self.unusual += count } else { self.unusual -= count }
     }
 
     /// How many of `all` values there are to choose from now, of which the first ones are usual.
     #[inline]
     pub(crate) fn allowed(&self, usual: usize, all: usize) -> usize {
         if self.unusual == 0 { usual } else { all }
+    }
+
+    /// Whether there may be a further unusual value.
+    #[inline]
+    pub(crate) fn has_unusual(&self) -> bool {
+        self.unusual > 0
     }
 
     /// Notes that the value of the entry just chosen is an unusual one.
@@ -528,17 +659,21 @@ impl Chooser {
         if count == 0 {
             self.abandon(Abort::DeadEnd);
         }
-        if self.stack.len() >= self.horizon {
+        if self.stack.len() >= self.horizon && !self.is_solving() {
             self.abandon(Abort::Horizon);
         }
         let all = Choice { index: 0, end: u32::try_from(count).expect("domains are checked to have fewer values") };
         let choice = match self.prefix.get(self.stack.len()) {
+            _ if self.tables.is_some() && (self.forced().is_some() || self.is_solving()) => match self.forced() {
+                Some(index) => Choice { index, end: index + 1 },
+                None => all,
+            },
             None => match &mut self.dice {
                 None => all,
                 Some(dice) => {
                     // SAFETY: the head is that of the field being chosen.
                     let field = unsafe { &*self.head }.domain();
-                    Choice { index: dice.roll(&self.domains, field, self.stack.len(), all.end), ..all }
+                    Choice { index: dice.roll(&self.domains, field, &self.stack, all.end), ..all }
                 }
             },
             Some(&given) if given.end <= all.end && given.index < given.end => given,
@@ -560,6 +695,12 @@ impl Chooser {
         choice.index as usize
     }
 
+    /// Whether a call is being solved: its choices are none of the search's own.
+    #[inline]
+    fn is_solving(&self) -> bool {
+        self.tables.as_ref().is_some_and(|tables| tables.is_solving())
+    }
+
     /// How many alternatives a pointer into `pool` has: the objects so far, and a fresh one.
     #[inline]
     pub(super) fn aliases(&self, pool: u32) -> usize {
@@ -569,10 +710,17 @@ impl Chooser {
 
     /// How many alternatives an owner into `pool` has: the objects so far without owner, and a fresh one.
     #[inline]
-    pub(super) fn ownable(&self, pool: u32) -> usize {
+    pub(super) fn ownable(&self, pool: u32, domain: DomainId) -> usize {
+        let is_promised = self.is_promised(domain);
         let pool = &self.pools[pool as usize];
         let orphans = if pool.shared { pool.orphans().count() } else { 0 };
-        orphans + usize::from(pool.used < pool.capacity())
+        orphans + usize::from(is_promised || pool.used + pool.reserved < pool.capacity())
+    }
+
+    /// Whether objects for the owners of this domain are set aside beforehand.
+    #[inline]
+    fn is_promised(&self, domain: DomainId) -> bool {
+        self.domains.promises[domain.0 as usize].is_some()
     }
 
     /// The address of alternative `k` of a pointer, and whether it is fresh.
@@ -590,15 +738,17 @@ impl Chooser {
 
     /// The address of alternative `k` of an owner, and whether it is fresh.
     #[inline]
-    pub(super) fn own(&mut self, pool: u32, k: usize) -> (*mut u8, bool) {
+    pub(super) fn own(&mut self, pool: u32, k: usize, domain: DomainId) -> (*mut u8, bool) {
+        let promised = self.is_promised(domain);
         let target = &mut self.pools[pool as usize];
         let orphan = if target.shared { target.orphans().nth(k) } else { None };
         let fresh = orphan.is_none();
         let object = orphan.unwrap_or(target.used);
         target.owned[object] = true;
         target.used += usize::from(fresh);
+        target.reserved -= usize::from(promised);
         let address = target.address(object);
-        self.set_effect(Effect::Own { pool, object: object as u32, fresh });
+        self.set_effect(Effect::Own { pool, object: object as u32, fresh, promised });
         (address, fresh)
     }
 
@@ -617,6 +767,9 @@ impl Chooser {
     /// Chooses a slot of an arena: one that has a name already, or the first without.
     pub(crate) fn pick_slot(&mut self, arena: u32, optional: bool) -> Option<usize> {
         let slots = &self.arenas[arena as usize];
+        if self.domains.ordered_slots {
+            return self.pick_any_slot(arena, optional);
+        }
         let named = slots.named.iter().filter(|&&named| named).count();
         let fresh = slots.named.iter().position(|&named| !named);
         let fresh = fresh.filter(|&slot| slot < slots.len.unwrap_or(slots.capacity));
@@ -635,6 +788,18 @@ impl Chooser {
         Some(slot)
     }
 
+    /// Chooses a slot of an arena, where it matters which.
+    fn pick_any_slot(&mut self, arena: u32, optional: bool) -> Option<usize> {
+        let slots = &self.arenas[arena as usize];
+        let k = self.pick_entry(slots.len.unwrap_or(slots.capacity) + usize::from(optional));
+        let slot = if optional { k.checked_sub(1)? } else { k };
+        let named = &mut self.arenas[arena as usize].named[slot];
+        if !std::mem::replace(named, true) {
+            self.set_effect(Effect::Name { arena, slot: slot as u32, by_position: false });
+        }
+        Some(slot)
+    }
+
     /// Notes that an arena's slot is read by its position.
     pub(super) fn name_slot(&mut self, arena: u32, slot: usize) {
         self.pick_entry(1);
@@ -648,11 +813,14 @@ impl Chooser {
 
     /// Chooses the length of a sequence of the given domain.
     pub(super) fn pick_length(&mut self, domain: DomainId) -> usize {
-        let Domain::Sequence { shortest, longest, arena, budget, .. } = self.domains[domain] else {
+        let Domain::Sequence { shortest, longest, arena, budget, element, .. } = self.domains[domain] else {
             unreachable!("a vector's domain is a sequence domain")
         };
         if let Some(arena) = arena {
             return self.pick_arena_length(arena, shortest, longest);
+        }
+        if let Some(pool) = self.domains.promises[element.0 as usize] {
+            return self.pick_promised_length(pool, shortest, longest);
         }
         let Some(budget) = budget else {
             return shortest + self.pick(longest + 1 - shortest);
@@ -661,6 +829,15 @@ impl Chooser {
         let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
         self.budgets[budget as usize] -= len;
         self.set_effect(Effect::Spend { budget, count: len as u32 });
+        len
+    }
+
+    /// Chooses the length of a sequence of boxes. Objects for all of them are set aside, so that no element is a dead end.
+    fn pick_promised_length(&mut self, pool: u32, shortest: usize, longest: usize) -> usize {
+        let longest = longest.min(self.pool_left(pool as usize));
+        let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
+        self.pools[pool as usize].reserved += len;
+        self.set_effect(Effect::Promise { pool, count: len as u32 });
         len
     }
 

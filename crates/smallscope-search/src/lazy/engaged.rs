@@ -28,6 +28,19 @@ pub(super) fn current<'a>() -> &'a mut Chooser {
     unsafe { &mut *chooser.as_ptr() }
 }
 
+/// The chooser of the search that runs on this thread, if one does.
+#[inline]
+pub(super) fn current_or_none<'a>() -> Option<&'a mut Chooser> {
+    // SAFETY: as in `current`.
+    NonNull::new(CURRENT.get()).map(|chooser| unsafe { &mut *chooser.as_ptr() })
+}
+
+/// Goes on inside of a run, after a part of it was abandoned, and says what for.
+pub(super) fn resume_inside() -> Option<Abort> {
+    current().go_on();
+    ABORTED.take()
+}
+
 /// How often a run may catch the unwinding that abandons it.
 const MOST_CAUGHT: u32 = 100_000;
 
@@ -151,6 +164,30 @@ impl<'a> Engaged<'a> {
             unsafe { (refill.fill)(&*head, refill.value) };
         }
         true
+    }
+
+    /// Tables the calls of this run.
+    pub(crate) fn table_calls(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        if let Some(tables) = &mut unsafe { self.chooser.as_mut() }.tables {
+            tables.go_on();
+        }
+    }
+
+    /// Notes that the predicate has accepted.
+    pub(crate) fn note_accepted(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        if let Some(tables) = &mut unsafe { self.chooser.as_mut() }.tables {
+            tables.note_accepted();
+        }
+    }
+
+    /// Passes over the calls of the predicate, which is not run again.
+    pub(crate) fn skip_calls(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        if let Some(tables) = &mut unsafe { self.chooser.as_mut() }.tables {
+            tables.skip_calls();
+        }
     }
 
     /// Passes over the first decisions of the run before, which are not asked for again.

@@ -13,6 +13,7 @@ use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::{current, refuse};
 use super::head::{Head, SearchBits};
+use super::slots::Slots;
 use crate::domain::DomainId;
 use crate::value::{Auto, Keep, Strategy};
 use crate::visit::Visitor;
@@ -52,7 +53,7 @@ impl<T, S: Strategy<T>> Field<T, S> {
     /// Shows the value to a visitor, choosing it first if the visitor wants that.
     #[inline]
     pub fn visit<V: Visitor>(&self, visitor: &mut V) {
-        if self.head.is_set() || visitor.unread() {
+        if visitor.field(&self.head, Refill { value: self.value.get().cast(), fill: refill::<T, S> }) {
             let domain = self.head.domain();
             S::visit(&**self, domain, visitor);
         }
@@ -94,10 +95,22 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
         return;
     }
     chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
+    if chooser.is_tabling() {
+        chooser.steer(head);
+    }
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };
     chooser.end(head);
+    if chooser.is_owned(head.domain()) {
+        // SAFETY: just written.
+        let value = S::get(unsafe { &*value });
+        let mut slots = Slots::default();
+        if !chooser.is_closed(head.domain()) {
+            S::visit(value, head.domain(), &mut slots);
+        }
+        chooser.note_filled(head, slots);
+    }
 }
 
 /// [`fill`], for a value whose type is not known.
@@ -105,7 +118,7 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
 /// # Safety
 ///
 /// `value` points to a `T` and is as for [`fill`].
-unsafe fn refill<T, S: Strategy<T>>(head: &Head, value: *mut u8) {
+pub(super) unsafe fn refill<T, S: Strategy<T>>(head: &Head, value: *mut u8) {
     // SAFETY: the caller's promise.
     unsafe { fill::<T, S>(head, value.cast()) }
 }

@@ -234,7 +234,15 @@ impl<K: Value, O: Arrange<K>> Keys<K, O> {
             _ => (before.map_or(0, |before| before + 1), (count + index + 1).saturating_sub(self.len.get())),
         };
         self.cells.fill(index, |chooser, domain| {
-            let rank = low + chooser.pick(end.saturating_sub(low));
+            let rank = match chooser.domain(domain) {
+                Domain::List(list) if list.usual() < list.len() => {
+                    let end = before.filter(|_| O::HEAP).map_or(list.len(), |before| before + 1);
+                    let ranks = list.choosable(low..end, chooser.has_unusual());
+                    // One that is unusual needs an entry to undo that with.
+                    ranks[chooser.pick_entry(ranks.len())]
+                }
+                _ => low + chooser.pick(end.saturating_sub(low)),
+            };
             Ranked { key: K::nth(chooser, domain, rank), rank }
         });
     }

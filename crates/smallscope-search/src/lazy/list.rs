@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::ptr::NonNull;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -28,8 +29,10 @@ pub(crate) struct ValueList {
     opaque: bool,
     /// The texts of the values when they were listed, if a predicate may get at them.
     texts: Option<Rc<[String]>>,
-    /// How many values at the start are usual ones; an input may have only so many others.
+    /// How many values are usual ones; an input may have only so many others.
     usual: usize,
+    /// Which values are unusual, where the usual ones do not come first.
+    unusual: Option<Rc<[bool]>>,
     /// Where the value of a text is, made when it is first asked for.
     places: Rc<OnceCell<HashMap<String, usize>>>,
 }
@@ -59,24 +62,27 @@ impl ValueList {
             opaque: false,
             texts: None,
             usual: len,
+            unusual: None,
             places,
         }
     }
 
-    /// The same values from the least to the greatest, each once, and only usual ones; as they are if they are not of this type.
+    /// The same values from the least to the greatest, each once; as they are if they are not of this type.
     pub(crate) fn sorted_by<T: 'static>(&self, compare: impl Fn(&T, &T) -> Ordering) -> Self {
         if self.element != TypeId::of::<T>() {
             return self.clone();
         }
         // SAFETY: `at` checks type and index, and the list keeps its values.
         let value = |index: usize| unsafe { self.at::<T>(index).as_ref() };
-        let mut order: Vec<usize> = (0..self.usual).collect();
+        let mut order: Vec<usize> = (0..self.len).collect();
         order.sort_by(|&a, &b| compare(value(a), value(b)));
         order.dedup_by(|a, b| compare(value(*a), value(*b)).is_eq());
+        let unusual: Rc<[bool]> = order.iter().map(|&index| self.is_unusual(index)).collect();
         let order: Rc<[usize]> = order.into_iter().map(|index| self.place(index)).collect();
         let sorted = ValueList {
             len: order.len(),
-            usual: order.len(),
+            usual: unusual.iter().filter(|unusual| !**unusual).count(),
+            unusual: Some(unusual),
             order: Some(order),
             places: Rc::default(),
             ..self.clone()
@@ -107,9 +113,24 @@ impl ValueList {
         ValueList { usual, ..self }
     }
 
-    /// How many values at the start are usual ones.
+    /// How many values are usual ones; the first ones, unless the list is sorted.
     pub(crate) fn usual(&self) -> usize {
         self.usual
+    }
+
+    /// Whether the value at `index` is an unusual one.
+    pub(crate) fn is_unusual(&self, index: usize) -> bool {
+        self.unusual.as_ref().map_or(index >= self.usual, |unusual| unusual[index])
+    }
+
+    /// The values in a range that can be chosen: usual ones first, then the others as they were listed.
+    pub(crate) fn choosable(&self, range: Range<usize>, with_unusual: bool) -> Vec<usize> {
+        let (mut unusual, mut usual): (Vec<usize>, Vec<usize>) = range.partition(|&index| self.is_unusual(index));
+        if with_unusual {
+            unusual.sort_by_key(|&index| self.place(index));
+            usual.extend(unusual);
+        }
+        usual
     }
 
     /// Whether a value is no longer what was listed, because a predicate has changed what is inside of it.

@@ -30,11 +30,13 @@
 
 #![allow(unsafe_code)]
 
+#[cfg(feature = "paths")]
 mod address;
 mod array;
 mod cells;
 mod choice;
 mod chooser;
+mod completing;
 mod concretise;
 mod decisions;
 mod dice;
@@ -53,19 +55,23 @@ mod restore;
 mod sequence;
 mod set;
 mod shared;
+mod slots;
+pub(crate) mod tables;
 mod tether;
 mod vec;
 
+#[cfg(feature = "paths")]
 pub(crate) use address::words_in;
 pub use array::LazyArray;
-pub(crate) use choice::{Abort, Choice};
+pub(crate) use choice::{Abort, Choice, Refill};
 pub use chooser::Chooser;
+pub(crate) use completing::complete_inputs;
 pub use concretise::Concretiser;
 pub use decisions::{decide, give_up, refuse_nondeterminism};
-pub(crate) use dice::{Dice, Random};
+pub(crate) use dice::{Dice, Lists, Random, lists};
 pub(crate) use engaged::Engaged;
 pub use field::{Field, Hidden};
-pub(crate) use head::MOST_DOMAINS;
+pub(crate) use head::{Head, MOST_DOMAINS};
 pub use keys::{Arrange, ByHash, ByHeap, ByOrd, Each, Numbered};
 pub use list::Lent;
 pub(crate) use list::ValueList;
@@ -77,5 +83,6 @@ pub(crate) use pool::{Ownership, PoolDecl, PoolKind, PoolMemory};
 pub use restore::{Mismatch, Record, Restorer};
 pub use set::{LazySet, Members};
 pub use shared::{Arc, ByArc, ByRc, Rc, Weak};
+pub use slots::Slots;
 pub(crate) use tether::Ticket;
 pub use vec::{Elements, LazyVec};

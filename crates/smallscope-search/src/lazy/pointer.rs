@@ -24,17 +24,17 @@ pub(super) fn count(chooser: &Chooser, domain: DomainId) -> usize {
     let Domain::Pointer { pool, others, ownership, .. } = chooser.domain(domain) else {
         unreachable!("a pointer's domain is a pointer domain")
     };
-    let first = count_in(chooser, *pool, *ownership);
+    let first = count_in(chooser, *pool, *ownership, domain);
     match others {
         None => first,
-        Some(others) => first + others.iter().map(|&pool| count_in(chooser, pool, *ownership)).sum::<usize>(),
+        Some(others) => first + others.iter().map(|&pool| count_in(chooser, pool, *ownership, domain)).sum::<usize>(),
     }
 }
 
 #[inline]
-fn count_in(chooser: &Chooser, pool: u32, ownership: Ownership) -> usize {
+fn count_in(chooser: &Chooser, pool: u32, ownership: Ownership, domain: DomainId) -> usize {
     match ownership {
-        Ownership::Sole => chooser.ownable(pool),
+        Ownership::Sole => chooser.ownable(pool, domain),
         Ownership::Shared => chooser.aliases(pool),
     }
 }
@@ -48,21 +48,21 @@ pub(super) fn nth<T: Value>(chooser: &mut Chooser, domain: DomainId, mut k: usiz
     let (mut pool, ownership) = (*pool, *ownership);
     if let Some(others) = others {
         for &next in others.iter() {
-            let here = count_in(chooser, pool, ownership);
+            let here = count_in(chooser, pool, ownership, domain);
             if k < here {
                 break;
             }
             (pool, k) = (next, k - here);
         }
     }
-    nth_in(chooser, pool, ownership, k)
+    nth_in(chooser, pool, ownership, domain, k)
 }
 
 /// The object of alternative `k` among those of a pool, filled in if it is fresh.
 #[inline]
-fn nth_in<T: Value>(chooser: &mut Chooser, pool: u32, ownership: Ownership, k: usize) -> NonNull<T> {
+fn nth_in<T: Value>(chooser: &mut Chooser, pool: u32, ownership: Ownership, domain: DomainId, k: usize) -> NonNull<T> {
     let (address, fresh) = match ownership {
-        Ownership::Sole => chooser.own(pool, k),
+        Ownership::Sole => chooser.own(pool, k, domain),
         Ownership::Shared => chooser.alias(pool, k),
     };
     let object: NonNull<T> = NonNull::new(address.cast()).expect("pools hold no null pointers");
@@ -81,8 +81,8 @@ pub(super) fn nth_or_none<T: Value>(chooser: &mut Chooser, domain: DomainId) -> 
         let k = chooser.pick_entry(1 + count(chooser, domain));
         return k.checked_sub(1).map(|k| nth(chooser, domain, k));
     };
-    let k = chooser.pick_entry(1 + count_in(chooser, pool, ownership));
-    k.checked_sub(1).map(|k| nth_in(chooser, pool, ownership, k))
+    let k = chooser.pick_entry(1 + count_in(chooser, pool, ownership, domain));
+    k.checked_sub(1).map(|k| nth_in(chooser, pool, ownership, domain, k))
 }
 
 pub(super) fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, weak: bool) {

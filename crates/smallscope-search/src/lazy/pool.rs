@@ -57,6 +57,8 @@ pub(super) struct Pool {
     objects: Vec<NonNull<u8>>,
     /// The first `used` objects have pointers to them on the choice stack.
     pub(super) used: usize,
+    /// How many more are set aside for values that are not chosen yet.
+    pub(super) reserved: usize,
     pub(super) owned: Vec<bool>,
     pub(super) shared: bool,
     pub(super) content: DomainId,
@@ -68,6 +70,7 @@ impl Pool {
         Pool {
             objects: (0..decl.capacity).map(|_| tether::allocate(decl.memory.layout, tether)).collect(),
             used: 0,
+            reserved: 0,
             owned: vec![false; decl.capacity],
             shared: decl.shared,
             content: decl.content,

@@ -9,9 +9,10 @@
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use std::ptr::NonNull;
 use std::sync::{Mutex, PoisonError};
+
+use smallscope_core::small::SmallSet;
 
 use super::head::SearchBits;
 
@@ -175,7 +176,7 @@ impl Drop for OwnTether {
 #[derive(Debug)]
 pub(crate) struct Ticket(u16);
 
-static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+static GIVEN: Mutex<SmallSet<u16>> = Mutex::new(SmallSet::new());
 
 impl Ticket {
     /// A number that no other search has.

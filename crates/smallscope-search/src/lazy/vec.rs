@@ -10,6 +10,7 @@ use std::ops::{Deref, Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeT
 use std::{fmt, slice};
 
 use super::cells::Cells;
+use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::current;
 use super::head::Head;
@@ -38,7 +39,7 @@ impl<T: Value> LazyVec<T> {
             VecRepr::Plain(items) => items.len(),
             VecRepr::Lazy { length, len, .. } => {
                 if !length.tick() {
-                    Self::choose_length(length, len);
+                    self.choose_length(length, len);
                 }
                 len.get()
             }
@@ -47,17 +48,24 @@ impl<T: Value> LazyVec<T> {
 
     #[cold]
     #[inline(never)]
-    fn choose_length(length: &Head, len: &Cell<usize>) {
+    fn choose_length(&self, length: &Head, len: &Cell<usize>) {
         let chooser = current();
         if length.is_set() {
             chooser.check_limits(length);
             return;
         }
         chooser.begin(length, None);
+        if chooser.is_tabling() {
+            chooser.steer(length);
+        }
         let chosen = chooser.pick_length(length.domain());
         chooser.add_fields(chosen);
         len.set(chosen);
         chooser.end(length);
+        if chooser.is_owned(length.domain()) {
+            let VecRepr::Lazy { cells, .. } = &self.0 else { return };
+            chooser.note_filled(length, cells.slots(chosen));
+        }
     }
 
     /// Whether there are no elements.
@@ -72,7 +80,7 @@ impl<T: Value> LazyVec<T> {
             VecRepr::Lazy { cells, length, len } => {
                 // The element counts the read; the length need not.
                 if !length.is_set() {
-                    Self::choose_length(length, len);
+                    self.choose_length(length, len);
                 }
                 if index >= len.get() {
                     return None;
@@ -191,13 +199,24 @@ impl<T: Value> Value for LazyVec<T> {
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
         let VecRepr::Lazy { cells, length, .. } = &self.0 else { return };
-        if length.is_set() || visitor.unread() {
+        let refill = Refill { value: std::ptr::from_ref(self).cast_mut().cast(), fill: refill_length::<T> };
+        if visitor.field(length, refill) {
             let len = self.len();
             visitor.open(Shape::Sequence(domain, len));
             cells.visit(len, visitor);
             visitor.close();
         }
     }
+}
+
+/// Chooses the length of a vector whose type is not known.
+///
+/// # Safety
+///
+/// `vector` points to a `LazyVec<T>`, which is only read.
+unsafe fn refill_length<T: Value>(_: &Head, vector: *mut u8) {
+    // SAFETY: the caller's promise.
+    unsafe { &*vector.cast::<LazyVec<T>>() }.len();
 }
 
 impl<T: Lower> Lower for Vec<T>

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt::Debug;
+use std::hash::{BuildHasherDefault, RandomState};
 use std::marker::PhantomData;
 use std::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
@@ -11,7 +12,7 @@ use std::num::{
 use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use smallscope_core::Datum;
 
@@ -39,16 +40,19 @@ macro_rules! same {
                 build(twin)
             }
 
+            #[inline]
             fn observe(&self, _: &mut Observer) -> Datum {
                 let observe: fn(&$type) -> Datum = $observe;
                 observe(self)
             }
 
+            #[inline]
             fn restore(datum: &Datum, restorer: &mut Restorer<'_>) -> Result<Self, Mismatch> {
                 let read: fn(&Datum) -> Option<$type> = $read;
                 read(datum).ok_or_else(|| restorer.expected(&$expected, datum))
             }
 
+            #[inline]
             fn spell(&self, _: &mut Speller) -> Option<Spelling> {
                 let spell: fn(&$type) -> String = $spell;
                 Some(Spelling::Now(spell(self)))
@@ -109,6 +113,26 @@ fn duration(datum: &Datum) -> Option<Duration> {
     Some(Duration::new(seconds, (nanos % 1_000_000_000) as u32))
 }
 
+/// Reads `epoch+1.5s`.
+fn time(datum: &Datum) -> Option<SystemTime> {
+    let Datum::Opaque(text) = datum else { return None };
+    let of = |text: &str| duration(&Datum::Opaque(text.to_owned()));
+    match (text.strip_prefix("epoch+"), text.strip_prefix("epoch-")) {
+        (Some(since), _) => SystemTime::UNIX_EPOCH.checked_add(of(since)?),
+        (_, Some(before)) => SystemTime::UNIX_EPOCH.checked_sub(of(before)?),
+        _ => None,
+    }
+}
+
+fn spell_time(time: &SystemTime) -> String {
+    let (sign, duration) = match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => ('+', since),
+        Err(before) => ('-', before.duration()),
+    };
+    let (seconds, nanos) = (duration.as_secs(), duration.subsec_nanos());
+    format!("std::time::UNIX_EPOCH {sign} std::time::Duration::new({seconds}, {nanos})")
+}
+
 fn ordering(datum: &Datum) -> Option<Ordering> {
     let name = match datum {
         Datum::Opaque(name) => name,
@@ -153,6 +177,7 @@ same! {
         |value| format!("std::borrow::Cow::Borrowed({value:?})");
     Duration, "a duration, such as `1.5s`", duration,
         |value| format!("std::time::Duration::new({}, {})", value.as_secs(), value.subsec_nanos());
+    SystemTime, "a time, such as `epoch+1.5s`", time, spell_time;
     &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned())), shown;
 }
 
@@ -165,26 +190,42 @@ same! {@as
         "a string", |datum| text(datum).map(Arc::from), |value| format!("std::sync::Arc::from({value:?})");
 }
 
-impl<T: ?Sized + 'static> Model for PhantomData<T> {
-    type Twin = PhantomData<T>;
+/// Implements `Model` for types with one value.
+macro_rules! single {
+    ($([$($generics:tt)*] $type:ty, $value:expr, $path:expr, $spelling:expr;)*) => {$(
+        impl<$($generics)*> Model for $type {
+            type Twin = $type;
 
-    const HAS_INVARIANTS: bool = false;
-    const HAS_OBJECTS: bool = false;
+            const HAS_INVARIANTS: bool = false;
+            const HAS_OBJECTS: bool = false;
 
-    fn concretise(_: &Self, _: &mut Concretiser) -> Self {
-        PhantomData
-    }
+            #[inline]
+            fn concretise(_: &Self, _: &mut Concretiser) -> Self {
+                $value
+            }
 
-    fn observe(&self, _: &mut Observer) -> Datum {
-        Datum::Unit
-    }
+            #[inline]
+            fn observe(&self, _: &mut Observer) -> Datum {
+                Datum::Unit
+            }
 
-    fn restore(_: &Datum, _: &mut Restorer<'_>) -> Result<Self, Mismatch> {
-        Ok(PhantomData)
-    }
+            #[inline]
+            fn restore(_: &Datum, _: &mut Restorer<'_>) -> Result<Self, Mismatch> {
+                Ok($value)
+            }
 
-    fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
-        speller.uses("std::marker::PhantomData");
-        Some(Spelling::Now("PhantomData".to_owned()))
-    }
+            #[inline]
+            fn spell(&self, speller: &mut Speller) -> Option<Spelling> {
+                speller.uses($path);
+                Some(Spelling::Now($spelling.to_owned()))
+            }
+        }
+    )*};
+}
+
+single! {
+    [T: ?Sized + 'static] PhantomData<T>, PhantomData, "std::marker::PhantomData", "PhantomData";
+    [] RandomState, RandomState::new(), "std::hash::RandomState", "RandomState::new()";
+    [H: 'static] BuildHasherDefault<H>, BuildHasherDefault::default(), "std::hash::BuildHasherDefault",
+        "BuildHasherDefault::default()";
 }

@@ -1,5 +1,7 @@
 //! Arenas must be unique: an index does not say into which of several arenas of one field it points.
 
+use smallscope_core::small::List as _;
+
 use crate::domain::{Class, Domain, DomainId, Domains, pools};
 
 /// The arenas of which an input may have more than one, each as the path of its field.
@@ -7,7 +9,7 @@ pub(super) fn repeated(domains: &Domains) -> Vec<String> {
     let holds_arena = |class: &Class| fields(class).any(|field| is_arena(domains, field));
     let holders = (0..domains.classes.len()).filter(|&class| holds_arena(&domains.classes[class]));
     let is_repeated = |&class: &usize| Occurrences { domains, class, inside: Vec::new() }.of(domains.root) > 1;
-    holders.filter(is_repeated).map(|class| domains.classes[class].name.clone()).collect()
+    holders.filter(is_repeated).map(|class| domains.classes[class].name.clone()).list()
 }
 
 fn fields(class: &Class) -> impl Iterator<Item = DomainId> + '_ {
@@ -37,7 +39,7 @@ impl Occurrences<'_> {
             Domain::Sequence { longest, element, .. } => self.of(*element) * longest,
             Domain::Pointer { pool, others, .. } => {
                 let contents = pools(*pool, others).map(|pool| &self.domains.pools[pool as usize]);
-                let contents: Vec<_> = contents.map(|pool| (pool.content, pool.capacity)).collect();
+                let contents: Vec<_> = contents.map(|pool| (pool.content, pool.capacity)).list();
                 contents.into_iter().map(|(content, capacity)| self.of(content).min(capacity)).max().unwrap_or(0)
             }
             Domain::Class(class) => self.of_class(*class),

@@ -1,8 +1,7 @@
 //! What can be wrong with bounds: names that mean nothing, objects that are not there.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use smallscope_core::closest;
+use smallscope_core::small::{List as _, SmallMap, SmallSet};
 
 use super::Shapes;
 use crate::bounds::{SpaceBounds, Spec};
@@ -17,7 +16,7 @@ impl Shapes<'_> {
         let own = self.classes[class].name.clone();
         if own != name {
             let known = self.settings.sets.iter().map(|set| set.name.as_str()).chain([own.as_str()]);
-            let known: Vec<_> = known.collect();
+            let known: Vec<_> = known.list();
             let hint = match closest(name, known.iter().copied()) {
                 Some(close) => format!("did you mean `{close}`?"),
                 None => format!("there are {}", known.join(", ")),
@@ -31,7 +30,7 @@ impl Shapes<'_> {
         let places = match self.table[root.0 as usize] {
             Domain::Class(class) if !self.classes[class].is_enum => {
                 let Class { first, variants, .. } = &self.classes[class];
-                (0..variants.first().map_or(0, |variant| variant.fields.len()) as u32).map(|k| first.nth(k)).collect()
+                (0..variants.first().map_or(0, |variant| variant.fields.len()) as u32).map(|k| first.nth(k)).list()
             }
             _ => vec![root],
         };
@@ -86,25 +85,25 @@ impl Shapes<'_> {
 /// Complains about names that nothing took.
 pub(super) fn check_names(
     settings: &SpaceBounds,
-    taken: &BTreeSet<String>,
-    types: &BTreeMap<String, String>,
+    taken: &SmallSet<String>,
+    types: &SmallMap<String, String>,
     domains: &Domains,
     problems: &mut Vec<String>,
 ) {
     let fields = domains.field_names();
-    let classes: Vec<&str> = domains.classes.iter().map(|class| class.name.as_str()).collect();
+    let classes: Vec<&str> = domains.classes.iter().map(|class| class.name.as_str()).list();
     let unknown = |kind: &str, name: &str, known: &[&str]| match closest(name, known.iter().copied()) {
         Some(close) => format!("there is no {kind} `{name}`; did you mean `{close}`?"),
         None => format!("there is no {kind} `{name}`; there are {}", known.join(", ")),
     };
-    for (name, values) in settings.fields.iter().filter(|(name, _)| !taken.contains(*name)) {
+    for (name, values) in settings.fields.iter().filter(|(name, _)| !taken.contains(name)) {
         problems.push(if fields.contains(&name.as_str()) {
             let hint = match &values.0 {
                 Spec::List { list, .. } => format!("a list of `{}`", list.type_name),
                 _ => format!("{values}"),
             };
             let parts = fields.iter().filter(|field| field.starts_with(&format!("{name}."))).copied();
-            let parts = match parts.collect::<Vec<_>>() {
+            let parts = match parts.list() {
                 parts if parts.is_empty() => String::new(),
                 parts => format!("; its parts are {}", parts.join(", ")),
             };
@@ -122,19 +121,19 @@ pub(super) fn check_names(
             }
         } else if classes.contains(&name.as_str()) {
             let own = fields.iter().filter(|field| field.starts_with(&format!("{name}."))).copied();
-            format!("`{name}` is a class, not a field; its fields are {}", own.collect::<Vec<_>>().join(", "))
+            format!("`{name}` is a class, not a field; its fields are {}", own.list().join(", "))
         } else {
             unknown("field", name, &fields)
         });
     }
-    for name in settings.lengths.keys().filter(|name| !taken.contains(&format!("length {name}"))) {
+    for (name, _) in settings.lengths.iter().filter(|(name, _)| !taken.contains(&format!("length {name}"))) {
         problems.push(if fields.contains(&name.as_str()) {
             format!("`{name}` is not a vector, so it has no length")
         } else {
             unknown("field", name, &fields)
         });
     }
-    for name in settings.objects.keys().filter(|name| !taken.contains(&format!("class {name}"))) {
+    for (name, _) in settings.objects.iter().filter(|(name, _)| !taken.contains(&format!("class {name}"))) {
         problems.push(if classes.contains(&name.as_str()) {
             format!("nothing points to a `{name}`, so there are no objects of it to bound")
         } else {

@@ -2,6 +2,8 @@
 
 use std::any::TypeId;
 
+use smallscope_core::small::List as _;
+
 use super::{MOST_VALUES, Shapes};
 use crate::bounds::Spec;
 use crate::domain::{Domain, DomainId, Number};
@@ -85,7 +87,7 @@ impl Shapes<'_> {
         let choices = match kind {
             Number::Char => {
                 let Choices { values, usual } = plan.letters(size);
-                Choices { values: values.into_iter().map(|letter| i128::from(u32::from(letter))).collect(), usual }
+                Choices { values: values.into_iter().map(|letter| i128::from(u32::from(letter))).list(), usual }
             }
             _ => plan.ints(size, first, ends),
         };
@@ -103,7 +105,7 @@ impl Shapes<'_> {
             return self.must_be_listed::<T>();
         };
         let Choices { values, usual } = plan.floats(self.settings.bound);
-        let values: Vec<T> = values.into_iter().map(from).collect();
+        let values: Vec<T> = values.into_iter().map(from).list();
         self.list(ValueList::local(values).with_usual(usual).opaque())
     }
 
@@ -169,7 +171,7 @@ impl Shapes<'_> {
     pub(crate) fn some_of<T: Clone + std::fmt::Debug + 'static>(&mut self, values: &[T]) -> DomainId {
         match self.listed::<T>() {
             Some(listed) => listed,
-            None => self.list(ValueList::local(values.iter().take(self.settings.bound + 1).cloned().collect())),
+            None => self.list(ValueList::local(values.iter().take(self.settings.bound + 1).cloned().list())),
         }
     }
 

@@ -5,8 +5,10 @@
 //! user sees all of them at once.
 
 use std::any::TypeId;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
+
+use smallscope_core::small::{List as _, SmallMap, SmallSet};
 
 use crate::bounds::{SpaceBounds, Spec};
 use crate::domain::{Class, Domain, DomainId, Domains, Series, Variant};
@@ -36,7 +38,7 @@ pub struct Shapes<'a> {
     class_domains: HashMap<(TypeId, Option<String>), DomainId>,
     pools: Vec<PoolDecl>,
     pool_keys: HashMap<(PoolKind, TypeId, Option<String>), u32>,
-    arenas: BTreeMap<String, u32>,
+    arenas: SmallMap<String, u32>,
     /// The field being declared, and the set its class belongs to.
     path: String,
     set: Option<String>,
@@ -46,11 +48,11 @@ pub struct Shapes<'a> {
     reasoner: Option<MakeReasoner>,
     /// Whether symbolic types are declared as what they stand for.
     enumerates: bool,
-    taken: BTreeSet<String>,
+    taken: SmallSet<String>,
     /// Fields that name a class, and the pool they got, to be checked when all is declared.
     named_classes: Vec<(String, String, u32)>,
     /// The types of the fields, for messages.
-    types: BTreeMap<String, String>,
+    types: SmallMap<String, String>,
     problems: Vec<String>,
 }
 
@@ -80,15 +82,15 @@ impl<'a> Shapes<'a> {
             class_domains: HashMap::new(),
             pools: Vec::new(),
             pool_keys: HashMap::new(),
-            arenas: BTreeMap::new(),
+            arenas: SmallMap::default(),
             path: "input".to_owned(),
             set: None,
             in_sequence: None,
             reasoner: None,
             enumerates: false,
-            taken: BTreeSet::new(),
+            taken: SmallSet::new(),
             named_classes: Vec::new(),
-            types: BTreeMap::new(),
+            types: SmallMap::default(),
             problems: Vec::new(),
         };
         let root = declare(&mut shapes);
@@ -173,7 +175,7 @@ impl<'a> Shapes<'a> {
                 }
                 pool
             };
-            names.into_iter().map(named).collect()
+            names.into_iter().map(named).list()
         };
         let ownership = if kind == PoolKind::Box { Ownership::Sole } else { Ownership::Shared };
         for &pool in &pools {
@@ -313,7 +315,7 @@ impl<'a> Shapes<'a> {
     /// Declares an index into the arena of the given name.
     pub(crate) fn slot(&mut self, arena: &str, optional: bool) -> DomainId {
         let next = self.arenas.len() as u32;
-        let arena = *self.arenas.entry(arena.to_owned()).or_insert(next);
+        let arena = *self.arenas.get_or_insert(arena.to_owned(), next);
         self.push(Domain::Slot { arena, optional })
     }
 }

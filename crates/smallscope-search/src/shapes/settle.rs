@@ -1,7 +1,7 @@
 //! What can be settled only when everything is declared: arenas, vectors through which a class contains itself, what
 //! variants need.
 
-use std::collections::BTreeMap;
+use smallscope_core::small::SmallMap;
 
 use super::Shapes;
 use super::arenas::repeated;
@@ -36,8 +36,11 @@ impl Shapes<'_> {
             arenas,
             budgets,
             root,
+            ordered_slots: self.settings.plan.as_ref().is_some_and(|plan| plan.ordered_slots),
             unusual: self.settings.plan.as_ref().map_or(0, |plan| plan.unusual),
+            promises: Vec::new(),
         };
+        domains.find_promises();
         for class in repeated(&domains) {
             self.problems.push(format!(
                 "an input may have more than one `{class}`, and indices do not say into the arena of which one they point; \
@@ -57,9 +60,9 @@ impl Shapes<'_> {
     /// Turns the vectors that indices point into into arenas; gives their capacities.
     fn resolve_arenas(&mut self) -> Vec<usize> {
         let mut capacities = Vec::new();
-        let mut numbers = BTreeMap::new();
+        let mut numbers = SmallMap::default();
         let mut renumbered = vec![0; self.arenas.len()];
-        for (name, &old) in &self.arenas {
+        for (name, old) in self.arenas.iter() {
             let is_it = |path: &String| path == name || path.rsplit('.').next() == Some(name);
             let mut vectors: Vec<(&String, usize)> = Vec::new();
             for (domain, path) in self.table.iter().zip(&self.names) {
@@ -73,10 +76,12 @@ impl Shapes<'_> {
                 self.problems.push(format!("an index names the arena `{name}`, {problem}"));
                 continue;
             };
-            renumbered[old as usize] = *numbers.entry(path.clone()).or_insert_with(|| {
+            let next = capacities.len() as u32;
+            let number = *numbers.get_or_insert(path.clone(), next);
+            if number == next {
                 capacities.push(capacity);
-                capacities.len() as u32 - 1
-            });
+            }
+            renumbered[*old as usize] = number;
         }
         for (domain, path) in self.table.iter_mut().zip(&self.names) {
             match domain {

@@ -53,7 +53,7 @@ impl<T: Model> Guided<T> {
                 Step::Structure => return true,
                 Step::Done => return false,
                 Step::Broken(breach) => self.stopped = Some(Outcome::Broken(*breach)),
-                Step::Rejected | Step::BeyondHorizon => {}
+                Step::Rejected | Step::BeyondHorizon | Step::Spent => {}
             }
         }
         false

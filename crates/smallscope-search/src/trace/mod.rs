@@ -8,7 +8,6 @@
 //! leaves what is known. So the precondition prunes exactly, and what the code writes does not touch the input.
 
 mod condition;
-mod footprint;
 pub mod foreign;
 mod guide;
 mod guided;
@@ -20,7 +19,6 @@ mod spots;
 mod tree;
 
 pub use condition::Condition;
-pub(crate) use footprint::{Footprints, Prints};
 pub(crate) use guide::Guide;
 pub use guide::{First, Leave};
 pub use guided::Guided;

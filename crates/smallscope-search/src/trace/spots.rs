@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use super::condition::Condition;
-use super::footprint::{Footprint, Footprints};
+use crate::footprint::{Footprint, Footprints};
 
 /// Where a part is: in which object, or in the input itself, and the way from there by numbers of parts.
 #[derive(Clone, Debug, PartialEq, Eq)]

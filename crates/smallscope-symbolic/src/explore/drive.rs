@@ -17,13 +17,13 @@ use super::path::{Ending, Path};
 use super::paths::{Counts, Paths};
 use super::pending::Pending;
 use super::run::{Allowance, End, Run};
-use super::settings::Settings;
+use super::settings::Plan;
 use crate::decide::Decider;
 use crate::oracle::{Mark, Oracle, with_oracle};
 
 /// What workers share.
 pub(super) struct Shared<'a, R> {
-    settings: &'a Settings<'a>,
+    settings: &'a Plan<'a>,
     started: Instant,
     budget: Budget,
     state: Mutex<State<R>>,
@@ -65,7 +65,7 @@ impl<'a, R> Shared<'a, R> {
     /// # Errors
     ///
     /// If that file cannot be read or written, or is damaged.
-    pub(super) fn new(settings: &'a Settings<'a>) -> Result<Self, Error> {
+    pub(super) fn new(settings: &'a Plan<'a>) -> Result<Self, Error> {
         let mut keeper = settings.keeper();
         let kept = keeper.as_ref().map(Keeper::read::<Checkpoint>).transpose().map_err(Error::Checkpoint)?.flatten();
         let all = || Checkpoint { pending: vec![Pending::start()], ..Checkpoint::default() };
@@ -173,7 +173,7 @@ impl<'a, R> Shared<'a, R> {
 
     /// Lets a run start, unless a limit is met.
     fn start(&self, state: &mut State<R>, pending: Pending) -> Option<(u64, Pending, usize)> {
-        let Settings { paths, .. } = self.settings;
+        let Plan { paths, .. } = self.settings;
         let runs_out = paths.filter(|limit| state.counts.runs >= *limit).map(Stop::Paths);
         state.stopped = runs_out.or_else(|| self.budget.exceeded());
         if state.stopped.is_some() {

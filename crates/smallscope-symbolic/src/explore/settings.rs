@@ -16,7 +16,7 @@ use crate::decide::Decider;
 use crate::oracle;
 
 /// The settings of an exploration.
-pub(super) struct Settings<'a> {
+pub(super) struct Plan<'a> {
     pub(super) strategy: Strategy,
     pub(super) decisions: usize,
     pub(super) paths: Option<u64>,
@@ -31,7 +31,7 @@ pub(super) struct Settings<'a> {
     pub(super) decider: Option<&'a (dyn Fn() -> Decider + Sync)>,
 }
 
-impl Settings<'_> {
+impl Plan<'_> {
     /// The checkpoint's file, if one is to be kept.
     pub(super) fn keeper(&self) -> Option<Keeper> {
         let keeper = Keeper::new(self.keep_in.as_ref()?);
@@ -65,7 +65,7 @@ impl Settings<'_> {
 /// ```
 #[must_use]
 pub struct Exploration<'a> {
-    settings: Settings<'a>,
+    settings: Plan<'a>,
 }
 
 impl Default for Exploration<'_> {
@@ -83,7 +83,7 @@ impl<'a> Exploration<'a> {
     /// ```
     pub fn new() -> Self {
         Exploration {
-            settings: Settings {
+            settings: Plan {
                 strategy: Strategy::DepthFirst,
                 decisions: 10_000,
                 paths: Some(100_000),

@@ -6,7 +6,7 @@ use std::ops::{
     Neg, Not, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
 };
 
-use super::{Bits, Integer, SignedInteger, Sym};
+use super::{Bits, Integer, Operand, SignedInteger, Sym};
 use crate::term::{Binary, Unary};
 
 /// The result, unless it overflows.
@@ -87,93 +87,42 @@ impl<T: Integer> Sym<T> {
     }
 }
 
-/// One operator: with a symbolic or a known right side, references, and the assigning form.
+/// One operator: with a symbolic or a known right side, references, and the assigning form. Each pair of types has an impl of its own:
+/// with one for all operands, the compiler could not tell what type the 1 in `x + 1` has.
 macro_rules! operator {
     ($bound:ident, $trait:ident, $method:ident, $assign:ident, $assign_method:ident, $function:expr) => {
-        impl<T: $bound> $trait for Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: Sym<T>) -> Sym<T> {
-                $function(self, other)
-            }
-        }
-
-        impl<T: $bound> $trait<T> for Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: T) -> Sym<T> {
-                $function(self, Sym::new(other))
-            }
-        }
-
-        impl<T: $bound> $trait<&Sym<T>> for Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: &Sym<T>) -> Sym<T> {
-                $function(self, *other)
-            }
-        }
-
-        impl<T: $bound> $trait<&T> for Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: &T) -> Sym<T> {
-                $function(self, Sym::new(*other))
-            }
-        }
-
-        impl<T: $bound> $trait<Sym<T>> for &Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: Sym<T>) -> Sym<T> {
-                $function(*self, other)
-            }
-        }
-
-        impl<T: $bound> $trait<T> for &Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: T) -> Sym<T> {
-                $function(*self, Sym::new(other))
-            }
-        }
-
-        impl<T: $bound> $trait<&Sym<T>> for &Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, other: &Sym<T>) -> Sym<T> {
-                $function(*self, *other)
-            }
-        }
-
-        impl<T: $bound> $assign for Sym<T> {
-            #[track_caller]
-            fn $assign_method(&mut self, other: Sym<T>) {
-                *self = $function(*self, other);
-            }
-        }
-
-        impl<T: $bound> $assign<T> for Sym<T> {
-            #[track_caller]
-            fn $assign_method(&mut self, other: T) {
-                *self = $function(*self, Sym::new(other));
-            }
-        }
-
-        impl<T: $bound> $assign<&Sym<T>> for Sym<T> {
-            #[track_caller]
-            fn $assign_method(&mut self, other: &Sym<T>) {
-                *self = $function(*self, *other);
-            }
-        }
+        operator!(@plain $bound $trait $method $function;
+            Sym<T>, Sym<T>; Sym<T>, T; Sym<T>, &Sym<T>; Sym<T>, &T; &Sym<T>, Sym<T>; &Sym<T>, T; &Sym<T>, &Sym<T>);
+        operator!(@assigning $bound $assign $assign_method $function; Sym<T>; T; &Sym<T>);
     };
+    (@plain $bound:ident $trait:ident $method:ident $function:expr; $($left:ty, $right:ty);*) => {$(
+        impl<T: $bound> $trait<$right> for $left {
+            type Output = Sym<T>;
+
+            #[track_caller]
+            fn $method(self, other: $right) -> Sym<T> {
+                $function(self.symbolic(), other.symbolic())
+            }
+        }
+    )*};
+    (@known $left:ty, $trait:ident, $method:ident; $($right:ty);*) => {$(
+        impl $trait<$right> for $left {
+            type Output = Sym<$left>;
+
+            #[track_caller]
+            fn $method(self, other: $right) -> Sym<$left> {
+                Sym::new(self).$method(other)
+            }
+        }
+    )*};
+    (@assigning $bound:ident $assign:ident $method:ident $function:expr; $($right:ty);*) => {$(
+        impl<T: $bound> $assign<$right> for Sym<T> {
+            #[track_caller]
+            fn $method(&mut self, other: $right) {
+                *self = $function(*self, other.symbolic());
+            }
+        }
+    )*};
 }
 
 operator!(Integer, Add, add, AddAssign, add_assign, add);
@@ -188,38 +137,25 @@ operator!(Bits, BitXor, bitxor, BitXorAssign, bitxor_assign, |a: Sym<T>, b| a.bi
 /// One shift: by a symbolic or a known amount of any integer type, and the assigning form.
 macro_rules! shift {
     ($trait:ident, $method:ident, $assign:ident, $assign_method:ident, $function:ident) => {
-        impl<T: Integer, U: Integer> $trait<Sym<U>> for Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, amount: Sym<U>) -> Sym<T> {
-                $function(self, amount)
-            }
-        }
-
-        impl<T: Integer, U: Integer> $trait<U> for Sym<T> {
-            type Output = Sym<T>;
-
-            #[track_caller]
-            fn $method(self, amount: U) -> Sym<T> {
-                $function(self, Sym::new(amount))
-            }
-        }
-
-        impl<T: Integer, U: Integer> $assign<Sym<U>> for Sym<T> {
-            #[track_caller]
-            fn $assign_method(&mut self, amount: Sym<U>) {
-                *self = $function(*self, amount);
-            }
-        }
-
-        impl<T: Integer, U: Integer> $assign<U> for Sym<T> {
-            #[track_caller]
-            fn $assign_method(&mut self, amount: U) {
-                *self = $function(*self, Sym::new(amount));
-            }
-        }
+        shift!(@both $trait, $method, $assign, $assign_method, $function; Sym<U>; U);
     };
+    (@both $trait:ident, $method:ident, $assign:ident, $assign_method:ident, $function:ident; $($amount:ty);*) => {$(
+        impl<T: Integer, U: Integer> $trait<$amount> for Sym<T> {
+            type Output = Sym<T>;
+
+            #[track_caller]
+            fn $method(self, amount: $amount) -> Sym<T> {
+                $function(self, amount.symbolic())
+            }
+        }
+
+        impl<T: Integer, U: Integer> $assign<$amount> for Sym<T> {
+            #[track_caller]
+            fn $assign_method(&mut self, amount: $amount) {
+                *self = $function(*self, amount.symbolic());
+            }
+        }
+    )*};
 }
 
 shift!(Shl, shl, ShlAssign, shl_assign, shift_left);
@@ -228,23 +164,7 @@ shift!(Shr, shr, ShrAssign, shr_assign, shift_right);
 /// Operators with a known left side.
 macro_rules! known_left {
     ($($type:ident: $($trait:ident $method:ident)*;)*) => {$($(
-        impl $trait<Sym<$type>> for $type {
-            type Output = Sym<$type>;
-
-            #[track_caller]
-            fn $method(self, other: Sym<$type>) -> Sym<$type> {
-                Sym::new(self).$method(other)
-            }
-        }
-
-        impl $trait<&Sym<$type>> for $type {
-            type Output = Sym<$type>;
-
-            #[track_caller]
-            fn $method(self, other: &Sym<$type>) -> Sym<$type> {
-                Sym::new(self).$method(*other)
-            }
-        }
+        operator!(@known $type, $trait, $method; Sym<$type>; &Sym<$type>);
     )*)*};
 }
 

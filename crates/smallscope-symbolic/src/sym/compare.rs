@@ -76,13 +76,6 @@ impl<T: Scalar> PartialEq for Sym<T> {
 
 impl<T: Scalar> Eq for Sym<T> {}
 
-impl<T: Scalar> PartialEq<T> for Sym<T> {
-    #[track_caller]
-    fn eq(&self, other: &T) -> bool {
-        *self == Sym::new(*other)
-    }
-}
-
 impl<T: Scalar> PartialOrd for Sym<T> {
     #[track_caller]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
@@ -110,33 +103,6 @@ impl<T: Scalar> PartialOrd for Sym<T> {
     }
 }
 
-impl<T: Scalar> PartialOrd<T> for Sym<T> {
-    #[track_caller]
-    fn partial_cmp(&self, other: &T) -> Option<Ordering> {
-        Some(self.cmp(&Sym::new(*other)))
-    }
-
-    #[track_caller]
-    fn lt(&self, other: &T) -> bool {
-        *self < Sym::new(*other)
-    }
-
-    #[track_caller]
-    fn le(&self, other: &T) -> bool {
-        *self <= Sym::new(*other)
-    }
-
-    #[track_caller]
-    fn gt(&self, other: &T) -> bool {
-        *self > Sym::new(*other)
-    }
-
-    #[track_caller]
-    fn ge(&self, other: &T) -> bool {
-        *self >= Sym::new(*other)
-    }
-}
-
 /// Less is asked first, then equal: two branches at most.
 impl<T: Scalar> Ord for Sym<T> {
     #[track_caller]
@@ -151,42 +117,47 @@ impl<T: Scalar> Ord for Sym<T> {
     }
 }
 
-macro_rules! scalar_on_the_left {
-    ($($type:ident)*) => {$(
-        impl PartialEq<Sym<$type>> for $type {
+/// Comparisons of which one side is known.
+macro_rules! known_side {
+    ($([$($generics:tt)*] $left:ty, $right:ty;)*) => {$(
+        impl<$($generics)*> PartialEq<$right> for $left {
             #[track_caller]
-            fn eq(&self, other: &Sym<$type>) -> bool {
-                Sym::new(*self) == *other
+            fn eq(&self, other: &$right) -> bool {
+                self.symbolic() == other.symbolic()
             }
         }
 
-        impl PartialOrd<Sym<$type>> for $type {
+        impl<$($generics)*> PartialOrd<$right> for $left {
             #[track_caller]
-            fn partial_cmp(&self, other: &Sym<$type>) -> Option<Ordering> {
-                Some(Sym::new(*self).cmp(other))
+            fn partial_cmp(&self, other: &$right) -> Option<Ordering> {
+                Some(self.symbolic().cmp(&other.symbolic()))
             }
 
             #[track_caller]
-            fn lt(&self, other: &Sym<$type>) -> bool {
-                Sym::new(*self) < *other
+            fn lt(&self, other: &$right) -> bool {
+                self.symbolic() < other.symbolic()
             }
 
             #[track_caller]
-            fn le(&self, other: &Sym<$type>) -> bool {
-                Sym::new(*self) <= *other
+            fn le(&self, other: &$right) -> bool {
+                self.symbolic() <= other.symbolic()
             }
 
             #[track_caller]
-            fn gt(&self, other: &Sym<$type>) -> bool {
-                Sym::new(*self) > *other
+            fn gt(&self, other: &$right) -> bool {
+                self.symbolic() > other.symbolic()
             }
 
             #[track_caller]
-            fn ge(&self, other: &Sym<$type>) -> bool {
-                Sym::new(*self) >= *other
+            fn ge(&self, other: &$right) -> bool {
+                self.symbolic() >= other.symbolic()
             }
         }
     )*};
 }
 
-scalar_on_the_left!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool char);
+macro_rules! known_left {
+    ($($type:ident)*) => { known_side! { [T: Scalar] Sym<T>, T; $([] $type, Sym<$type>;)* } };
+}
+
+known_left!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool char);

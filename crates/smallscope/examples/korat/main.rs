@@ -6,15 +6,19 @@
 //! ```
 
 mod structures;
+#[allow(dead_code)]
+#[path = "../table/mod.rs"]
+mod table;
 
+use std::convert::Infallible;
 use std::fmt;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, RangedU64ValueParser, TypedValueParser};
 use smallscope::{Counters, Report};
 use structures::{BENCHMARKS, Benchmark, MAX_SIZE};
+use table::{print, published};
 
 const MARKS: &str = "\
 A figure is followed by = where it is the published one by the bounds and the invariant of the source, by ~ where these are not
@@ -22,35 +26,18 @@ known and were fitted, as a note below says, and by ! where it should be and is 
 Exit codes: 0 all agree, 1 a figure disagrees, 2 wrong arguments.";
 
 fn main() -> ExitCode {
-    run(&Arguments::parse())
-}
-
-/// Runs what was asked for, and prints each row when it is there, as long as somebody reads them.
-fn run(arguments: &Arguments) -> ExitCode {
-    let mut agrees = true;
-    if !arguments.json && !print(HEADER) {
-        return ExitCode::SUCCESS;
+    let arguments = Arguments::parse();
+    let rows = arguments.rows();
+    let run = |&(benchmark, size): &(&'static Benchmark, usize)| {
+        Ok::<Row, Infallible>(Row { benchmark, size, report: benchmark.count(size, arguments.threads) })
+    };
+    let code = table::show(HEADER, arguments.json, rows.iter().map(run));
+    let mut fitted: Vec<(&str, &str)> = rows.iter().filter_map(|(it, _)| Some((it.name, it.fitted?))).collect();
+    fitted.dedup();
+    for (name, note) in fitted.into_iter().filter(|_| !arguments.json) {
+        print(&format!("~ {name}: {note}"));
     }
-    let mut fitted: Vec<&Benchmark> = Vec::new();
-    for (benchmark, size) in arguments.rows() {
-        let row = Row { benchmark, size, report: benchmark.count(size, arguments.threads) };
-        agrees &= row.agrees();
-        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
-            break;
-        }
-        if !arguments.json && benchmark.fitted.is_some() && fitted.iter().all(|known| known.name != benchmark.name) {
-            fitted.push(benchmark);
-        }
-    }
-    for (benchmark, note) in fitted.into_iter().filter_map(|benchmark| Some((benchmark, benchmark.fitted?))) {
-        print(&format!("~ {}: {note}", benchmark.name));
-    }
-    if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Prints a line; false if nobody reads any more.
-fn print(line: &str) -> bool {
-    writeln!(std::io::stdout(), "{line}").is_ok()
+    code
 }
 
 /// Counts the structures of the Korat papers and shows them beside the published figures.
@@ -82,7 +69,7 @@ struct Arguments {
 /// A structure by its name.
 fn structure() -> impl TypedValueParser<Value = &'static Benchmark> {
     let names = BENCHMARKS.iter().map(|benchmark| PossibleValue::new(benchmark.name).help(benchmark.about));
-    PossibleValuesParser::new(names).map(|name| structures::find(&name).expect("it is one of the names"))
+    table::named(names, structures::find)
 }
 
 impl Arguments {
@@ -118,8 +105,9 @@ impl Row {
     fn published_candidates(&self) -> Option<u64> {
         self.benchmark.figure(self.size)?.candidates
     }
+}
 
-    /// Whether the figures are the published ones, as far as they are meant to be.
+impl table::Row for Row {
     fn agrees(&self) -> bool {
         let candidates = self.published_candidates().filter(|_| self.benchmark.exact_candidates);
         self.published_structures().is_none_or(|published| published == self.report.structures)
@@ -164,7 +152,6 @@ struct Compared {
 
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let published = self.published.map_or_else(|| "-".to_owned(), |published| published.to_string());
-        write!(f, "{:>12}{}{published:>12}", self.ours, self.mark)
+        write!(f, "{:>12}{}{:>12}", self.ours, self.mark, published(self.published))
     }
 }

@@ -6,15 +6,19 @@
 //! ```
 
 mod structures;
+#[allow(dead_code)]
+#[path = "../table/mod.rs"]
+mod table;
 
+use std::convert::Infallible;
 use std::fmt;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, RangedU64ValueParser, TypedValueParser};
 use smallscope::Verdict;
 use structures::{Basis, METHODS, Method};
+use table::{exit_code, found_at, is_found, print, published};
 
 const MARKS: &str = "\
 A figure is followed by = where it is the published one by the bounds and the invariant of the paper, by ~ where these are not
@@ -27,23 +31,13 @@ const MAX_SIZE: u64 = 12;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if arguments.bug { show_bugs(&arguments) } else { show_table(&arguments) }
-}
-
-/// Checks the methods, and prints each row when it is there, as long as somebody reads them.
-fn show_table(arguments: &Arguments) -> ExitCode {
-    let mut agrees = true;
-    if !arguments.json && !print(HEADER) {
-        return ExitCode::SUCCESS;
+    if arguments.bug {
+        return show_bugs(&arguments);
     }
-    for (method, size) in arguments.rows() {
-        let row = Row { method, size, verdict: method.check(size), bug: method.hunt(size) };
-        agrees &= row.agrees();
-        if !print(&if arguments.json { row.json() } else { row.to_string() }) {
-            break;
-        }
-    }
-    exit_code(agrees)
+    let run = |(method, size): (&'static Method, usize)| {
+        Ok::<Row, Infallible>(Row { method, size, verdict: method.check(size), bug: method.hunt(size) })
+    };
+    table::show(HEADER, arguments.json, arguments.rows().map(run))
 }
 
 /// Shows the first failure of each method with its bug.
@@ -51,27 +45,12 @@ fn show_bugs(arguments: &Arguments) -> ExitCode {
     let mut found = true;
     for (method, size) in arguments.rows() {
         let bug = method.hunt(size);
-        found &= is_found(method, size, &bug);
+        found &= is_found(method.bug_size, size, &bug);
         if !print(&format!("{} with a bug: {}\n\n{bug}\n", method.name, method.bug)) {
             break;
         }
     }
     exit_code(found)
-}
-
-/// Whether the bug was found at the smallest size at which it shows, if that is within the size.
-fn is_found(method: &Method, size: usize, bug: &Verdict) -> bool {
-    let expected = (method.bug_size <= size).then_some(method.bug_size);
-    bug.failure().map(|failure| failure.size) == expected
-}
-
-fn exit_code(succeeded: bool) -> ExitCode {
-    if succeeded { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Prints a line; false if nobody reads any more.
-fn print(line: &str) -> bool {
-    writeln!(std::io::stdout(), "{line}").is_ok()
 }
 
 /// Checks the methods of the Korat paper (table 5) against their contracts, on all inputs up to a size, and once more with a
@@ -99,7 +78,7 @@ fn method() -> impl TypedValueParser<Value = &'static Method> {
         let about = format!("{}; bug: {}", method.reading, method.bug);
         PossibleValue::new(method.name).alias(method.short_name()).help(about)
     });
-    PossibleValuesParser::new(names).map(|name| structures::find(&name).expect("it is one of the names"))
+    table::named(names, structures::find)
 }
 
 impl Arguments {
@@ -120,18 +99,12 @@ struct Row {
     bug: Verdict,
 }
 
-impl Row {
-    /// Whether the number of inputs is the published one, as far as it is meant to be.
-    fn has_published_inputs(&self) -> bool {
-        self.method.mark(self.size, self.verdict.inputs) != '!'
-    }
-
-    /// Whether all is as it should be.
+impl table::Row for Row {
     fn agrees(&self) -> bool {
         self.verdict.failures.is_empty()
             && self.verdict.stopped.is_none()
-            && self.has_published_inputs()
-            && is_found(self.method, self.size, &self.bug)
+            && self.method.mark(self.size, self.verdict.inputs) != '!'
+            && is_found(self.method.bug_size, self.size, &self.bug)
     }
 
     fn json(&self) -> String {
@@ -143,27 +116,17 @@ impl Row {
             self.verdict.elapsed.as_secs_f64()
         )
     }
-
-    /// Where the bug was found.
-    fn place(&self) -> String {
-        let mark = if is_found(self.method, self.size, &self.bug) { "" } else { " !" };
-        match self.bug.failure() {
-            Some(failure) => format!("size {}, input {}{mark}", failure.size, failure.number),
-            None => format!("none of {} inputs{mark}", self.bug.inputs),
-        }
-    }
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { method, size, verdict, .. } = self;
-        let published = method.published_at(*size);
+        let figure = method.published_at(*size);
         let mark = method.mark(*size, verdict.inputs);
-        let published_text = published.map_or_else(|| "-".to_owned(), |published| published.to_string());
         let seconds = verdict.elapsed.as_secs_f64();
-        write!(f, "{:<22}{size:>4}{:>12}{mark}{published_text:>11}", method.name, verdict.inputs)?;
-        write!(f, "{seconds:>11.3}  {}", self.place())?;
-        match (published, method.basis) {
+        write!(f, "{:<22}{size:>4}{:>12}{mark}{:>11}", method.name, verdict.inputs, published(figure))?;
+        write!(f, "{seconds:>11.3}  {}", found_at(method.bug_size, *size, &self.bug))?;
+        match (figure, method.basis) {
             (Some(published), Basis::Unknown) => {
                 write!(f, "\n  no reading of the paper gives {published}; ours: {}", method.reading)?;
             }

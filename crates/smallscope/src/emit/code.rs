@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use smallscope_core::small::List as _;
+
 /// A value that can be written as a Rust expression of its type, whatever surrounds it.
 ///
 /// ```
@@ -112,7 +114,7 @@ impl<T: Code> Code for Box<T> {
 }
 
 fn listed<T: Code>(items: &[T]) -> String {
-    let items: Vec<String> = items.iter().map(Code::code).collect();
+    let items: Vec<String> = items.iter().map(Code::code).list();
     format!("[{}]", items.join(", "))
 }
 

@@ -7,6 +7,8 @@ mod value;
 
 use std::fmt;
 
+use smallscope_core::small::List as _;
+
 pub use code::Code;
 #[doc(hidden)]
 pub use code::{Coded, WithCode, WithDebugCode, guarded};
@@ -83,7 +85,7 @@ impl fmt::Display for Tests {
                 writeln!(f)?;
             }
             writeln!(f, "#[test]\nfn {name}() {{")?;
-            body.iter().flat_map(|lines| lines.lines()).try_for_each(|line| writeln!(f, "    {line}"))?;
+            body.iter().flat(|lines| lines.lines()).try_for_each(|line| writeln!(f, "    {line}"))?;
             writeln!(f, "}}")?;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Values of modelled types as Rust code.
 
+use smallscope_core::small::List as _;
 use smallscope_search::{Model, Spelled, spell, structure_of, type_name};
 
 /// An expression that builds a value: by literals of its types if there are any, else [from its text](parsed).
@@ -26,7 +27,7 @@ pub fn literal<T: Model>(value: &T) -> String {
     }
     let uses = uses.iter().map(|path| format!("use {path};"));
     let lines = uses.chain(statements).chain([expression]);
-    format!("{{\n{}\n}}", lines.map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n"))
+    format!("{{\n{}\n}}", lines.map(|line| format!("    {line}")).list().join("\n"))
 }
 
 /// An expression that builds a value from the text of its structure; it needs no field to be visible.

@@ -111,7 +111,7 @@ impl<T: Model> Subject<T> {
         let told = Reason::Elsewhere { told: failed.told.clone() };
         let ended = self.run(input, &mut structures);
         let ended = ended.unwrap_or(Ended { reason: told, shown: Vec::new(), before: None, after: None });
-        Some(self.explain(&mut structures, failed.place, failed.number, ended))
+        Some(self.explain(&mut structures, failed.place, failed.number, ended, Instant::now()))
     }
 
     /// Does the task of a process that another one started, and ends it.

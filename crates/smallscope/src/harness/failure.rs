@@ -1,12 +1,16 @@
 //! Failures that people can read.
 
 use std::fmt;
+#[cfg(feature = "drawings")]
 use std::fs;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "drawings")]
+use std::path::Path;
+use std::path::PathBuf;
 
 use smallscope_picture::Drawing;
 use smallscope_search::{Rejection, Structure};
 
+use super::differ;
 use super::inputs::Place;
 use super::reason::{Reason, Shown, Told};
 use super::setup::Setup;
@@ -40,7 +44,7 @@ pub struct Failure {
     pub count: u64,
     /// Whether it failed again when it was run a second time.
     pub repeats: bool,
-    /// Whether it was drawn at random, or made smaller from such an input.
+    /// Whether it was drawn at random, or made smaller from another one that failed.
     pub is_drawn: bool,
     /// Whether it is an input that was kept from an earlier failure.
     pub is_kept: bool,
@@ -50,6 +54,8 @@ pub struct Failure {
     pub kept_in: Option<PathBuf>,
     /// The files with drawings.
     pub drawings: Vec<PathBuf>,
+    /// The input and the parameters afterwards with their derived fields, to be drawn.
+    seen: (Structure, Option<Structure>),
     /// The types of the inputs, in words.
     pub(super) types: String,
     pub(super) terms: Option<&'static Terms>,
@@ -63,8 +69,9 @@ impl Failure {
             name: setup.name.to_owned(),
             size: place.size,
             number,
-            input: ended.before.unwrap_or_else(nothing),
-            after: ended.after,
+            input: ended.before.clone().unwrap_or_else(nothing).without_derived(),
+            after: ended.after.clone().map(Structure::without_derived),
+            seen: (ended.before.unwrap_or_else(nothing), ended.after),
             value: None,
             reason: ended.reason,
             shown: ended.shown,
@@ -157,7 +164,8 @@ impl fmt::Display for Failure {
         } else if self.is_given {
             writeln!(f, "{name} fails on the given input")?;
         } else if self.is_drawn {
-            writeln!(f, "{name} fails on an input drawn at random: size {size}, input {number}, or one made from it")?;
+            let first = format!("size {size}, input {number} failed first");
+            writeln!(f, "{name} fails on an input drawn at random or made smaller: {first}")?;
         } else {
             writeln!(f, "{name} fails on a smallest input: size {size}, input {number}")?;
         }
@@ -167,6 +175,9 @@ impl fmt::Display for Failure {
         writeln!(f, "  reason: {}", self.told())?;
         for Shown { name, text } in &self.shown {
             writeln!(f, "          {name} = {text}")?;
+        }
+        for line in self.differences() {
+            writeln!(f, "          {line}")?;
         }
         if let Some(missed) = &self.missed {
             writeln!(f, "  refused by: {} ({}:{})", missed.what, missed.file, missed.line)?;
@@ -216,16 +227,33 @@ const MOST_COLUMNS: usize = 160;
 const WIDTH: usize = 120;
 
 impl Failure {
+    /// Where two values differ that should be equal: those of `assert_eq!`, or the result and that of the reference.
+    fn differences(&self) -> Vec<String> {
+        let sides = match &self.reason {
+            Reason::Panicked(panic) => differ::sides(&panic.message),
+            Reason::OtherResult => match self.shown.as_slice() {
+                [result, reference] => Some((result.text.as_str(), reference.text.as_str())),
+                _ => None,
+            },
+            _ => None,
+        };
+        sides.map_or_else(Vec::new, |(left, right)| differ::lines(left, right))
+    }
+
     /// The input as a drawing, beside what became of it.
     fn drawn(&self) -> String {
-        let before = Drawing::named(&self.input, self.parameters);
-        match &self.after {
-            Some(after) if *after != self.input => before.beside(&Drawing::named(after, self.parameters), WIDTH),
-            _ if self.input.objects.is_empty() => String::new(),
+        let (seen, after) = &self.seen;
+        let before = Drawing::named(seen, self.parameters);
+        match after {
+            Some(after) if after != seen => before.beside(&Drawing::named(after, self.parameters), WIDTH),
+            _ if self.input.objects.is_empty() && !before.has_tables() => String::new(),
             _ => before.to_text(),
         }
     }
+}
 
+#[cfg(feature = "drawings")]
+impl Failure {
     /// Draws into files of a directory, if one is given.
     pub(super) fn draw(&mut self, directory: Option<&str>) {
         let Some(directory) = directory else { return };
@@ -236,8 +264,8 @@ impl Failure {
 
     fn draw_into(&mut self, directory: &Path) -> std::io::Result<()> {
         fs::create_dir_all(directory)?;
-        let before = Drawing::named(&self.input, self.parameters);
-        let after = self.after.as_ref().map(|after| Drawing::named(after, self.parameters));
+        let before = Drawing::named(&self.seen.0, self.parameters);
+        let after = self.seen.1.as_ref().map(|after| Drawing::named(after, self.parameters));
         let svg = after.as_ref().map_or_else(|| before.to_svg(), |after| Drawing::svg_pair(&before, after));
         let name = self.name.replace("::", "-");
         let mut files = vec![(format!("{name}.svg"), svg), (format!("{name}-before.dot"), before.to_dot())];

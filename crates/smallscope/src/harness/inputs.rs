@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use smallscope_core::small::List as _;
 use smallscope_search::{Datum, Model, Representatives, Sampler, Search, Space, SpaceError, Structure};
 
 use super::relations::Formulas;
@@ -247,7 +248,7 @@ const LARGEST: usize = 1000;
 /// A size whose space has the structure, as far as sizes decide. Where nobody bounded the numbers, they need no size.
 pub(super) fn size_of(structure: &Structure, with_numbers: bool) -> usize {
     let mut size = structure.objects.len();
-    let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).collect();
+    let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).list();
     while let Some(datum) = waiting.pop() {
         size = size.max(match datum {
             Datum::Int(number) if with_numbers => usize::try_from(number.unsigned_abs()).unwrap_or(0),

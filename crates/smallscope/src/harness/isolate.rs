@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use smallscope_core::envelope::Envelope;
+use smallscope_core::small::List as _;
 
 use super::inputs::Place;
 use super::record;
@@ -161,7 +162,7 @@ fn noted(text: &str) -> Vec<Failed> {
         let number = words.next()?.parse().ok()?;
         Some(Failed { place, number, count: 1, told: words.next()?.to_owned() })
     };
-    text.lines().filter_map(read).collect()
+    text.lines().filter_map(read).list()
 }
 
 fn summary(text: &str, noted: Vec<Failed>) -> Summary {

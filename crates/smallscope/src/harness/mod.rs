@@ -11,14 +11,16 @@
 //! |---|---|
 //! | `setup`, `subject`, `inputs` | code with the spaces of its inputs: sizes in turn, every input once |
 //! | `source` | the seam to the engines: where inputs come from, and what judges them besides Rust code |
-//! | `samples`, `shrink` | inputs drawn at random, and smaller ones that fail in the same way |
+//! | `samples`, `shrink`, `edits` | inputs drawn at random, and smaller ones that fail in the same way |
 //! | `trial`, `reason`, `shown` | one run on one input: built, called, judged; what can be wrong |
-//! | `verdict`, `failure` | the result, for people: drawn, with a test to paste |
+//! | `verdict`, `failure`, `differ` | the result, for people: drawn, with a test to paste; where two values differ |
 //! | `regressions` | inputs that failed, tried first |
 //! | `record`, `isolate`, `apart`, `watch` | which input is being run: after an abort, in a process of its own, in an endless loop |
 //! | `relations`, `no_relations` | the engine of specifications in relational logic, and what stands for it where it is not built in |
 
 mod apart;
+pub(crate) mod differ;
+mod edits;
 mod failure;
 mod inputs;
 mod isolate;
@@ -52,6 +54,7 @@ pub use shown::{
     WithOutline, WithReading, WithStructure, WithoutDebug, WithoutModel, WithoutOutline, WithoutReading, is_same,
 };
 pub use subject::Subject;
+#[cfg(feature = "paths")]
 pub(crate) use subject::in_words_of;
 pub use trial::Trial;
 pub use verdict::Verdict;

@@ -5,7 +5,7 @@ use std::fmt;
 use smallscope_core::Panic;
 use smallscope_search::Violation;
 
-use crate::contract::{Kind, Terms};
+use crate::contract::{Ending, Terms};
 
 /// Why the code failed on an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +100,7 @@ pub struct Shown {
     pub text: String,
 }
 
+#[cfg(feature = "paths")]
 impl Reason {
     /// The reason in the words of a contract.
     pub(crate) fn told(&self, terms: &'static Terms) -> String {
@@ -124,9 +125,9 @@ impl Told<'_> {
         let Some(terms) = self.terms else { return Ok(()) };
         let behaviour = &terms.behaviours[behaviour];
         let verb = match behaviour.kind {
-            Kind::Normal => "returns when",
-            Kind::Panics(_) => "panics when",
-            Kind::Errs => "returns Err when",
+            Ending::Normal => "returns when",
+            Ending::Panics(_) => "panics when",
+            Ending::Errs => "returns Err when",
         };
         write!(f, " although it {verb} {} ({}:{})", behaviour.requires, terms.file, behaviour.line)
     }
@@ -138,7 +139,7 @@ impl fmt::Display for Told<'_> {
             Reason::Panicked(panic) => write!(f, "{panic}"),
             Reason::SaidOtherwise { panic, behaviour } => {
                 let kind = self.terms.map(|terms| &terms.behaviours[*behaviour].kind);
-                let Some(Kind::Panics(Some(text))) = kind else { return write!(f, "{panic}") };
+                let Some(Ending::Panics(Some(text))) = kind else { return write!(f, "{panic}") };
                 write!(f, "{panic}, which does not contain {text:?},")?;
                 self.behaviour(*behaviour, f)
             }

@@ -183,13 +183,6 @@ mod tests {
         entry(line.as_bytes(), name).expect("it is well-formed").map(|kept| (kept.died, kept.text))
     }
 
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("smallscope-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("there is a folder for temporary files");
-        folder
-    }
-
     fn texts(file: &Path, name: &str) -> Vec<String> {
         load_from(file, name).into_iter().map(|kept| kept.text).collect()
     }
@@ -205,7 +198,8 @@ mod tests {
 
     #[test]
     fn damaged_lines_are_told_and_the_others_read() {
-        let file = folder("damaged-lines").join(NAME);
+        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let file = folder.path().join(NAME);
         for number in 0..4 {
             keep_in(&file, "a::b", &number.to_string(), number == 3).expect("the folder can be written");
         }
@@ -235,7 +229,6 @@ mod tests {
         keep_in(&file, "a::b", "7", false).expect("the folder can be written");
         assert_eq!(texts(&file, "a::b"), ["0", "1", "2", "7"]);
         assert!(entry(b"\x01\x02\x03", "a::b").is_err() && entry(b"some words: 7", "a::b").is_err());
-        let _ = fs::remove_dir_all(file.parent().expect("it is in a folder"));
     }
 
     #[test]
@@ -253,7 +246,8 @@ mod tests {
 
     #[test]
     fn processes_that_write_at_once_write_each_line_once() {
-        let file = folder("at-once").join(NAME);
+        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let file = folder.path().join(NAME);
         let start = || {
             let mut command = std::process::Command::new(std::env::current_exe().expect("a test has a binary"));
             command.args(["harness::regressions::tests::a_process_that_writes", "--exact", "--ignored"]);
@@ -261,8 +255,7 @@ mod tests {
             command.spawn().expect("the binary can be run")
         };
         let children: Vec<_> = (0..4).map(|_| start()).collect();
-        let folder = file.parent().expect("it is in a folder");
-        while fs::read_dir(folder).expect("it is there").count() < children.len() {
+        while fs::read_dir(folder.path()).expect("it is there").count() < children.len() {
             thread::sleep(Duration::from_millis(1));
         }
         fs::write(file.with_extension("go"), "").expect("the folder can be written");
@@ -276,6 +269,5 @@ mod tests {
         let expected: Vec<String> = (0..20).map(|number| number.to_string()).collect();
         assert_eq!(texts(&file, "a::b"), expected);
         assert!(!file.with_extension("lock").exists());
-        let _ = fs::remove_dir_all(folder);
     }
 }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use smallscope_core::SpecText;
+use smallscope_core::small::List as _;
 use smallscope_heap::{Generated, Generator, Judge, Schema, Specs, Text};
 use smallscope_relational::{Budget, Options, Stop};
 use smallscope_search::{Model, Outline, Space, Structure, Walk};
@@ -40,7 +41,7 @@ pub(crate) struct Formulas {
 impl Formulas {
     /// What the terms of a contract say.
     pub(crate) fn of(terms: &Terms) -> Formulas {
-        let texts = |texts: &[SpecText]| texts.iter().map(|text| Text::from(*text)).collect();
+        let texts = |texts: &[SpecText]| texts.iter().map(|text| Text::from(*text)).list();
         let Relational { requires, ensures } = &terms.relational;
         Formulas { specs: Specs { requires: texts(requires), ensures: texts(ensures) }, ..Formulas::default() }
     }

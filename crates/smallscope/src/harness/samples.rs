@@ -1,10 +1,88 @@
-//! Inputs drawn at random, as a source of inputs.
+//! Inputs drawn at random, beyond the sizes that were exhausted.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-use smallscope_search::{CanonicalForm, Drawn, Model, Rejection, Sampler, Structure};
+use smallscope_core::small::List as _;
+use smallscope_search::{Drawn, Model, Rejection, Sampler, Structure};
 
+use super::inputs::{Place, Stream};
 use super::source::{Incomplete, Source};
+use super::subject::{Run, Subject};
+
+/// How far beyond the exhausted sizes inputs are drawn.
+const STEPS: [usize; 10] = [0, 1, 2, 4, 6, 8, 11, 15, 20, 28];
+
+/// How many inputs are drawn of a size at a time.
+const BATCH: u64 = 32;
+
+/// After how many batches without an input a size has none.
+const MOST_EMPTY: u32 = 3;
+
+/// The share of a test's time after which no inputs are drawn: the rest is for making one that fails smaller.
+const DRAWING: f64 = 0.8;
+
+/// The most time that is left for that.
+const MOST_LEFT: Duration = Duration::from_millis(400);
+
+/// The draws of one size.
+struct Turn<T: Model> {
+    size: usize,
+    /// Made when it has its first turn: time may be up before.
+    stream: Option<Stream<T>>,
+    /// What it has cost so far. Effort is counted, not timed: the same draws come up in every run, as far as time goes.
+    cost: u64,
+    empty: u32,
+}
+
+impl<T: Model> Subject<T> {
+    /// Tries inputs drawn at random, beyond the sizes that were exhausted, until time is up.
+    pub(super) fn sample(&self, run: &mut Run<'_>) {
+        let is_open = run.verdict.stopped.is_none() || run.verdict.has_budget;
+        if run.verdict.whole || !is_open {
+            return;
+        }
+        let from = run.verdict.exhausted.map_or(0, |size| size + 1);
+        let time = self.setup.time().map(|time| time.mul_f64(DRAWING).max(time.saturating_sub(MOST_LEFT)));
+        let until = time.map(|time| run.start + time);
+        let turn = |step| Turn { size: from + step, stream: None, cost: 0, empty: 0 };
+        let mut turns: Vec<Turn<T>> = STEPS.into_iter().map(turn).list();
+        while until.is_none_or(|until| Instant::now() < until) {
+            // Sizes share the effort, not the number of inputs: few of a large size take as long as many of a small one.
+            let Some(turn) = turns.iter_mut().filter(|turn| turn.empty < MOST_EMPTY).min_by_key(|turn| turn.cost)
+            else {
+                return;
+            };
+            let place = Place { size: turn.size, index: 0, drawn: Some(from) };
+            let stream = turn.stream.take().or_else(|| self.inputs.drawn(&self.setup, place, until));
+            let Some(stream) = stream else { return };
+            if self.take(run, turn, stream, place).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Tries a batch of draws.
+    fn take(&self, run: &mut Run<'_>, turn: &mut Turn<T>, mut stream: Stream<T>, place: Place) -> ControlFlow<()> {
+        let (before, effort) = (run.verdict.inputs, stream.effort());
+        self.try_all(run, &mut stream, place, BATCH)?;
+        if let Some(incomplete) = stream.incomplete() {
+            (run.verdict.has_budget, run.verdict.stopped) = (false, Some(incomplete.told));
+            return ControlFlow::Break(());
+        }
+        let found = run.verdict.inputs - before;
+        turn.empty = if found == 0 { turn.empty + 1 } else { 0 };
+        turn.cost += (stream.effort() - effort + 8 * found) * (turn.size as u64 + 4);
+        turn.stream = Some(stream);
+        if found > 0 {
+            let samples = run.verdict.samples.get_or_insert_default();
+            samples.count += found;
+            samples.largest = samples.largest.max(turn.size);
+        }
+        ControlFlow::Continue(())
+    }
+}
 
 /// How many draws in a row may find nothing new.
 const MOST_MISSES: u32 = 3;
@@ -16,7 +94,7 @@ pub(super) struct Samples<T: Model> {
     next: u64,
     /// Which shard of how many.
     shard: (u64, u64),
-    seen: HashSet<CanonicalForm>,
+    seen: HashSet<u64>,
     breach: Option<String>,
 }
 
@@ -34,7 +112,7 @@ impl<T: Model> Source<T> for Samples<T> {
             let number = self.next * count + index;
             self.next += 1;
             match self.sampler.draw(number) {
-                Drawn::Valid if self.seen.insert(self.sampler.structure().canonical()) => {
+                Drawn::Valid if self.seen.insert(self.sampler.fingerprint()) => {
                     return Some(self.sampler.value());
                 }
                 Drawn::Valid | Drawn::Missed => {}
@@ -61,6 +139,10 @@ impl<T: Model> Source<T> for Samples<T> {
 
     fn number(&self) -> Option<u64> {
         self.next.checked_sub(1)
+    }
+
+    fn effort(&self) -> u64 {
+        self.sampler.candidates()
     }
 
     fn incomplete(&mut self) -> Option<Incomplete> {

@@ -32,6 +32,11 @@ pub(crate) trait Source<T> {
         None
     }
 
+    /// How many candidates were tried for the inputs so far, where that is counted.
+    fn effort(&self) -> u64 {
+        0
+    }
+
     /// Whether preconditions in Rust were not asked yet: inputs that satisfy none of them are passed over.
     fn ignores_preconditions(&self) -> bool {
         false
@@ -149,6 +154,10 @@ impl<T: Model> Source<T> for Restricted<T> {
 
     fn number(&self) -> Option<u64> {
         self.source.number()
+    }
+
+    fn effort(&self) -> u64 {
+        self.source.effort()
     }
 
     fn incomplete(&mut self) -> Option<Incomplete> {

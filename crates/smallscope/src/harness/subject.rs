@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use smallscope_core::panics;
+use smallscope_core::{coverage, panics};
 use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
 
 use super::failure::{self, Failure};
@@ -18,10 +18,9 @@ use super::setup::Setup;
 use super::source::Specification;
 use super::tell;
 use super::trial::{Ended, Trial};
-use super::verdict::{Samples, Verdict};
+use super::verdict::Verdict;
 use super::watch::{Sight, Watcher};
 use crate::contract::Terms;
-use crate::coverage;
 
 /// The most kinds of failures that are told apart.
 const MOST_KINDS: usize = 100;
@@ -29,21 +28,20 @@ const MOST_KINDS: usize = 100;
 /// How long is spent to see where candidates die.
 const DIAGNOSIS: Duration = Duration::from_secs(1);
 
+/// What is said of an option that needs a feature.
+const DRAWINGS: &str = "`draw` (SMALLSCOPE_DRAW, or in smallscope.toml) needs a feature of smallscope: write \
+                        `features = [\"drawings\"]` in `Cargo.toml`";
+
 /// The share of a test's time in which sizes grow, where there is no bound.
-const GROWING: f64 = 0.6;
-
-/// How far beyond the exhausted sizes inputs are drawn, in turn.
-const STEPS: [usize; 10] = [0, 1, 2, 4, 6, 8, 11, 15, 20, 28];
-
-/// How many inputs are drawn of a size before the next one has its turn.
-const BATCH: u64 = 32;
+const GROWING: f64 = 0.5;
 
 /// A run over inputs, and who is told of it.
-struct Run<'r> {
-    verdict: &'r mut Verdict,
+pub(super) struct Run<'r> {
+    pub(super) verdict: &'r mut Verdict,
     record: &'r mut Option<Record>,
     sight: Arc<Sight>,
     on_failure: &'r mut dyn FnMut(Place, u64, &Reason),
+    pub(super) start: Instant,
 }
 
 /// Code to be run on all inputs, and how.
@@ -99,7 +97,7 @@ impl<T: Model> Subject<T> {
     ///
     /// # Panics
     ///
-    /// If the space cannot be searched.
+    /// If the space cannot be searched, and if an option needs a feature that is not there.
     #[track_caller]
     pub fn examine(&self) -> Verdict {
         if let Some(task) = Task::of_this_process(&self.setup) {
@@ -107,6 +105,9 @@ impl<T: Model> Subject<T> {
         }
         if let Some((index, count)) = self.setup.options.shard {
             assert!(index < count, "{}: there is no shard {index} of {count}; they count from 0", self.setup.name);
+        }
+        if cfg!(not(feature = "drawings")) && self.setup.options.draw.is_some() {
+            panic!("{DRAWINGS}");
         }
         // Only what the code under test reaches is counted.
         let _not_counted = coverage::pause();
@@ -122,8 +123,10 @@ impl<T: Model> Subject<T> {
         if !verdict.is_ok() && verdict.failures.is_empty() {
             verdict.diagnosis = self.diagnose();
         }
+        verdict.values = verdict.exhausted.filter(|_| !verdict.whole).and_then(|size| self.values_of(size));
         for failure in &mut verdict.failures {
             failure.kept_in = regressions::keep(&self.setup, failure);
+            #[cfg(feature = "drawings")]
             failure.draw(self.setup.options.draw.as_deref());
         }
         verdict.elapsed = start.elapsed();
@@ -180,6 +183,35 @@ impl<T: Model> Subject<T> {
         let candidate = last.lock().unwrap_or_else(PoisonError::into_inner).take();
         let candidate = candidate.map(|candidate| format!("  a candidate that is not valid: {candidate}\n"));
         Some(format!("at size {}: {report}{}", self.setup.typical(), candidate.unwrap_or_default()))
+    }
+
+    /// The values of a size that nobody bounded, in words.
+    fn values_of(&self, size: usize) -> Option<String> {
+        let (guessed, most) = self.inputs.of_size(&self.setup, size).guessed_values();
+        // Fields with the same values stand together.
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for (field, values) in guessed {
+            let field = named(self.setup.parameters, &field);
+            match groups.iter_mut().find(|(known, _)| *known == values) {
+                Some((_, fields)) => fields.push(field),
+                None => groups.push((values, vec![field])),
+            }
+        }
+        let told: Vec<String> =
+            groups.iter().map(|(values, fields)| format!("{} in {values}", first_few(fields))).collect();
+        let most = match most {
+            Some(1) => "; one of the others at a time".to_owned(),
+            Some(most) => format!("; {most} of the others at a time"),
+            None => String::new(),
+        };
+        (!told.is_empty()).then(|| format!("{}{most}", first_few(&told)))
+    }
+
+    /// That time was up at a size, and which field makes it large.
+    fn in_part(&self, size: usize) -> String {
+        let heaviest = self.inputs.of_size(&self.setup, size).heaviest_field();
+        let heaviest = heaviest.map(|field| format!(", as {} multiplies most", named(self.setup.parameters, &field)));
+        format!("size {size} in part{}", heaviest.unwrap_or_default())
     }
 
     /// Whether there is any input in any shard.
@@ -260,7 +292,8 @@ impl<T: Model> Subject<T> {
         let Some(input) = structures.next() else { return };
         verdict.inputs += 1;
         if let Some(ended) = self.run(input, &mut structures) {
-            verdict.failures.push(self.explain(&mut structures, Place::first(self.setup.typical()), 1, ended));
+            let place = Place::first(self.setup.typical());
+            verdict.failures.push(self.explain_as_it_is(&mut structures, place, 1, ended));
         }
     }
 
@@ -303,22 +336,22 @@ impl<T: Model> Subject<T> {
         start: Instant,
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
     ) -> Result<(), InputError> {
-        let mut run = Run { verdict, record: &mut record, sight: Arc::new(Sight::default()), on_failure };
+        let mut run = Run { verdict, record: &mut record, sight: Arc::new(Sight::default()), on_failure, start };
         let _watcher = self.watch(&run.sight);
-        let flow = self.grow(&mut run, start)?;
+        let flow = self.grow(&mut run)?;
         if flow.is_continue() && self.setup.options.bound.is_none() {
-            self.sample(&mut run, start)?;
+            self.sample(&mut run);
         }
         run.verdict.applied = self.applied.load(Ordering::Relaxed);
         Ok(())
     }
 
     /// Tries all inputs, size by size. Breaks off after a failure.
-    fn grow(&self, run: &mut Run<'_>, start: Instant) -> Result<ControlFlow<()>, InputError> {
+    fn grow(&self, run: &mut Run<'_>) -> Result<ControlFlow<()>, InputError> {
         let (bound, time) = (self.setup.options.bound, self.setup.time());
         // Without a bound, part of the time is for inputs beyond the sizes that can be exhausted.
         let time = if bound.is_some() { time } else { time.map(|time| time.mul_f64(GROWING)) };
-        let until = time.map(|time| start + time);
+        let until = time.map(|time| run.start + time);
         for size in 0..=bound.unwrap_or(usize::MAX) {
             let Some(mut structures) = self.inputs.at(&self.setup, size, until)? else { continue };
             let flow = self.try_all(run, &mut structures, Place::first(size), u64::MAX);
@@ -328,7 +361,7 @@ impl<T: Model> Subject<T> {
             if let Some(incomplete) = structures.incomplete() {
                 run.verdict.has_budget = incomplete.is_time;
                 run.verdict.stopped = Some(match time {
-                    Some(_) if incomplete.is_time && bound.is_none() => format!("size {size} in part"),
+                    Some(_) if incomplete.is_time && bound.is_none() => self.in_part(size),
                     Some(time) if incomplete.is_time => format!("size {size} is incomplete, stopped after {time:?}"),
                     _ => format!("size {size} is {}", incomplete.told),
                 });
@@ -343,40 +376,6 @@ impl<T: Model> Subject<T> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Tries inputs drawn at random, beyond the sizes that were exhausted, until time is up.
-    fn sample(&self, run: &mut Run<'_>, start: Instant) -> Result<(), InputError> {
-        let is_open = run.verdict.stopped.is_none() || run.verdict.has_budget;
-        if run.verdict.whole || !is_open {
-            return Ok(());
-        }
-        let from = run.verdict.exhausted.map_or(0, |size| size + 1);
-        let until = self.setup.time().map(|time| start + time);
-        let is_over = || until.is_some_and(|until| Instant::now() >= until);
-        let (mut round, mut misses) = (0_usize, 0);
-        while !is_over() && misses < STEPS.len() {
-            let size = from + STEPS[round % STEPS.len()];
-            // Every draw has its own number, whatever its size.
-            let place = Place { size, index: round as u64 * BATCH, drawn: Some(from) };
-            let Some(mut structures) = self.inputs.drawn(&self.setup, place, until) else { return Ok(()) };
-            let before = run.verdict.inputs;
-            if self.try_all(run, &mut structures, place, BATCH).is_break() {
-                return Ok(());
-            }
-            if let Some(incomplete) = structures.incomplete() {
-                (run.verdict.has_budget, run.verdict.stopped) = (false, Some(incomplete.told));
-                return Ok(());
-            }
-            let found = run.verdict.inputs - before;
-            misses = if found == 0 { misses + 1 } else { 0 };
-            if found > 0 {
-                let samples = run.verdict.samples.get_or_insert_default();
-                *samples = Samples { count: samples.count + found, largest: samples.largest.max(size) };
-            }
-            round += 1;
-        }
-        Ok(())
-    }
-
     /// Whether an input is none after all: a condition that only finished inputs are asked does not hold.
     fn passes_over(&self, ended: &Ended, structures: &Stream<T>) -> bool {
         let is_asked_late = self.setup.passes_over
@@ -386,7 +385,13 @@ impl<T: Model> Subject<T> {
     }
 
     /// Tries up to `most` inputs of a stream. Breaks off after a failure, unless all of them are wanted.
-    fn try_all(&self, run: &mut Run<'_>, structures: &mut Stream<T>, mut place: Place, most: u64) -> ControlFlow<()> {
+    pub(super) fn try_all(
+        &self,
+        run: &mut Run<'_>,
+        structures: &mut Stream<T>,
+        mut place: Place,
+        most: u64,
+    ) -> ControlFlow<()> {
         for _ in 0..most {
             let Some(input) = structures.next() else { break };
             place.index = structures.number().unwrap_or(place.index);
@@ -401,9 +406,9 @@ impl<T: Model> Subject<T> {
                 record.rest();
             }
             if ended.as_ref().is_some_and(|ended| self.passes_over(ended, structures)) {
-                run.verdict.inputs -= 1;
+                run.verdict.pass_over(|| self.inputs.structure(&self.setup, place));
             } else if let Some(ended) = ended {
-                self.add(run.verdict, structures, place, ended, run.on_failure);
+                self.add(run, structures, place, ended);
                 if !self.setup.wants_all_failures() || run.verdict.failures.len() >= MOST_KINDS {
                     return ControlFlow::Break(());
                 }
@@ -415,7 +420,9 @@ impl<T: Model> Subject<T> {
 
     fn watch(&self, sight: &Arc<Sight>) -> Watcher {
         let (inputs, setup) = (self.inputs.clone(), self.setup.clone());
-        Watcher::start(self.setup.name, sight.clone(), move |place| {
+        // Whoever sets a bound may have meant it to take long; and who has a process of its own is watched from outside.
+        let ends = self.setup.options.bound.is_none() && Task::of_this_process(&self.setup).is_none();
+        Watcher::start(self.setup.name, sight.clone(), ends, move |place| {
             inputs.structure(&setup, place).map(|input| input.to_string())
         })
     }
@@ -425,22 +432,16 @@ impl<T: Model> Subject<T> {
     }
 
     /// Adds a failure, or counts it if there was one of its kind.
-    fn add(
-        &self,
-        verdict: &mut Verdict,
-        structures: &mut Stream<T>,
-        place: Place,
-        ended: Ended,
-        on_failure: &mut dyn FnMut(Place, u64, &Reason),
-    ) {
+    fn add(&self, run: &mut Run<'_>, structures: &mut Stream<T>, place: Place, ended: Ended) {
         let missed = structures.missed();
         let kind = failure::kind(&ended.reason, missed.as_ref(), self.terms, self.setup.parameters);
-        if let Some(known) = verdict.failures.iter_mut().find(|failure| failure.kind() == kind) {
+        if let Some(known) = run.verdict.failures.iter_mut().find(|failure| failure.kind() == kind) {
             known.count += 1;
             return;
         }
-        on_failure(place, verdict.inputs, &ended.reason);
-        verdict.failures.push(self.explain(structures, place, verdict.inputs, ended));
+        (run.on_failure)(place, run.verdict.inputs, &ended.reason);
+        let failure = self.explain(structures, place, run.verdict.inputs, ended, run.start);
+        run.verdict.failures.push(failure);
     }
 
     /// Runs the code on one input.
@@ -478,16 +479,25 @@ impl<T: Model> Subject<T> {
         text
     }
 
-    /// Runs the code again on the input it failed on, to see its state before and after.
-    pub(super) fn explain(&self, structures: &mut Stream<T>, place: Place, number: u64, ended: Ended) -> Failure {
+    /// Runs the code again on the input it failed on, or on a smaller one, to see its state before and after. The test began at `start`.
+    pub(super) fn explain(
+        &self,
+        structures: &mut Stream<T>,
+        place: Place,
+        number: u64,
+        ended: Ended,
+        start: Instant,
+    ) -> Failure {
         let missed = structures.missed();
         let kind = failure::kind(&ended.reason, missed.as_ref(), self.terms, self.setup.parameters);
-        let drawn = place.drawn.and_then(|_| structures.structure());
-        let smaller = drawn.as_ref().and_then(|input| self.smaller(&kind, input, place));
+        // With a bound, the first input that fails is a smallest one of all that there are.
+        let input = if self.setup.options.bound.is_none() { structures.structure() } else { None };
+        let smaller = input.as_ref().and_then(|input| self.smaller(&kind, input, place, start));
         let Some(mut smaller) = smaller else { return self.explain_as_it_is(structures, place, number, ended) };
         let again = smaller.next().and_then(|input| self.run(input, &mut smaller));
+        let drawn = Place { drawn: place.drawn.or(Some(place.size)), ..place };
         match again {
-            Some(again) => self.explain_as_it_is(&mut smaller, place, number, again),
+            Some(again) => self.explain_as_it_is(&mut smaller, drawn, number, again),
             // It fails now and then only.
             None => self.explain_as_it_is(structures, place, number, ended),
         }
@@ -509,6 +519,28 @@ impl<T: Model> Subject<T> {
         failure.input = input.unwrap_or(failure.input);
         (failure.value, failure.missed) = (value, missed);
         failure
+    }
+}
+
+/// How many of several things are told.
+const TOLD: usize = 3;
+
+fn first_few(things: &[String]) -> String {
+    let more = if things.len() > TOLD { ", .." } else { "" };
+    format!("{}{more}", things[..things.len().min(TOLD)].join(", "))
+}
+
+/// A field in the words of a test: parameters go by their names.
+fn named(parameters: &[&str], field: &str) -> String {
+    let rest = field.strip_prefix("input").unwrap_or(field);
+    let (number, part) = match rest.strip_prefix('.').map(|rest| rest.split_once('.').unwrap_or((rest, ""))) {
+        Some((number, part)) if parameters.len() > 1 => (number.parse().ok(), part),
+        _ => ((rest.len() < field.len() && parameters.len() == 1).then_some(0), rest.trim_start_matches('.')),
+    };
+    match number.and_then(|number: usize| parameters.get(number)) {
+        Some(parameter) if part.is_empty() => (*parameter).to_owned(),
+        Some(parameter) => format!("{parameter}.{part}"),
+        None => field.to_owned(),
     }
 }
 

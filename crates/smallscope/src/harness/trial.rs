@@ -6,15 +6,16 @@
 
 use std::sync::Arc;
 
-use smallscope_core::{Panic, panics};
+use smallscope_core::small::List as _;
+use smallscope_core::{Panic, coverage, panics};
+#[cfg(feature = "paths")]
 use smallscope_search::trace::record;
 use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
 
 use super::reason::{Reason, Shown};
 use super::shown::is_same;
 use super::source::{After, Rules};
-use crate::contract::{Kind, Terms};
-use crate::coverage;
+use crate::contract::{Ending, Terms};
 
 /// One run on one input. Generated code builds the input, runs the code, and tells what came out.
 ///
@@ -34,6 +35,7 @@ pub struct Trial<'t, T: Model> {
     /// Whether the code has returned.
     has_returned: bool,
     /// How many accesses the code may make, if they are recorded.
+    #[cfg(feature = "paths")]
     accesses: Option<u64>,
     /// What else is said of the outcome.
     rules: Option<Arc<dyn Rules<T>>>,
@@ -59,7 +61,7 @@ impl States {
 
     /// Whether an object reaches itself, before or after.
     fn is_cyclic(&self) -> bool {
-        let after = Datum::Tuple(self.after.iter().flatten().cloned().collect());
+        let after = Datum::Tuple(self.after.iter().flatten().cloned().list());
         self.before.is_cyclic() || self.observer.so_far(after).is_cyclic()
     }
 }
@@ -76,6 +78,7 @@ impl<'t, T: Model> Trial<'t, T> {
             shown: Vec::new(),
             states: None,
             has_returned: false,
+            #[cfg(feature = "paths")]
             accesses: None,
             rules: None,
         }
@@ -83,20 +86,21 @@ impl<'t, T: Model> Trial<'t, T> {
 
     /// Judges the outcome by rules, too.
     pub(super) fn judged(mut self, rules: Arc<dyn Rules<T>>, parameters: usize) -> Self {
-        if self.states.is_none() {
-            self = self.explaining(parameters);
-        }
+        // Rules speak of what is modelled.
+        self = self.reading(Observer::new(), parameters);
         self.rules = Some(rules);
         self
     }
 
     /// Records what the code reads of its input, for at most that many accesses.
+    #[cfg(feature = "paths")]
     pub(crate) fn recorded(mut self, accesses: u64) -> Self {
         self.accesses = Some(accesses);
         self
     }
 
     /// Reads the inputs, of which it is to be recorded what the code reads.
+    #[cfg(feature = "paths")]
     pub fn record(&mut self, read: impl FnOnce(&mut Observer) -> Vec<Datum>) {
         if let Some(accesses) = self.accesses {
             record::prepare(accesses, read);
@@ -110,8 +114,11 @@ impl<'t, T: Model> Trial<'t, T> {
     }
 
     /// Reads the states before and after the call, too.
-    pub(super) fn explaining(mut self, parameters: usize) -> Self {
-        let mut observer = Observer::new();
+    pub(super) fn explaining(self, parameters: usize) -> Self {
+        self.reading(Observer::new().showing_derived(), parameters)
+    }
+
+    fn reading(mut self, mut observer: Observer, parameters: usize) -> Self {
         let input = self.input.as_ref().expect("the input is not taken yet");
         let before = observer.read(input);
         self.states = Some(States { observer, before, after: vec![None; parameters], result: None, is_reading: false });
@@ -166,7 +173,9 @@ impl<'t, T: Model> Trial<'t, T> {
         }
         let counted = || {
             let _counted = coverage::resume();
-            record::recording(code)
+            #[cfg(feature = "paths")]
+            let code = || record::recording(code);
+            code()
         };
         match panics::catch(counted) {
             Ok(result) => {
@@ -180,7 +189,7 @@ impl<'t, T: Model> Trial<'t, T> {
         }
     }
 
-    fn behaviours(&self) -> impl Iterator<Item = (usize, &'static Kind)> {
+    fn behaviours(&self) -> impl Iterator<Item = (usize, &'static Ending)> {
         let behaviours = self.terms.map_or(&[][..], |terms| terms.behaviours);
         let applies = self.applies;
         let kinds = behaviours.iter().map(|behaviour| &behaviour.kind).enumerate();
@@ -189,15 +198,15 @@ impl<'t, T: Model> Trial<'t, T> {
 
     fn returned(&mut self) {
         self.has_returned = true;
-        let should_panic = self.behaviours().find(|(_, kind)| matches!(kind, Kind::Panics(_)));
+        let should_panic = self.behaviours().find(|(_, kind)| matches!(kind, Ending::Panics(_)));
         if let Some((behaviour, _)) = should_panic {
             self.fail(Reason::DidNotPanic { behaviour });
         }
     }
 
     fn panicked(&mut self, panic: Panic) {
-        let others = self.terms.is_none() || self.behaviours().any(|(_, kind)| !matches!(kind, Kind::Panics(_)));
-        let says_other = |kind: &Kind| matches!(kind, Kind::Panics(Some(text)) if !panic.message.contains(text));
+        let others = self.terms.is_none() || self.behaviours().any(|(_, kind)| !matches!(kind, Ending::Panics(_)));
+        let says_other = |kind: &Ending| matches!(kind, Ending::Panics(Some(text)) if !panic.message.contains(text));
         let other_text = self.behaviours().find(|(_, kind)| says_other(kind));
         match other_text {
             _ if others => self.fail(Reason::Panicked(panic)),
@@ -216,8 +225,8 @@ impl<'t, T: Model> Trial<'t, T> {
     /// Whether a method that returns a `Result` returned `Err`.
     pub fn returned_err(&mut self, is_err: bool) {
         let judged = self.terms.is_some_and(|terms| terms.judges_err);
-        let should = self.behaviours().find(|(_, kind)| matches!(kind, Kind::Errs)).map(|(behaviour, _)| behaviour);
-        let should_not = self.behaviours().any(|(_, kind)| matches!(kind, Kind::Normal));
+        let should = self.behaviours().find(|(_, kind)| matches!(kind, Ending::Errs)).map(|(behaviour, _)| behaviour);
+        let should_not = self.behaviours().any(|(_, kind)| matches!(kind, Ending::Normal));
         match should {
             Some(behaviour) if !is_err => self.fail(Reason::DidNotErr { behaviour }),
             _ if judged && is_err && should_not => self.fail(Reason::ReturnedErr { error: None }),
@@ -283,7 +292,7 @@ impl<'t, T: Model> Trial<'t, T> {
         };
         self.fail(Reason::Clause { behaviour, clause, panic });
         let shown = if self.may_show() { panics::catch(shown).unwrap_or_default() } else { Vec::new() };
-        self.shown = shown.into_iter().filter_map(|(name, text)| Some(Shown { name, text: text? })).collect();
+        self.shown = shown.into_iter().filter_map(|(name, text)| Some(Shown { name, text: text? })).list();
         false
     }
 
@@ -325,7 +334,7 @@ impl<'t, T: Model> Trial<'t, T> {
             self.fail(Reason::OtherResult);
             let (own, reference) = if self.may_show() { texts() } else { (None, None) };
             let show = |name, text: Option<String>| text.map(|text| Shown { name, text });
-            self.shown = [show("result", own), show("reference", reference)].into_iter().flatten().collect();
+            self.shown = [show("result", own), show("reference", reference)].into_iter().flatten().list();
         }
     }
 
@@ -407,9 +416,9 @@ fn after(before: &Datum, after: Vec<Option<Datum>>) -> Datum {
         if is_plain(before) { before.clone() } else { Datum::Opaque("moved".to_owned()) }
     };
     match (before, after.len()) {
-        (Datum::Tuple(parts), 2..) => Datum::Tuple(
-            after.into_iter().zip(parts).map(|(after, part)| after.unwrap_or_else(|| gone(part))).collect(),
-        ),
+        (Datum::Tuple(parts), 2..) => {
+            Datum::Tuple(after.into_iter().zip(parts).map(|(after, part)| after.unwrap_or_else(|| gone(part))).list())
+        }
         _ => after.into_iter().next().flatten().unwrap_or_else(|| gone(before)),
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use smallscope_search::Representatives;
+use smallscope_core::small::List as _;
+use smallscope_search::{Representatives, Structure};
 
 use super::failure::Failure;
 
@@ -17,6 +18,8 @@ pub struct Verdict {
     pub inputs: u64,
     /// The largest size of which every input was tried, but for symbolic values that `representatives` stand for.
     pub exhausted: Option<usize>,
+    /// What the values of that size were, where nobody bounded them: `n in 0..=3 and 7 others`.
+    pub values: Option<String>,
     /// If not all values of symbolic fields were tried: which ones for each path of the invariant.
     pub representatives: Option<Representatives>,
     /// Whether there are no inputs but those: larger sizes have the same ones.
@@ -41,6 +44,8 @@ pub struct Verdict {
     pub(super) applied: u64,
     /// Whether the inputs were near misses.
     pub(super) near_misses: bool,
+    /// How many inputs a condition that only finished inputs are asked refused, and the first of them.
+    passed_over: (u64, Option<Structure>),
 }
 
 /// Inputs that were drawn at random.
@@ -59,6 +64,7 @@ impl Verdict {
             name: name.to_owned(),
             inputs: 0,
             exhausted: None,
+            values: None,
             whole: false,
             samples: None,
             representatives: None,
@@ -71,6 +77,16 @@ impl Verdict {
             may_be_empty: false,
             applied: 0,
             near_misses: false,
+            passed_over: (0, None),
+        }
+    }
+
+    /// The input at hand is none after all.
+    pub(super) fn pass_over(&mut self, input: impl FnOnce() -> Option<Structure>) {
+        self.inputs -= 1;
+        self.passed_over.0 += 1;
+        if self.passed_over.0 == 1 {
+            self.passed_over.1 = input();
         }
     }
 
@@ -115,6 +131,17 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.tested_nothing() {
+            if let (refused @ 1.., input) = &self.passed_over {
+                let s = if *refused == 1 { "" } else { "s" };
+                let stopped = self.stopped.as_ref().map_or_else(String::new, |stopped| format!(": {stopped}"));
+                let (name, refused) = (&self.name, grouped(*refused));
+                write!(
+                    f,
+                    "{name}: the condition holds for none of {refused} valid input{s}, so nothing was tested{stopped}"
+                )?;
+                input.iter().try_for_each(|input| write!(f, "\n  an input for which it does not hold: {input}"))?;
+                return self.write_diagnosis(f);
+            }
             let what = if self.near_misses { "misses by one check only" } else { "within the bound is valid" };
             match &self.stopped {
                 None => write!(f, "{}: no input {what}, so nothing was tested", self.name)?,
@@ -145,6 +172,7 @@ impl fmt::Display for Verdict {
             Some(size) => write!(f, "exhaustive up to size {size}")?,
             None => write!(f, "no size exhausted")?,
         }
+        self.values.iter().try_for_each(|values| write!(f, " ({values})"))?;
         if let Some(which) = self.representatives {
             let (few, choices) = match which {
                 Representatives::AtMost(count) if count > 1 => (format!("at most {count}"), "choices"),
@@ -167,6 +195,6 @@ impl fmt::Display for Verdict {
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).list();
     groups.join(",")
 }

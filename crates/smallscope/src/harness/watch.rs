@@ -1,15 +1,24 @@
-//! Tells which input the code is busy with when it takes suspiciously long.
+//! Tells which input the code is busy with when it takes suspiciously long, and ends the process if nothing else could.
+//!
+//! Without a bound, a number may be the largest of its type, and a loop up to it never ends. No thread can be stopped from outside, so
+//! the process is. The input is on record, and the next run reports it as a failure.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::inputs::Place;
 use super::tell;
 
 /// After how long on one input the user is told.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many times as long one input may take before the process ends.
+const HOPELESS: u32 = 2;
+
+/// How often the watcher looks while it is patient.
+const LOOKS: u32 = 10;
 
 /// What the watcher sees of a run.
 #[derive(Default)]
@@ -53,26 +62,32 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    /// Watches; `describe` gives the text of the input at a place.
+    /// Watches; `describe` gives the text of the input at a place. A process that `ends` does so when an input takes far too long.
     pub(super) fn start(
         name: &'static str,
         sight: Arc<Sight>,
+        ends: bool,
         describe: impl Fn(Place) -> Option<String> + Send + 'static,
     ) -> Self {
         let seen = sight.clone();
         let watch = move || {
-            let (mut last, mut since) = (0, Instant::now());
+            // Looks are counted, as a process that a debugger stops is not busy.
+            let (mut last, mut looks) = (0, 0);
             while !seen.ended.load(Ordering::Acquire) {
-                thread::park_timeout(PATIENCE / 10);
+                thread::park_timeout(PATIENCE / LOOKS);
                 let begun = seen.begun.load(Ordering::Relaxed);
-                if begun != last {
-                    (last, since) = (begun, Instant::now());
+                looks = if begun == last && begun > 0 { looks + 1 } else { 0 };
+                last = begun;
+                if seen.ended.load(Ordering::Acquire) {
+                    return;
                 }
-                if begun > 0 && since.elapsed() > PATIENCE && !seen.ended.load(Ordering::Acquire) {
+                if looks == LOOKS {
                     let input = describe(seen.place()).unwrap_or_else(|| "unknown".to_owned());
                     let seconds = PATIENCE.as_secs();
                     tell(&format!("{name} has been busy for more than {seconds} s with one input: {input}"));
-                    return;
+                }
+                if looks == HOPELESS * LOOKS && ends {
+                    give_up(name);
                 }
             }
         };
@@ -80,6 +95,16 @@ impl Watcher {
         let thread = thread::Builder::new().name("smallscope watcher".to_owned()).spawn(watch).ok();
         Watcher { sight, thread }
     }
+}
+
+/// Ends the process in which an input takes far too long.
+fn give_up(name: &str) -> ! {
+    let seconds = (PATIENCE * HOPELESS).as_secs();
+    tell(&format!(
+        "{name} has been busy for more than {seconds} s with the same input, and this process ends now. The next run reports the input. If the \
+         code is only slow there, bound its values (`n in 0..=100`); with `timeout = \"1s\"` such an input is a failure at once."
+    ));
+    std::process::exit(1)
 }
 
 impl Drop for Watcher {

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Budget, coverage};
 
 use super::Sequences;
@@ -88,8 +89,8 @@ fn test_name() -> Option<String> {
     let binary = std::env::current_exe().ok()?;
     let is_test = binary.parent().and_then(Path::file_name).is_some_and(|name| name == "deps");
     let asked = || {
-        let arguments: Vec<String> = std::env::args().skip(1).collect();
-        let named: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+        let arguments: Vec<String> = std::env::args().skip(1).list();
+        let named: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).list();
         (arguments.iter().any(|argument| argument == "--exact") && named.len() == 1).then(|| named[0].clone())
     };
     let current = thread::current();
@@ -243,7 +244,7 @@ impl Record {
     fn write(&mut self, path: &[Turn], turn: Option<Turn>) {
         let (walk, complete) = self.walk.unzip();
         let walk = walk.map_or_else(String::new, |walk| format!("{walk} {}", complete.unwrap_or_default()));
-        let path: Vec<Turn> = path.iter().copied().chain(turn).collect();
+        let path: Vec<Turn> = path.iter().copied().chain(turn).list();
         let text = format!("{}\n{walk}\n{}\n", self.calls, report::path_text(&path));
         // Without a record a call that the process dies of has no name; nothing else is lost.
         let file = &mut self.file;
@@ -445,7 +446,8 @@ mod tests {
 
     #[test]
     fn records_read_back() {
-        let file = std::env::temp_dir().join(format!("smallscope-record-{}", std::process::id()));
+        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let file = folder.path().join("record");
         let mut record = Record::start(&file, 2).expect("the directory can be written");
         let read = || Recorded::read(&file).expect("a record");
         assert_eq!(read(), Recorded { calls: 0, walk: None, path: vec![] });
@@ -457,6 +459,5 @@ mod tests {
         record.walks(5, usize::MAX);
         record.note(&[], (0, 0));
         assert_eq!(read(), Recorded { calls: 3, walk: Some((5, usize::MAX)), path: vec![(0, 0)] });
-        fs::remove_file(file).expect("it was written");
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use smallscope_core::small::List as _;
+
 /// The arguments to try for a call, each with its Rust code.
 ///
 /// A range, an array or a vector becomes one by `into()`, with the values' `Debug` texts as their code.
@@ -25,15 +27,15 @@ impl<A> Arguments<A> {
     /// # let _ = pairs;
     /// ```
     pub fn of(values: impl IntoIterator<Item = A>, code: impl Fn(&A) -> String) -> Self {
-        let values: Vec<A> = values.into_iter().collect();
-        let codes = values.iter().map(|value| vec![code(value)]).collect();
+        let values: Vec<A> = values.into_iter().list();
+        let codes = values.iter().map(|value| vec![code(value)]).list();
         Arguments { values, codes, follow_name: false, variables: Vec::new() }
     }
 
     /// None yet, for variables of these names and with values from these expressions.
     #[doc(hidden)]
     pub fn __new(variables: &[(&str, &str)]) -> Self {
-        let variables = variables.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned(), 0)).collect();
+        let variables = variables.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned(), 0)).list();
         Arguments { values: Vec::new(), codes: Vec::new(), follow_name: false, variables }
     }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
@@ -48,7 +49,7 @@ pub(super) fn explore<'a, S: 'a>(mut sequences: Sequences<'a, S>) -> Explored<'a
     let Course { nodes, levels, uses, compared, cloned_from, extent, failures, .. } = course;
     let mut failures = Failures { list: failures, all: sequences.all_failures };
     let walks = walks(&sequences, began, &extent, &levels, &mut failures);
-    let (elapsed, failures) = (began.elapsed(), failures.list.into_iter().map(|(_, failure)| failure).collect());
+    let (elapsed, failures) = (began.elapsed(), failures.list.into_iter().map(|(_, failure)| failure).list());
     Explored { sequences, nodes, levels, calls: uses, extent, failures, unlike, compared, cloned_from, walks, elapsed }
 }
 
@@ -214,7 +215,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
             nodes: Vec::new(),
             seen: HashMap::new(),
             levels: vec![Level::default()],
-            uses: sequences.calls.iter().map(|call| unused(&call.name)).collect(),
+            uses: sequences.calls.iter().map(|call| unused(&call.name)).list(),
             calls: 0,
             repeated: 0,
             replayed: 0,
@@ -256,7 +257,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
     fn run(&mut self) -> Result<Extent, Found> {
         let wrong = |wrong| Found { node: 0, call: None, wrong };
         let first = catch(|| (self.sequences.make)()).map_err(|panic| wrong(outside("the setup", panic).into()))?;
-        let mut frontier: Vec<Waiting<S>> = self.enter(first, None).map_err(wrong)?.into_iter().collect();
+        let mut frontier: Vec<Waiting<S>> = self.enter(first, None).map_err(wrong)?.into_iter().list();
         for length in 1.. {
             if frontier.is_empty() {
                 return Ok(Extent::Closed);

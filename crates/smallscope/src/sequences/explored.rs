@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
@@ -201,7 +202,7 @@ impl<'a, S: 'a> Explored<'a, S> {
         let ends = (0..self.nodes.len()).filter(|node| !goes_on[*node]);
         ends.fold(Tests::new(), |tests, node| {
             let steps = self.reached(node).steps;
-            let codes: Vec<&str> = steps.iter().map(|step| step.code.as_str()).collect();
+            let codes: Vec<&str> = steps.iter().map(|step| step.code.as_str()).list();
             let name = identifier(&codes.join(" "));
             tests.test(&name, body(&self.sequences.setup, &steps, None, &self.sequences.assertions()))
         })
@@ -325,7 +326,7 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
             line(f, [*length as u64, *states as u64, *calls, *matched, *refused].map(|number| number.to_string()))?;
         }
         if let Some(steps) = &self.unlike {
-            let codes: Vec<String> = steps.iter().map(|step| format!("`{}`", step.code)).collect();
+            let codes: Vec<String> = steps.iter().map(|step| format!("`{}`", step.code)).list();
             let after =
                 if codes.is_empty() { "in the first state".to_owned() } else { format!("after {}", codes.join(", ")) };
             writeln!(

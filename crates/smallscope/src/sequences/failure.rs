@@ -175,7 +175,11 @@ impl Failure {
                 // They are from when the calls were made again, which may have gone better.
                 let texts = last.and_then(|step| Some((step.result.as_ref()?, step.expected.as_ref()?)));
                 match texts.filter(|_| self.repeats) {
-                    Some((result, expected)) => write!(f, "`{code}` gives {result}, `{reference}` gives {expected}"),
+                    Some((result, expected)) => {
+                        write!(f, "`{code}` gives {result}, `{reference}` gives {expected}")?;
+                        let differences = crate::harness::differ::lines(result, expected);
+                        differences.iter().try_for_each(|line| write!(f, "\n    {line}"))
+                    }
                     None => write!(f, "`{code}` and `{reference}` give different results"),
                 }
             }

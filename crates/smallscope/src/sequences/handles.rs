@@ -6,6 +6,8 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
+use smallscope_core::small::List as _;
+
 use super::key::StateKey;
 
 /// Stand around the place of a handle's name in the code of a call.
@@ -111,7 +113,7 @@ pub trait WithHandleText {
 
 impl<T: Debug> WithHandleText for &Asked<'_, T> {
     fn __smallscope_handle_key(&self) -> StateKey {
-        StateKey::new(self.0.given.iter().map(|(handle, _)| format!("{handle:?}")).collect::<Vec<_>>())
+        StateKey::new(self.0.given.iter().map(|(handle, _)| format!("{handle:?}")).list())
     }
 }
 

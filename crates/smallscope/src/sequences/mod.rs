@@ -67,6 +67,7 @@ use std::hash::Hash;
 use std::panic::Location;
 use std::time::Duration;
 
+use smallscope_core::small::List as _;
 use smallscope_search::{Model, Violation, structure_of};
 
 pub use arguments::Arguments;
@@ -399,12 +400,12 @@ impl<'a, S: 'a> Sequences<'a, S> {
 
     /// All calls with all arguments.
     fn turns(&self) -> Vec<Turn> {
-        self.turns_by_call().into_iter().flatten().collect()
+        self.turns_by_call().into_iter().flatten().list()
     }
 
     fn turns_by_call(&self) -> Vec<Vec<Turn>> {
         let calls = self.calls.iter().enumerate();
-        calls.map(|(call, told)| (0..told.width()).map(|number| (call, number)).collect()).collect()
+        calls.map(|(call, told)| (0..told.width()).map(|number| (call, number)).list()).list()
     }
 
     fn check(&self) -> Result<(), SequencesError> {
@@ -434,7 +435,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
 impl<'a, S: 'a> Sequences<'a, S> {
     pub fn __new(name: &str, make: impl Fn() -> S + 'a, copy: impl Fn(&S) -> Option<S> + 'a, setup: &[&str]) -> Self {
         let mut sequences = Sequences::without_clone(make).named(name);
-        sequences.setup = setup.iter().map(|line| (*line).to_owned()).collect();
+        sequences.setup = setup.iter().map(|line| (*line).to_owned()).list();
         if copy(&(sequences.make)()).is_some() {
             sequences.copy = Some(Box::new(move |state| copy(state).expect("the type has `Clone`, as it had before")));
         }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use smallscope_core::Stop;
 use smallscope_core::envelope::Envelope;
+use smallscope_core::small::List as _;
 
 use super::Sequences;
 use super::explored::{CallUse, Explored, Extent, Level, Node, Walks};
@@ -23,7 +24,7 @@ pub(super) fn seal(text: &str) -> String {
 
 /// Calls as text.
 pub(super) fn path_text(path: &[Turn]) -> String {
-    path.iter().map(|(call, number)| format!("{call}.{number}")).collect::<Vec<_>>().join(" ")
+    path.iter().map(|(call, number)| format!("{call}.{number}")).list().join(" ")
 }
 
 /// The calls of a text.
@@ -32,7 +33,7 @@ pub(super) fn path_of(text: &str) -> Vec<Turn> {
         let (call, number) = word.split_once('.')?;
         Some((call.parse().ok()?, number.parse().ok()?))
     };
-    text.split(' ').filter_map(turn).collect()
+    text.split(' ').filter_map(turn).list()
 }
 
 /// What was explored, without what the calls are.
@@ -54,7 +55,7 @@ impl Found {
     pub(super) fn explored<'a, S: 'a>(self, sequences: Sequences<'a, S>) -> Explored<'a, S> {
         let Found { nodes, levels, uses, extent, mut failures, unlike, compared, cloned_from, walks, elapsed } = self;
         let calls = sequences.calls.iter().zip(uses);
-        let calls = calls.map(|(call, (made, refused))| CallUse { name: call.name.clone(), made, refused }).collect();
+        let calls = calls.map(|(call, (made, refused))| CallUse { name: call.name.clone(), made, refused }).list();
         for failure in &mut failures {
             (failure.setup, failure.assertions) = (sequences.setup.clone(), sequences.assertions());
         }
@@ -66,7 +67,7 @@ impl Found {
 pub(super) fn write<'a, S: 'a>(explored: &Explored<'a, S>) -> String {
     let mut text = String::new();
     let mut line = |fields: Vec<String>| {
-        let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
+        let fields: Vec<String> = fields.iter().map(|field| escaped(field)).list();
         let _ = writeln!(text, "{}", fields.join("\t"));
     };
     line(vec!["extent".to_owned(), extent_text(&explored.extent)]);
@@ -112,7 +113,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
         elapsed: Duration::ZERO,
     };
     for line in EXPLORED.open(text).ok()?.lines() {
-        let fields: Vec<String> = line.split('\t').map(plain).collect();
+        let fields: Vec<String> = line.split('\t').map(plain).list();
         let (word, fields) = fields.split_first()?;
         let number = |place: usize| fields.get(place)?.parse::<u64>().ok();
         let size = |place: usize| fields.get(place)?.parse::<usize>().ok();
@@ -159,18 +160,18 @@ pub(super) fn read(text: &str) -> Option<Found> {
 
 /// The text of steps.
 pub(super) fn steps(steps: &[Step]) -> String {
-    let line = |step: &Step| step_fields(step).iter().map(|field| escaped(field)).collect::<Vec<_>>().join("\t") + "\n";
+    let line = |step: &Step| step_fields(step).iter().map(|field| escaped(field)).list().join("\t") + "\n";
     seal(&steps.iter().map(line).collect::<String>())
 }
 
 /// Reads them back.
 pub(super) fn read_steps(text: &str) -> Option<Vec<Step>> {
-    let step = |line: &str| step_of(&line.split('\t').skip(1).map(plain).collect::<Vec<_>>());
+    let step = |line: &str| step_of(&line.split('\t').skip(1).map(plain).list());
     EXPLORED.open(text).ok()?.lines().map(step).collect()
 }
 
 fn numbers(word: &str, numbers: &[u64]) -> Vec<String> {
-    std::iter::once(word.to_owned()).chain(numbers.iter().map(u64::to_string)).collect()
+    std::iter::once(word.to_owned()).chain(numbers.iter().map(u64::to_string)).list()
 }
 
 fn escaped(field: &str) -> String {

@@ -1,6 +1,7 @@
 //! One call in a state, judged; and sequences of calls from the first state on.
 
 use smallscope_core::coverage;
+use smallscope_core::small::List as _;
 
 use super::Sequences;
 use super::failure::{Failure, Origin, Reason, Side, Step};
@@ -154,7 +155,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
         let differs = watches.iter().any(|watch| !watch.agrees);
         // Of calls behind one that panics only the code is known.
         watches.resize_with(path.len(), || Watch::new(true));
-        let steps = path.iter().zip(watches).map(|(turn, watch)| self.step(*turn, watch)).collect();
+        let steps = path.iter().zip(watches).map(|(turn, watch)| self.step(*turn, watch)).list();
         (steps, differs, state.ok())
     }
 
@@ -174,7 +175,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
 
     /// The code of calls, of which nothing was seen.
     pub(super) fn untold(&self, path: &[Turn]) -> Vec<Step> {
-        path.iter().map(|turn| self.step(*turn, Watch::new(true))).collect()
+        path.iter().map(|turn| self.step(*turn, Watch::new(true))).list()
     }
 
     /// Puts on record that a call is about to be made after others.
@@ -200,7 +201,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
     /// What always holds, as far as it is code.
     pub(super) fn assertions(&self) -> Vec<String> {
         let code = self.conditions.iter().filter(|condition| condition.is_code);
-        code.map(|condition| condition.text.clone()).collect()
+        code.map(|condition| condition.text.clone()).list()
     }
 }
 

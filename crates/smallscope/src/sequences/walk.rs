@@ -5,6 +5,7 @@
 //! further length has half as many, twice as long, so that all lengths get the same share of the calls.
 
 use smallscope_core::Budget;
+use smallscope_core::small::List as _;
 
 use super::Sequences;
 use super::explore::{Walked, kind};
@@ -68,7 +69,7 @@ fn number_of_doublings(number: u64) -> u32 {
 /// Each call with some chance, and at least one; all of them in every fourth walk.
 fn some_of(calls: &[Vec<Turn>], random: &mut Random) -> Vec<Vec<Turn>> {
     let all = random.below(4) == 0;
-    let some: Vec<Vec<Turn>> = calls.iter().filter(|_| all || random.below(2) == 0).cloned().collect();
+    let some: Vec<Vec<Turn>> = calls.iter().filter(|_| all || random.below(2) == 0).cloned().list();
     if some.is_empty() { vec![calls[random.below(calls.len())].clone()] } else { some }
 }
 

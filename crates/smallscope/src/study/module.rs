@@ -1,7 +1,7 @@
 //! The module of a study, ready to be solved: the problem whose instances are the inputs.
 
 use smallscope_alloy::model::{Command, CommandKind, Fact};
-use smallscope_alloy::{Analysis, Dialect, FileId, Model, Settings};
+use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, FileId, Model};
 use smallscope_relational::{Formula, TupleSet};
 
 use super::names::{Names, unknown};
@@ -28,7 +28,7 @@ impl Module {
     pub(super) fn read(study: &Study, correct: &[String]) -> Result<Module, StudyError> {
         let further = further(study, correct);
         let model = Model::parse_with(&study.name, &study.text, Dialect::Alloy, &further)?;
-        let settings = Settings { observe: study.observe.clone(), ..Settings::default() };
+        let settings = AnalysisOptions { observe: study.observe.clone(), ..AnalysisOptions::default() };
         let analysis = Analysis::of(&model, command(study, &model)?, &settings)?;
         let names = Names::of(&model, &analysis);
         let correct = formulas(&model, &analysis, correct)?;

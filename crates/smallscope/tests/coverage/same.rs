@@ -1,6 +1,7 @@
 //! Instrumented code does what it did before: the same source with and without the attribute, on the same inputs.
 //!
 //! What a function does is what it returns, in which order it evaluates, and when values are dropped.
+#![allow(unsafe_code)]
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

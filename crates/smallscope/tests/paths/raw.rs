@@ -1,4 +1,5 @@
 //! A list of raw pointers.
+#![allow(unsafe_code)]
 
 use smallscope::{Space, paths};
 

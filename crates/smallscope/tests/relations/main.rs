@@ -1,5 +1,4 @@
 //! Methods tested by specifications in relational logic: the loop of the TestEra thesis.
-#![cfg(feature = "alloy")]
 
 mod actual;
 mod kinds;

@@ -1,7 +1,7 @@
 //! The printed module has exactly the instances that are solved for.
 
 use smallscope::alloy::Inputs;
-use smallscope::alloy::language::{Analysis, Dialect, Model, Settings};
+use smallscope::alloy::language::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope::{Model as Modelled, Space};
 
 use super::kinds::types::*;
@@ -13,7 +13,7 @@ fn agrees<T: Modelled>(inputs: &Inputs<T>) -> u64 {
     let text = inputs.module().unwrap_or_else(|problem| panic!("{problem}"));
     let model = Model::parse("printed", &text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     let holder = if text.contains("one sig Pre_ ") { "Pre_" } else { "Pre" };
-    let settings = Settings { observe: vec![holder.to_owned()], ..Settings::default() };
+    let settings = AnalysisOptions { observe: vec![holder.to_owned()], ..AnalysisOptions::default() };
     let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
     let printed = analysis.spec.count(&Default::default()).expect("it is first-order").instances;
     assert_eq!(printed, inputs.count().unwrap_or_else(|problem| panic!("{problem}")), "{text}");

@@ -194,11 +194,11 @@ fn panics_and_broken_invariants_are_failures() {
 
 #[test]
 fn what_is_printed_can_be_run_by_alloy() {
-    use smallscope::alloy::language::{Analysis, Dialect, Model, Settings};
+    use smallscope::alloy::language::{Analysis, AnalysisOptions, Dialect, Model};
     let [input, outcome] = checked!(Tree::remove).parameter("info", 1..=3).modules().expect("no problem");
     for (text, instances) in [(&input, Some(45)), (&outcome, None)] {
         let model = Model::parse("printed", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-        let settings = Settings { observe: vec!["Pre".to_owned()], ..Settings::default() };
+        let settings = AnalysisOptions { observe: vec!["Pre".to_owned()], ..AnalysisOptions::default() };
         let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
         if let Some(instances) = instances {
             assert_eq!(analysis.spec.count(&Default::default()).expect("it is first-order").instances, instances);

@@ -1,6 +1,6 @@
 //! Constructs of the language that a predicate may use.
 
-#![allow(dead_code)]
+#![allow(dead_code, unsafe_code)]
 
 use smallscope::Space;
 #[smallscope::model]

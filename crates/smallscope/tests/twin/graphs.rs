@@ -1,6 +1,6 @@
 //! Graphs with shared and raw links.
 
-#![allow(dead_code)]
+#![allow(dead_code, unsafe_code)]
 
 use smallscope::Space;
 #[smallscope::model]

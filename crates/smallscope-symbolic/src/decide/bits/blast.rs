@@ -83,6 +83,7 @@ impl Blaster {
 
     /// What must hold so that the divisions of the present question are right.
     pub(super) fn sides(&self) -> Vec<Bit> {
+        // Assumed for this question, not required for good: so divisions of other questions cost nothing.
         let mut numbers: Vec<Number> = self.present.values().copied().collect();
         numbers.sort_unstable();
         numbers.into_iter().filter_map(|number| self.sides.get(&number).copied()).collect()

@@ -101,6 +101,7 @@ impl Bits {
 
     /// The literals of a variable's word.
     fn unknown(&mut self, variable: Variable, word: &Word) -> Unknown {
+        // Both: values are read from the literals, and a smaller model is looked for by assuming either sign.
         let bits = word.iter().map(|&bit| self.literal(bit, Polarity::Both)).collect();
         let widths = WIDTHS.into_iter().filter(|width| *width < word.len());
         let narrow = widths.map(|width| {

@@ -62,6 +62,7 @@ impl Question<'_> {
                 }
                 match self.sat.solve(&self.assumptions, &self.limited(CONFLICTS_OF_WIDTH)) {
                     Verdict::Satisfiable => return Ok(true),
+                    // The conditions contradict one another without the width: no other width helps.
                     Verdict::Unsatisfiable if !self.blames(conditions) => return Ok(false),
                     Verdict::Unsatisfiable | Verdict::Unknown(Stop::Conflicts) => self.assumptions.truncate(conditions),
                     Verdict::Unknown(stop) => return Err(stop),

@@ -1,0 +1,115 @@
+//! Tabling on owned trees: with tables, without them, and beside generators written by hand.
+//!
+//! `cargo bench -p smallscope-bench --bench tabling` prints everything; a word as argument prints the parts with it.
+
+#[path = "../../smallscope/tests/tabling/structures.rs"]
+#[allow(dead_code)]
+mod structures;
+
+use smallscope::{Model, Space};
+use smallscope_bench::{best_of, peak_memory, ratio};
+use structures::{avl, b_trees, one_walk, red_black, search_tree};
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let parts: [(&str, fn()); 5] = [
+        ("listed", listed),
+        ("counted", counted),
+        ("orders", orders),
+        ("hand-written", hand_written),
+        ("without", without),
+    ];
+    for (name, part) in parts {
+        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
+            println!("\n== {name}");
+            part();
+        }
+    }
+    if let Some(peak) = peak_memory() {
+        println!("\nmemory: {} MiB at the peak", peak / 1024);
+    }
+}
+
+/// All structures, one by one.
+fn listed() {
+    println!("{:<34}{:>12}{:>12}{:>10}", "all structures listed", "structures", "candidates", "s");
+    fn row<T: Model>(name: &str, space: Space<T>, structures: u64) {
+        let (time, report) = best_of(2, || space.search().count());
+        assert_eq!(report.structures, structures, "{name}");
+        println!("{name:<34}{:>12}{:>12}{:>10.3}", report.structures, report.candidates, time.as_secs_f64());
+    }
+    row("red-black trees 13", red_black(13, 0), 1_440);
+    row("red-black trees 20", red_black(20, 0), 248_312);
+    row("red-black trees 13, one walk", one_walk(13), 1_440);
+    row("search trees 13", search_tree(13), 742_900);
+    row("AVL trees 13, stored heights", avl(13), 476);
+    // The results of four children multiply: larger ones take long.
+    row("B-trees of order 4, 5 keys", b_trees(5), 4);
+}
+
+/// Numbers of structures that nobody could list.
+fn counted() {
+    println!("{:<34}{:>34}{:>10}", "counted, not listed", "structures", "s");
+    fn row<T: Model>(name: &str, space: Space<T>) {
+        let (time, count) = best_of(1, || space.count().expect("the space can be counted"));
+        println!("{name:<34}{:>34}{:>10.3}", count.to_string(), time.as_secs_f64());
+    }
+    row("red-black trees 24", red_black(24, 0));
+    row("red-black trees 28", red_black(28, 0));
+    row("search trees 30", search_tree(30));
+}
+
+/// The same three passes in all orders.
+fn orders() {
+    println!("{:<34}{:>12}{:>12}", "red-black trees 13", "candidates", "s");
+    let mut times = Vec::new();
+    for order in 0..6 {
+        let (time, report) = best_of(2, || red_black(13, order).search().count());
+        assert_eq!(report.structures, 1_440);
+        println!("passes in order {order:<18}{:>12}{:>12.3}", report.candidates, time.as_secs_f64());
+        times.push(time);
+    }
+    let (Some(least), Some(most)) = (times.iter().min(), times.iter().max()) else { return };
+    println!("the slowest order takes {:.1} x the time of the fastest", ratio(*most, *least));
+}
+
+struct Node {
+    key: u8,
+    left: Option<Box<Node>>,
+    right: Option<Box<Node>>,
+}
+
+/// Search trees with these keys, by a generator for them.
+fn for_each_search_tree(source: &mut exhaustigen::Gen, low: u8, high: u8) -> Option<Box<Node>> {
+    if low >= high {
+        return None;
+    }
+    let key = low + source.r#gen(usize::from(high - low) - 1) as u8;
+    let (left, right) = (for_each_search_tree(source, low, key), for_each_search_tree(source, key + 1, high));
+    Some(Box::new(Node { key, left, right }))
+}
+
+fn hand_written() {
+    let (by_hand, count) = best_of(3, || {
+        let (mut source, mut count) = (exhaustigen::Gen::new(), 0);
+        while !source.done() {
+            let tree = std::hint::black_box(for_each_search_tree(&mut source, 1, 14));
+            count += u64::from(tree.is_some_and(|root| root.key > 0 && (root.left.is_some() || root.right.is_some())));
+        }
+        count
+    });
+    let (built, values) = best_of(3, || search_tree(13).search().into_iter().map(std::hint::black_box).count());
+    assert_eq!(values as u64, count);
+    println!("search trees of 13 keys, {count} trees: a generator written by hand (exhaustigen) {by_hand:.2?}");
+    println!("  smallscope builds them in {built:.2?} ({:.1} x the time)", ratio(built, by_hand));
+}
+
+/// What tables save.
+fn without() {
+    println!("{:<34}{:>12}{:>12}{:>12}", "red-black trees", "candidates", "s", "x the time");
+    for size in [7, 8, 9] {
+        let (with, _) = best_of(2, || red_black(size, 0).search().count());
+        let (time, report) = best_of(1, || red_black(size, 0).search().tabling(false).count());
+        println!("{size:<34}{:>12}{:>12.3}{:>12.1}", report.candidates, time.as_secs_f64(), ratio(time, with));
+    }
+}

@@ -1,0 +1,211 @@
+//! `quote!`, `quote_spanned!` and `parse_quote!` that are cheap to compile.
+//!
+//! The crate `quote` makes a call for each token, and everybody who uses the attributes compiles some eight thousand of them. Here a
+//! template is one text, which is read when it is used, and only what stands for something else is a call. The notation and the tokens
+//! are the same: `#name` for tokens, `#(..)*` and `#(..),*` for each element of the lists inside.
+
+use std::str::FromStr as _;
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// Tokens from a template.
+macro_rules! quote {
+    ($($token:tt)*) => {
+        quote_spanned!(::proc_macro2::Span::call_site()=> $($token)*)
+    };
+}
+
+/// Tokens from a template, at a place in the user's code.
+macro_rules! quote_spanned {
+    ($span:expr=>) => {{
+        let _: ::proc_macro2::Span = $span;
+        ::proc_macro2::TokenStream::new()
+    }};
+    ($span:expr=> $($token:tt)*) => {{
+        #[allow(unused_imports)]
+        use $crate::code::{EachOfIterator as _, EachOfSlice as _, EachOfTokens as _};
+        #[allow(unused_mut)]
+        let mut template = $crate::code::Template::new(stringify!($($token)*), $span);
+        fill!(template put (@ $($token)*) ($($token)* @));
+        template.tokens()
+    }};
+}
+
+/// Something that syn reads from a template.
+macro_rules! parse_quote {
+    ($($token:tt)*) => {{
+        let tokens = quote!($($token)*);
+        ::syn::parse_quote!(#tokens)
+    }};
+}
+
+/// Fills the holes of a template in their order. The two lists are the tokens, each beside the one before it.
+macro_rules! fill {
+    ($template:ident $how:ident ($($before:tt)*) ($($token:tt)*)) => {
+        $(fill_one!($template $how $before $token);)*
+    };
+}
+
+macro_rules! fill_one {
+    ($template:ident $how:ident # ($($token:tt)*)) => {
+        fill!($template each (@ $($token)*) ($($token)* @));
+    };
+    ($template:ident put # $name:ident) => {
+        $template.put(&$name);
+    };
+    ($template:ident each # $name:ident) => {
+        $template.put_each($name.each());
+    };
+    ($template:ident $how:ident $before:tt ($($token:tt)*)) => {
+        fill!($template $how (@ $($token)*) ($($token)* @));
+    };
+    ($template:ident $how:ident $before:tt [$($token:tt)*]) => {
+        fill!($template $how (@ $($token)*) ($($token)* @));
+    };
+    ($template:ident $how:ident $before:tt {$($token:tt)*}) => {
+        fill!($template $how (@ $($token)*) ($($token)* @));
+    };
+    ($template:ident $how:ident $before:tt $token:tt) => {};
+}
+
+/// What stands for something inside of a repetition.
+pub(crate) enum Each {
+    /// One after the other.
+    List(Vec<TokenStream>),
+    /// The same each time.
+    Same(TokenStream),
+}
+
+/// Lists of tokens that are made one by one.
+pub(crate) trait EachOfIterator: Iterator + Sized {
+    fn each(self) -> Each;
+}
+
+impl<T: ToTokens, I: Iterator<Item = T>> EachOfIterator for I {
+    fn each(self) -> Each {
+        let mut list = Vec::new();
+        for element in self {
+            list.push(element.into_token_stream());
+        }
+        Each::List(list)
+    }
+}
+
+/// Lists of tokens.
+pub(crate) trait EachOfSlice {
+    fn each(&self) -> Each;
+}
+
+impl<T: ToTokens> EachOfSlice for [T] {
+    fn each(&self) -> Each {
+        self.iter().each()
+    }
+}
+
+/// The same tokens each time.
+pub(crate) trait EachOfTokens: ToTokens {
+    fn each(&self) -> Each {
+        Each::Same(self.to_token_stream())
+    }
+}
+
+impl<T: ToTokens> EachOfTokens for T {}
+
+/// A template with what its holes stand for.
+pub(crate) struct Template {
+    text: &'static str,
+    span: Span,
+    holes: Vec<Each>,
+}
+
+impl Template {
+    pub(crate) fn new(text: &'static str, span: Span) -> Self {
+        Template { text, span, holes: Vec::new() }
+    }
+
+    pub(crate) fn put(&mut self, tokens: &dyn ToTokens) {
+        self.put_each(Each::Same(tokens.to_token_stream()));
+    }
+
+    pub(crate) fn put_each(&mut self, each: Each) {
+        self.holes.push(each);
+    }
+
+    pub(crate) fn tokens(self) -> TokenStream {
+        let text = TokenStream::from_str(self.text).expect("templates are made of tokens");
+        let mut tokens = Vec::new();
+        self.fill(text, 0, &mut 0, &mut tokens);
+        tokens.into_iter().collect()
+    }
+
+    /// Adds the tokens of a part of the template; `next` is the number of its first hole, and then of the one behind it.
+    fn fill(&self, part: TokenStream, round: usize, next: &mut usize, tokens: &mut Vec<TokenTree>) {
+        let mut part = part.into_iter().peekable();
+        while let Some(mut token) = part.next() {
+            if matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '#') {
+                match part.peek() {
+                    Some(TokenTree::Ident(_)) => {
+                        part.next();
+                        match &self.holes[*next] {
+                            Each::List(list) => tokens.extend(list[round].clone()),
+                            Each::Same(same) => tokens.extend(same.clone()),
+                        }
+                        *next += 1;
+                        continue;
+                    }
+                    Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                        let inner = group.stream();
+                        part.next();
+                        let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(it) if it.as_char() == '*');
+                        let mut between = Vec::new();
+                        while let Some(token) = part.next().filter(|token| !is_end(token)) {
+                            between.push(self.at(token));
+                        }
+                        self.repeat(&inner, &between, next, tokens);
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            if let TokenTree::Group(group) = &token {
+                let mut inner = Vec::new();
+                self.fill(group.stream(), round, next, &mut inner);
+                token = Group::new(group.delimiter(), inner.into_iter().collect()).into();
+            }
+            tokens.push(self.at(token));
+        }
+    }
+
+    /// Adds a part of the template for each element of the lists in its holes.
+    fn repeat(&self, part: &TokenStream, between: &[TokenTree], next: &mut usize, tokens: &mut Vec<TokenTree>) {
+        let first = *next;
+        Self::pass(part.clone(), next);
+        let lists = self.holes[first..*next].iter().filter_map(|hole| match hole {
+            Each::List(list) => Some(list.len()),
+            Each::Same(_) => None,
+        });
+        for round in 0..lists.min().expect("a repetition has a list") {
+            tokens.extend(between.iter().filter(|_| round > 0).cloned());
+            self.fill(part.clone(), round, &mut first.clone(), tokens);
+        }
+    }
+
+    /// Goes past the holes of a part.
+    fn pass(part: TokenStream, next: &mut usize) {
+        let mut is_hole = false;
+        for token in part {
+            match &token {
+                TokenTree::Ident(_) if is_hole => *next += 1,
+                TokenTree::Group(group) => Self::pass(group.stream(), next),
+                _ => {}
+            }
+            is_hole = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '#');
+        }
+    }
+
+    fn at(&self, mut token: TokenTree) -> TokenTree {
+        token.set_span(self.span);
+        token
+    }
+}

@@ -1,0 +1,90 @@
+//! Finds the fields that come with a value, without looking into them.
+
+use smallscope_core::Datum;
+
+use super::choice::Refill;
+use super::head::Head;
+use crate::domain::{DomainId, Domains};
+use crate::visit::{Shape, Visitor};
+
+/// The fields that come with a value, and what the value is apart from them.
+///
+/// It knows no domains: it is shown values of which only the type is known.
+#[derive(Default)]
+pub struct Slots {
+    pub(crate) heads: Vec<*const Head>,
+    /// How to choose each of them.
+    pub(crate) refills: Vec<Refill>,
+    /// What the value is, as far as no field says it.
+    pub(crate) skeleton: Vec<u64>,
+    /// Whether it has parts that are no fields of its own.
+    pub(crate) has_others: bool,
+}
+
+impl Slots {
+    pub(super) fn add(&mut self, head: &Head, refill: Refill) {
+        self.heads.push(head);
+        self.refills.push(refill);
+    }
+}
+
+impl Visitor for Slots {
+    fn unread(&mut self) -> bool {
+        self.has_others = true;
+        false
+    }
+
+    #[allow(private_interfaces)]
+    fn field(&mut self, head: &Head, refill: Refill) -> bool {
+        self.add(head, refill);
+        false
+    }
+
+    fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
+        let datum = datum();
+        // Two values of another crate's type can look alike.
+        self.has_others |= matches!(datum, Datum::Opaque(_));
+        let text = format!("{datum:?}");
+        self.skeleton.push(text.len() as u64);
+        self.skeleton.extend(text.bytes().map(u64::from));
+    }
+
+    fn open(&mut self, shape: Shape) {
+        self.skeleton.push(match shape {
+            Shape::Some => 1,
+            Shape::Either(is_ok) => 2 + u64::from(is_ok),
+            Shape::Tuple => 4,
+            Shape::Object(_) => 5,
+            Shape::Sequence(_, len) => 6 + ((len as u64) << 8),
+            Shape::Record(_, variant) => 7 + (u64::from(variant) << 8),
+        });
+    }
+
+    fn close(&mut self) {}
+
+    fn pointer(&mut self, domain: DomainId, _: usize, _: bool) -> Option<DomainId> {
+        Some(domain)
+    }
+
+    fn slot(&mut self, _: DomainId, _: Option<usize>) {
+        self.has_others = true;
+    }
+
+    #[allow(private_interfaces)]
+    fn domains(&self) -> &Domains {
+        unreachable!("no domain is asked for")
+    }
+
+    fn inner(&self, domain: DomainId) -> Option<DomainId> {
+        Some(domain)
+    }
+
+    fn part(&self, domain: DomainId, _: usize) -> DomainId {
+        domain
+    }
+
+    fn enter(&mut self, domain: DomainId, variant: u32) -> DomainId {
+        self.open(Shape::Record(domain, variant));
+        domain
+    }
+}

@@ -1,0 +1,879 @@
+//! The part of [tabling](crate::table) that touches fields.
+//!
+//! A field without a value can be *narrowed* to a state, or *governed* by a group: the fields that come with one value, or
+//! are in it, whose states depend on one another. A group is a list of rows. Reading a member chooses among its states in the
+//! rows, and leaves the rows with that state.
+//!
+//! A call is solved in place: the function runs on the subtree again and again, with choices above those of its
+//! caller on the stack, until none is left. Then the subtree is as it was, and the call becomes one choice among the
+//! results. Nothing of the caller refers to what these runs chose: fields that have no value when a call begins cannot be referred
+//! to, and results hold no references.
+//!
+//! # Invariants
+//!
+//! 1. The members of a group are all fields that come with one value, in the order of a walk.
+//! 2. If a member has a value, the fields that come with it are governed, too, as far down as there are values.
+//! 3. Whatever is changed while a field or a call makes its choices is on the trail with the number of its first choice, and
+//!    undone with it.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::panic::{self, AssertUnwindSafe};
+use std::ptr;
+use std::rc::Rc;
+
+use super::choice::{Abort, Effect, Refill};
+use super::chooser::Chooser;
+use super::engaged::{self, current};
+use super::head::{Head, SearchBits};
+use super::slots::Slots;
+use smallscope_core::Budget;
+
+use crate::domain::DomainId;
+use crate::sites::{self, Site};
+use crate::table::call::{Function, Runner};
+use crate::table::resources::{Resources, Used};
+use crate::table::store::{RowsId, State, StateId, Store};
+
+/// The address of a field's head.
+type HeadAt = *const Head;
+
+/// What is known of a field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Side {
+    Narrowed(StateId),
+    Governed { group: u32, member: u32 },
+}
+
+/// Fields whose states depend on one another.
+struct Group {
+    members: Rc<[HeadAt]>,
+    rows: RowsId,
+}
+
+/// How a field with a value was chosen.
+struct Filled {
+    tokens: Rc<[u32]>,
+    own: Used,
+    children: Rc<[HeadAt]>,
+    refills: Rc<[Refill]>,
+}
+
+enum Undo {
+    Side(HeadAt, Option<Side>),
+    Rows(u32, RowsId),
+    NewGroup,
+    Reserve(Used),
+    Release(Used),
+}
+
+/// A call that this run has made.
+enum Logged {
+    /// It ran as it is.
+    Direct,
+    /// It was one choice.
+    Chosen { results: Rc<Results>, index: usize },
+}
+
+/// One result of a call, and the subtrees that it is for.
+struct Case {
+    rows: RowsId,
+    /// What these use up beyond what was used before the call.
+    extra: Used,
+    /// Where the function refused, if it did.
+    site: Option<&'static Site>,
+    /// Whether the run ended without a result: then it is run as it is.
+    ends: bool,
+}
+
+/// All results of a call. The values are in the order of the cases.
+pub(crate) struct Results {
+    cases: Vec<Case>,
+    values: Box<dyn Any>,
+}
+
+/// Hashes addresses and short keys.
+#[derive(Default)]
+pub(crate) struct Quick(u64);
+
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+}
+
+type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
+/// What a table did, by function.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Work {
+    /// Calls that were looked up.
+    pub(crate) calls: u64,
+    /// Calls that were solved.
+    pub(crate) solved: u64,
+    /// Runs of the function that this took.
+    pub(crate) runs: u64,
+    /// Whether a call was on a value that others can lead to, too.
+    pub(crate) is_shared: bool,
+    /// Whether a call found no room.
+    pub(crate) is_full: bool,
+}
+
+/// The tables of a search.
+pub(crate) struct Tables {
+    store: Store,
+    resources: Resources,
+    sides: QuickMap<HeadAt, Side>,
+    filled: QuickMap<HeadAt, Filled>,
+    groups: Vec<Group>,
+    trail: Vec<(u32, Undo)>,
+    /// Whether calls run as they are: those of walks, and of conditions that are asked when all is chosen.
+    is_paused: bool,
+    /// The calls of this run, each with the number of choices on the stack after it.
+    log: Vec<(u32, &'static Function, Logged)>,
+    next: usize,
+    /// How many of them the predicate had made when it accepted.
+    accepted: usize,
+    /// Choices to make from `forced_at` on.
+    forced: Option<Rc<[u32]>>,
+    forced_at: usize,
+    /// The rows for the fields that come with the value being chosen.
+    pending: Option<RowsId>,
+    memo: QuickMap<Box<[u64]>, Rc<Results>>,
+    memo_bytes: usize,
+    /// The fields that come with the root.
+    root: Option<Rc<[HeadAt]>>,
+    /// How many calls are being solved.
+    depth: u32,
+    /// The head that choices among results belong to.
+    call: Box<Head>,
+    limit: usize,
+    full: bool,
+    /// Whether a search whose tables are full ends. It has to if parts of it are resumed, or given to others: those have other tables,
+    /// and would come to other choices.
+    ends_when_full: bool,
+    /// What the search may spend: a call can take long to solve.
+    budget: Budget,
+    work: QuickMap<*const Function, (&'static Function, Work)>,
+}
+
+impl Tables {
+    pub(crate) fn new(
+        resources: Resources,
+        ticket: SearchBits,
+        limit: usize,
+        ends_when_full: bool,
+        budget: Budget,
+    ) -> Self {
+        Tables {
+            store: Store::new(resources.consuming.clone()),
+            resources,
+            sides: QuickMap::default(),
+            filled: QuickMap::default(),
+            groups: Vec::new(),
+            trail: Vec::new(),
+            is_paused: true,
+            log: Vec::new(),
+            next: 0,
+            accepted: 0,
+            forced: None,
+            forced_at: 0,
+            pending: None,
+            memo: QuickMap::default(),
+            memo_bytes: 0,
+            root: None,
+            depth: 0,
+            call: Box::new(Head::unset(DomainId::UNBOUND, ticket)),
+            limit,
+            full: false,
+            ends_when_full,
+            budget,
+            work: QuickMap::default(),
+        }
+    }
+
+    /// Whether a call is being solved, so that choices are none of the search's own.
+    pub(super) fn is_solving(&self) -> bool {
+        self.depth > 0
+    }
+
+    /// The choice to make next, if the state of the field being chosen says so.
+    pub(super) fn forced(&self, position: usize) -> Option<u32> {
+        self.forced.as_ref()?.get(position.checked_sub(self.forced_at)?).copied()
+    }
+
+    /// Starts a run or a walk. Calls are not tabled until it is known to be a run of the predicate.
+    pub(super) fn start_run(&mut self) {
+        self.next = 0;
+        self.is_paused = true;
+    }
+
+    /// Tables the calls of this run.
+    pub(super) fn go_on(&mut self) {
+        self.is_paused = false;
+    }
+
+    /// Notes that the predicate has accepted: the calls so far are its own.
+    pub(super) fn note_accepted(&mut self) {
+        self.accepted = self.log.len();
+    }
+
+    /// Passes over the calls of the predicate, which is not run again.
+    pub(super) fn skip_calls(&mut self) {
+        self.next = self.accepted;
+    }
+
+    /// Forgets all calls.
+    pub(super) fn forget_calls(&mut self) {
+        self.log.clear();
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.full
+    }
+
+    pub(crate) fn store(&mut self) -> &mut Store {
+        &mut self.store
+    }
+
+    pub(super) fn is_simple(&self, domain: DomainId) -> bool {
+        self.resources.simple[domain.0 as usize].is_some()
+    }
+
+    /// The fields that come with a field's value.
+    pub(super) fn parts_of(&self, head: HeadAt) -> (Rc<[HeadAt]>, Rc<[Refill]>) {
+        let filled = self.filled.get(&head).expect("fields with values are filled");
+        (Rc::clone(&filled.children), Rc::clone(&filled.refills))
+    }
+
+    fn work_of(&mut self, function: &'static Function) -> &mut Work {
+        &mut self.work.entry(function).or_insert((function, Work::default())).1
+    }
+
+    fn set_side(&mut self, tag: u32, head: HeadAt, side: Option<Side>) {
+        let before = match side {
+            Some(side) => self.sides.insert(head, side),
+            None => self.sides.remove(&head),
+        };
+        if before != side {
+            self.trail.push((tag, Undo::Side(head, before)));
+        }
+    }
+
+    fn side(&self, head: HeadAt) -> Option<Side> {
+        self.sides.get(&head).copied()
+    }
+
+    /// The rows of fields that come with one value.
+    fn rows_of(&mut self, heads: &[HeadAt]) -> RowsId {
+        let is_member = |tables: &Self, k: usize, of: u32| {
+            tables.side(heads[k]) == Some(Side::Governed { group: of, member: k as u32 })
+        };
+        let group = heads.iter().find_map(|&head| match self.side(head) {
+            Some(Side::Governed { group, .. }) if *self.groups[group as usize].members == *heads => Some(group),
+            _ => None,
+        });
+        let Some(group) = group else {
+            let row: Vec<StateId> = heads.iter().map(|&head| self.state_of(head)).collect();
+            return self.store.rows(row.len(), &row);
+        };
+        let rows = self.groups[group as usize].rows;
+        let left: Vec<usize> = (0..heads.len()).filter(|&k| !is_member(self, k, group)).collect();
+        if left.is_empty() {
+            return rows;
+        }
+        let mut cells = self.store.cells(rows).to_vec();
+        for k in left {
+            let state = self.state_of(heads[k]);
+            cells.iter_mut().skip(k).step_by(heads.len()).for_each(|cell| *cell = state);
+        }
+        self.store.rows(heads.len(), &cells)
+    }
+
+    /// The set of values that a field is narrowed to.
+    pub(super) fn state_of(&mut self, head: HeadAt) -> StateId {
+        // SAFETY: heads of fields that come with a value at hand are alive (invariant 4 of the module).
+        let at = unsafe { &*head };
+        if !at.is_set() {
+            return match self.side(head) {
+                Some(Side::Narrowed(state)) => state,
+                Some(Side::Governed { .. }) => unreachable!("groups beyond the subtree were resolved"),
+                None => self.store.state(State::Any(at.domain())),
+            };
+        }
+        let Filled { tokens, own, children, .. } = self.filled.get(&head).expect("fields with values are filled");
+        let (tokens, own, children) = (Rc::clone(tokens), *own, Rc::clone(children));
+        let rows = self.rows_of(&children);
+        self.store.state(State::Chosen { tokens, own, rows })
+    }
+
+    /// Whether every field that comes with a value, as far down as there are any, has one.
+    fn are_all_set(&self, heads: &[HeadAt]) -> bool {
+        heads.iter().all(|&head| {
+            // SAFETY: as in `state_of`.
+            unsafe { &*head }.is_set() && self.filled.get(&head).is_some_and(|it| self.are_all_set(&it.children))
+        })
+    }
+
+    /// Narrows a field to a state.
+    fn apply_state(&mut self, tag: u32, head: HeadAt, state: StateId) {
+        // SAFETY: as in `state_of`.
+        if !unsafe { &*head }.is_set() {
+            self.set_side(tag, head, Some(Side::Narrowed(state)));
+            return;
+        }
+        self.set_side(tag, head, None);
+        let Some(rows) = self.store.rows_under(state) else { return };
+        let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").children);
+        self.apply_rows(tag, &children, rows);
+    }
+
+    /// Narrows the fields that come with one value.
+    fn apply_rows(&mut self, tag: u32, heads: &Rc<[HeadAt]>, rows: RowsId) {
+        if self.store.height(rows) == 1 {
+            let row = self.store.cells(rows);
+            heads.iter().zip(row.iter()).for_each(|(&head, &state)| self.apply_state(tag, head, state));
+            return;
+        }
+        if let [head] = **heads {
+            let state = self.store.cells(rows);
+            let state = self.store.union(&state);
+            self.apply_state(tag, head, state);
+            return;
+        }
+        let group = self.groups.len() as u32;
+        self.groups.push(Group { members: Rc::clone(heads), rows });
+        self.trail.push((tag, Undo::NewGroup));
+        for (member, &head) in heads.iter().enumerate() {
+            self.govern(tag, head, Side::Governed { group, member: member as u32 });
+        }
+    }
+
+    fn govern(&mut self, tag: u32, head: HeadAt, side: Side) {
+        self.set_side(tag, head, Some(side));
+        // SAFETY: as in `state_of`.
+        if unsafe { &*head }.is_set() {
+            let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").children);
+            children.iter().for_each(|&child| self.govern(tag, child, side));
+        }
+    }
+
+    /// Leaves a group with the rows of one part, in which the member has one state.
+    fn take_part(&mut self, tag: u32, group: u32, member: u32, state: StateId, rows: RowsId) {
+        let of = &mut self.groups[group as usize];
+        self.trail.push((tag, Undo::Rows(group, of.rows)));
+        of.rows = rows;
+        let members = Rc::clone(&of.members);
+        self.apply_state(tag, members[member as usize], state);
+        if self.store.height(rows) == 1 {
+            let row = self.store.cells(rows);
+            for (k, &head) in members.iter().enumerate() {
+                if self.side(head) == Some(Side::Governed { group, member: k as u32 }) {
+                    self.apply_state(tag, head, row[k]);
+                }
+            }
+        }
+    }
+}
+
+/// What belongs to the call or field that makes its choices.
+struct Saved {
+    head: HeadAt,
+    first: u32,
+    open_before: u32,
+    reads: u64,
+}
+
+impl Chooser {
+    /// Whether calls are tabled.
+    #[inline]
+    pub(crate) fn is_tabling(&self) -> bool {
+        self.tables.is_some()
+    }
+
+    fn tabled(&mut self) -> &mut Tables {
+        self.tables.as_mut().expect("only called while calls are tabled")
+    }
+
+    /// What is left of each resource.
+    fn left(&self, resources: (usize, usize)) -> Used {
+        let mut left = Used::NONE;
+        for k in 0..resources.0 {
+            left = left + Used::of(k, self.pool_left(k));
+        }
+        for k in 0..resources.1 {
+            left = left + Used::of(resources.0 + k, self.budget(k));
+        }
+        left + Used::of(resources.0 + resources.1, self.unusual_left())
+    }
+
+    /// Sets resources aside for values that are known to use them, or gives them back.
+    fn reserve(&mut self, used: Used, back: bool) {
+        if used == Used::NONE {
+            return;
+        }
+        let (pools, budgets) = (self.tabled().resources.pools, self.tabled().resources.budgets);
+        for k in 0..pools {
+            self.set_aside_objects(k, used.get(k), back);
+        }
+        for k in 0..budgets {
+            self.set_aside_elements(k, used.get(pools + k), back);
+        }
+        self.set_aside_unusual(used.get(pools + budgets), back);
+    }
+
+    /// Undoes what was changed by fields and calls whose first choice is this one or a later one.
+    pub(super) fn undo_tables(&mut self, first: usize) {
+        loop {
+            let tables = self.tabled();
+            if tables.trail.last().is_none_or(|(tag, _)| (*tag as usize) < first) {
+                break;
+            }
+            let Some((_, undo)) = tables.trail.pop() else { break };
+            match undo {
+                Undo::Side(head, Some(side)) => drop(tables.sides.insert(head, side)),
+                Undo::Side(head, None) => drop(tables.sides.remove(&head)),
+                Undo::Rows(group, rows) => tables.groups[group as usize].rows = rows,
+                Undo::NewGroup => drop(tables.groups.pop()),
+                Undo::Reserve(used) => self.reserve(used, true),
+                Undo::Release(used) => self.reserve(used, false),
+            }
+        }
+        let tables = self.tabled();
+        let kept = tables.log.iter().rposition(|(depth, ..)| *depth as usize <= first).map_or(0, |last| last + 1);
+        tables.log.truncate(kept);
+    }
+
+    /// Chooses among the states of a member of a group.
+    fn resolve(&mut self, group: u32, member: u32) {
+        let tables = self.tabled();
+        let split = tables.store.split(tables.groups[group as usize].rows, member);
+        let k = if split.len() == 1 { 0 } else { self.pick_entry(split.len()) };
+        let (tag, (state, rows)) = (self.first, split[k]);
+        self.tabled().take_part(tag, group, member, state, rows);
+    }
+
+    /// Prepares the choice of a field by what is known of it.
+    pub(super) fn steer(&mut self, head: &Head) {
+        let at: HeadAt = head;
+        while let Some(Side::Governed { group, member }) = self.tabled().side(at) {
+            self.resolve(group, member);
+        }
+        let mut narrowed = match self.tabled().side(at) {
+            Some(Side::Narrowed(state)) => Some(state),
+            _ => None,
+        };
+        while let Some(State::Union(parts)) = narrowed.map(|state| self.tabled().store.get(state)) {
+            let parts = Rc::clone(parts);
+            narrowed = Some(parts[self.pick_entry(parts.len())]);
+        }
+        let (position, tag) = (self.cursor, self.first);
+        let tables = self.tabled();
+        (tables.forced, tables.forced_at, tables.pending) = (None, position, None);
+        let Some(State::Chosen { tokens, own, rows }) = narrowed.map(|state| tables.store.get(state)) else { return };
+        let (own, rows) = (*own, *rows);
+        tables.forced = Some(Rc::clone(tokens));
+        tables.pending = Some(rows);
+        if own != Used::NONE {
+            tables.trail.push((tag, Undo::Release(own)));
+            self.reserve(own, true);
+        }
+    }
+
+    /// Narrows an input that has no value yet.
+    pub(super) fn narrow_input(&mut self, head: HeadAt, state: StateId) {
+        let used = self.tabled().store.used_by(state);
+        self.tabled().trail.push((0, Undo::Reserve(used)));
+        self.reserve(used, false);
+        self.tabled().apply_state(0, head, state);
+    }
+
+    /// Whether what comes with a value of this domain belongs to it alone.
+    pub(super) fn is_owned(&self, domain: DomainId) -> bool {
+        self.tables.as_ref().is_some_and(|tables| tables.resources.owned[domain.0 as usize])
+    }
+
+    /// Notes how a field was chosen, and the fields that come with its value.
+    pub(super) fn note_filled(&mut self, head: &Head, slots: Slots) {
+        let from = self.tables.as_ref().map_or(0, |tables| tables.forced_at).min(self.cursor);
+        let (mut tokens, mut own) = (Vec::with_capacity(self.cursor - from), Used::NONE);
+        let pools = self.tabled().resources.pools;
+        let budgets = self.tabled().resources.budgets;
+        for entry in &self.stack[from..self.cursor] {
+            let mut token = entry.choice.index;
+            match entry.effect {
+                Effect::Own { pool, promised: false, .. } => own = own + Used::of(pool as usize, 1),
+                Effect::Promise { pool, count } => own = own + Used::of(pool as usize, count as usize),
+                Effect::Spend { budget, count } => own = own + Used::of(pools + budget as usize, count as usize),
+                Effect::Unusual => own = own + Used::of(pools + budgets, 1),
+                Effect::Variant { number } => token = number,
+                _ => {}
+            }
+            tokens.push(token);
+        }
+        let tag = self.first;
+        let tables = self.tabled();
+        tables.forced = None;
+        let children: Rc<[HeadAt]> = slots.heads.into();
+        if let Some(rows) = tables.pending.take() {
+            tables.apply_rows(tag, &children, rows);
+        }
+        if tag == 0 {
+            tables.root = Some(Rc::clone(&children));
+        }
+        let tokens = tables.store.tokens(&tokens);
+        tables.filled.insert(head, Filled { tokens, own, children, refills: slots.refills.into() });
+    }
+
+    /// The call that the run has come to, if it made it before: none if it is new, none inside if it runs as it is.
+    fn replay_call(&mut self, function: &'static Function) -> Option<Option<(Rc<Results>, usize)>> {
+        let tables = self.tabled();
+        let (_, before, logged) = tables.log.get(tables.next)?;
+        if !ptr::eq(*before, function) {
+            // With the same values, the predicate makes another call than last time.
+            Abort::Nondeterministic(self.root()).unwind();
+        }
+        let replayed = match logged {
+            Logged::Direct => None,
+            Logged::Chosen { results, index } => Some((Rc::clone(results), *index)),
+        };
+        tables.next += 1;
+        Some(replayed)
+    }
+
+    fn log_call(&mut self, function: &'static Function, logged: Logged) {
+        let depth = self.stack.len() as u32;
+        let tables = self.tabled();
+        debug_assert_eq!(tables.next, tables.log.len(), "a call that is not on the log is the next one");
+        tables.log.push((depth, function, logged));
+        tables.next += 1;
+    }
+
+    /// Begins the choice among the results of a call.
+    fn begin_call(&mut self) {
+        self.head = &raw const *self.tabled().call;
+        self.first = self.cursor as u32;
+        self.open_before = self.open;
+    }
+
+    /// Chooses among the states of groups that reach beyond the subtree.
+    fn resolve_beyond(&mut self, heads: &Rc<[HeadAt]>) {
+        for &head in heads.iter() {
+            while let Some(Side::Governed { group, member }) = self.tabled().side(head) {
+                if *self.tabled().groups[group as usize].members == **heads {
+                    break;
+                }
+                self.resolve(group, member);
+            }
+        }
+    }
+
+    /// Chooses one of the results of a call, and narrows the subtree to it.
+    fn take_case(&mut self, function: &'static Function, results: &Rc<Results>, heads: &Rc<[HeadAt]>) -> usize {
+        let index = self.pick_entry(results.cases.len());
+        let Case { rows, extra, .. } = results.cases[index];
+        let tag = self.first;
+        if extra != Used::NONE {
+            self.tabled().trail.push((tag, Undo::Reserve(extra)));
+            self.reserve(extra, false);
+        }
+        self.tabled().apply_rows(tag, heads, rows);
+        self.head = ptr::null();
+        self.log_call(function, Logged::Chosen { results: Rc::clone(results), index });
+        index
+    }
+}
+
+/// What a call came to.
+pub(crate) enum Called {
+    /// Run it as it is.
+    Direct,
+    /// Its results, and which it is.
+    Case(Rc<Results>, usize),
+}
+
+impl Results {
+    /// The value of a result; none if the run ends without one.
+    pub(crate) fn value<R: Clone + 'static>(&self, index: usize) -> Option<R> {
+        let case = &self.cases[index];
+        if case.ends {
+            return None;
+        }
+        if let Some(site) = case.site {
+            sites::mark(site);
+        }
+        self.values.downcast_ref::<Vec<Option<R>>>().and_then(|values| values[index].clone())
+    }
+}
+
+impl Chooser {
+    /// What was tabled, by function.
+    pub(crate) fn table_work(&self) -> impl Iterator<Item = (&'static Function, Work)> + '_ {
+        self.tables.iter().flat_map(|tables| tables.work.values().copied())
+    }
+}
+
+/// Notes that a function is called whose calls cannot be tabled.
+pub(crate) fn pass_over(function: &'static Function) {
+    if let Some(tables) = engaged::current_or_none().and_then(|chooser| chooser.tables.as_mut()) {
+        tables.work_of(function);
+    }
+}
+
+/// Whether a search that tables calls runs on this thread.
+pub(crate) fn is_tabling() -> bool {
+    let tables = engaged::current_or_none().and_then(|chooser| chooser.tables.as_ref());
+    tables.is_some_and(|tables| !tables.is_paused)
+}
+
+/// The call that a run has come to, if it has made it before.
+pub(crate) fn replayed(function: &'static Function) -> Option<Called> {
+    let chooser = current();
+    chooser
+        .replay_call(function)
+        .map(|call| call.map_or(Called::Direct, |(results, index)| Called::Case(results, index)))
+}
+
+/// Notes that a call runs as it is.
+pub(crate) fn run_directly(function: &'static Function) {
+    current().log_call(function, Logged::Direct);
+}
+
+/// Makes a call of `function` on the subtree with the given fields. `key` is what else its results depend on.
+pub(crate) fn call(
+    function: &'static Function,
+    heads: Vec<HeadAt>,
+    mut key: Vec<u64>,
+    runner: &mut dyn Runner,
+) -> Called {
+    let chooser = current();
+    let is_owned = heads.iter().all(|&head| {
+        // SAFETY: the subtree that a function was called with is alive.
+        let head = unsafe { &*head };
+        !head.is_plain() && head.is_of(chooser.ticket()) && chooser.is_owned(head.domain())
+    });
+    let tables = chooser.tabled();
+    // The invariants of the root are the search's own question. Its answers are not kept: there may be very many.
+    let is_root = function.is_invariant() && tables.root.as_ref().is_some_and(|root| **root == *heads);
+    if !is_owned {
+        tables.work_of(function).is_shared = true;
+    }
+    if !is_owned || is_root || heads.is_empty() || tables.are_all_set(&heads) {
+        chooser.log_call(function, Logged::Direct);
+        return Called::Direct;
+    }
+    let heads: Rc<[HeadAt]> = heads.into();
+    chooser.begin_call();
+    chooser.resolve_beyond(&heads);
+    let tables = chooser.tabled();
+    let rows = tables.rows_of(&heads);
+    let counts = (tables.resources.pools, tables.resources.budgets);
+    let is_open = tables.store.is_open(rows);
+    let left = if is_open { chooser.left(counts) } else { Used::NONE };
+    key.extend([u64::from(rows.0), left.0 as u64, (left.0 >> 64) as u64, std::ptr::from_ref(function).addr() as u64]);
+    let tables = chooser.tabled();
+    tables.work_of(function).calls += 1;
+    let known = tables.memo.get(&key[..]).cloned();
+    let results = match known {
+        Some(results) => results,
+        None if tables.full && tables.ends_when_full => Abort::Spent.unwind(),
+        None if tables.full => {
+            tables.work_of(function).is_full = true;
+            chooser.log_call(function, Logged::Direct);
+            return Called::Direct;
+        }
+        None => match solve(function, &heads, rows, runner) {
+            Some(results) => remember(key, results),
+            None if current().tabled().ends_when_full => Abort::Spent.unwind(),
+            None => {
+                current().log_call(function, Logged::Direct);
+                return Called::Direct;
+            }
+        },
+    };
+    let index = current().take_case(function, &results, &heads);
+    Called::Case(results, index)
+}
+
+fn remember(key: Vec<u64>, results: Results) -> Rc<Results> {
+    let (results, tables) = (Rc::new(results), current().tabled());
+    tables.memo_bytes += 128 + 8 * key.len() + 96 * results.cases.len();
+    tables.full = tables.memo_bytes + tables.store.bytes() > tables.limit;
+    tables.memo.insert(key.into(), Rc::clone(&results));
+    results
+}
+
+/// Runs a function on every subtree that is left open, and groups these by its results; none if there is no room for that.
+fn solve(
+    function: &'static Function,
+    heads: &Rc<[HeadAt]>,
+    before: RowsId,
+    runner: &mut dyn Runner,
+) -> Option<Results> {
+    let chooser = current();
+    let saved =
+        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, reads: chooser.reads };
+    let base = chooser.stack.len();
+    debug_assert_eq!(chooser.cursor, base, "a new call comes after all that is replayed");
+    let used_before = chooser.tabled().store.used(before);
+    if (chooser.tabled().depth + 1) % DEEPER == 0 {
+        // The function may recurse for long before a field is read so often that this is checked.
+        chooser.check_stack();
+    }
+    chooser.tabled().depth += 1;
+    let log_base = chooser.tabled().log.len();
+    let mut found = Found::default();
+    let mut runs = 0;
+    let mut rethrow = None;
+    loop {
+        let chooser = current();
+        chooser.tabled().next = log_base;
+        // No choice is being made while the function runs.
+        (chooser.reads, chooser.head) = (0, ptr::null());
+        runs += 1;
+        let mut outcome = Vec::new();
+        sites::clear();
+        let run = panic::catch_unwind(AssertUnwindSafe(|| runner.run(&mut outcome)));
+        let (site, run) = (sites::last(), judge(run));
+        let chooser = current();
+        match run {
+            Run::Ends => outcome = vec![ENDS],
+            Run::Value => {}
+            Run::Impossible => outcome.clear(),
+            Run::Breach(payload) => {
+                rethrow = Some(payload);
+                break;
+            }
+        }
+        if chooser.is_held() {
+            // The search ends when it finds that out.
+            rethrow = Some(Abort::DeadEnd.noted());
+            break;
+        }
+        if !outcome.is_empty() {
+            if chooser.cursor != chooser.stack.len() {
+                rethrow = Some(chooser.not_replayed());
+                break;
+            }
+            let tables = chooser.tabled();
+            let rows = tables.rows_of(heads);
+            let used = tables.store.used(rows);
+            found.add(outcome, used, &tables.store.cells(rows), site, runner);
+            if tables.memo_bytes + tables.store.bytes() > tables.limit {
+                tables.full = true;
+                break;
+            }
+        }
+        if runs % LOOK == 0 && chooser.tabled().budget.exceeded().is_some() {
+            rethrow = Some(Abort::Spent.noted());
+            break;
+        }
+        if !chooser.advance_above(base) {
+            break;
+        }
+    }
+    let chooser = current();
+    chooser.drop_above(base);
+    let tables = chooser.tabled();
+    tables.depth -= 1;
+    let is_full = tables.full;
+    let work = tables.work_of(function);
+    work.solved += 1;
+    work.runs += runs;
+    tables.log.truncate(log_base);
+    tables.next = log_base;
+    (chooser.head, chooser.first) = (saved.head, saved.first);
+    (chooser.open_before, chooser.reads) = (saved.open_before, saved.reads);
+    if let Some(payload) = rethrow {
+        panic::resume_unwind(payload);
+    }
+    if is_full {
+        return None;
+    }
+    let width = heads.len();
+    let cases = found.cases.into_iter().map(|(ends, used, cells, site)| {
+        let rows = chooser.tabled().store.rows(width, &cells);
+        Case { rows, extra: used - used_before, site, ends }
+    });
+    Some(Results { cases: cases.collect(), values: runner.values() })
+}
+
+/// How many calls inside of one another there are between checks of the stack.
+const DEEPER: u32 = 16;
+
+/// How many runs there are between looks at the budget.
+const LOOK: u64 = 256;
+
+/// What stands for a run without a value among outcomes; runners begin theirs with another number.
+const ENDS: u64 = 0;
+
+/// What a run came to.
+enum Run {
+    Value,
+    /// A panic, or a limit: whoever makes the call is to come to the same end.
+    Ends,
+    /// No value of the fields leads here.
+    Impossible,
+    /// The search has to end.
+    Breach(Box<dyn Any + Send>),
+}
+
+fn judge(run: Result<(), Box<dyn Any + Send>>) -> Run {
+    let is_choosing = current().is_choosing();
+    match (engaged::resume_inside(), run) {
+        (None, Ok(())) => Run::Value,
+        (None, Err(payload)) if is_choosing => Run::Breach(payload),
+        (None, Err(_)) | (Some(Abort::EndlessLoop | Abort::DeepRecursion), _) => Run::Ends,
+        (Some(Abort::DeadEnd | Abort::Contradiction), _) => Run::Impossible,
+        (Some(abort), _) => Run::Breach(abort.noted()),
+    }
+}
+
+/// The outcomes so far: whether a run ends without a value, what its subtrees use up, their rows, and where it refused.
+#[derive(Default)]
+struct Found {
+    places: HashMap<(Vec<u64>, Used), usize>,
+    cases: Vec<(bool, Used, Vec<StateId>, Option<&'static Site>)>,
+}
+
+impl Found {
+    fn add(
+        &mut self,
+        outcome: Vec<u64>,
+        used: Used,
+        cells: &[StateId],
+        site: Option<&'static Site>,
+        runner: &mut dyn Runner,
+    ) {
+        let ends = outcome == [ENDS];
+        let cases = &mut self.cases;
+        let place = *self.places.entry((outcome, used)).or_insert_with(|| {
+            runner.keep(ends);
+            cases.push((ends, used, Vec::new(), site));
+            cases.len() - 1
+        });
+        cases[place].2.extend_from_slice(cells);
+    }
+}

@@ -1,0 +1,134 @@
+//! What choices use up: objects of pools, elements of nested vectors, unusual values.
+
+use std::ops::{Add, Sub};
+
+use crate::domain::{Domain, DomainId, Domains, Series, pools};
+use crate::lazy::Ownership;
+
+/// How much is used of each resource, in 16 bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Used(pub(crate) u128);
+
+/// How many resources fit.
+const MOST: usize = 8;
+
+impl Used {
+    pub(crate) const NONE: Used = Used(0);
+
+    pub(crate) fn of(resource: usize, count: usize) -> Used {
+        Used((count as u128) << (16 * resource))
+    }
+
+    pub(crate) fn get(self, resource: usize) -> usize {
+        (self.0 >> (16 * resource)) as u16 as usize
+    }
+}
+
+impl Add for Used {
+    type Output = Used;
+
+    fn add(self, other: Used) -> Used {
+        Used(self.0 + other.0)
+    }
+}
+
+impl Sub for Used {
+    type Output = Used;
+
+    fn sub(self, other: Used) -> Used {
+        Used(self.0 - other.0)
+    }
+}
+
+/// How the domains of a space use resources.
+pub(crate) struct Resources {
+    /// By domain: whether all that its values lead to is owned by them.
+    pub(crate) owned: Vec<bool>,
+    /// By domain: whether choosing a value, or what comes with it, can use resources up.
+    pub(crate) consuming: Vec<bool>,
+    /// By domain: how many values it has, if one choice settles which, and uses nothing up.
+    pub(crate) simple: Vec<Option<usize>>,
+    pub(crate) pools: usize,
+    pub(crate) budgets: usize,
+}
+
+impl Resources {
+    /// How the domains of a space use resources; none if there are more of these than can be counted.
+    pub(crate) fn of(domains: &Domains) -> Option<Self> {
+        let (pool_count, budgets) = (domains.pools.len(), domains.budgets.len());
+        let limits = domains.pools.iter().map(|pool| pool.capacity);
+        let limits = limits.chain(domains.budgets.iter().map(|&(_, count)| count)).chain([domains.unusual]);
+        if pool_count + budgets + 1 > MOST || limits.max() >= Some(1 << 15) {
+            return None;
+        }
+        let all = |fold: fn(&Domains, DomainId, &mut Vec<bool>) -> bool| -> Vec<bool> {
+            let reached = |id| fold(domains, DomainId(id), &mut vec![false; domains.table.len()]);
+            (0..domains.table.len() as u32).map(reached).collect()
+        };
+        let owned = all(|domains, id, seen| !finds(domains, id, seen, is_shared));
+        let consuming = all(|domains, id, seen| finds(domains, id, seen, is_consuming));
+        let simple = domains.table.iter().zip(&consuming).map(|(domain, consuming)| match domain {
+            _ if *consuming => None,
+            Domain::Unit => Some(1),
+            Domain::Ints { count, .. } => Some(*count),
+            Domain::List(list) => Some(if domains.unusual == 0 { list.usual() } else { list.len() }),
+            _ => None,
+        });
+        let simple = simple.collect();
+        Some(Resources { owned, consuming, simple, pools: pool_count, budgets })
+    }
+
+    /// Whether there are owned values that lead to further ones. Others are not worth a table.
+    pub(crate) fn are_worth_tables(&self) -> bool {
+        self.owned.iter().zip(&self.consuming).any(|(owned, consuming)| *owned && *consuming)
+    }
+}
+
+/// Whether the value of a domain itself is, or contains, something that others can reach, too.
+fn is_shared(domains: &Domains, domain: &Domain) -> bool {
+    match domain {
+        Domain::Symbolic { .. } | Domain::Slot { .. } => true,
+        Domain::Pointer { pool, others, ownership, .. } => {
+            others.is_some() || *ownership == Ownership::Shared || domains.pools[*pool as usize].shared
+        }
+        Domain::Sequence { series, arena, .. } => *series != Series::Vector || arena.is_some(),
+        _ => false,
+    }
+}
+
+fn is_consuming(domains: &Domains, domain: &Domain) -> bool {
+    match domain {
+        Domain::Pointer { .. } => true,
+        Domain::Sequence { budget, .. } => budget.is_some(),
+        Domain::List(list) => domains.unusual > 0 && list.usual() < list.len(),
+        _ => false,
+    }
+}
+
+/// Whether a domain for which `is_it` is reached from this one.
+fn finds(domains: &Domains, id: DomainId, seen: &mut Vec<bool>, is_it: fn(&Domains, &Domain) -> bool) -> bool {
+    if std::mem::replace(&mut seen[id.0 as usize], true) {
+        return false;
+    }
+    let domain = &domains[id];
+    is_it(domains, domain) || parts(domains, domain).into_iter().any(|part| finds(domains, part, seen, is_it))
+}
+
+/// The domains that the values of a domain are made of.
+fn parts(domains: &Domains, domain: &Domain) -> Vec<DomainId> {
+    match domain {
+        Domain::Optional(inner) => vec![*inner],
+        Domain::Either(a, b) => vec![*a, *b],
+        Domain::Tuple(parts) => parts.to_vec(),
+        Domain::Class(class) => {
+            let class = &domains.classes[*class];
+            let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
+            (0..count as u32).map(|k| class.first.nth(k)).collect()
+        }
+        Domain::Pointer { pool, others, .. } => {
+            pools(*pool, others).map(|pool| domains.pools[pool as usize].content).collect()
+        }
+        Domain::Sequence { element, .. } | Domain::Array { element, .. } => vec![*element],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,91 @@
+//! Numbers that nobody bounded.
+
+use std::sync::OnceLock;
+
+use smallscope_core::small::List as _;
+
+use super::Width::{self, Narrow, Neighbours, Powers, Wide};
+use super::{Choices, Plan, Scrambled};
+
+impl Plan {
+    /// Numbers of a type; usual ones begin with `first`.
+    pub(crate) fn ints(&self, size: usize, first: i128, (least, most): (i128, i128)) -> Choices<i128> {
+        // Types without 0 begin with 1.
+        let fits = |number: &i128| (least..=most).contains(number) && (*number != 0 || first <= 0);
+        let mut choices = Choices::new((first..=(size as i128).max(first)).filter(fits).list());
+        if self.unusual == 0 {
+            return choices;
+        }
+        let mut more: Vec<i128> = self.constants.ints.iter().copied().chain([-1, most, least]).list();
+        if self.width >= Neighbours {
+            let around = |number: &i128| [number.saturating_add(1), number.saturating_sub(1)];
+            more.extend(self.constants.ints.iter().flat(around).chain([-2, 2, most - 1, least + 1]));
+        }
+        if self.width >= Powers {
+            more.extend([most / 2, most / 2 + 1]);
+        }
+        more.sort_by_key(from_zero);
+        more.extend(numbers_of(self.width).iter().filter(|number| fits(number)));
+        // The first counterexample is to be a small one. Two sorted parts take no longer than it takes to merge them.
+        more.sort_by_key(from_zero);
+        more.dedup();
+        let usual = choices.values.first().zip(choices.values.last()).map(|(first, last)| *first..=*last);
+        more.retain(|number| fits(number) && !usual.as_ref().is_some_and(|usual| usual.contains(number)));
+        choices.values.extend(more);
+        choices
+    }
+
+    /// Numbers with a fraction. They are compared by their bits, as 0 and -0 are equal and NaN is not itself.
+    pub(crate) fn floats(&self, size: usize) -> Choices<f64> {
+        let mut bits: Choices<u64> = Choices::new((0..=size).map(|number| (number as f64).to_bits()).list());
+        if self.unusual > 0 {
+            let mut add = |numbers: &[f64]| bits.add(numbers.iter().map(|number| number.to_bits()));
+            add(&[-1.0]);
+            add(&self.constants.floats);
+            add(&self.constants.ints.iter().map(|number| *number as f64).list());
+            add(&[0.5, -0.0, f64::MAX, f64::MIN_POSITIVE, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]);
+            if self.width >= Neighbours {
+                let around = self.constants.ints.iter().map(|number| *number as f64);
+                add(&around.chain(self.constants.floats.iter().copied()).flat(|it| [it + 1.0, it - 1.0]).list());
+                add(&[0.1, -0.5, 1.5, 2.5, f64::MIN, f64::EPSILON, 5e-324, 9_007_199_254_740_993.0]);
+            }
+            if self.width >= Powers {
+                add(&(-20..=20).map(|k| 10f64.powi(k)).flat(|it| [it, -it]).list());
+            }
+        }
+        Choices { values: bits.values.iter().map(|bits| f64::from_bits(*bits)).list(), usual: bits.usual }
+    }
+}
+
+/// The order of numbers: smaller ones first, positive before negative.
+fn from_zero(number: &i128) -> (u128, bool) {
+    (number.unsigned_abs(), *number < 0)
+}
+
+/// What a width adds to the numbers of every type, in order. It is made once, as spaces are built for every size.
+fn numbers_of(width: Width) -> &'static [i128] {
+    static POWERS: OnceLock<Vec<i128>> = OnceLock::new();
+    static WIDE: OnceLock<Vec<i128>> = OnceLock::new();
+    let sorted = |mut numbers: Vec<i128>| {
+        numbers.sort_by_key(from_zero);
+        numbers.dedup();
+        numbers
+    };
+    let powers = || {
+        let powers = (1..127).map(|k| 1i128 << k).chain((1..38).map(|k| 10i128.pow(k)));
+        powers.flat(|power| [power, power - 1, power + 1, -power, -power - 1])
+    };
+    let wide = || {
+        let mut random = Scrambled(1);
+        let any = (0..200).map(move |_| {
+            let bits = i128::from(random.next()) << 64 | i128::from(random.next());
+            bits >> (random.next() % 127)
+        });
+        (0..=256).chain(any).flat(|number| [number, number.saturating_neg()])
+    };
+    match width {
+        Narrow | Neighbours => &[],
+        Powers => POWERS.get_or_init(|| sorted(powers().list())),
+        Wide => WIDE.get_or_init(|| sorted(powers().chain(wide()).list())),
+    }
+}
