@@ -1,11 +1,12 @@
+macro_rules! id {
+    ($name:ident) => {
+        #[derive(Clone, Copy, PartialEq)]
+        pub struct $name(pub u8);
+    };
+}
+
 #[smallscope::model]
 mod m {
-    macro_rules! id {
-        ($name:ident) => {
-            #[derive(Clone, Copy, PartialEq)]
-            pub struct $name(pub u8);
-        };
-    }
     id!(NodeId);
 
     pub struct Graph {
