@@ -12,7 +12,22 @@ pub struct SmallMap<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for SmallMap<K, V> {
     fn default() -> Self {
+        SmallMap::new()
+    }
+}
+
+impl<K, V> SmallMap<K, V> {
+    /// Nothing.
+    pub const fn new() -> Self {
         SmallMap(Vec::new())
+    }
+}
+
+impl<K: Ord, V> FromIterator<(K, V)> for SmallMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut map = SmallMap::new();
+        map.extend(entries);
+        map
     }
 }
 
@@ -44,6 +59,15 @@ impl<K: Ord, V> SmallMap<K, V> {
         }
     }
 
+    /// Removes a key; its value, if there was one.
+    pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        let place = search(self.0.len(), &|k| self.0[k].0.borrow().cmp(key)).ok()?;
+        Some(self.0.remove(place).1)
+    }
+
     /// The value of a key, which is this one if there was none.
     pub fn get_or_insert(&mut self, key: K, value: V) -> &mut V {
         let place = search(self.0.len(), &|k| self.0[k].0.cmp(&key)).unwrap_or_else(|place| {
@@ -51,6 +75,22 @@ impl<K: Ord, V> SmallMap<K, V> {
             place
         });
         &mut self.0[place].1
+    }
+
+    /// Sets the values of keys.
+    pub fn extend(&mut self, entries: impl IntoIterator<Item = (K, V)>) {
+        self.insert_all(&mut entries.into_iter());
+    }
+
+    fn insert_all(&mut self, entries: &mut dyn Elements<(K, V)>) {
+        while let Some((key, value)) = entries.one() {
+            self.insert(key, value);
+        }
+    }
+
+    /// Keeps the entries that pass.
+    pub fn retain(&mut self, passes: impl Fn(&K, &V) -> bool) {
+        self.0.retain(|(key, value)| passes(key, value));
     }
 
     /// The entries, in the order of the keys.
@@ -78,6 +118,32 @@ impl<K: Ord, V> SmallMap<K, V> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallSet<T>(Vec<T>);
 
+impl<T: Ord> FromIterator<T> for SmallSet<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        let mut set = SmallSet::new();
+        set.extend(elements);
+        set
+    }
+}
+
+impl<K, V> IntoIterator for SmallMap<K, V> {
+    type Item = (K, V);
+    type IntoIter = std::vec::IntoIter<(K, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<T> IntoIterator for SmallSet<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 impl<T> Default for SmallSet<T> {
     fn default() -> Self {
         SmallSet::new()
@@ -88,6 +154,11 @@ impl<T> SmallSet<T> {
     /// Nothing.
     pub const fn new() -> Self {
         SmallSet(Vec::new())
+    }
+
+    /// One element.
+    pub fn of(element: T) -> Self {
+        SmallSet(vec![element])
     }
 }
 
@@ -110,17 +181,52 @@ impl<T: Ord> SmallSet<T> {
     }
 
     /// Adds elements.
-    pub fn extend(&mut self, elements: &mut dyn Iterator<Item = T>) {
-        for element in elements {
+    pub fn extend(&mut self, elements: impl IntoIterator<Item = T>) {
+        self.insert_all(&mut elements.into_iter());
+    }
+
+    fn insert_all(&mut self, elements: &mut dyn Elements<T>) {
+        while let Some(element) = elements.one() {
             self.insert(element);
         }
     }
 
-    /// Removes an element, if it is there.
-    pub fn remove(&mut self, element: &T) {
-        if let Ok(place) = search(self.0.len(), &|k| self.0[k].cmp(element)) {
+    /// Removes an element; whether it was there.
+    pub fn remove<Q: Ord + ?Sized>(&mut self, element: &Q) -> bool
+    where
+        T: Borrow<Q>,
+    {
+        let place = search(self.0.len(), &|k| self.0[k].borrow().cmp(element));
+        if let Ok(place) = place {
             self.0.remove(place);
         }
+        place.is_ok()
+    }
+
+    /// Keeps the elements that pass.
+    pub fn retain(&mut self, passes: impl Fn(&T) -> bool) {
+        self.0.retain(|element| passes(element));
+    }
+
+    /// The elements that are not in the other set.
+    pub fn without(mut self, other: &Self) -> Self {
+        self.retain(|element| !other.contains(element));
+        self
+    }
+
+    /// Whether no element is in the other set.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        !self.0.iter().any(|element| other.contains(element))
+    }
+
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The elements, in their order.
@@ -168,22 +274,37 @@ pub trait List: Iterator + Sized {
 
     /// The elements of what `each` gives for all elements.
     fn flat<L: IntoIterator>(self, mut each: impl FnMut(Self::Item) -> L) -> std::vec::IntoIter<L::Item> {
-        let mut list = Vec::new();
-        for element in self {
-            each(element).into_iter().for_each(|it| list.push(it));
-        }
-        list.into_iter()
+        flattened(&mut self.map(|element| each(element).into_iter().list()))
     }
 }
 
 impl<I: Iterator> List for I {}
 
-fn all<T>(elements: &mut dyn Iterator<Item = T>) -> Vec<T> {
+/// An iterator with nothing but its elements. A `dyn Iterator` has `nth`, `advance_by` and what they call in its table, for each iterator.
+trait Elements<T> {
+    fn one(&mut self) -> Option<T>;
+}
+
+impl<I: Iterator> Elements<I::Item> for I {
+    fn one(&mut self) -> Option<I::Item> {
+        self.next()
+    }
+}
+
+fn all<T>(elements: &mut dyn Elements<T>) -> Vec<T> {
     let mut list = Vec::new();
-    for element in elements {
+    while let Some(element) = elements.one() {
         list.push(element);
     }
     list
+}
+
+fn flattened<T>(lists: &mut dyn Elements<Vec<T>>) -> std::vec::IntoIter<T> {
+    let mut list = Vec::new();
+    while let Some(mut more) = lists.one() {
+        list.append(&mut more);
+    }
+    list.into_iter()
 }
 
 #[cfg(test)]

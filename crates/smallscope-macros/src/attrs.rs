@@ -9,12 +9,13 @@ use smallscope_rust::contract::CLAUSES;
 use smallscope_rust::list::List as _;
 use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
-use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Result, Token, Type, parenthesized};
 
 use crate::actual::Actual;
+use crate::code::Parser as _;
 
 const NOTES: &[&str] = &["invariant", "predicate", "model", "field"];
 /// The attributes of contracts that say how they are checked, not what is promised.

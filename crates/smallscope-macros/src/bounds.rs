@@ -3,11 +3,9 @@
 //! Inside the twin a type parameter stands for a twin-side type, so parameters that end up in twin
 //! types need the bound `Param`. The `Model` impl of the user's type translates between both sides.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Generics, Ident, ItemImpl, Path, PathArguments, Signature, Type, WhereClause, WherePredicate};
@@ -57,7 +55,7 @@ fn params_of_twins(generics: &Generics, code: impl Fn(&mut ArgumentFinder<'_>), 
     let mut finder = ArgumentFinder { model, arguments: TokenStream::new() };
     code(&mut finder);
     let params = type_params(generics);
-    let occurs = |name: &Ident| mentions(finder.arguments.clone(), &HashSet::from([name.to_string()]));
+    let occurs = |name: &Ident| mentions(finder.arguments.clone(), &SmallSet::of(name.to_string()));
     params.into_iter().filter(occurs).list()
 }
 

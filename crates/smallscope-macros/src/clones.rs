@@ -4,8 +4,7 @@
 //! plainly of a modelled type: a clone of `self` or of a parameter, a constructor, a type that is
 //! written down. Methods of other things often have the same names (`push`).
 
-use std::collections::HashMap;
-
+use smallscope_rust::list::SmallMap;
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, ExprMethodCall, FnArg, Local, Pat, Signature, Type};
@@ -18,7 +17,7 @@ pub(crate) struct Clones<'m> {
     model: &'m Model,
     place: Place,
     /// The types of parameters and variables, and whether they can be changed.
-    types: HashMap<String, (TypeId, bool)>,
+    types: SmallMap<String, (TypeId, bool)>,
     /// The methods called, with the type they are called on.
     pub(crate) calls: Vec<(TypeId, String)>,
 }
@@ -26,7 +25,7 @@ pub(crate) struct Clones<'m> {
 impl<'m> Clones<'m> {
     /// Starts with the parameters of a function.
     pub(crate) fn new(model: &'m Model, place: Place, sig: &Signature) -> Self {
-        let mut clones = Clones { model, place, types: HashMap::new(), calls: Vec::new() };
+        let mut clones = Clones { model, place, types: SmallMap::new(), calls: Vec::new() };
         for input in &sig.inputs {
             match input {
                 FnArg::Receiver(it) => clones.note("self", place.self_type, it.mutability.is_some()),
@@ -45,8 +44,8 @@ impl<'m> Clones<'m> {
     fn note(&mut self, name: &str, ty: Option<TypeId>, mutable: bool) {
         match ty {
             Some(ty) => self.types.insert(name.to_owned(), (ty, mutable)),
-            None => self.types.remove(name),
-        };
+            None => drop(self.types.remove(name)),
+        }
     }
 
     /// The modelled type that is written, perhaps behind a reference.

@@ -8,6 +8,8 @@ use std::str::FromStr as _;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use smallscope_rust::list::List as _;
+use syn::parse::{Parse, ParseStream};
 
 /// Tokens from a template.
 macro_rules! quote {
@@ -35,8 +37,14 @@ macro_rules! quote_spanned {
 /// Something that syn reads from a template.
 macro_rules! parse_quote {
     ($($token:tt)*) => {{
-        let tokens = quote!($($token)*);
-        ::syn::parse_quote!(#tokens)
+        $crate::code::parsed(quote!($($token)*))
+    }};
+}
+
+/// Something that syn reads from a template at a place in the user's code.
+macro_rules! parse_quote_spanned {
+    ($span:expr=> $($token:tt)*) => {{
+        $crate::code::parsed(quote_spanned!($span=> $($token)*))
     }};
 }
 
@@ -84,11 +92,7 @@ pub(crate) trait EachOfIterator: Iterator + Sized {
 
 impl<T: ToTokens, I: Iterator<Item = T>> EachOfIterator for I {
     fn each(self) -> Each {
-        let mut list = Vec::new();
-        for element in self {
-            list.push(element.into_token_stream());
-        }
-        Each::List(list)
+        Each::List(self.map(ToTokens::into_token_stream).list())
     }
 }
 
@@ -208,4 +212,76 @@ impl Template {
         token.set_span(self.span);
         token
     }
+}
+
+/// What syn reads from a template, which is known to be right.
+pub(crate) fn parsed<T: Quoted>(tokens: TokenStream) -> T {
+    T::read.parse2(tokens).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// syn's parsers, with an entry that is compiled once, and not for each of them.
+pub(crate) trait Parser<T>: Fn(ParseStream<'_>) -> syn::Result<T> + Sized {
+    /// What is read from tokens, all of them.
+    fn parse2(self, tokens: TokenStream) -> syn::Result<T> {
+        let mut found = None;
+        run(tokens, &mut |input| {
+            found = Some(self(input)?);
+            Ok(())
+        })?;
+        Ok(found.expect("a parser that ended well has read something"))
+    }
+}
+
+impl<T, F: Fn(ParseStream<'_>) -> syn::Result<T>> Parser<T> for F {}
+
+/// What is read from tokens, all of them.
+pub(crate) fn parse2<T: Parse>(tokens: TokenStream) -> syn::Result<T> {
+    T::parse.parse2(tokens)
+}
+
+fn run(tokens: TokenStream, parser: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<()>) -> syn::Result<()> {
+    syn::parse::Parser::parse2(|input: ParseStream<'_>| parser(input), tokens)
+}
+
+/// What templates are read as.
+pub(crate) trait Quoted: Sized {
+    fn read(input: ParseStream<'_>) -> syn::Result<Self>;
+}
+
+macro_rules! quoted {
+    ($($Type:ty: $parser:expr;)*) => {
+        $(impl Quoted for $Type {
+            fn read(input: ParseStream<'_>) -> syn::Result<Self> {
+                $parser(input)
+            }
+        })*
+    };
+    ($($Type:ident),*) => {
+        quoted! { $(syn::$Type: syn::$Type::parse;)* }
+    };
+}
+
+quoted!(
+    Arm,
+    Block,
+    Expr,
+    ExprCall,
+    ExprPath,
+    ItemMod,
+    ItemUse,
+    Path,
+    Stmt,
+    Type,
+    TypeParamBound,
+    TypeReference,
+    Visibility,
+    WherePredicate
+);
+
+quoted! {
+    syn::Pat: syn::Pat::parse_multi_with_leading_vert;
+    syn::Attribute: |input| {
+        let outer = syn::Attribute::parse_outer(input)?;
+        outer.into_iter().next().ok_or_else(|| input.error("expected an attribute"))
+    };
 }

@@ -3,12 +3,10 @@
 //! Every item is noted down, module by module; what needs the whole picture is settled after, by
 //! [`settle`].
 
-use std::collections::HashSet;
-
 use proc_macro2::Span;
 use smallscope_rust::attributes::{derives, is_cfg_test};
 use smallscope_rust::items;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::text::plain_name;
 use syn::{
     Attribute, Block, Error, Fields, Generics, ImplItem, Item, ItemImpl, ItemMacro, ItemMod, ItemTrait, Signature,
@@ -94,7 +92,7 @@ impl<'c> Collector<'c> {
         let mut path = parent.map_or_else(Vec::new, |id| self.model.module(id).path.clone());
         path.extend(name.cloned());
         let cfgs = cfgs(attrs);
-        self.model.modules.push(Module { path, parent, cfgs, uses: Vec::new(), names: HashSet::new() });
+        self.model.modules.push(Module { path, parent, cfgs, uses: Vec::new(), names: SmallSet::new() });
         ModuleId(self.model.modules.len() - 1)
     }
 

@@ -5,7 +5,7 @@
 //! does no harm. If the sources cannot be read, the test alone is looked at.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use std::str::FromStr as _;
 use std::time::SystemTime;
 
 use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallMap, SmallSet};
 use syn::Lit;
 
 /// The most constants of a kind; those nearest to the test are kept.
@@ -40,7 +40,7 @@ struct Mentioned {
     letters: Vec<char>,
     texts: Vec<String>,
     floats: Vec<f64>,
-    names: BTreeSet<String>,
+    names: SmallSet<String>,
 }
 
 impl Mentioned {
@@ -172,8 +172,8 @@ fn reached(name: &str, function: &Mentioned) -> Mentioned {
     all.include(function);
     let Some(package) = std::env::var_os("CARGO_MANIFEST_DIR") else { return all };
     let files = sources(Path::new(&package));
-    let own: BTreeSet<usize> = (0..files.len()).filter(|k| files[*k].items.contains_key(name)).collect();
-    let mut met = BTreeSet::new();
+    let own: SmallSet<usize> = (0..files.len()).filter(|k| files[*k].items.contains_key(name)).collect();
+    let mut met = SmallSet::new();
     let mut waiting: VecDeque<(String, usize)> = VecDeque::new();
     for file in own.iter().copied().chain([usize::MAX]) {
         waiting.extend(function.names.iter().map(|name| (name.clone(), file)));
@@ -199,10 +199,10 @@ fn reached(name: &str, function: &Mentioned) -> Mentioned {
 /// A source file: what it defines under each name.
 struct Source {
     is_library: bool,
-    items: BTreeMap<String, Mentioned>,
+    items: SmallMap<String, Mentioned>,
 }
 
-type Known = HashMap<PathBuf, (Option<SystemTime>, Rc<Source>)>;
+type Known = SmallMap<PathBuf, (Option<SystemTime>, Rc<Source>)>;
 
 thread_local! {
     static KNOWN: RefCell<Known> = RefCell::default();
@@ -210,22 +210,21 @@ thread_local! {
 
 /// The files of a package.
 fn sources(package: &Path) -> Vec<Rc<Source>> {
-    let mut paths = Vec::new();
+    let mut paths = SmallSet::new();
     for (folder, is_library) in [("src", true), ("tests", false), ("examples", false), ("benches", false)] {
         find(&package.join(folder), is_library, &mut paths);
     }
-    paths.sort();
     let mut left = MOST_BYTES;
     paths.into_iter().filter_map(|(path, is_library)| source(&path, is_library, &mut left)).list()
 }
 
-fn find(folder: &Path, is_library: bool, paths: &mut Vec<(PathBuf, bool)>) {
+fn find(folder: &Path, is_library: bool, paths: &mut SmallSet<(PathBuf, bool)>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         if path.is_dir() {
             find(&path, is_library, paths);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            paths.push((path, is_library));
+            paths.insert((path, is_library));
         }
     }
 }
@@ -239,7 +238,7 @@ fn source(path: &Path, is_library: bool, left: &mut u64) -> Option<Rc<Source>> {
     if known.is_some() {
         return known;
     }
-    let mut file = Source { is_library, items: BTreeMap::new() };
+    let mut file = Source { is_library, items: SmallMap::new() };
     // A file that is no Rust defines nothing.
     if let Ok(tokens) = TokenStream::from_str(&fs::read_to_string(path).ok()?) {
         define(tokens, None, &mut file.items);
@@ -250,7 +249,7 @@ fn source(path: &Path, is_library: bool, left: &mut u64) -> Option<Rc<Source>> {
 }
 
 /// Notes the items among some tokens, inside of an `impl` of the given type.
-fn define(tokens: TokenStream, of: Option<&str>, items: &mut BTreeMap<String, Mentioned>) {
+fn define(tokens: TokenStream, of: Option<&str>, items: &mut SmallMap<String, Mentioned>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().list();
     let (mut k, mut is_invariant) = (0, false);
     while k < tokens.len() {
@@ -291,7 +290,7 @@ fn define(tokens: TokenStream, of: Option<&str>, items: &mut BTreeMap<String, Me
                 let mentioned = Mentioned::of(item.iter().cloned().collect());
                 let names = [Some(name), of.filter(|_| is_invariant).map(str::to_owned)];
                 for name in names.into_iter().flatten() {
-                    let entry = items.entry(name).or_default();
+                    let entry = items.get_or_insert(name, Mentioned::default());
                     entry.include(&mentioned);
                     entry.names.extend(mentioned.names.iter().cloned());
                 }
@@ -368,7 +367,7 @@ mod tests {
 
     #[test]
     fn items_are_found_by_name_and_invariants_by_type() {
-        let mut items = BTreeMap::new();
+        let mut items = SmallMap::new();
         let code = "mod m { const MOST: usize = 3; impl<T: Ord> Tree<T> { #[invariant] fn is_valid(&self) -> bool { self.len < 40 } }
             impl Clone for Leaf { fn clone(&self) -> Leaf { Leaf(41) } } } fn free(a: [u8; 12]) {}";
         define(code.parse().expect("Rust code"), None, &mut items);

@@ -16,7 +16,7 @@ use crate::{collect, contract, fallback, file, present, settle, strip, twin, val
 
 /// Expands `#[smallscope::model]`; on an error, the user's code as it is and the error.
 pub(crate) fn model(tokens: TokenStream, input: TokenStream) -> TokenStream {
-    let item: Item = match syn::parse2(input.clone()) {
+    let item: Item = match crate::code::parse2(input.clone()) {
         Ok(item) => item,
         Err(error) => {
             let error = error.to_compile_error();

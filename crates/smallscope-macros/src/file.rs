@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use proc_macro2::{Span, TokenStream, TokenTree, fallback};
 use smallscope_rust::attributes::flatten;
+use smallscope_rust::list::SmallSet;
 use syn::{Error, Item, ItemMod, LitStr, Result};
 
 use crate::attrs::Dialect;
@@ -50,7 +51,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 fn source(input: TokenStream) -> Result<(PathBuf, TokenStream)> {
     let mut tokens = input.clone().into_iter();
     if let Some(TokenTree::Literal(literal)) = tokens.next() {
-        let given: LitStr = syn::parse2(TokenTree::Literal(literal).into())?;
+        let given: LitStr = crate::code::parse2(TokenTree::Literal(literal).into())?;
         let comma = tokens.next();
         if comma.as_ref().is_some_and(|token| token.to_string() != ",") {
             return Err(Error::new_spanned(comma, "expected a comma, then arguments of `#[smallscope::model]`"));
@@ -91,14 +92,12 @@ fn of_text(args: &str, text: &str) -> Result<TokenStream> {
 
 /// Imports the notes of the file that it does not import itself.
 fn imports(args: &Args, dialect: &Dialect, items: &mut [Item]) -> TokenStream {
-    let mut notes: Vec<String> = Vec::new();
+    let mut notes: SmallSet<String> = SmallSet::new();
     let mut note = |attrs: &mut Vec<syn::Attribute>| {
         let metas = attrs.iter().flat_map(flatten).filter_map(|meta| meta.path().get_ident().cloned());
         notes.extend(metas.filter(|name| dialect.is_on_items(name)).map(|name| name.to_string()));
     };
     items.iter_mut().for_each(|item| attributes(item, &mut note));
-    notes.sort();
-    notes.dedup();
     let uses = items.iter().filter_map(|item| if let Item::Use(item) = item { Some(item) } else { None });
     for leaf in uses.flat_map(leaves) {
         if let End::Name(_, name) = leaf.end {

@@ -3,9 +3,7 @@
 //! `==` and `.clone()` may mean the impl of any type. A type that is in no field, no signature and no constructor cannot be
 //! what is meant, and its impls need no twin. In a real file that is the collection itself, whose impls call everything else.
 
-use std::collections::HashSet;
-
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::macros::{Arguments, formats};
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, FnArg, Ident, Path, ReturnType, Type};
@@ -16,17 +14,17 @@ use crate::settle::mentions;
 
 /// The types with values at hand.
 pub(crate) struct Hand {
-    any: HashSet<TypeId>,
+    any: SmallSet<TypeId>,
     /// Those with two values at the same time.
-    two: HashSet<TypeId>,
+    two: SmallSet<TypeId>,
     /// Those that functions build themselves.
-    pub(crate) built: HashSet<TypeId>,
+    pub(crate) built: SmallSet<TypeId>,
 }
 
 impl Hand {
     /// What is in the fields of the types that the model is about.
     pub(crate) fn new(model: &Model) -> Self {
-        let mut hand = Hand { any: HashSet::new(), two: HashSet::new(), built: HashSet::new() };
+        let mut hand = Hand { any: SmallSet::new(), two: SmallSet::new(), built: SmallSet::new() };
         let wanted = model.types.iter().filter(|ty| ty.has_twin() && ty.is_wanted);
         wanted.for_each(|ty| hand.parts(model, ty));
         hand
@@ -64,11 +62,11 @@ impl Hand {
         }
         let place = Place { module: function.module, self_type };
         let imported = model.imported(function.module);
-        let mut finder = Built { model, place, imported, built: HashSet::new(), copied: HashSet::new() };
+        let mut finder = Built { model, place, imported, built: SmallSet::new(), copied: SmallSet::new() };
         finder.visit_block(&function.block);
-        self.any.extend(finder.built.iter().chain(&finder.copied));
+        self.any.extend(finder.built.iter().chain(finder.copied.iter()).copied());
         self.any.clone().into_iter().for_each(|ty| self.parts(model, model.ty(ty)));
-        self.two.extend(finder.built.iter().chain(&finder.copied));
+        self.two.extend(finder.built.iter().chain(finder.copied.iter()).copied());
         self.built.extend(finder.built);
     }
 
@@ -98,8 +96,8 @@ struct Built<'m> {
     model: &'m Model,
     place: Place,
     imported: Vec<(Ident, Ctor)>,
-    built: HashSet<TypeId>,
-    copied: HashSet<TypeId>,
+    built: SmallSet<TypeId>,
+    copied: SmallSet<TypeId>,
 }
 
 impl Visit for Built<'_> {
@@ -119,15 +117,15 @@ impl Visit for Built<'_> {
     }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {
-        let of_self = mentions(mac.tokens.clone(), &HashSet::from(["self".to_owned()]));
+        let of_self = mentions(mac.tokens.clone(), &SmallSet::of("self".to_owned()));
         self.copied.extend(self.place.self_type.filter(|_| of_self && formats(mac)));
         for expr in Arguments::of(mac).into_iter().flat(Arguments::expressions) {
             let mut inner = Built {
                 model: self.model,
                 place: self.place,
                 imported: self.imported.clone(),
-                built: HashSet::new(),
-                copied: HashSet::new(),
+                built: SmallSet::new(),
+                copied: SmallSet::new(),
             };
             inner.visit_expr(&expr);
             self.built.extend(inner.built);

@@ -120,10 +120,10 @@ fn referenced(reference: &TypeReference) -> Result<(Type, Passing)> {
     let ty = match &*reference.elem {
         Type::Slice(slice) => {
             let element = &slice.elem;
-            syn::parse2(quote_spanned!(span=> ::std::vec::Vec<#element>))?
+            crate::code::parse2(quote_spanned!(span=> ::std::vec::Vec<#element>))?
         }
         Type::Path(path) if path.path.is_ident("str") && passing == Passing::Shared => {
-            syn::parse2(quote_spanned!(span=> ::std::string::String))?
+            crate::code::parse2(quote_spanned!(span=> ::std::string::String))?
         }
         Type::Path(path) if path.path.is_ident("str") => {
             return Err(Error::new_spanned(reference, "smallscope cannot lend a `&mut str`: take a `&mut String`"));

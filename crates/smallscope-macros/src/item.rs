@@ -160,7 +160,7 @@ fn is_extra(model: &Model, id: FnId) -> bool {
         Some(FnArg::Receiver(receiver)) => receiver.reference.is_some() && receiver.mutability.is_none(),
         _ => false,
     };
-    let owned = ["Vec", "Box", "Self", "impl", "async"].map(String::from).into();
+    let owned = ["Vec", "Box", "Self", "impl", "async"].into_iter().map(String::from).collect();
     let returns_owned = match &function.sig.output {
         ReturnType::Type(_, ty) => mentions(quote!(#ty), &owned),
         ReturnType::Default => true,

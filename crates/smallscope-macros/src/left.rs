@@ -4,11 +4,9 @@
 //! what is valid, the types to model are those that this is about, and those in their fields. Others are modelled too,
 //! for a test may ask for them, but only if all of their fields have values of their own as far as names tell.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Type, TypePath, TypeReference};
 
@@ -84,10 +82,10 @@ pub(crate) fn leave_alone(model: &mut Model) {
     for (index, ty) in model.types.iter_mut().enumerate() {
         ty.is_wanted = wanted.contains(&TypeId(index));
     }
-    let mut alone: HashSet<usize> = HashSet::new();
+    let mut alone: SmallSet<usize> = SmallSet::new();
     loop {
         let before = alone.len();
-        let names: HashSet<String> = alone.iter().map(|index| model.types[*index].ident.to_string()).collect();
+        let names: SmallSet<String> = alone.iter().map(|index| model.types[*index].ident.to_string()).collect();
         let may_lack_values = |ty: &TypeDef| {
             ty.fields().any(|field| !has_values(model, ty, field) || mentions(field.ty.to_token_stream(), &names))
         };
@@ -105,8 +103,8 @@ pub(crate) fn drop_plain_helpers(model: &mut Model) {
     loop {
         let names = twinned_names(model);
         let is_plain = |ty: &TypeDef| {
-            let own = HashSet::from([ty.ident.to_string()]);
-            let others: HashSet<String> = names.difference(&own).cloned().collect();
+            let own = SmallSet::of(ty.ident.to_string());
+            let others: SmallSet<String> = names.clone().without(&own);
             let is_alone = ty.kind == Kind::Helper && ty.generics.lifetimes().next().is_none();
             is_alone && !ty.fields().any(|field| mentions(field.ty.to_token_stream(), &others))
         };
@@ -116,11 +114,11 @@ pub(crate) fn drop_plain_helpers(model: &mut Model) {
 }
 
 /// The types that invariants, predicates, contracts and notes are about, with those in their fields.
-fn wanted(model: &Model) -> HashSet<TypeId> {
+fn wanted(model: &Model) -> SmallSet<TypeId> {
     let is_noted = |function: &Function| {
         matches!(function.note, Some((Note::Invariant | Note::Predicate, _))) || function.contract.is_some()
     };
-    let mut found = HashSet::new();
+    let mut found = SmallSet::new();
     let mut todo: Vec<TypeId> = (0..model.types.len()).map(TypeId).filter(|id| is_marked(model.ty(*id))).list();
     for id in model.fn_ids().filter(|id| is_noted(model.function(*id))) {
         let function = model.function(id);
@@ -144,13 +142,13 @@ fn is_marked(ty: &TypeDef) -> bool {
 
 /// The types of the model that are named, also by way of aliases.
 fn named(model: &Model, tokens: TokenStream) -> Vec<TypeId> {
-    let is_named = |name: &syn::Ident| mentions(tokens.clone(), &HashSet::from([name.to_string()]));
+    let is_named = |name: &syn::Ident| mentions(tokens.clone(), &SmallSet::of(name.to_string()));
     let types = (0..model.types.len()).map(TypeId).filter(|id| is_named(&model.ty(*id).ident));
     let aliases = model.aliases.iter().filter(|alias| is_named(&alias.item.ident));
     // An alias of the same name as what it stands for, `type Node<T> = inner::Node<T>;`, would lead back to itself.
     let stands_for = |alias: &Alias| {
         let ty = alias.item.ty.to_token_stream();
-        (!mentions(ty.clone(), &HashSet::from([alias.item.ident.to_string()]))).then_some(ty)
+        (!mentions(ty.clone(), &SmallSet::of(alias.item.ident.to_string()))).then_some(ty)
     };
     let of_aliases = aliases.filter_map(stands_for).flat(|ty| named(model, ty));
     types.chain(of_aliases).list()
@@ -205,14 +203,14 @@ const OPAQUE: &[&str] =
     &["Option", "Result", "Vec", "VecDeque", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "BinaryHeap"];
 
 /// The names of fields that have such a type, or a scalar, in all types with a field of that name.
-pub(crate) fn fields_of_std(model: &Model) -> HashSet<String> {
+pub(crate) fn fields_of_std(model: &Model) -> SmallSet<String> {
     let is_std = |field: &FieldDef, ty: &TypeDef| {
         let name = outermost(model, &field.ty).unwrap_or_default();
         let is_scalar = KNOWN.iter().take_while(|known| **known != "Option").any(|known| *known == name);
         (is_scalar || OPAQUE.contains(&name.as_str())) && !is_foreign(model, ty.module, &name) && !model.open
     };
     let all = || model.types.iter().flat_map(|ty| ty.fields().map(move |field| (field, ty)));
-    let others: HashSet<&str> =
+    let others: SmallSet<&str> =
         all().filter(|(field, ty)| !is_std(field, ty)).map(|(field, _)| field.name.as_str()).collect();
     all().map(|(field, _)| field.name.clone()).filter(|name| !others.contains(name.as_str())).collect()
 }
@@ -228,7 +226,7 @@ fn outermost(model: &Model, ty: &Type) -> Option<String> {
     let last = &path.path.segments.last()?.ident;
     let is_own = model.types.iter().any(|ty| ty.ident == *last);
     match model.aliases.iter().find(|alias| path.path.is_ident(&alias.item.ident)) {
-        Some(alias) if !mentions(alias.item.ty.to_token_stream(), &HashSet::from([last.to_string()])) => {
+        Some(alias) if !mentions(alias.item.ty.to_token_stream(), &SmallSet::of(last.to_string())) => {
             outermost(model, &alias.item.ty)
         }
         Some(_) => None,

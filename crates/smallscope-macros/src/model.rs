@@ -3,9 +3,8 @@
 //! Everything refers to everything else by index ([`TypeId`], [`FnId`], ...). Invariant: an index
 //! stored in a [`Model`] is valid in that model, and nothing is ever removed from it.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Span, TokenStream};
+use smallscope_rust::list::SmallSet;
 use syn::spanned::Spanned as _;
 use syn::{
     Attribute, Block, Generics, Ident, ImplItem, Item, ItemImpl, ItemMacro, ItemTrait, ItemType, ItemUse, Signature,
@@ -21,7 +20,7 @@ use crate::runtime::Runtime;
 pub(crate) struct ModuleId(pub(crate) usize);
 
 /// A struct or enum of the model.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct TypeId(pub(crate) usize);
 
 /// An `impl` block of the model.
@@ -29,7 +28,7 @@ pub(crate) struct TypeId(pub(crate) usize);
 pub(crate) struct ImplId(pub(crate) usize);
 
 /// A function of the model, free or inside an impl or trait.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct FnId(pub(crate) usize);
 
 /// The module with the attribute.
@@ -66,7 +65,7 @@ pub(crate) struct Module {
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) uses: Vec<ItemUse>,
     /// The names of all items defined here.
-    pub(crate) names: HashSet<String>,
+    pub(crate) names: SmallSet<String>,
 }
 
 /// What the twin of a type is.

@@ -5,11 +5,9 @@
 //! shadow; names that the real module itself imports from elsewhere in the model are imported again,
 //! one by one, so that they mean the twins.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::format_ident;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use syn::{Ident, Path, PathSegment, UseTree};
 
 use crate::model::{Function, Model, Module, ModuleId, Owner, TypeDef};
@@ -55,7 +53,7 @@ pub(crate) fn path_between_real(model: &Model, from: ModuleId, to: ModuleId) -> 
 
 /// Whether the name `contracts` means something in a module.
 pub(crate) fn means_contracts(model: &Model, module: ModuleId) -> bool {
-    let name = std::collections::HashSet::from(["contracts".to_owned()]);
+    let name = SmallSet::of("contracts".to_owned());
     let is_named = |tokens: TokenStream| crate::settle::mentions(tokens, &name);
     let Module { uses, names, .. } = model.module(module);
     let mut functions = model.functions.iter().filter(|function| function.module == module);
@@ -65,21 +63,21 @@ pub(crate) fn means_contracts(model: &Model, module: ModuleId) -> bool {
 }
 
 /// The names that have a twin, for each module.
-pub(crate) struct TwinNames(Vec<BTreeSet<String>>);
+pub(crate) struct TwinNames(Vec<SmallSet<String>>);
 
 impl TwinNames {
     /// Collects the names of twinned items, then follows imports until nothing changes.
     pub(crate) fn new(model: &Model, reached: &Reached) -> Self {
-        let mut names = TwinNames(vec![BTreeSet::new(); model.modules.len()]);
+        let mut names = TwinNames(vec![SmallSet::new(); model.modules.len()]);
         names.defined(model, reached);
         loop {
-            let before: usize = names.0.iter().map(BTreeSet::len).sum();
+            let before: usize = names.0.iter().map(SmallSet::len).sum();
             for index in 0..model.modules.len() {
                 let module = ModuleId(index);
                 let imported: Vec<String> = names.imports(model, module).into_iter().map(|i| i.name.to_string()).list();
                 names.0[index].extend(imported);
             }
-            if names.0.iter().map(BTreeSet::len).sum::<usize>() == before {
+            if names.0.iter().map(SmallSet::len).sum::<usize>() == before {
                 return names;
             }
         }
@@ -114,7 +112,7 @@ impl TwinNames {
     }
 
     /// The twinned names of a module.
-    pub(crate) fn of(&self, module: ModuleId) -> &BTreeSet<String> {
+    pub(crate) fn of(&self, module: ModuleId) -> &SmallSet<String> {
         &self.0[module.0]
     }
 
@@ -126,7 +124,7 @@ impl TwinNames {
                 self.leaf(model, module, leaf, &mut found);
             }
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = SmallSet::new();
         found.retain(|import: &Import| seen.insert(import.name.to_string()));
         found
     }

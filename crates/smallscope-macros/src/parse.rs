@@ -3,11 +3,12 @@
 use proc_macro2::TokenStream;
 use smallscope_rust::text::did_you_mean;
 use syn::ext::IdentExt as _;
-use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Path, Result, Token, parenthesized};
 
 use crate::arguments::{Arguments, Purpose};
+use crate::code::Parser as _;
 
 /// What the attribute was given.
 #[derive(Default)]

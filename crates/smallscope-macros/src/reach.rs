@@ -5,11 +5,10 @@
 //! invariant holds nothing else (but see [`clones`](crate::clones)); operators and `for` loops reach the
 //! traits behind them.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use smallscope_rust::attributes::derives;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallMap, SmallSet};
 use smallscope_rust::visit::Visit as _;
 use syn::{FnArg, Ident, Path};
 
@@ -26,11 +25,11 @@ use crate::uses::Uses;
 /// What needs a twin besides the types.
 #[derive(Default)]
 pub(crate) struct Reached {
-    fns: HashSet<FnId>,
+    fns: SmallSet<FnId>,
     /// All names that reached functions use as values or types.
-    names: HashSet<String>,
+    names: SmallSet<String>,
     /// The methods that they call on what may be a type of the module.
-    methods: HashSet<String>,
+    methods: SmallSet<String>,
 }
 
 impl Reached {
@@ -155,7 +154,7 @@ pub(crate) fn chosen(model: &Model, extra: impl Fn(FnId) -> bool) -> Reached {
 }
 
 /// Whether the twin of a type derives what the type derives: not if nobody would notice.
-fn keeps_derives(model: &Model, id: TypeId, names: &HashSet<String>, fns: &HashSet<FnId>) -> bool {
+fn keeps_derives(model: &Model, id: TypeId, names: &SmallSet<String>, fns: &SmallSet<FnId>) -> bool {
     let ty = model.ty(id);
     let has_methods = || fns.iter().any(|function| model.self_type(*function) == Some(id));
     ty.has_twin() && (ty.is_wanted || names.contains(&ty.ident.to_string()) || has_methods())
@@ -169,35 +168,35 @@ pub(crate) fn trait_name(imp: &ImplDef) -> Option<&Ident> {
 
 struct Search<'m> {
     model: &'m Model,
-    by_name: HashMap<String, Vec<FnId>>,
-    fns: HashSet<FnId>,
-    names: HashSet<String>,
-    methods: HashSet<String>,
+    by_name: SmallMap<String, Vec<FnId>>,
+    fns: SmallSet<FnId>,
+    names: SmallSet<String>,
+    methods: SmallSet<String>,
     todo: Vec<FnId>,
-    of_std: Rc<HashSet<String>>,
+    of_std: Rc<SmallSet<String>>,
     /// The traits of [`COMPARING`] that reached functions may use.
-    compared: HashSet<&'static str>,
+    compared: SmallSet<&'static str>,
     /// The traits of [`GENERAL`] with a method that reached functions call.
-    copied: HashSet<String>,
+    copied: SmallSet<String>,
     hand: Hand,
 }
 
 impl<'m> Search<'m> {
     fn new(model: &'m Model) -> Self {
-        let mut by_name: HashMap<String, Vec<FnId>> = HashMap::new();
+        let mut by_name: SmallMap<String, Vec<FnId>> = SmallMap::new();
         for id in model.fn_ids() {
-            by_name.entry(model.function(id).sig.ident.to_string()).or_default().push(id);
+            by_name.get_or_insert(model.function(id).sig.ident.to_string(), Vec::new()).push(id);
         }
         Search {
             model,
             by_name,
-            fns: HashSet::new(),
-            names: HashSet::new(),
-            methods: HashSet::new(),
+            fns: SmallSet::new(),
+            names: SmallSet::new(),
+            methods: SmallSet::new(),
             todo: Vec::new(),
             of_std: Rc::new(left::fields_of_std(model)),
-            compared: HashSet::new(),
-            copied: HashSet::new(),
+            compared: SmallSet::new(),
+            copied: SmallSet::new(),
             hand: Hand::new(model),
         }
     }
@@ -263,10 +262,10 @@ impl<'m> Search<'m> {
     /// Notes which traits a function's comparisons may use.
     fn comparisons(&mut self, uses: &Uses) {
         let segments = uses.paths.iter().chain(&uses.types).flat(|path| &path.segments);
-        let names: HashSet<String> = segments.map(|segment| segment.ident.to_string()).collect();
+        let names: SmallSet<String> = segments.map(|segment| segment.ident.to_string()).collect();
         for (traits, signs) in COMPARING {
             if signs.iter().any(|sign| uses.calls_method(sign) || names.contains(*sign)) {
-                self.compared.extend(*traits);
+                self.compared.extend(traits.iter().copied());
             }
         }
         self.copied.extend(uses.calls_method("collect").then(|| "FromIterator".to_owned()));
@@ -298,13 +297,13 @@ impl<'m> Search<'m> {
                 self.add(id);
             }
         }
-        for name in &uses.std_methods {
+        for name in uses.std_methods.iter() {
             // A trait of the module may be that of a vector, too.
             let named = self.by_name.get(name).cloned().unwrap_or_default();
             let of_traits = named.into_iter().filter(|id| matches!(self.model.function(*id).owner, Owner::Trait(_)));
             of_traits.for_each(|id| self.add(id));
         }
-        for name in &uses.methods {
+        for name in uses.methods.iter() {
             for id in self.by_name.get(name).cloned().unwrap_or_default() {
                 match self.general(id) {
                     Some(name) => _ = self.copied.insert(name),

@@ -4,14 +4,15 @@
 //! applied here: the first that matches counts, as in the compiler. What the rules make is collected as if it were written in
 //! place of the call; the user's code keeps the call. If no rule matches, or what comes out is no list of items, the call stays closed.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, TokenStreamExt as _};
+use smallscope_rust::list::SmallMap;
 use syn::ext::IdentExt as _;
 use syn::parse::discouraged::Speculative as _;
-use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::parse::{Parse, ParseStream};
 use syn::{Block, Expr, Ident, Item, Lifetime, Lit, Meta, Pat, Path, Result, Stmt, Type, Visibility};
+
+use crate::code::Parser as _;
 
 /// The items that a call makes by some rules.
 pub(crate) fn items(rules: &TokenStream, input: &TokenStream) -> Option<Vec<Item>> {
@@ -58,7 +59,7 @@ enum Bound {
     Many(Vec<Bound>),
 }
 
-type Bindings = BTreeMap<String, Bound>;
+type Bindings = SmallMap<String, Bound>;
 
 fn is_punct(token: Option<&TokenTree>, wanted: &str) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if wanted.contains(punct.as_char()))

@@ -1,11 +1,9 @@
 //! What needs the whole picture: which types are chosen whole, which traits need a twin, which type an
 //! impl is for.
 
-use std::collections::HashSet;
-
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use syn::{ItemTrait, TraitItem};
 
 use crate::actual;
@@ -29,13 +27,13 @@ pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) -> bool 
     let helpers = |model: &Model| -> Vec<usize> {
         (0..model.types.len()).filter(|index| model.types[*index].kind == Kind::Helper).list()
     };
-    let mut used: HashSet<String> = HashSet::new();
+    let mut used: SmallSet<String> = SmallSet::new();
     loop {
         let before = used.len();
         for index in helpers(model) {
             let ty = &model.types[index];
             let by_other = |other: &TypeDef| {
-                let own = HashSet::from([ty.ident.to_string()]);
+                let own = SmallSet::of(ty.ident.to_string());
                 used.contains(&other.ident.to_string())
                     && other.fields().any(|field| mentions(field.ty.to_token_stream(), &own))
             };
@@ -54,7 +52,7 @@ pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) -> bool 
 }
 
 /// Whether one of the names occurs in the tokens.
-pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
+pub(crate) fn mentions(tokens: TokenStream, names: &SmallSet<String>) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => names.contains(&ident.to_string()),
         TokenTree::Group(group) => mentions(group.stream(), names),
@@ -63,16 +61,16 @@ pub(crate) fn mentions(tokens: TokenStream, names: &HashSet<String>) -> bool {
 }
 
 /// The aliases that the twin repeats: those that mention twins, or pointers and cells that the twin has in a form of its own.
-pub(crate) fn twinned_aliases(model: &Model) -> HashSet<String> {
+pub(crate) fn twinned_aliases(model: &Model) -> SmallSet<String> {
     let mut names = twinned_names(model);
     names.extend(shadow::all_names().map(str::to_owned));
     close_over_aliases(model, names)
 }
 
 /// The names that mean something else in the twin: twinned types, and aliases that mention them.
-pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
+pub(crate) fn twinned_names(model: &Model) -> SmallSet<String> {
     let types = model.types.iter().filter(|ty| ty.has_twin()).map(|ty| ty.ident.to_string());
-    let mut names: HashSet<String> = types.collect();
+    let mut names: SmallSet<String> = types.collect();
     let scalars = symbolic::scalars(model).into_iter().collect();
     let of_scalars = model.aliases.iter().filter(|alias| mentions(alias.item.ty.to_token_stream(), &scalars));
     names.extend(of_scalars.map(|alias| alias.item.ident.to_string()));
@@ -81,7 +79,7 @@ pub(crate) fn twinned_names(model: &Model) -> HashSet<String> {
 }
 
 /// Adds the aliases that mention one of the names.
-fn close_over_aliases(model: &Model, mut names: HashSet<String>) -> HashSet<String> {
+fn close_over_aliases(model: &Model, mut names: SmallSet<String>) -> SmallSet<String> {
     loop {
         let before = names.len();
         for alias in &model.aliases {

@@ -4,11 +4,9 @@
 //! which the user's module knows std's, and full paths such as `std::rc::Rc` are replaced where they stand. `Box` is in the
 //! prelude, and is also used for trait objects and slices, which stay std's: so it is replaced where it stands, too.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident};
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallMap};
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Block, Expr, ExprCall, GenericArgument, Ident, ItemUse, Path, PathArguments, Type, UseTree};
 
@@ -40,7 +38,7 @@ fn is_std(name: &Ident) -> bool {
 }
 
 /// What a name of the user's module stands for: a path inside of std.
-type Names = BTreeMap<String, Vec<&'static str>>;
+type Names = SmallMap<String, Vec<&'static str>>;
 
 /// The names of a module that stand for such types, or for the modules of std that they are in.
 fn names(model: &Model, module: ModuleId) -> Names {

@@ -31,14 +31,14 @@ pub(crate) fn expand_paths(input: TokenStream) -> TokenStream {
     if cfg!(not(feature = "paths")) {
         return Error::new(Span::call_site(), needs("paths", "`paths!`")).into_compile_error();
     }
-    let path = syn::parse2::<ExprPath>(input).map_err(|error| Error::new(error.span(), MESSAGE));
+    let path = crate::code::parse2::<ExprPath>(input).map_err(|error| Error::new(error.span(), MESSAGE));
     let expanded = path.and_then(|path| beside(path, paths)).map(|path| quote!(#path()));
     expanded.unwrap_or_else(Error::into_compile_error)
 }
 
 /// Expands `replay!(path::test, "text")`.
 pub(crate) fn expand_replay(input: TokenStream) -> TokenStream {
-    let expanded = syn::parse2::<Replay>(input).and_then(|Replay { test, text }| {
+    let expanded = crate::code::parse2::<Replay>(input).and_then(|Replay { test, text }| {
         let path = beside(test, replay)?;
         Ok(quote!(#path(#text)))
     });
@@ -48,7 +48,7 @@ pub(crate) fn expand_replay(input: TokenStream) -> TokenStream {
 /// Expands `check!(path::Type::method)`.
 pub(crate) fn expand_check(input: TokenStream) -> TokenStream {
     const MESSAGE: &str = "expected the path of a method or function with a contract: `check!(Type::method)`";
-    let path = syn::parse2::<ExprPath>(input).map_err(|error| Error::new(error.span(), MESSAGE));
+    let path = crate::code::parse2::<ExprPath>(input).map_err(|error| Error::new(error.span(), MESSAGE));
     let expanded = path.and_then(|path| beside(path, contract)).map(|path| quote!(#path()));
     expanded.unwrap_or_else(Error::into_compile_error)
 }

@@ -4,12 +4,12 @@ use proc_macro2::{Span, TokenStream};
 use quote::format_ident;
 use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
-use syn::parse::Parser as _;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
 
 use crate::arguments::{Arguments, Purpose, duration_tokens};
 use crate::attrs::cfgs;
+use crate::code::Parser as _;
 use crate::constants;
 use crate::file;
 use crate::inputs::{Input, Passing, guarded, joint, modelled};
@@ -20,7 +20,7 @@ use crate::siblings;
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let parser = |input: syn::parse::ParseStream<'_>| Arguments::parse(input, Purpose::Test);
     let expanded = parser.parse2(args).and_then(|args| {
-        let function = syn::parse2::<ItemFn>(item.clone())?;
+        let function = crate::code::parse2::<ItemFn>(item.clone())?;
         Test::new(args, function).map(|test| test.tokens())
     });
     expanded.unwrap_or_else(|error| error.into_compile_error())

@@ -1,11 +1,9 @@
 //! Puts the twin of a module together.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use smallscope_rust::attributes::derives;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::VisitMut as _;
 use syn::{Item, WherePredicate};
 
@@ -128,7 +126,7 @@ fn valid(model: &Model, id: TypeId) -> Option<TokenStream> {
 pub(crate) fn invariant_bounds(model: &Model, id: TypeId) -> Vec<WherePredicate> {
     let mut found = Vec::new();
     bounds_within(model, id, &mut Vec::new(), &mut found);
-    let mut seen = HashSet::new();
+    let mut seen = SmallSet::new();
     found.retain(|predicate| seen.insert(quote!(#predicate).to_string()));
     found
 }
@@ -138,7 +136,7 @@ fn bounds_within(model: &Model, id: TypeId, above: &mut Vec<TypeId>, found: &mut
     let invariants = if model.open { Vec::new() } else { invariants_of(model, id) };
     let of_invariants = invariants.iter().flat(|id| function_bounds(model, *id, ty));
     found.extend(of_invariants.chain(derived_bounds(model, ty)));
-    let params: HashSet<String> = bounds::type_params(&ty.generics).iter().map(ToString::to_string).collect();
+    let params: SmallSet<String> = bounds::type_params(&ty.generics).iter().map(ToString::to_string).collect();
     if params.is_empty() {
         return;
     }

@@ -1,9 +1,9 @@
 //! The names that a piece of code uses: what it calls, mentions and, through operators, implies.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use smallscope_rust::list::SmallSet;
 use smallscope_rust::macros::{Arguments, formats};
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::{Visit, visit};
@@ -16,17 +16,17 @@ use crate::left;
 #[derive(Default)]
 pub(crate) struct Uses {
     /// The fields that hold types of std: what is called on them is no method of the module.
-    of_std: Rc<HashSet<String>>,
+    of_std: Rc<SmallSet<String>>,
     /// The variables that do.
-    std_locals: Rc<HashSet<String>>,
+    std_locals: Rc<SmallSet<String>>,
     /// Methods called on such fields.
-    pub(crate) std_methods: HashSet<String>,
+    pub(crate) std_methods: SmallSet<String>,
     /// Paths used as values, including called functions.
     pub(crate) paths: Vec<Path>,
     /// Paths used as types or patterns.
     pub(crate) types: Vec<Path>,
     /// Methods called, and those that operators and loops call.
-    pub(crate) methods: HashSet<String>,
+    pub(crate) methods: SmallSet<String>,
 }
 
 impl Visit for Uses {
@@ -75,7 +75,7 @@ impl Visit for Uses {
 
 impl Uses {
     /// What a function uses; some fields are known to hold types of std.
-    pub(crate) fn of(sig: &Signature, block: &Block, of_std: &Rc<HashSet<String>>) -> Self {
+    pub(crate) fn of(sig: &Signature, block: &Block, of_std: &Rc<SmallSet<String>>) -> Self {
         let mut locals = Locals::default();
         sig.inputs.iter().for_each(|input| locals.parameter(input));
         locals.visit_block(block);
@@ -142,7 +142,7 @@ impl Uses {
 struct Locals {
     all: Vec<String>,
     /// Those that plainly hold a type of std.
-    std: HashSet<String>,
+    std: SmallSet<String>,
 }
 
 impl Locals {

@@ -13,7 +13,7 @@
 //! | `items` | the names and attributes of items, statements and expressions |
 //! | `macros` | macros of the standard library: what they mean, and their arguments |
 //! | `text` | code as text for people, and spelling suggestions |
-//! | `list` | lists from iterators, compiled once for each kind of element |
+//! | `list` | maps and sets of few things, and lists from iterators: `core's `small.rs`, by a link, since attributes do not wait for `core` |
 //! | `visit` | walks over syntax, compiled once for all visitors |
 
 #![forbid(unsafe_code)]

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, format_ident};
 use smallscope_rust::contract::{Behaviour, Bound, Ending, Ensures};
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::old::find_old;
 use smallscope_rust::text;
 use syn::spanned::Spanned as _;
@@ -255,7 +255,7 @@ impl Attempt<'_> {
         let labels = self.method.labels();
         let is_shown = |old: &&Old| clause::has_type(&old.value) && clause::is_closed(&old.source, &labels);
         let mut olds: Vec<_> = olds.iter().filter(is_shown).map(shown_old).list();
-        let mut met = std::collections::HashSet::new();
+        let mut met = SmallSet::new();
         olds.retain(|(label, _)| met.insert(label.clone()));
         let shown = olds.into_iter().chain(result);
         let shown = shown.map(|(label, value)| quote!((#label, (&#krate::harness::Shown(#value)).__smallscope_text())));
@@ -383,7 +383,7 @@ fn at(name: &Ident, span: Span) -> Ident {
 }
 
 fn is_named(tokens: &TokenStream, name: &str) -> bool {
-    mentions(tokens.clone(), &[name.to_owned()].into()) || captures(tokens.clone(), name)
+    mentions(tokens.clone(), &SmallSet::of(name.to_owned())) || captures(tokens.clone(), name)
 }
 
 /// The name that a pattern gives to the whole.

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::format_ident;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::text::plain_name;
 use syn::Ident;
 
@@ -169,7 +169,7 @@ fn run(model: &Model, id: FnId, arguments: &Arguments) -> TokenStream {
     let check = quote!(#path #contract() #settings.assert(););
     let bounds = bounds(model, id);
     // `Self` is the type that it is checked for only in the impl.
-    let is_plain = bounds.is_empty() || mentions(bounds.clone(), &["Self".to_owned()].into());
+    let is_plain = bounds.is_empty() || mentions(bounds.clone(), &SmallSet::of("Self".to_owned()));
     let check = if is_plain { check } else { guarded(&bounds, &[], &[], &check) };
     quote! {
         #(#cfgs)*

@@ -3,12 +3,12 @@
 //! A clause is evaluated outside of the method, so `self` becomes a variable; `old(e)` becomes `e` about a copy of the
 //! input from before the call.
 
+use crate::code::Parser as _;
 use crate::joined;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens as _;
 use smallscope_rust::old::{Piece, find_old, pieces, regroup};
 use smallscope_rust::visit::Visit;
-use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprMethodCall, Result, Token};
 
@@ -106,7 +106,7 @@ pub(super) fn variable(name: &str, span: Span) -> Ident {
 /// Whether the type of an expression is known without what is around it.
 pub(super) fn has_type(tokens: &TokenStream) -> bool {
     const OPEN: &[&str] = &["collect", "into", "try_into", "parse", "sum", "product", "default"];
-    match syn::parse2::<Expr>(tokens.clone()) {
+    match crate::code::parse2::<Expr>(tokens.clone()) {
         Ok(Expr::MethodCall(ExprMethodCall { method, turbofish: None, .. })) => !OPEN.iter().any(|open| method == open),
         Ok(_) => true,
         Err(_) => false,
@@ -116,7 +116,7 @@ pub(super) fn has_type(tokens: &TokenStream) -> bool {
 /// Whether an `old(..)` speaks of parameters only, and not of names that the clause around it binds, such as those of a
 /// closure.
 pub(super) fn is_closed(source: &TokenStream, parameters: &[String]) -> bool {
-    let Ok(expr) = syn::parse2::<Expr>(source.clone()) else { return false };
+    let Ok(expr) = crate::code::parse2::<Expr>(source.clone()) else { return false };
     let mut names = Names::default();
     names.visit_expr(&expr);
     let is_known = |name: &String| name == "self" || parameters.contains(name) || names.own.contains(name);

@@ -34,7 +34,7 @@ pub(super) fn contract(model: &Model, id: FnId) -> TokenStream {
             quote!(#(#outer)* #(#cfgs)* #quiet impl #intro #self_ty #clause { #items })
         }
         Owner::Module | Owner::Trait(_) => {
-            let functions = syn::parse2::<syn::File>(items).map(|file| file.items).unwrap_or_default();
+            let functions = crate::code::parse2::<syn::File>(items).map(|file| file.items).unwrap_or_default();
             joined(&mut functions.iter().map(|function| quote!(#(#cfgs)* #quiet #function)))
         }
     }

@@ -4,11 +4,13 @@
 //! preconditions are read here too, so that only inputs are tried that satisfy them.
 
 use smallscope_rust::list::List as _;
-use syn::parse::{ParseStream, Parser as _};
+use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Expr, Ident, Lit, Meta, Path, Result, Token};
 
 use syn::ext::IdentExt as _;
+
+use crate::code::Parser as _;
 
 /// The preconditions that an attribute of another crate states, if it is one.
 ///

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use smallscope_rust::attributes::flatten;
 use smallscope_rust::contract::{Clauses, read};
 use smallscope_rust::list::List as _;
-use syn::parse::{ParseStream, Parser as _};
+use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Error, Meta, Result, Token};
@@ -13,6 +13,7 @@ use super::{Contract, Given, foreign};
 use crate::alloy::{self, On};
 use crate::arguments::{Arguments, Purpose};
 use crate::attrs::Dialect;
+use crate::code::Parser as _;
 use crate::runtime::needs;
 
 /// The contract that the attributes of a function state, if any does.

@@ -3,10 +3,10 @@
 use proc_macro2::{Span, TokenStream};
 use quote::format_ident;
 use smallscope_rust::contract::{Behaviour, conjuncts};
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::text::plain_name;
 use syn::spanned::Spanned as _;
-use syn::{Block, Expr, Ident, Signature, Type, parse_quote_spanned};
+use syn::{Block, Expr, Ident, Signature, Type};
 
 use super::method::{Method, View};
 use super::{Contract, prune, validate};
@@ -65,7 +65,7 @@ pub(crate) fn adapt_twin(model: &Model, sig: &mut Signature) {
         let Type::Reference(reference) = &mut *param.ty else { continue };
         let elem = &reference.elem;
         let is_path = matches!(&**elem, Type::Path(path) if !path.path.is_ident("str"));
-        let is_adapted = mentions(quote!(#elem), &["Lowered".to_owned()].into());
+        let is_adapted = mentions(quote!(#elem), &SmallSet::of("Lowered".to_owned()));
         if (is_path || matches!(&**elem, Type::Tuple(_) | Type::Array(_))) && !is_adapted {
             let span = Span::call_site().located_at(elem.span());
             let ss = ss.at(span);
@@ -82,8 +82,8 @@ fn predicate(model: &Model, id: FnId, method: &Method, k: usize, behaviour: &Beh
         module: function.module,
         owner: function.owner,
         attrs: cfgs(&function.attrs),
-        sig: syn::parse2::<Signature>(sig)?,
-        block: syn::parse2::<Block>(quote!({ #body }))?,
+        sig: crate::code::parse2::<Signature>(sig)?,
+        block: crate::code::parse2::<Block>(quote!({ #body }))?,
         note: Some((Note::Predicate, behaviour.span)),
         contract: None,
     })

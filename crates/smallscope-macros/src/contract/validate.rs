@@ -1,10 +1,9 @@
 //! What a contract cannot say, each as one error at its place.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use smallscope_rust::contract::{Behaviour, Bound, Ending, Ensures};
+use smallscope_rust::list::SmallSet;
 use smallscope_rust::old::find_old;
 use syn::{Error, Expr, Result};
 
@@ -154,7 +153,7 @@ fn check_ensures(method: &Method, behaviour: &Behaviour, ensures: &Ensures) -> R
 /// Whether an expression mentions a parameter that the call may change, outside of `old(..)`.
 fn changes(method: &Method, tokens: &TokenStream) -> bool {
     let lent = method.parameters.iter().filter(|it| it.input.passing == Passing::Mutable);
-    let names: HashSet<String> = lent.map(|it| it.input.label.clone()).collect();
+    let names: SmallSet<String> = lent.map(|it| it.input.label.clone()).collect();
     let tokens = without_old(tokens.clone());
     names.iter().any(|name| captures(tokens.clone(), name)) || mentions(tokens, &names)
 }

@@ -11,8 +11,7 @@ use smallscope_rust::conditions::has_let;
 use smallscope_rust::goals::{Branch, BranchKind, Sites, Walk};
 use syn::spanned::Spanned as _;
 use syn::{
-    Arm, Attribute, Block, Expr, ExprCall, ExprForLoop, ExprIf, ExprMatch, ExprTry, ExprWhile, Item, Local, Macro,
-    Stmt, parse_quote_spanned,
+    Arm, Attribute, Block, Expr, ExprCall, ExprForLoop, ExprIf, ExprMatch, ExprTry, ExprWhile, Item, Local, Macro, Stmt,
 };
 
 use super::Cover;
@@ -92,7 +91,7 @@ impl Sites for Body<'_> {
         match &mut it.else_branch {
             None => {
                 let span = it.if_token.span;
-                it.else_branch = Some((syn::Token![else](span), parse_quote_spanned!(span=> { #hit })));
+                it.else_branch = Some((syn::Token![else](span), Box::new(parse_quote_spanned!(span=> { #hit }))));
             }
             Some((token, other)) => prepend(hit, other, token.span),
         }

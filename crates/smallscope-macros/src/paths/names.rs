@@ -1,7 +1,6 @@
 //! What the instrumentation knows of names: there are no types yet.
 
-use std::collections::HashSet;
-
+use smallscope_rust::list::SmallSet;
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::Visit;
 use syn::{Block, FnArg, Item, ItemFn, Path, Signature};
@@ -214,15 +213,15 @@ pub(super) enum Use {
 /// The names of the model.
 pub(super) struct Names {
     /// Functions and methods, those inside of others included.
-    functions: HashSet<String>,
+    functions: SmallSet<String>,
     /// Those that are no methods.
-    free: HashSet<String>,
+    free: SmallSet<String>,
     /// Those that are `const`, and can therefore not tell what they read.
-    silent: HashSet<String>,
+    silent: SmallSet<String>,
     /// Methods that take `self` by value.
-    consuming: HashSet<String>,
-    types: HashSet<String>,
-    variants: HashSet<String>,
+    consuming: SmallSet<String>,
+    types: SmallSet<String>,
+    variants: SmallSet<String>,
 }
 
 /// Whether a path leads to a function that counts what is covered. It hands on what it gets, and looks at truth values only.
@@ -234,10 +233,10 @@ fn counts_goals(path: &Path) -> bool {
 /// The names of functions that are defined.
 #[derive(Default)]
 struct Defined {
-    telling: HashSet<String>,
-    silent: HashSet<String>,
+    telling: SmallSet<String>,
+    silent: SmallSet<String>,
     /// Those that are no methods.
-    free: HashSet<String>,
+    free: SmallSet<String>,
 }
 
 impl Defined {
@@ -266,8 +265,8 @@ impl Names {
         let mut defined = Defined { free, ..Defined::default() };
         functions().for_each(|function| defined.add(&function.sig, &function.block));
         Names {
-            functions: defined.telling.difference(&defined.silent).cloned().collect(),
-            free: defined.free.difference(&defined.silent).cloned().collect(),
+            functions: defined.telling.without(&defined.silent),
+            free: defined.free.without(&defined.silent),
             silent: defined.silent,
             consuming: consuming.map(|function| plain_name(&function.sig.ident)).collect(),
             types: model.types.iter().map(|ty| plain_name(&ty.ident)).chain(["Self".to_owned()]).collect(),

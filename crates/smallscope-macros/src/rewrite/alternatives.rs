@@ -1,6 +1,6 @@
 //! Arms with several alternatives: split where each needs a guard of its own.
 
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, sort};
 use syn::punctuated::Punctuated;
 use syn::{Arm, Expr, Pat, Stmt};
 
@@ -90,7 +90,7 @@ impl Rewriter<'_> {
         self.fresh = fresh;
         self.errors.truncate(errors);
         let mut names: Vec<_> = rest.vars.iter().map(|bind| (bind.var.name.clone(), bind.var.bound)).list();
-        names.sort_by(|a, b| a.0.cmp(&b.0));
+        sort(&mut names, &|a, b| a.0.cmp(&b.0));
         Trial { names, has_checks: !rest.checks.is_empty(), replaced: rest.replaced }
     }
 

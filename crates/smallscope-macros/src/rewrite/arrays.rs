@@ -5,7 +5,7 @@
 
 use smallscope_rust::list::List as _;
 use syn::spanned::Spanned as _;
-use syn::{Expr, Member, Pat, Type, UnOp, parse_quote_spanned};
+use syn::{Expr, Member, Pat, Type, UnOp};
 
 use super::Rewriter;
 use super::expr::member_name;

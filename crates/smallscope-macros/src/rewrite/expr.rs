@@ -4,7 +4,7 @@ use smallscope_rust::list::List as _;
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::{VisitMut as _, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member, parse_quote_spanned};
+use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Member};
 
 use super::scope::Bound;
 use super::{LazyCtor, Rewriter, parameters};

@@ -5,12 +5,13 @@ use quote::ToTokens as _;
 use smallscope_rust::macros::{Arguments, name};
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::VisitMut as _;
-use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Macro, Token};
 
 use super::Rewriter;
 use super::scope::Bound;
+
+use crate::code::Parser as _;
 
 /// Whether the rules of a macro take nothing but expressions.
 fn takes_expressions(rules: &TokenStream) -> bool {

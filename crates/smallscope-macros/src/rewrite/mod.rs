@@ -23,10 +23,9 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
-
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
+use smallscope_rust::list::SmallSet;
 use smallscope_rust::visit::VisitMut;
 use smallscope_rust::visit::{Visit, visit};
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
@@ -50,9 +49,9 @@ pub(crate) struct Rewriter<'m> {
     /// Variants that can be named without their enum.
     imported: Vec<(Ident, Ctor)>,
     /// Fields of structs declared inside the function.
-    local_fields: HashSet<String>,
+    local_fields: SmallSet<String>,
     /// The names of slices, in a function that may return an iterator over one.
-    slices: Option<HashSet<String>>,
+    slices: Option<SmallSet<String>>,
     fresh: usize,
     errors: Vec<Error>,
 }
@@ -66,7 +65,7 @@ impl<'m> Rewriter<'m> {
             paths: Paths::new(model, place.module),
             scope: Scope::default(),
             imported: model.imported(place.module),
-            local_fields: HashSet::new(),
+            local_fields: SmallSet::new(),
             slices: None,
             fresh: 0,
             errors: Vec::new(),
@@ -75,13 +74,13 @@ impl<'m> Rewriter<'m> {
 
     /// Rewrites a function.
     pub(crate) fn function(&mut self, sig: &mut Signature, block: &mut Block) {
-        let mut local = Local { rewriter: self, fields: HashSet::new(), imports: Vec::new() };
+        let mut local = Local { rewriter: self, fields: SmallSet::new(), imports: Vec::new() };
         local.visit_block(block);
         let (fields, imports) = (local.fields, local.imports);
         self.local_fields.extend(fields);
         self.imported.extend(imports);
         self.check_signature(sig);
-        self.slices = self.returns_iterator(&sig.output).then(HashSet::new);
+        self.slices = self.returns_iterator(&sig.output).then(SmallSet::new);
         self.paths.shadows.enter(quote!(#sig #block));
         self.paths.shadows.boxes(block);
         self.scope.enter();
@@ -191,7 +190,7 @@ impl<'m> LazyCtor<'m> {
 /// Finds the structs and imports that a function declares for itself.
 struct Local<'r, 'm> {
     rewriter: &'r Rewriter<'m>,
-    fields: HashSet<String>,
+    fields: SmallSet<String>,
     imports: Vec<(Ident, Ctor)>,
 }
 

@@ -7,7 +7,7 @@
 
 use quote::format_ident;
 use syn::spanned::Spanned as _;
-use syn::{Expr, Ident, Pat, Stmt, parse_quote_spanned};
+use syn::{Expr, Ident, Pat, Stmt};
 
 use super::Rewriter;
 use super::hints::Mode;

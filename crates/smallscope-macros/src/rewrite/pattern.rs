@@ -7,7 +7,7 @@
 use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
 use syn::spanned::Spanned as _;
-use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt, parse_quote_spanned};
+use syn::{Expr, FieldPat, Ident, Member, Pat, PatIdent, Stmt};
 
 use super::expr::member_name;
 use super::hints::Mode;

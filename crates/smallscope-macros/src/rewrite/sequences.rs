@@ -5,10 +5,8 @@
 //!
 //! It is the same with sets, maps and heaps. They have no slices: a reference to one is to the twin's type if a field has that type.
 
-use std::collections::HashSet;
-
 use quote::ToTokens as _;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::{Expr, ExprMethodCall, GenericArgument, Ident, PathArguments, Type, TypeReference};
 
@@ -19,7 +17,7 @@ use crate::settle::{mentions, twinned_names};
 /// Adapts references to vectors in signatures.
 pub(super) struct Sequences<'m> {
     model: &'m Model,
-    twinned: HashSet<String>,
+    twinned: SmallSet<String>,
 }
 
 impl<'m> Sequences<'m> {

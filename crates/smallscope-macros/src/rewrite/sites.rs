@@ -6,17 +6,15 @@
 //! marks too, and says whether to go on as if there had been none. Only what is one of several conditions of the
 //! invariant itself can be forgiven: a conjunct of what it returns, or `if cond { return false; }`.
 
-use std::collections::HashSet;
-
 use proc_macro2::Span;
 use smallscope_rust::conditions::has_let;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::macros::{Meaning, meaning};
 use smallscope_rust::text;
 use smallscope_rust::visit::Visit as _;
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
-use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type, parse_quote_spanned};
+use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type};
 
 use crate::attrs::Note;
 use crate::model::{FnId, Model};
@@ -56,7 +54,7 @@ struct Sites<'m> {
     verdict: Option<Verdict>,
     /// Whether the function at hand is an invariant, so that a rejection of it may be forgiven.
     forgiving: bool,
-    reached: HashSet<String>,
+    reached: SmallSet<String>,
 }
 
 impl Sites<'_> {
@@ -86,7 +84,7 @@ impl Sites<'_> {
     /// A reference to a new site with that text.
     fn site(&self, span: Span, what: &str) -> Expr {
         let (ss, (file, line)) = (&self.model.runtime, place(span));
-        syn::parse_quote_spanned! {span=>
+        parse_quote_spanned! {span=>
             {
                 static __SITE: #ss::Site = #ss::Site::new(#file, #line, #what);
                 &__SITE

@@ -2,7 +2,7 @@
 
 use smallscope_rust::list::List as _;
 use smallscope_rust::visit::VisitMut as _;
-use syn::{Block, Expr, ExprMacro, Ident, Local, Pat, Stmt, parse_quote_spanned};
+use syn::{Block, Expr, ExprMacro, Ident, Local, Pat, Stmt};
 
 use super::Rewriter;
 use super::alternatives::operand;

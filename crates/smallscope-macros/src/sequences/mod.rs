@@ -16,7 +16,7 @@ use syn::{Error, Expr, Ident, Pat, Result, Token, Type};
 
 /// Expands the macro.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    syn::parse2::<Sequences>(input)
+    crate::code::parse2::<Sequences>(input)
         .map(|sequences| expand::expand(&sequences))
         .unwrap_or_else(Error::into_compile_error)
 }

@@ -1,7 +1,7 @@
 //! Literals where a symbolic scalar is expected.
 
 use syn::spanned::Spanned as _;
-use syn::{Expr, Lit, Stmt, Type, UnOp, parse_quote_spanned};
+use syn::{Expr, Lit, Stmt, Type, UnOp};
 
 use super::{Symbols, arguments, is_scalar, name_of};
 

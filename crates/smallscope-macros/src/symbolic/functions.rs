@@ -1,17 +1,15 @@
 //! Functions on symbolic scalars: types, literals and casts as the twin has them.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::Span;
 use quote::ToTokens as _;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::macros::Arguments;
 use smallscope_rust::text::plain_name;
 use smallscope_rust::visit::{VisitMut, visit_mut};
 use syn::spanned::Spanned as _;
 use syn::{
     Block, Error, Expr, ExprCall, ExprClosure, ExprLit, ExprMatch, ExprMethodCall, ExprPath, ExprStruct, FnArg, Local,
-    Macro, Pat, ReturnType, Signature, Stmt, Type, parse_quote_spanned,
+    Macro, Pat, ReturnType, Signature, Stmt, Type,
 };
 
 use super::expected::is_bare_literal;
@@ -25,7 +23,7 @@ use crate::validate::Errors;
 /// Puts symbolic scalars into the code of a model.
 pub(crate) struct Symbols<'m> {
     pub(super) model: &'m Model,
-    pub(super) scalars: BTreeSet<String>,
+    pub(super) scalars: SmallSet<String>,
     pub(super) names: Names,
     /// What the function at hand returns, in the user's words.
     output: Option<Type>,
@@ -236,7 +234,7 @@ impl<'m> Symbols<'m> {
 /// The names that are assigned, with the values; and those that begin as a literal.
 #[derive(Default)]
 struct Assignments {
-    literals: BTreeSet<String>,
+    literals: SmallSet<String>,
     list: Vec<(String, Expr)>,
 }
 

@@ -8,11 +8,9 @@ mod expected;
 mod functions;
 mod seen;
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::VisitMut as _;
 use syn::{
     Error, GenericArgument, Ident, ImplItem, Item, ItemTrait, Path, PathArguments, TraitItem, TraitItemFn, Type,
@@ -32,8 +30,8 @@ const OTHERS: &[&str] = &["bool", "i128", "u128", "f32", "f64", "String"];
 const CONTAINERS: &[&str] = &["Option", "Vec", "VecDeque"];
 
 /// The names of the scalars that are symbolic in the twin.
-pub(crate) fn scalars(model: &Model) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+pub(crate) fn scalars(model: &Model) -> SmallSet<String> {
+    let mut names = SmallSet::new();
     for field in model.types.iter().flat(|ty| ty.fields()).filter(|field| matches!(field.role, Role::Symbolic)) {
         collect(model, &field.ty, &mut names);
     }
@@ -41,7 +39,7 @@ pub(crate) fn scalars(model: &Model) -> BTreeSet<String> {
 }
 
 /// The scalars with a symbolic form that a type is made of; false if it is made of anything else too.
-fn collect(model: &Model, ty: &Type, names: &mut BTreeSet<String>) -> bool {
+fn collect(model: &Model, ty: &Type, names: &mut SmallSet<String>) -> bool {
     match ty {
         Type::Paren(inner) => collect(model, &inner.elem, names),
         Type::Group(inner) => collect(model, &inner.elem, names),
@@ -94,7 +92,7 @@ pub(crate) fn lifted(model: &Model, field: &FieldDef) -> Option<Type> {
     if !matches!(field.role, Role::Symbolic | Role::Auto) {
         return None;
     }
-    let (scalars, mut own) = (scalars(model), BTreeSet::new());
+    let (scalars, mut own) = (scalars(model), SmallSet::new());
     let is_lifted = collect(model, &field.ty, &mut own) && !own.is_disjoint(&scalars);
     is_lifted.then(|| {
         let mut ty = field.ty.clone();
@@ -146,7 +144,7 @@ pub(crate) fn items_of_trait(model: &Model, item: &mut ItemTrait, errors: &mut E
 }
 
 /// Whether a type is one of the symbolic scalars, or an alias of one.
-fn is_scalar(model: &Model, scalars: &BTreeSet<String>, ty: &Type) -> bool {
+fn is_scalar(model: &Model, scalars: &SmallSet<String>, ty: &Type) -> bool {
     match ty {
         Type::Paren(inner) => is_scalar(model, scalars, &inner.elem),
         Type::Group(inner) => is_scalar(model, scalars, &inner.elem),
@@ -169,7 +167,7 @@ pub(crate) fn check(model: &Model, field: &FieldDef, errors: &mut Errors) {
         let message = "a symbolic field changes all functions that see it: put `#[smallscope::model]` on the module";
         return errors.push(Error::new_spanned(&field.ty, message));
     }
-    let mut own = BTreeSet::new();
+    let mut own = SmallSet::new();
     let is_made_of_scalars = collect(model, &field.ty, &mut own);
     if is_made_of_scalars && !own.is_empty() {
         return;

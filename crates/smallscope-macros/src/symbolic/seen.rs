@@ -1,8 +1,6 @@
 //! Which expressions are symbolic, as far as is plain to see.
 
-use std::collections::HashSet;
-
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::text::plain_name;
 use syn::{BinOp, Expr, FnArg, Pat, ReturnType, Type, UnOp};
 
@@ -15,7 +13,7 @@ const SAME_PREFIXES: &[&str] = &["wrapping_", "saturating_"];
 
 /// The variables of a function that are symbolic scalars, or references to them.
 #[derive(Default)]
-pub(super) struct Names(HashSet<String>);
+pub(super) struct Names(SmallSet<String>);
 
 impl Names {
     pub(super) fn insert(&mut self, name: String) {

@@ -1,9 +1,8 @@
 //! What a twin lacks once it has actual types in place of trait objects.
 
-use std::collections::HashSet;
-
 use quote::ToTokens as _;
 use smallscope_rust::attributes::derives;
+use smallscope_rust::list::SmallSet;
 use syn::Error;
 
 use super::Errors;
@@ -50,7 +49,7 @@ fn check_derives(model: &Model, ty: &TypeDef, actual: &Actual, errors: &mut Erro
 /// A type parameter must occur in the twin as well.
 fn check_parameters(ty: &TypeDef, errors: &mut Errors) {
     for name in bounds::type_params(&ty.generics) {
-        let is_named = |tokens| mentions(tokens, &HashSet::from([name.to_string()]));
+        let is_named = |tokens| mentions(tokens, &SmallSet::of(name.to_string()));
         let Some(actual) = actuals(ty).find(|actual| is_named(actual.declared.to_token_stream())) else { continue };
         if !ty.fields().any(|field| is_named(field.ty.to_token_stream())) {
             let message = format!(

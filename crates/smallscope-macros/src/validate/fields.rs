@@ -1,10 +1,8 @@
 //! Fields: types that have no domain, and notes that cannot be.
 
-use std::collections::HashSet;
-
 use quote::ToTokens as _;
 use smallscope_rust::attributes::derives;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::text::did_you_mean;
 use smallscope_rust::visit::{Visit, visit};
 use syn::spanned::Spanned as _;
@@ -180,7 +178,7 @@ impl NoDomain<'_> {
         if let (Origin::Std, Some((_, write))) = (origin, valueless(name)) {
             self.push(name.span(), &format!("smallscope has no values of `{name}`: {write}"));
         }
-        let names = HashSet::from([name.to_string()]);
+        let names = SmallSet::of(name.to_string());
         let made = self.model.calls.iter().find(|(_, call)| mentions(call.mac.tokens.clone(), &names));
         if let (Origin::Nowhere, Some((_, call)), false) = (origin, made, left::is_known(name)) {
             let mac = call.mac.path.to_token_stream().to_string().replace(' ', "");
@@ -272,7 +270,7 @@ fn pointer_in(model: &Model, module: ModuleId, ty: &Type, seen: &mut Vec<crate::
     if text.starts_with('*') {
         return Some(text.replace("*const", "*const ").replace("*mut", "*mut "));
     }
-    let is_in = |name: &&str| mentions(ty.to_token_stream(), &HashSet::from([(*name).to_owned()]));
+    let is_in = |name: &&str| mentions(ty.to_token_stream(), &SmallSet::of((*name).to_owned()));
     if let Some(shared) = ["Rc", "Arc", "Weak", "NonNull"].iter().find(|name| is_in(name)) {
         return Some((*shared).to_owned());
     }

@@ -1,9 +1,7 @@
 //! Invariants: the signature they need, and the types they can be about.
 
-use std::collections::HashSet;
-
 use quote::ToTokens as _;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use syn::spanned::Spanned as _;
 use syn::{Error, FnArg, GenericArgument, GenericParam, PathArguments, ReturnType, Type};
 
@@ -149,8 +147,8 @@ fn check_instance(model: &Model, function: &Function, ty: crate::model::TypeId) 
     if generics.type_params().next().is_none() {
         return Ok(());
     }
-    let params: HashSet<String> = own.type_params().map(|param| param.ident.to_string()).collect();
-    let distinct: HashSet<String> = arguments(self_ty).into_iter().filter(|name| params.contains(name)).collect();
+    let params: SmallSet<String> = own.type_params().map(|param| param.ident.to_string()).collect();
+    let distinct: SmallSet<String> = arguments(self_ty).into_iter().filter(|name| params.contains(name)).collect();
     if distinct.len() == generics.type_params().count() {
         return Ok(());
     }

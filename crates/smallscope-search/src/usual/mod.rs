@@ -33,17 +33,17 @@ impl Constants {
     /// The constants of these kinds.
     pub fn new(ints: &[i128], letters: &[char], texts: &[&str], floats: &[f64]) -> Self {
         let mut constants = Constants { floats: floats.to_vec(), ..Constants::default() };
-        constants.ints.extend(&mut ints.iter().copied());
-        constants.letters.extend(&mut letters.iter().copied());
-        constants.texts.extend(&mut texts.iter().map(|text| (*text).to_owned()));
+        constants.ints.extend(ints.iter().copied());
+        constants.letters.extend(letters.iter().copied());
+        constants.texts.extend(texts.iter().map(|text| (*text).to_owned()));
         constants
     }
 
     /// Takes over others.
     pub(crate) fn include(&mut self, other: &Constants) {
-        self.ints.extend(&mut other.ints.iter().copied());
-        self.letters.extend(&mut other.letters.iter().copied());
-        self.texts.extend(&mut other.texts.iter().cloned());
+        self.ints.extend(other.ints.iter().copied());
+        self.letters.extend(other.letters.iter().copied());
+        self.texts.extend(other.texts.iter().cloned());
         self.floats.extend(&other.floats);
     }
 
