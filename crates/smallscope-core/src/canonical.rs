@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use crate::small::{List as _, SmallMap};
 use crate::{Datum, ObjectId, Structure};
 
 /// A text that is the same for two structures exactly if they are isomorphic.
@@ -25,7 +26,13 @@ impl Structure {
     /// Takes time linear in the structure, but for arenas with `k` slots that no index reaches, where it tries up to
     /// `k!` orders.
     pub fn canonical(&self) -> CanonicalForm {
-        let mut walk = Walk { structure: self, text: String::new(), objects: HashMap::new(), slots: Slots::default() };
+        let mut walk = Walk {
+            structure: self,
+            text: String::new(),
+            objects: vec![None; self.objects.len()],
+            met: 0,
+            slots: Slots::default(),
+        };
         walk.datum(&self.root);
         CanonicalForm(walk.finish())
     }
@@ -35,13 +42,15 @@ impl Structure {
 struct Walk<'a> {
     structure: &'a Structure,
     text: String,
-    objects: HashMap<ObjectId, usize>,
+    /// The numbers of the objects that were met.
+    objects: Vec<Option<usize>>,
+    met: usize,
     slots: Slots<'a>,
 }
 
 #[derive(Clone, Default)]
 struct Slots<'a> {
-    arenas: HashMap<usize, &'a [Datum]>,
+    arenas: SmallMap<usize, &'a [Datum]>,
     numbers: HashMap<(usize, usize), usize>,
     /// Slots met by index before their arena.
     waiting: Vec<(usize, usize)>,
@@ -104,10 +113,13 @@ impl<'a> Walk<'a> {
 
     /// Writes down the name of an object; its value if it is new.
     fn object(&mut self, id: ObjectId) -> Option<&'a Datum> {
-        let next = self.objects.len();
-        let number = *self.objects.entry(id).or_insert(next);
+        let next = self.met;
+        let number = *self.objects[id.0].get_or_insert(next);
         self.word('#', number);
-        (number == next).then(|| &self.structure.objects[id.0])
+        (number == next).then(|| {
+            self.met += 1;
+            &self.structure.objects[id.0]
+        })
     }
 
     /// Writes down the name of a slot; its value if it is new and known.
@@ -131,9 +143,9 @@ impl<'a> Walk<'a> {
             .slots
             .arenas
             .iter()
-            .flat_map(|(&arena, items)| (0..items.len()).map(move |slot| (arena, slot)))
+            .flat(|(arena, items)| (0..items.len()).map(|slot| (*arena, slot)))
             .filter(|slot| !self.slots.numbers.contains_key(slot))
-            .collect();
+            .list();
         let branches = unnamed.into_iter().map(|(arena, slot)| {
             let mut branch = self.clone();
             branch.word('/', arena);

@@ -254,15 +254,40 @@ fn search(len: usize, order: &dyn Fn(usize) -> Ordering) -> Result<usize, usize>
     Err(low)
 }
 
-/// Puts a few elements in order; what is equal stays as it is.
+/// Puts elements in order; what is equal stays as it is.
 pub fn sort<T>(elements: &mut [T], order: &dyn Fn(&T, &T) -> Ordering) {
-    for end in 1..elements.len() {
-        let mut place = end;
-        while place > 0 && order(&elements[place - 1], &elements[place]) == Ordering::Greater {
-            elements.swap(place - 1, place);
-            place -= 1;
+    let sorted = sorted(elements.len(), &|a, b| order(&elements[a], &elements[b]));
+    for place in 0..sorted.len() {
+        // What was at an earlier place has been swapped to where that place's own element came from.
+        let mut from = sorted[place];
+        while from < place {
+            from = sorted[from];
         }
+        elements.swap(place, from);
     }
+}
+
+/// The places of so many things, in the order of the things: merged from ever longer runs, compiled once.
+pub fn sorted(len: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..len).list();
+    let mut run = 1;
+    while run < len {
+        let mut merged = Vec::with_capacity(len);
+        for start in (0..len).step_by(2 * run) {
+            let (mut left, middle, end) = (start, len.min(start + run), len.min(start + 2 * run));
+            for &right in &places[middle..end] {
+                while left < middle && order(places[left], right) != Ordering::Greater {
+                    merged.push(places[left]);
+                    left += 1;
+                }
+                merged.push(right);
+            }
+            merged.extend_from_slice(&places[left..middle]);
+        }
+        places = merged;
+        run *= 2;
+    }
+    places
 }
 
 /// What an iterator gives, as a list. `collect` and `flat_map` are compiled for each iterator, this for each kind of element.
@@ -345,10 +370,13 @@ mod tests {
 
     #[test]
     fn sorting_keeps_the_order_of_what_is_equal() {
-        let mut own: Vec<(u64, usize)> = numbers().into_iter().enumerate().map(|(place, it)| (it % 7, place)).collect();
-        let mut expected = own.clone();
-        sort(&mut own, &|a, b| a.0.cmp(&b.0));
-        expected.sort_by_key(|it| it.0);
-        assert_eq!(own, expected);
+        for len in 0..60 {
+            let pairs = numbers().into_iter().enumerate().map(|(place, it)| (it % 7, place));
+            let mut own: Vec<(u64, usize)> = pairs.take(len).collect();
+            let mut expected = own.clone();
+            sort(&mut own, &|a, b| a.0.cmp(&b.0));
+            expected.sort_by_key(|it| it.0);
+            assert_eq!(own, expected);
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Structures: object graphs, as engines find them and reports show them.
 
-use std::collections::HashSet;
 use std::fmt;
 
 use crate::datum::{Datum, ObjectId};
@@ -125,7 +124,8 @@ impl fmt::Display for Structure {
     /// A stable form that [`parse`](crate::parse) describes and `str::parse` reads. Foreign values, and names that are no
     /// identifiers, stand in backquotes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printer = Printer { structure: self, shown: HashSet::new(), todo: vec![Piece::Datum(&self.root)] };
+        let mut printer =
+            Printer { structure: self, shown: vec![false; self.objects.len()], todo: vec![Piece::Datum(&self.root)] };
         while let Some(piece) = printer.todo.pop() {
             let from = printer.todo.len();
             match piece {
@@ -141,7 +141,7 @@ impl fmt::Display for Structure {
 
 struct Printer<'a> {
     structure: &'a Structure,
-    shown: HashSet<ObjectId>,
+    shown: Vec<bool>,
     /// What is still to be printed, last first. A stack of its own: lists are as deep as they are long.
     todo: Vec<Piece<'a>>,
 }
@@ -203,7 +203,7 @@ impl<'a> Printer<'a> {
     }
 
     fn object(&mut self, id: ObjectId, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = self.shown.insert(id);
+        let first = self.shown.get_mut(id.0).is_none_or(|shown| !std::mem::replace(shown, true));
         match self.structure.objects.get(id.0) {
             Some(Datum::Record { class, variant, fields }) => {
                 write!(f, "{}#{}", ClassName(class), id.0)?;

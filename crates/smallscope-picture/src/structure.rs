@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use smallscope_core::small::List as _;
+use smallscope_core::small::{List as _, SmallMap};
 use smallscope_core::{DERIVED, Datum, Structure};
 
 use crate::drawing::{Attribute, Drawing, Edge, NOTHING, Node, place};
@@ -227,16 +227,16 @@ impl<'a> Builder<'a> {
 }
 
 /// The arenas with slots that something points to.
-struct Arenas<'a>(HashMap<usize, &'a [Datum]>);
+struct Arenas<'a>(SmallMap<usize, &'a [Datum]>);
 
 impl<'a> Arenas<'a> {
     fn of(structure: &'a Structure) -> Arenas<'a> {
-        let mut found: HashMap<usize, Vec<&'a [Datum]>> = HashMap::new();
+        let mut found: SmallMap<usize, Vec<&'a [Datum]>> = SmallMap::new();
         let mut used = Vec::new();
         let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).list();
         while let Some(datum) = waiting.pop() {
             match datum {
-                Datum::Arena(arena, items) => found.entry(*arena).or_default().push(items),
+                Datum::Arena(arena, items) => found.get_or_insert(*arena, Vec::new()).push(items),
                 Datum::Index(arena, _) => used.push(*arena),
                 _ => {}
             }

@@ -4,10 +4,9 @@
 //! pointer domain over a pool. Classes stand for structs and enums; the domains of a class's fields have consecutive
 //! numbers, over all variants, in declaration order.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
-use smallscope_core::small::List as _;
+use smallscope_core::small::{List as _, SmallSet};
 use smallscope_core::{Count, Limits, SpecText};
 
 use crate::lazy::{Ownership, PoolDecl, Ticket, ValueList};
@@ -366,7 +365,7 @@ impl Domains {
 
     /// The names of all fields that bounds can be given for, in declaration order.
     pub(crate) fn field_names(&self) -> Vec<&str> {
-        let mut seen = HashSet::new();
+        let mut seen = SmallSet::new();
         let places = self.table.iter().zip(&self.names).enumerate();
         let is_root_class =
             |place: usize, domain: &Domain| place == self.root.0 as usize && matches!(domain, Domain::Class(_));

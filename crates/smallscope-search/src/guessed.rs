@@ -1,6 +1,6 @@
 //! What a space without bounds of its own has its values from, in words, and which field makes it large.
 
-use std::collections::BTreeMap;
+use smallscope_core::small::{self, List as _, SmallMap};
 
 use crate::domain::{Class, Domain, DomainId, Domains, Number, letter, pools};
 use crate::lazy::ValueList;
@@ -32,7 +32,7 @@ impl<T: Model> Space<T> {
     #[doc(hidden)]
     pub fn heaviest_field(&self) -> Option<String> {
         let domains = self.domains().ok()?;
-        let mut weights = Weights { domains: &domains, weights: BTreeMap::new() };
+        let mut weights = Weights { domains: &domains, weights: SmallMap::new() };
         weights.add(domains.root, 1.0);
         for pool in &domains.pools {
             weights.add(pool.content, pool.capacity as f64);
@@ -48,7 +48,7 @@ impl<T: Model> Space<T> {
 /// How much each field adds to the logarithm of the number of candidates.
 struct Weights<'d> {
     domains: &'d Domains,
-    weights: BTreeMap<&'d str, f64>,
+    weights: SmallMap<&'d str, f64>,
 }
 
 impl<'d> Weights<'d> {
@@ -75,7 +75,7 @@ impl<'d> Weights<'d> {
             Domain::Class(class) => return self.add_class(&domains.classes[*class], times),
             Domain::Unit | Domain::Symbolic { .. } => return,
         };
-        *self.weights.entry(domains.name(domain)).or_default() += times * (alternatives.max(1) as f64).ln();
+        *self.weights.get_or_insert(domains.name(domain), 0.0) += times * (alternatives.max(1) as f64).ln();
     }
 
     fn add_class(&mut self, class: &Class, times: f64) {
@@ -96,13 +96,13 @@ fn range((low, high): (i128, i128), kind: Number) -> String {
 /// The values of a list: the usual ones, and how many others there are. Others that stand in a row with them count as usual, unless an input may
 /// have only so many of them.
 fn listed(list: &ValueList, is_limited: bool) -> String {
-    let texts: Vec<String> = (0..list.len()).map(|k| list.text(k)).collect();
+    let texts = (0..list.len()).map(|k| list.text(k)).list();
     let numbers: Option<Vec<i128>> = texts.iter().map(|text| text.parse().ok()).collect();
     let (row, others) = match numbers {
         Some(mut numbers) if list.usual() > 0 => {
             let first = numbers[0];
             numbers.truncate(if is_limited { list.usual() } else { list.len() });
-            numbers.sort_unstable();
+            small::sort(&mut numbers, &Ord::cmp);
             let has = |number: &i128| numbers.binary_search(number).is_ok();
             let low = (0..).map(|k| first - k).take_while(has).last().unwrap_or(first);
             let high = (0..).map(|k| first + k).take_while(has).last().unwrap_or(first);

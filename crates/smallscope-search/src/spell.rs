@@ -15,10 +15,10 @@
 //! Which objects need a name turns out on the way, so a value is spelled again until none is added.
 
 use std::any::TypeId;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ptr;
 
-use smallscope_core::small::{List as _, SmallSet};
+use smallscope_core::small::{List as _, SmallMap, SmallSet};
 
 use crate::model::Model;
 use crate::names::type_name;
@@ -80,7 +80,7 @@ impl Spelling {
 /// assert_eq!(spelled.expression, "(Rc::clone(&u8_0), Some(Rc::clone(&u8_0)))");
 /// ```
 pub fn spell<T: Model>(value: &T) -> Option<Spelled> {
-    let mut named = HashSet::new();
+    let mut named = SmallSet::new();
     loop {
         let mut speller = Speller::new(named.clone());
         let expression = value.spell(&mut speller)?.now()?;
@@ -100,12 +100,12 @@ pub struct Speller {
     statements: Vec<String>,
     late: Vec<String>,
     /// The objects that need a name.
-    named: HashSet<Address>,
+    named: SmallSet<Address>,
     /// The names that were given, by object; the number of those whose names begin alike is part of them.
-    names: HashMap<Address, String>,
+    names: SmallMap<Address, String>,
     taken: HashMap<String, usize>,
     /// The objects that were met, and those that are being built.
-    met: HashSet<Address>,
+    met: SmallSet<Address>,
     building: Vec<Address>,
     /// Where we are, from the object that is being built, as far as it can be written.
     place: Option<Place>,
@@ -120,15 +120,15 @@ struct Place {
 }
 
 impl Speller {
-    fn new(named: HashSet<Address>) -> Self {
+    fn new(named: SmallSet<Address>) -> Self {
         Speller {
             uses: SmallSet::new(),
             statements: Vec::new(),
             late: Vec::new(),
             named,
-            names: HashMap::new(),
+            names: SmallMap::new(),
             taken: HashMap::new(),
-            met: HashSet::new(),
+            met: SmallSet::new(),
             building: Vec::new(),
             place: None,
         }

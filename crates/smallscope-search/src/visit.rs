@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use smallscope_core::small::List as _;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use crate::domain::{Domain, DomainId, Domains, Series, pools};
@@ -164,7 +165,7 @@ struct Marks {
 
 impl Marks {
     fn new(addresses: Rc<Vec<Vec<usize>>>) -> Self {
-        let met = addresses.iter().map(|pool| vec![0; pool.len()]).collect();
+        let met = addresses.iter().map(|pool| vec![0; pool.len()]).list();
         Marks { addresses, met, walk: 0 }
     }
 

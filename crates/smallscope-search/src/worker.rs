@@ -8,7 +8,7 @@ use std::sync::Once;
 use std::time::Instant;
 
 use smallscope_core::panics::message;
-use smallscope_core::{Breach, Counters, Fault, FaultKind, Limits, Rejection, Structure, TableWork};
+use smallscope_core::{Breach, Counters, Fault, FaultKind, Limits, Rejection, Structure, TableWork, small};
 
 use crate::compare::Comparison;
 use crate::domain::{DomainId, Domains};
@@ -71,7 +71,7 @@ impl Tallies {
                 None => self.tables.push(work),
             }
         }
-        self.tables.sort_by(|a, b| a.function.cmp(&b.function));
+        small::sort(&mut self.tables, &|a, b| a.function.cmp(&b.function));
     }
 }
 

@@ -18,6 +18,7 @@ use std::ptr::{self, NonNull};
 use std::rc::Rc;
 
 use smallscope_core::Budget;
+use smallscope_core::small::List as _;
 
 use super::cells::Buffer;
 use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
@@ -91,13 +92,13 @@ impl Chooser {
     pub(crate) fn new(domains: Rc<Domains>, inputs: usize, read_limit: u64, stack_limit: usize) -> Box<Self> {
         let (inputs, closed) = (inputs as u32, domains.closed());
         let tether = OwnTether::new();
-        let pools = domains.pools.iter().map(|decl| Pool::new(decl, tether.pointer())).collect();
+        let pools = domains.pools.iter().map(|decl| Pool::new(decl, tether.pointer())).list();
         let arenas = domains
             .arenas
             .iter()
             .map(|&capacity| Arena { named: vec![false; capacity], len: None, capacity })
             .collect();
-        let budgets = domains.budgets.iter().map(|&(_, count)| count).collect();
+        let budgets = domains.budgets.iter().map(|&(_, count)| count).list();
         let unusual = domains.unusual;
         Box::new(Chooser {
             ticket: domains.ticket.bits(),
@@ -179,7 +180,7 @@ impl Chooser {
 
     /// The addresses of all objects, by pool.
     pub(crate) fn addresses(&self) -> Vec<Vec<usize>> {
-        self.pools.iter().map(Pool::addresses).collect()
+        self.pools.iter().map(Pool::addresses).list()
     }
 
     /// If the run ended before coming to the field whose choice was advanced, that field.

@@ -6,6 +6,8 @@
 
 use std::rc::Rc;
 
+use smallscope_core::small;
+
 use super::choice::{Choice, Entry};
 use crate::domain::{Domain, DomainId, Domains};
 
@@ -51,7 +53,7 @@ pub(crate) fn lists(domains: &Domains) -> Lists {
             lists.extend((list.usual() < list.len()).then_some((list.len() as u32, list.usual() as u32)));
         }
     }
-    lists.sort_unstable();
+    small::sort(&mut lists, &Ord::cmp);
     lists.dedup();
     lists.into()
 }

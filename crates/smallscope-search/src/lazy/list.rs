@@ -10,7 +10,7 @@ use std::ptr::NonNull;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use smallscope_core::Datum;
+use smallscope_core::{Datum, small};
 
 use crate::value::Value;
 
@@ -74,8 +74,7 @@ impl ValueList {
         }
         // SAFETY: `at` checks type and index, and the list keeps its values.
         let value = |index: usize| unsafe { self.at::<T>(index).as_ref() };
-        let mut order: Vec<usize> = (0..self.len).collect();
-        order.sort_by(|&a, &b| compare(value(a), value(b)));
+        let mut order = small::sorted(self.len, &|a, b| compare(value(a), value(b)));
         order.dedup_by(|a, b| compare(value(*a), value(*b)).is_eq());
         let unusual: Rc<[bool]> = order.iter().map(|&index| self.is_unusual(index)).collect();
         let order: Rc<[usize]> = order.into_iter().map(|index| self.place(index)).collect();
@@ -127,7 +126,7 @@ impl ValueList {
     pub(crate) fn choosable(&self, range: Range<usize>, with_unusual: bool) -> Vec<usize> {
         let (mut unusual, mut usual): (Vec<usize>, Vec<usize>) = range.partition(|&index| self.is_unusual(index));
         if with_unusual {
-            unusual.sort_by_key(|&index| self.place(index));
+            small::sort(&mut unusual, &|a, b| self.place(*a).cmp(&self.place(*b)));
             usual.extend(unusual);
         }
         usual

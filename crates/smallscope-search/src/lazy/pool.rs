@@ -3,11 +3,13 @@
 use std::alloc::Layout;
 use std::ptr::NonNull;
 
+use smallscope_core::small::List as _;
+
 use super::tether::{self, Tether};
 use crate::domain::DomainId;
 
 /// What holds the objects of a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PoolKind {
     /// `Box`: one owner.
     Box,
@@ -68,7 +70,7 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) fn new(decl: &PoolDecl, tether: NonNull<Tether>) -> Self {
         Pool {
-            objects: (0..decl.capacity).map(|_| tether::allocate(decl.memory.layout, tether)).collect(),
+            objects: (0..decl.capacity).map(|_| tether::allocate(decl.memory.layout, tether)).list(),
             used: 0,
             reserved: 0,
             owned: vec![false; decl.capacity],
@@ -87,7 +89,7 @@ impl Pool {
     }
 
     pub(super) fn addresses(&self) -> Vec<usize> {
-        self.objects.iter().map(|object| object.addr().get()).collect()
+        self.objects.iter().map(|object| object.addr().get()).list()
     }
 
     /// How many objects nothing owns, used or not.

@@ -69,10 +69,11 @@ impl Shapes<'_> {
 
     /// Complains about types that are held in two ways that cannot meet.
     pub(super) fn check_pools(&mut self) {
-        let holds =
-            |wanted: PoolKind, of: &_| self.pool_keys.keys().any(|(kind, target, _)| *kind == wanted && target == of);
+        let holds = |wanted: PoolKind, of: &_| {
+            self.pool_keys.iter().any(|((kind, target, _), _)| *kind == wanted && target == of)
+        };
         let is_counted = |target: &_| holds(PoolKind::Rc, target) || holds(PoolKind::Arc, target);
-        if self.pool_keys.keys().any(|(kind, target, _)| *kind == PoolKind::Box && is_counted(target)) {
+        if self.pool_keys.iter().any(|((kind, target, _), _)| *kind == PoolKind::Box && is_counted(target)) {
             self.problems.push(
                 "the same type is held by `Rc` or `Arc` and by `Box` or raw pointers, which cannot point to one \
                  another's objects; use `Weak` in place of a raw pointer"

@@ -5,7 +5,6 @@
 //! user sees all of them at once.
 
 use std::any::TypeId;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use smallscope_core::small::{List as _, SmallMap, SmallSet};
@@ -35,9 +34,9 @@ pub struct Shapes<'a> {
     table: Vec<Domain>,
     names: Vec<String>,
     classes: Vec<Class>,
-    class_domains: HashMap<(TypeId, Option<String>), DomainId>,
+    class_domains: SmallMap<(TypeId, Option<String>), DomainId>,
     pools: Vec<PoolDecl>,
-    pool_keys: HashMap<(PoolKind, TypeId, Option<String>), u32>,
+    pool_keys: SmallMap<(PoolKind, TypeId, Option<String>), u32>,
     arenas: SmallMap<String, u32>,
     /// The field being declared, and the set its class belongs to.
     path: String,
@@ -79,9 +78,9 @@ impl<'a> Shapes<'a> {
             table: Vec::new(),
             names: Vec::new(),
             classes: Vec::new(),
-            class_domains: HashMap::new(),
+            class_domains: SmallMap::new(),
             pools: Vec::new(),
-            pool_keys: HashMap::new(),
+            pool_keys: SmallMap::new(),
             arenas: SmallMap::default(),
             path: "input".to_owned(),
             set: None,

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use smallscope_core::small::List as _;
+use smallscope_core::small::{self, List as _};
 
 use super::Width::{self, Narrow, Neighbours, Powers, Wide};
 use super::{Choices, Plan, Scrambled};
@@ -24,10 +24,9 @@ impl Plan {
         if self.width >= Powers {
             more.extend([most / 2, most / 2 + 1]);
         }
-        more.sort_by_key(from_zero);
         more.extend(numbers_of(self.width).iter().filter(|number| fits(number)));
-        // The first counterexample is to be a small one. Two sorted parts take no longer than it takes to merge them.
-        more.sort_by_key(from_zero);
+        // The first counterexample is to be a small one.
+        in_order(&mut more);
         more.dedup();
         let usual = choices.values.first().zip(choices.values.last()).map(|(first, last)| *first..=*last);
         more.retain(|number| fits(number) && !usual.as_ref().is_some_and(|usual| usual.contains(number)));
@@ -57,6 +56,10 @@ impl Plan {
     }
 }
 
+fn in_order(numbers: &mut [i128]) {
+    small::sort(numbers, &|a, b| from_zero(a).cmp(&from_zero(b)));
+}
+
 /// The order of numbers: smaller ones first, positive before negative.
 fn from_zero(number: &i128) -> (u128, bool) {
     (number.unsigned_abs(), *number < 0)
@@ -67,7 +70,7 @@ fn numbers_of(width: Width) -> &'static [i128] {
     static POWERS: OnceLock<Vec<i128>> = OnceLock::new();
     static WIDE: OnceLock<Vec<i128>> = OnceLock::new();
     let sorted = |mut numbers: Vec<i128>| {
-        numbers.sort_by_key(from_zero);
+        in_order(&mut numbers);
         numbers.dedup();
         numbers
     };

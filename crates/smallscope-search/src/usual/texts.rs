@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use smallscope_core::small::{List as _, SmallSet};
+use smallscope_core::small::{self, List as _, SmallSet};
 
 use super::Width::{self, Narrow, Neighbours, Powers, Wide};
 use super::{Choices, Constants, Plan, Scrambled};
@@ -69,7 +69,7 @@ impl Constants {
             self.add_neighbours(width, &mut made);
         }
         // The first counterexample is to be a small one.
-        made.sort_by_cached_key(|text| text.chars().count());
+        small::sort(&mut made, &|a, b| a.chars().count().cmp(&b.chars().count()));
         let mut known = HashSet::new();
         made.retain(|text| known.insert(text.clone()));
         made

@@ -7,7 +7,6 @@
 //! The file is theirs: lines are removed, merged and moved. So each line stands for itself, and one that is damaged costs no
 //! other. Several processes may write at once: whoever adds a line holds a lock file, and lines are only ever appended.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -17,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_core::keep::read_bytes;
+use smallscope_core::small::SmallSet;
 use smallscope_search::Structure;
 
 use super::failure::{Failure, is_gone};
@@ -75,7 +75,7 @@ fn load_from(file: &Path, name: &str) -> Vec<Kept> {
 
 /// Tests of one process read the same file: each of its faults is told once.
 fn tell_once(text: &str) {
-    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    static TOLD: Mutex<SmallSet<String>> = Mutex::new(SmallSet::new());
     if TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(text.to_owned()) {
         tell(text);
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use smallscope_core::small::List as _;
+use smallscope_core::small::{self, List as _};
 use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
@@ -88,7 +88,7 @@ fn shorter<'a, S: 'a>(sequences: &Sequences<'a, S>, path: Vec<Turn>, patience: &
     let mut fails = |path: &[Turn]| aside(|| sequences.attempt(path)).map(|failing| failing.path);
     let path = fails(&path).map(|path| shrink(path, &mut fails, patience))?;
     let mut turns = path.clone();
-    turns.sort_unstable();
+    small::sort(&mut turns, &Ord::cmp);
     turns.dedup();
     let limits =
         Limits { length: Some(path.len().saturating_sub(1)), states: Some(SHORTER_STATES), ..sequences.limits.clone() };
