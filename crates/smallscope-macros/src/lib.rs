@@ -69,6 +69,7 @@ mod shadow;
 mod siblings;
 mod spell;
 mod strip;
+#[cfg_attr(not(feature = "symbolic"), path = "no_symbolic.rs")]
 mod symbolic;
 mod table;
 mod test;

@@ -31,7 +31,9 @@ use crate::model::{FnId, Model, ModuleId};
 
 use actual::Given;
 pub(crate) use parse::parse;
-pub(crate) use predicates::{adapt_twin, is_precondition, prepare};
+#[cfg(feature = "symbolic")]
+pub(crate) use predicates::is_precondition;
+pub(crate) use predicates::{adapt_twin, prepare};
 
 /// The contract of a method.
 #[derive(Clone)]

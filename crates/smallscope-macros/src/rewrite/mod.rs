@@ -34,6 +34,7 @@ use crate::bounds;
 use crate::model::{FieldDef, Kind, Model, VariantDef};
 use crate::resolve::{Ctor, Place};
 use crate::validate::Errors;
+#[cfg(feature = "symbolic")]
 pub(crate) use expr::member_name;
 use paths::Paths;
 use scope::Scope;

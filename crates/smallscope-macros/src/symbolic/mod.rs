@@ -18,7 +18,6 @@ use syn::{
 
 use crate::attrs::{Role, cfgs};
 use crate::model::{FieldDef, Model};
-use crate::runtime::needs;
 use crate::validate::Errors;
 
 pub(crate) use functions::Symbols;
@@ -160,9 +159,6 @@ fn is_scalar(model: &Model, scalars: &SmallSet<String>, ty: &Type) -> bool {
 
 /// Checks a field that is marked symbolic.
 pub(crate) fn check(model: &Model, field: &FieldDef, errors: &mut Errors) {
-    if cfg!(not(feature = "symbolic")) {
-        return errors.push(Error::new_spanned(&field.ty, needs("symbolic", "`#[field(symbolic)]`")));
-    }
     if model.open {
         let message = "a symbolic field changes all functions that see it: put `#[smallscope::model]` on the module";
         return errors.push(Error::new_spanned(&field.ty, message));
