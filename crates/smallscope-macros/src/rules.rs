@@ -116,7 +116,7 @@ fn matched(pieces: &[Piece], input: ParseStream<'_>) -> Result<Bindings> {
                 let matcher = |input: ParseStream<'_>| matched(inner, input);
                 bound.extend(matcher.parse2(group.stream())?);
             }
-            Piece::Variable(name, kind) => _ = bound.insert(name.clone(), Bound::One(fragment(kind, input)?)),
+            Piece::Variable(name, kind) => bound.insert(name.clone(), Bound::One(fragment(kind, input)?)),
             Piece::Repeat(inner, separator, operator) => bound.extend(repeated(inner, separator, *operator, input)?),
         }
     }

@@ -67,8 +67,8 @@ fn imported(model: &Model, module: ModuleId, leaf: &Leaf, seen: &mut Vec<ModuleI
             let Some((of, known)) = module_named(of) else { return false };
             for name in known {
                 match &leaf.end {
-                    End::Name(item, alias) if item == name => _ = names.insert(alias.to_string(), vec![of, name]),
-                    End::Glob => _ = names.insert((*name).to_owned(), vec![of, name]),
+                    End::Name(item, alias) if item == name => names.insert(alias.to_string(), vec![of, name]),
+                    End::Glob => names.insert((*name).to_owned(), vec![of, name]),
                     End::Name(..) => {}
                 }
             }

@@ -9,7 +9,7 @@
 //! | `attributes` | attributes, also inside `cfg_attr` |
 //! | `conditions` | what is an operand of `&&` and `||`, and what is not |
 //! | `contract`, `old` | the attributes of contracts, as behaviours; `self` and `old(..)` in what they say |
-//! | `goals` | the places where a function branches, in the order in which they are numbered |
+//! | `goals` | the places where a function branches, in the order in which they are numbered; feature `goals` |
 //! | `items` | the names and attributes of items, statements and expressions |
 //! | `macros` | macros of the standard library: what they mean, and their arguments |
 //! | `text` | code as text for people, and spelling suggestions |
@@ -21,6 +21,7 @@
 pub mod attributes;
 pub mod conditions;
 pub mod contract;
+#[cfg(feature = "goals")]
 pub mod goals;
 pub mod items;
 pub mod list;

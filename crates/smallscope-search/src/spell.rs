@@ -108,12 +108,12 @@ pub struct Speller {
     met: SmallSet<Address>,
     building: Vec<Address>,
     /// Where we are, from the object that is being built, as far as it can be written.
-    place: Option<Place>,
+    place: Option<PathInObject>,
 }
 
-/// A place inside a named object.
+/// A path inside a named object.
 #[derive(Clone)]
-struct Place {
+struct PathInObject {
     path: String,
     /// Whether it can be assigned to.
     is_mutable: bool,
@@ -144,7 +144,11 @@ impl Speller {
         self.at(None, write)
     }
 
-    fn at(&mut self, place: Option<Place>, write: impl FnOnce(&mut Self) -> Option<Spelling>) -> Option<Spelling> {
+    fn at(
+        &mut self,
+        place: Option<PathInObject>,
+        write: impl FnOnce(&mut Self) -> Option<Spelling>,
+    ) -> Option<Spelling> {
         let outer = std::mem::replace(&mut self.place, place);
         let spelling = write(self);
         self.place = outer;
@@ -173,7 +177,7 @@ impl Speller {
         } else {
             self.building.push(address);
             let path = is_named.then(|| self.name::<T>(address));
-            let place = path.map(|path| Place { path, is_mutable: false });
+            let place = path.map(|path| PathInObject { path, is_mutable: false });
             let content = self.at(place, |speller| object.spell(speller))?.now();
             self.building.pop();
             let content = content?;
@@ -207,7 +211,7 @@ impl Speller {
     pub(crate) fn cell<T: Model>(&mut self, content: &T) -> Option<Spelling> {
         self.uses("std::cell::RefCell");
         let place = self.place.as_ref().map(|place| format!("{}.borrow_mut()", place.path));
-        let inside = place.clone().map(|path| Place { path, is_mutable: true });
+        let inside = place.clone().map(|path| PathInObject { path, is_mutable: true });
         let content = self.at(inside, |speller| content.spell(speller))?;
         let content = self.settled(content, place.map(|path| format!("*{path}")))?;
         Some(Spelling::Now(format!("RefCell::new({content})")))
@@ -275,7 +279,7 @@ impl OpenSpelling<'_> {
     /// Writes a field.
     pub fn field<T: Model>(&mut self, name: &str, value: &T) {
         let outer = self.speller.place.clone();
-        let place = outer.map(|place| Place { path: format!("{}.{name}", place.path), ..place });
+        let place = outer.map(|place| PathInObject { path: format!("{}.{name}", place.path), ..place });
         let target = place.as_ref().filter(|place| place.is_mutable).map(|place| place.path.clone());
         let spelling = self.speller.at(place, |speller| value.spell(speller));
         let text = spelling.and_then(|spelling| self.speller.settled(spelling, target));

@@ -119,7 +119,7 @@ enum Extent {
 
 /// Whether functions at hand are to be instrumented, and how they are called.
 #[derive(Clone)]
-struct Place {
+struct Surroundings {
     extent: Extent,
     /// What stands before the name of a function: nothing or `Type::`.
     prefix: String,
@@ -182,17 +182,17 @@ impl Cover {
         match item {
             Item::Mod(it) => self.module(it, extent),
             Item::Fn(it) => {
-                let place = Place { extent, prefix: String::new(), listed: Listed::Free(it.vis.clone()) };
+                let place = Surroundings { extent, prefix: String::new(), listed: Listed::Free(it.vis.clone()) };
                 self.function(&it.attrs, &it.sig, &mut it.block, &place);
             }
             Item::Impl(it) => self.imp(it, extent),
             Item::Trait(it) => {
-                let place = Place { extent, prefix: format!("{}::", it.ident), listed: Listed::OfTrait };
+                let place = Surroundings { extent, prefix: format!("{}::", it.ident), listed: Listed::OfTrait };
                 for inner in &mut it.items {
                     let TraitItem::Fn(method) = inner else { continue };
                     let extent = self.note(&mut method.attrs, extent);
                     if let Some(block) = &mut method.default {
-                        let place = Place { extent, ..place.clone() };
+                        let place = Surroundings { extent, ..place.clone() };
                         self.function(&method.attrs, &method.sig, block, &place);
                     }
                 }
@@ -243,13 +243,13 @@ impl Cover {
         for inner in &mut item.items {
             let ImplItem::Fn(method) = inner else { continue };
             let extent = self.note(&mut method.attrs, extent);
-            let place = Place { extent, prefix: prefix.clone(), listed: listed.with(&method.vis) };
+            let place = Surroundings { extent, prefix: prefix.clone(), listed: listed.with(&method.vis) };
             self.function(&method.attrs, &method.sig, &mut method.block, &place);
         }
     }
 
     /// Instruments a function, if it is covered.
-    fn function(&mut self, attrs: &[Attribute], sig: &Signature, block: &mut Block, place: &Place) {
+    fn function(&mut self, attrs: &[Attribute], sig: &Signature, block: &mut Block, place: &Surroundings) {
         let exempt = match place.extent {
             Extent::No => true,
             Extent::Within => is_exempt(attrs),

@@ -9,7 +9,7 @@ use smallscope_search::trace::{Guided, Learnt, record};
 use smallscope_search::{Model, Space, SpaceError, value_of};
 
 use super::strategy::Director;
-use super::{Found, PathOutcome, PathReport, Paths, Settings};
+use super::{Found, PathOptions, PathOutcome, PathReport, Paths};
 use crate::contract::Explored;
 use crate::coverage::{self, Coverage, GoalId};
 use crate::harness::{self, Reason, Trial};
@@ -50,7 +50,7 @@ fn class_with_specification<T: Model>(space: &Space<T>) -> Option<String> {
 /// An exploration under way.
 struct Exploration<T: Model> {
     explored: Explored<T>,
-    settings: Settings,
+    settings: PathOptions,
     guided: Guided<T>,
     director: Director,
     report: PathReport,
@@ -60,7 +60,7 @@ struct Exploration<T: Model> {
 }
 
 impl<T: Model> Exploration<T> {
-    fn new(explored: Explored<T>, settings: Settings) -> Result<Self, SpaceError> {
+    fn new(explored: Explored<T>, settings: PathOptions) -> Result<Self, SpaceError> {
         let mut guided = Guided::new(&explored.space, settings.first, settings.limits.clone())?;
         let director = Director::new(settings.strategy);
         guided.restart(director.start());

@@ -55,7 +55,7 @@ const ACCESSES: u64 = 100_000;
 #[must_use = "paths are explored by `run`"]
 pub struct Paths<T: Model> {
     contract: Contract<T>,
-    settings: Settings,
+    settings: PathOptions,
 }
 
 /// In which order paths are explored. With all of them the same paths are found, if nothing stops it.
@@ -71,7 +71,7 @@ pub enum Strategy {
 }
 
 /// How paths are explored.
-struct Settings {
+struct PathOptions {
     first: First,
     strategy: Strategy,
     /// What is to be reached.
@@ -84,7 +84,7 @@ struct Settings {
 impl<T: Model> Paths<T> {
     #[doc(hidden)]
     pub fn new(contract: Contract<T>) -> Self {
-        let settings = Settings {
+        let settings = PathOptions {
             first: First::Code,
             strategy: Strategy::DepthFirst,
             goals: None,
