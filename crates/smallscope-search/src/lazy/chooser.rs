@@ -28,7 +28,7 @@ use super::head::{Head, SearchBits};
 use super::pool::Pool;
 use super::tables::Tables;
 use super::tether::{OwnTether, Tether};
-use crate::domain::{Domain, DomainId, Domains, Variant};
+use crate::domain::{Class, Domain, DomainId, Domains, Variant};
 use crate::table::resources::Resources;
 
 /// An arena's slots during a run.
@@ -565,6 +565,9 @@ impl Chooser {
             }
             None => {
                 let count = class.variants.iter().filter(|variant| feasible(&self.pools, variant)).count();
+                if self.tables.is_some() {
+                    self.note_needs(class, count);
+                }
                 let k = self.pick(count);
                 let mut numbers = (0..class.variants.len()).filter(|&k| feasible(&self.pools, &class.variants[k]));
                 numbers.nth(k).expect("a variant that was counted")
@@ -578,6 +581,16 @@ impl Chooser {
             self.open += class.variants[number].fields.len() as u32;
         }
         (number as u32, class.first)
+    }
+
+    /// Tells the tables what the variants of a class need, and whether there is too little for some.
+    #[cold]
+    fn note_needs(&self, class: &Class, feasible: usize) {
+        if feasible < class.variants.len() {
+            self.note_cut();
+        }
+        let needs = class.variants.iter().flat_map(|variant| &variant.needs);
+        needs.for_each(|&(pool, owners)| self.note_need(pool as usize, owners));
     }
 
     /// Chooses one of `count` alternatives.
@@ -629,7 +642,13 @@ impl Chooser {
     /// How many of `all` values there are to choose from now, of which the first ones are usual.
     #[inline]
     pub(crate) fn allowed(&self, usual: usize, all: usize) -> usize {
-        if self.unusual == 0 { usual } else { all }
+        if self.unusual > 0 {
+            return all;
+        }
+        if usual < all {
+            self.note_cut();
+        }
+        usual
     }
 
     /// Whether there may be a further unusual value.
@@ -715,7 +734,11 @@ impl Chooser {
         let is_promised = self.is_promised(domain);
         let pool = &self.pools[pool as usize];
         let orphans = if pool.shared { pool.orphans().count() } else { 0 };
-        orphans + usize::from(is_promised || pool.used + pool.reserved < pool.capacity())
+        let is_left = is_promised || pool.used + pool.reserved < pool.capacity();
+        if !is_left {
+            self.note_cut();
+        }
+        orphans + usize::from(is_left)
     }
 
     /// Whether objects for the owners of this domain are set aside beforehand.
@@ -826,16 +849,24 @@ impl Chooser {
         let Some(budget) = budget else {
             return shortest + self.pick(longest + 1 - shortest);
         };
-        let longest = longest.min(self.budgets[budget as usize]);
+        let longest = self.cut_length(longest, self.budgets[budget as usize]);
         let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
         self.budgets[budget as usize] -= len;
         self.set_effect(Effect::Spend { budget, count: len as u32 });
         len
     }
 
+    /// The greatest length that there are resources for.
+    fn cut_length(&self, longest: usize, left: usize) -> usize {
+        if left < longest && self.tables.is_some() && self.forced().is_none() {
+            self.note_cut();
+        }
+        longest.min(left)
+    }
+
     /// Chooses the length of a sequence of boxes. Objects for all of them are set aside, so that no element is a dead end.
     fn pick_promised_length(&mut self, pool: u32, shortest: usize, longest: usize) -> usize {
-        let longest = longest.min(self.pool_left(pool as usize));
+        let longest = self.cut_length(longest, self.pool_left(pool as usize));
         let len = shortest + self.pick_entry((longest + 1).saturating_sub(shortest));
         self.pools[pool as usize].reserved += len;
         self.set_effect(Effect::Promise { pool, count: len as u32 });

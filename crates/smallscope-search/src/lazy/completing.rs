@@ -47,6 +47,11 @@ impl Runner for Completing {
     fn values(&mut self) -> Box<dyn Any> {
         Box::new(())
     }
+
+    /// All values of a set are within the bounds, or none.
+    fn tells_use(&self) -> bool {
+        true
+    }
 }
 
 /// Completes a field.

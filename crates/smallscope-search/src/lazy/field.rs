@@ -13,7 +13,6 @@ use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::{current, refuse};
 use super::head::{Head, SearchBits};
-use super::slots::Slots;
 use crate::domain::DomainId;
 use crate::value::{Auto, Keep, Strategy};
 use crate::visit::Visitor;
@@ -105,7 +104,7 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
     if chooser.is_owned(head.domain()) {
         // SAFETY: just written.
         let value = S::get(unsafe { &*value });
-        let mut slots = Slots::default();
+        let mut slots = chooser.spare_slots();
         if !chooser.is_closed(head.domain()) {
             S::visit(value, head.domain(), &mut slots);
         }

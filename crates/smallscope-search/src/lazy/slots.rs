@@ -19,9 +19,18 @@ pub struct Slots {
     pub(crate) skeleton: Vec<u64>,
     /// Whether it has parts that are no fields of its own.
     pub(crate) has_others: bool,
+    /// Whether only the fields are asked for.
+    fields_only: bool,
 }
 
 impl Slots {
+    /// Forgets everything, and finds only fields from now on.
+    pub(super) fn clear_for_fields(&mut self) {
+        self.heads.clear();
+        self.refills.clear();
+        self.fields_only = true;
+    }
+
     pub(super) fn add(&mut self, head: &Head, refill: Refill) {
         self.heads.push(head);
         self.refills.push(refill);
@@ -41,6 +50,9 @@ impl Visitor for Slots {
     }
 
     fn leaf(&mut self, _: DomainId, datum: impl FnOnce() -> Datum) {
+        if self.fields_only {
+            return;
+        }
         let datum = datum();
         // Two values of another crate's type can look alike.
         self.has_others |= matches!(datum, Datum::Opaque(_));
@@ -50,6 +62,9 @@ impl Visitor for Slots {
     }
 
     fn open(&mut self, shape: Shape) {
+        if self.fields_only {
+            return;
+        }
         self.skeleton.push(match shape {
             Shape::Some => 1,
             Shape::Either(is_ok) => 2 + u64::from(is_ok),

@@ -17,8 +17,7 @@
 //!    undone with it.
 
 use std::any::Any;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
 use std::rc::Rc;
@@ -33,6 +32,7 @@ use smallscope_core::Budget;
 use crate::domain::DomainId;
 use crate::sites::{self, Site};
 use crate::table::call::{Function, Runner};
+use crate::table::quick::QuickMap;
 use crate::table::resources::{Resources, Used};
 use crate::table::store::{RowsId, State, StateId, Store};
 
@@ -54,6 +54,7 @@ struct Group {
 
 /// How a field with a value was chosen.
 struct Filled {
+    domain: DomainId,
     tokens: Rc<[u32]>,
     own: Used,
     children: Rc<[HeadAt]>,
@@ -79,7 +80,7 @@ enum Logged {
 /// One result of a call, and the subtrees that it is for.
 struct Case {
     rows: RowsId,
-    /// What these use up beyond what was used before the call.
+    /// What these use up at least, beyond what was set aside before the call.
     extra: Used,
     /// Where the function refused, if it did.
     site: Option<&'static Site>,
@@ -91,40 +92,18 @@ struct Case {
 pub(crate) struct Results {
     cases: Vec<Case>,
     values: Box<dyn Any>,
+    /// How much has to be left of each resource for these results; none if they are those of one exact amount.
+    needs: Option<Used>,
 }
 
-/// Hashes addresses and short keys.
-#[derive(Default)]
-pub(crate) struct Quick(u64);
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 ^= self.0 >> 29;
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
+/// What the solving of a call has found out about resources.
+#[derive(Clone, Copy)]
+struct Demand {
+    /// Whether something could not be chosen for lack of them.
+    is_cut: bool,
+    /// The least that was left of each.
+    lowest: Used,
 }
-
-type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// What a table did, by function.
 #[derive(Clone, Copy, Debug, Default)]
@@ -147,6 +126,8 @@ pub(crate) struct Tables {
     resources: Resources,
     sides: QuickMap<HeadAt, Side>,
     filled: QuickMap<HeadAt, Filled>,
+    /// Room for the fields that come with the next value.
+    spare: Slots,
     groups: Vec<Group>,
     trail: Vec<(u32, Undo)>,
     /// Whether calls run as they are: those of walks, and of conditions that are asked when all is chosen.
@@ -167,6 +148,8 @@ pub(crate) struct Tables {
     root: Option<Rc<[HeadAt]>>,
     /// How many calls are being solved.
     depth: u32,
+    /// Of the call that is being solved.
+    demand: Cell<Demand>,
     /// The head that choices among results belong to.
     call: Box<Head>,
     limit: usize,
@@ -188,10 +171,11 @@ impl Tables {
         budget: Budget,
     ) -> Self {
         Tables {
-            store: Store::new(resources.consuming.clone()),
+            store: Store::new(),
             resources,
             sides: QuickMap::default(),
             filled: QuickMap::default(),
+            spare: Slots::default(),
             groups: Vec::new(),
             trail: Vec::new(),
             is_paused: true,
@@ -205,6 +189,7 @@ impl Tables {
             memo_bytes: 0,
             root: None,
             depth: 0,
+            demand: Cell::new(Demand { is_cut: false, lowest: Used::NONE }),
             call: Box::new(Head::unset(DomainId::UNBOUND, ticket)),
             limit,
             full: false,
@@ -266,6 +251,17 @@ impl Tables {
     pub(super) fn parts_of(&self, head: HeadAt) -> (Rc<[HeadAt]>, Rc<[Refill]>) {
         let filled = self.filled.get(&head).expect("fields with values are filled");
         (Rc::clone(&filled.children), Rc::clone(&filled.refills))
+    }
+
+    /// Notes that something cannot be chosen for lack of resources.
+    pub(super) fn note_cut(&self) {
+        self.demand.set(Demand { is_cut: true, ..self.demand.get() });
+    }
+
+    /// Notes how much was left of each resource.
+    fn note_left(&self, left: Used) {
+        let demand = self.demand.get();
+        self.demand.set(Demand { lowest: demand.lowest.min(left), ..demand });
     }
 
     fn work_of(&mut self, function: &'static Function) -> &mut Work {
@@ -380,6 +376,18 @@ impl Tables {
         }
     }
 
+    /// The results of a call that was solved: for any amounts left that suffice, or for these ones.
+    fn known(&self, key: &mut Vec<u64>, left: Used) -> Option<Rc<Results>> {
+        let free = self.memo.get(&key[..]).filter(|results| results.needs.is_some_and(|needs| needs.fits(left)));
+        free.cloned().or_else(|| {
+            let len = key.len();
+            key.extend(words(left));
+            let bound = self.memo.get(&key[..]).cloned();
+            key.truncate(len);
+            bound
+        })
+    }
+
     /// Leaves a group with the rows of one part, in which the member has one state.
     fn take_part(&mut self, tag: u32, group: u32, member: u32, state: StateId, rows: RowsId) {
         let of = &mut self.groups[group as usize];
@@ -396,6 +404,11 @@ impl Tables {
             }
         }
     }
+}
+
+/// An amount of each resource as a part of a key.
+fn words(used: Used) -> [u64; 2] {
+    [used.0 as u64, (used.0 >> 64) as u64]
 }
 
 /// What belongs to the call or field that makes its choices.
@@ -418,15 +431,55 @@ impl Chooser {
     }
 
     /// What is left of each resource.
-    fn left(&self, resources: (usize, usize)) -> Used {
-        let mut left = Used::NONE;
-        for k in 0..resources.0 {
-            left = left + Used::of(k, self.pool_left(k));
+    fn left(&self) -> Used {
+        let Some(tables) = &self.tables else { return Used::NONE };
+        let Resources { pools, budgets, .. } = tables.resources;
+        let of_pools = (0..pools).fold(0, |left, k| left | Used::of(k, self.pool_left(k)).0);
+        let of_budgets = (0..budgets).fold(0, |left, k| left | Used::of(pools + k, self.budget(k)).0);
+        Used(of_pools | of_budgets | Used::of(pools + budgets, self.unusual_left()).0)
+    }
+
+    /// Notes that something cannot be chosen for lack of resources, if calls are tabled.
+    #[inline]
+    pub(super) fn note_cut(&self) {
+        if let Some(tables) = &self.tables {
+            tables.note_cut();
         }
-        for k in 0..resources.1 {
-            left = left + Used::of(resources.0 + k, self.budget(k));
+    }
+
+    /// Notes that objects may be asked for which are not chosen yet.
+    pub(super) fn note_need(&self, pool: usize, count: usize) {
+        let left = self.left();
+        if let (Some(tables), true) = (&self.tables, left.get(pool) >= count) {
+            tables.note_left(left - Used::of(pool, count));
         }
-        left + Used::of(resources.0 + resources.1, self.unusual_left())
+    }
+
+    /// Chooses one of several sets that a set is split into, among those that there are resources for, and sets these aside.
+    /// `used` says what the k-th one uses up at least, beyond what is set aside for the whole, and `slack` the most that any does.
+    fn pick_part(&mut self, count: usize, slack: Used, used: impl Fn(&Store, usize) -> Used) -> usize {
+        let left = self.left();
+        let k = if slack.fits(left) {
+            self.pick_entry(count)
+        } else {
+            let store = &self.tabled().store;
+            let fitting: Vec<usize> = (0..count).filter(|&k| used(store, k).fits(left)).collect();
+            if fitting.len() < count {
+                self.note_cut();
+            }
+            fitting[self.pick_entry(fitting.len())]
+        };
+        let (tag, extra) = (self.first, used(&self.tabled().store, k));
+        self.set_aside(tag, extra);
+        k
+    }
+
+    /// Sets resources aside until the choice with this number is undone.
+    fn set_aside(&mut self, tag: u32, extra: Used) {
+        if extra != Used::NONE {
+            self.tabled().trail.push((tag, Undo::Reserve(extra)));
+            self.reserve(extra, false);
+        }
     }
 
     /// Sets resources aside for values that are known to use them, or gives them back.
@@ -469,8 +522,14 @@ impl Chooser {
     /// Chooses among the states of a member of a group.
     fn resolve(&mut self, group: u32, member: u32) {
         let tables = self.tabled();
-        let split = tables.store.split(tables.groups[group as usize].rows, member);
-        let k = if split.len() == 1 { 0 } else { self.pick_entry(split.len()) };
+        let before = tables.groups[group as usize].rows;
+        let split = tables.store.split(before, member);
+        let k = if split.len() == 1 {
+            0
+        } else {
+            let (slack, least) = (tables.store.slack(before), tables.store.used(before));
+            self.pick_part(split.len(), slack, |store, k| store.used(split[k].1) - least)
+        };
         let (tag, (state, rows)) = (self.first, split[k]);
         self.tabled().take_part(tag, group, member, state, rows);
     }
@@ -485,9 +544,12 @@ impl Chooser {
             Some(Side::Narrowed(state)) => Some(state),
             _ => None,
         };
-        while let Some(State::Union(parts)) = narrowed.map(|state| self.tabled().store.get(state)) {
-            let parts = Rc::clone(parts);
-            narrowed = Some(parts[self.pick_entry(parts.len())]);
+        while let Some(union) = narrowed {
+            let store = &self.tabled().store;
+            let State::Union(parts) = store.get(union) else { break };
+            let (parts, least, slack) = (Rc::clone(parts), store.used_by(union), store.slack_of(union));
+            let k = self.pick_part(parts.len(), slack, |store, k| store.used_by(parts[k]) - least);
+            narrowed = Some(parts[k]);
         }
         let (position, tag) = (self.cursor, self.first);
         let tables = self.tabled();
@@ -505,8 +567,7 @@ impl Chooser {
     /// Narrows an input that has no value yet.
     pub(super) fn narrow_input(&mut self, head: HeadAt, state: StateId) {
         let used = self.tabled().store.used_by(state);
-        self.tabled().trail.push((0, Undo::Reserve(used)));
-        self.reserve(used, false);
+        self.set_aside(0, used);
         self.tabled().apply_state(0, head, state);
     }
 
@@ -515,36 +576,61 @@ impl Chooser {
         self.tables.as_ref().is_some_and(|tables| tables.resources.owned[domain.0 as usize])
     }
 
+    /// Room for the fields that come with a value.
+    pub(super) fn spare_slots(&mut self) -> Slots {
+        let mut slots = std::mem::take(&mut self.tabled().spare);
+        slots.clear_for_fields();
+        slots
+    }
+
     /// Notes how a field was chosen, and the fields that come with its value.
     pub(super) fn note_filled(&mut self, head: &Head, slots: Slots) {
         let from = self.tables.as_ref().map_or(0, |tables| tables.forced_at).min(self.cursor);
-        let (mut tokens, mut own) = (Vec::with_capacity(self.cursor - from), Used::NONE);
-        let pools = self.tabled().resources.pools;
-        let budgets = self.tabled().resources.budgets;
+        let Some(tables) = &mut self.tables else { return };
+        let Resources { pools, budgets, .. } = tables.resources;
+        let mut own = Used::NONE;
         for entry in &self.stack[from..self.cursor] {
-            let mut token = entry.choice.index;
-            match entry.effect {
-                Effect::Own { pool, promised: false, .. } => own = own + Used::of(pool as usize, 1),
-                Effect::Promise { pool, count } => own = own + Used::of(pool as usize, count as usize),
-                Effect::Spend { budget, count } => own = own + Used::of(pools + budget as usize, count as usize),
-                Effect::Unusual => own = own + Used::of(pools + budgets, 1),
-                Effect::Variant { number } => token = number,
-                _ => {}
-            }
-            tokens.push(token);
+            own = own
+                + match entry.effect {
+                    Effect::Own { pool, promised: false, .. } => Used::of(pool as usize, 1),
+                    Effect::Promise { pool, count } => Used::of(pool as usize, count as usize),
+                    Effect::Spend { budget, count } => Used::of(pools + budget as usize, count as usize),
+                    Effect::Unusual => Used::of(pools + budgets, 1),
+                    _ => continue,
+                };
         }
+        let tokens = match tables.forced.take() {
+            Some(tokens) if tokens.len() == self.cursor - from => tokens,
+            _ => {
+                let tokens = self.stack[from..self.cursor].iter().map(|entry| match entry.effect {
+                    Effect::Variant { number } => number,
+                    _ => entry.choice.index,
+                });
+                tables.store.tokens(tokens)
+            }
+        };
+        let domain = head.domain();
+        // Mostly, the field was chosen in the same way before.
+        let before = tables.filled.get(&ptr::from_ref(head)).filter(|before| {
+            before.domain == domain && Rc::ptr_eq(&before.tokens, &tokens) && *before.children == *slots.heads
+        });
+        let children = match before {
+            Some(before) => Rc::clone(&before.children),
+            None => {
+                let children: Rc<[HeadAt]> = slots.heads[..].into();
+                let refills = slots.refills[..].into();
+                tables.filled.insert(head, Filled { domain, tokens, own, children: Rc::clone(&children), refills });
+                children
+            }
+        };
+        tables.spare = slots;
         let tag = self.first;
-        let tables = self.tabled();
-        tables.forced = None;
-        let children: Rc<[HeadAt]> = slots.heads.into();
         if let Some(rows) = tables.pending.take() {
             tables.apply_rows(tag, &children, rows);
         }
         if tag == 0 {
-            tables.root = Some(Rc::clone(&children));
+            tables.root = Some(children);
         }
-        let tokens = tables.store.tokens(&tokens);
-        tables.filled.insert(head, Filled { tokens, own, children, refills: slots.refills.into() });
     }
 
     /// The call that the run has come to, if it made it before: none if it is new, none inside if it runs as it is.
@@ -595,10 +681,7 @@ impl Chooser {
         let index = self.pick_entry(results.cases.len());
         let Case { rows, extra, .. } = results.cases[index];
         let tag = self.first;
-        if extra != Used::NONE {
-            self.tabled().trail.push((tag, Undo::Reserve(extra)));
-            self.reserve(extra, false);
-        }
+        self.set_aside(tag, extra);
         self.tabled().apply_rows(tag, heads, rows);
         self.head = ptr::null();
         self.log_call(function, Logged::Chosen { results: Rc::clone(results), index });
@@ -689,14 +772,11 @@ pub(crate) fn call(
     chooser.resolve_beyond(&heads);
     let tables = chooser.tabled();
     let rows = tables.rows_of(&heads);
-    let counts = (tables.resources.pools, tables.resources.budgets);
-    let is_open = tables.store.is_open(rows);
-    let left = if is_open { chooser.left(counts) } else { Used::NONE };
-    key.extend([u64::from(rows.0), left.0 as u64, (left.0 >> 64) as u64, std::ptr::from_ref(function).addr() as u64]);
-    let tables = chooser.tabled();
+    key.extend([u64::from(rows.0), std::ptr::from_ref(function).addr() as u64]);
     tables.work_of(function).calls += 1;
-    let known = tables.memo.get(&key[..]).cloned();
-    let results = match known {
+    let left = chooser.left();
+    let tables = chooser.tabled();
+    let results = match tables.known(&mut key, left) {
         Some(results) => results,
         None if tables.full && tables.ends_when_full => Abort::Spent.unwind(),
         None if tables.full => {
@@ -705,7 +785,7 @@ pub(crate) fn call(
             return Called::Direct;
         }
         None => match solve(function, &heads, rows, runner) {
-            Some(results) => remember(key, results),
+            Some(results) => remember(key, left, results),
             None if current().tabled().ends_when_full => Abort::Spent.unwind(),
             None => {
                 current().log_call(function, Logged::Direct);
@@ -713,12 +793,19 @@ pub(crate) fn call(
             }
         },
     };
+    match results.needs {
+        Some(needs) => current().tabled().note_left(left - needs),
+        None => current().tabled().note_cut(),
+    }
     let index = current().take_case(function, &results, &heads);
     Called::Case(results, index)
 }
 
-fn remember(key: Vec<u64>, results: Results) -> Rc<Results> {
+fn remember(mut key: Vec<u64>, left: Used, results: Results) -> Rc<Results> {
     let (results, tables) = (Rc::new(results), current().tabled());
+    if results.needs.is_none() {
+        key.extend(words(left));
+    }
     tables.memo_bytes += 128 + 8 * key.len() + 96 * results.cases.len();
     tables.full = tables.memo_bytes + tables.store.bytes() > tables.limit;
     tables.memo.insert(key.into(), Rc::clone(&results));
@@ -738,6 +825,8 @@ fn solve(
     let base = chooser.stack.len();
     debug_assert_eq!(chooser.cursor, base, "a new call comes after all that is replayed");
     let used_before = chooser.tabled().store.used(before);
+    let left = chooser.left();
+    let outer = chooser.tabled().demand.replace(Demand { is_cut: false, lowest: left });
     if (chooser.tabled().depth + 1) % DEEPER == 0 {
         // The function may recurse for long before a field is read so often that this is checked.
         chooser.check_stack();
@@ -772,6 +861,8 @@ fn solve(
             rethrow = Some(Abort::DeadEnd.noted());
             break;
         }
+        let left_here = chooser.left();
+        chooser.tabled().note_left(left_here);
         if !outcome.is_empty() {
             if chooser.cursor != chooser.stack.len() {
                 rethrow = Some(chooser.not_replayed());
@@ -780,7 +871,10 @@ fn solve(
             let tables = chooser.tabled();
             let rows = tables.rows_of(heads);
             let used = tables.store.used(rows);
-            found.add(outcome, used, &tables.store.cells(rows), site, runner);
+            if runner.tells_use() {
+                outcome.extend(words(used));
+            }
+            found.add(outcome, &tables.store.cells(rows), site, runner);
             if tables.memo_bytes + tables.store.bytes() > tables.limit {
                 tables.full = true;
                 break;
@@ -799,6 +893,7 @@ fn solve(
     let tables = chooser.tabled();
     tables.depth -= 1;
     let is_full = tables.full;
+    let demand = tables.demand.replace(outer);
     let work = tables.work_of(function);
     work.solved += 1;
     work.runs += runs;
@@ -810,14 +905,17 @@ fn solve(
         panic::resume_unwind(payload);
     }
     if is_full {
+        chooser.note_cut();
         return None;
     }
     let width = heads.len();
-    let cases = found.cases.into_iter().map(|(ends, used, cells, site)| {
-        let rows = chooser.tabled().store.rows(width, &cells);
-        Case { rows, extra: used - used_before, site, ends }
+    let cases = found.cases.into_iter().map(|(ends, cells, site)| {
+        let store = &mut chooser.tabled().store;
+        let rows = store.rows(width, &cells);
+        Case { rows, extra: store.used(rows) - used_before, site, ends }
     });
-    Some(Results { cases: cases.collect(), values: runner.values() })
+    let needs = (!demand.is_cut).then(|| left - demand.lowest);
+    Some(Results { cases: cases.collect(), values: runner.values(), needs })
 }
 
 /// How many calls inside of one another there are between checks of the stack.
@@ -851,29 +949,22 @@ fn judge(run: Result<(), Box<dyn Any + Send>>) -> Run {
     }
 }
 
-/// The outcomes so far: whether a run ends without a value, what its subtrees use up, their rows, and where it refused.
+/// The outcomes so far: whether a run ends without a value, the rows of its subtrees, and where it refused.
 #[derive(Default)]
 struct Found {
-    places: HashMap<(Vec<u64>, Used), usize>,
-    cases: Vec<(bool, Used, Vec<StateId>, Option<&'static Site>)>,
+    places: QuickMap<Vec<u64>, usize>,
+    cases: Vec<(bool, Vec<StateId>, Option<&'static Site>)>,
 }
 
 impl Found {
-    fn add(
-        &mut self,
-        outcome: Vec<u64>,
-        used: Used,
-        cells: &[StateId],
-        site: Option<&'static Site>,
-        runner: &mut dyn Runner,
-    ) {
-        let ends = outcome == [ENDS];
+    fn add(&mut self, outcome: Vec<u64>, cells: &[StateId], site: Option<&'static Site>, runner: &mut dyn Runner) {
+        let ends = outcome[0] == ENDS;
         let cases = &mut self.cases;
-        let place = *self.places.entry((outcome, used)).or_insert_with(|| {
+        let place = *self.places.entry(outcome).or_insert_with(|| {
             runner.keep(ends);
-            cases.push((ends, used, Vec::new(), site));
+            cases.push((ends, Vec::new(), site));
             cases.len() - 1
         });
-        cases[place].2.extend_from_slice(cells);
+        cases[place].1.extend_from_slice(cells);
     }
 }

@@ -163,6 +163,11 @@ pub(crate) trait Runner {
 
     /// All that was kept.
     fn values(&mut self) -> Box<dyn Any>;
+
+    /// Whether subtrees that use different amounts of resources are different results.
+    fn tells_use(&self) -> bool {
+        false
+    }
 }
 
 struct Body<'b, R> {

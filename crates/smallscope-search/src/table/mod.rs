@@ -12,5 +12,6 @@
 
 pub mod call;
 pub(crate) mod number;
+pub(crate) mod quick;
 pub(crate) mod resources;
 pub(crate) mod store;

@@ -1,10 +1,10 @@
 //! Numbers the values of a set: how many there are, and which is the k-th.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use smallscope_core::Count;
 
+use super::quick::QuickMap;
 use super::resources::Used;
 use super::store::{RowsId, State, StateId, Store};
 
@@ -13,8 +13,8 @@ use super::store::{RowsId, State, StateId, Store};
 pub(crate) struct Numbers {
     /// By domain: how many values it has, if one choice settles which.
     simple: Vec<Option<usize>>,
-    states: HashMap<StateId, Count>,
-    rows: HashMap<RowsId, Count>,
+    states: QuickMap<StateId, Count>,
+    rows: QuickMap<RowsId, Count>,
 }
 
 impl Numbers {
@@ -75,7 +75,7 @@ impl Numbers {
         match store.get(state).clone() {
             State::Any(_) => {
                 let token: u32 = number.to_string().parse().expect("a number below that of the values");
-                let tokens = store.tokens(&[token]);
+                let tokens = store.tokens([token].into_iter());
                 store.state(State::Chosen { tokens, own: Used::NONE, rows: RowsId::UNIT })
             }
             State::Chosen { tokens, own, rows } => {

@@ -5,15 +5,43 @@ use std::ops::{Add, Sub};
 use crate::domain::{Domain, DomainId, Domains, Series, pools};
 use crate::lazy::Ownership;
 
-/// How much is used of each resource, in 16 bits each.
+/// How much is used of each resource, in 16 bits each. The highest bit of each is free: sums end at `MANY`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Used(pub(crate) u128);
 
 /// How many resources fit.
 const MOST: usize = 8;
 
+/// The highest bit of each resource.
+const HIGH: u128 = 0x8000_8000_8000_8000_8000_8000_8000_8000;
+
+/// More of a resource than there can be.
+const MANY: u128 = 0x7fff;
+
 impl Used {
     pub(crate) const NONE: Used = Used(0);
+
+    /// The bits of the resources of which there is at most as much as here.
+    fn at_most(self, other: Used) -> u128 {
+        ((((other.0 | HIGH) - self.0) & HIGH) >> 15) * MANY
+    }
+
+    /// Whether there is enough of each resource.
+    pub(crate) fn fits(self, left: Used) -> bool {
+        ((left.0 | HIGH) - self.0) & HIGH == HIGH
+    }
+
+    /// The smaller amount of each resource.
+    pub(crate) fn min(self, other: Used) -> Used {
+        let smaller = self.at_most(other);
+        Used(self.0 & smaller | other.0 & !smaller)
+    }
+
+    /// The larger amount of each resource.
+    pub(crate) fn max(self, other: Used) -> Used {
+        let smaller = self.at_most(other);
+        Used(other.0 & smaller | self.0 & !smaller)
+    }
 
     pub(crate) fn of(resource: usize, count: usize) -> Used {
         Used((count as u128) << (16 * resource))
@@ -28,7 +56,8 @@ impl Add for Used {
     type Output = Used;
 
     fn add(self, other: Used) -> Used {
-        Used(self.0 + other.0)
+        let sum = self.0 + other.0;
+        Used((sum | ((sum & HIGH) >> 15) * MANY) & !HIGH)
     }
 }
 
@@ -130,5 +159,23 @@ fn parts(domains: &Domains, domain: &Domain) -> Vec<DomainId> {
         }
         Domain::Sequence { element, .. } | Domain::Array { element, .. } => vec![*element],
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_compared_resource_by_resource() {
+        let pair = |a, b| Used::of(0, a) + Used::of(7, b);
+        let (some, others) = (pair(3, 9), pair(4, 8));
+        assert_eq!((some.min(others), some.max(others)), (pair(3, 8), pair(4, 9)));
+        assert!(pair(3, 8).fits(some) && some.fits(some) && !others.fits(some) && !some.fits(others));
+        assert_eq!(some + others, pair(7, 17));
+        assert_eq!(pair(7, 17) - some, others);
+        // Sums end below the next resource.
+        let many = pair(0x7fff, 1);
+        assert_eq!((many + many, many + Used::of(0, 1)), (pair(0x7fff, 2), many));
     }
 }

@@ -4,11 +4,11 @@
 //! with the states of the fields that come with it. These can depend on one another, so they are a list of rows, each a product
 //! of states; or it is a union of such states. Rows and states of a union are disjoint, since they stem from different choices. So the number of values is a sum of products.
 //!
-//! All rows of a list use the same resources.
+//! Values of one set can use different amounts of resources. What is known is how much each uses at least and at most.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::quick::QuickMap;
 use super::resources::Used;
 use crate::domain::DomainId;
 
@@ -39,14 +39,28 @@ pub(crate) enum State {
 /// What is known of a set.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
-    /// What its values use up, as far as they are chosen.
-    used: Used,
-    /// Whether further resources can be used when the rest is chosen.
-    open: bool,
+    /// What each of its values uses up at least, as far as it is chosen.
+    least: Used,
+    /// And at most.
+    most: Used,
+}
+
+impl Facts {
+    const NOTHING: Facts = Facts { least: Used::NONE, most: Used::NONE };
+
+    /// Of values of both sets together.
+    fn and(self, other: Facts) -> Facts {
+        Facts { least: self.least + other.least, most: self.most + other.most }
+    }
+
+    /// Of values of either set.
+    fn or(self, other: Facts) -> Facts {
+        Facts { least: self.least.min(other.least), most: self.most.max(other.most) }
+    }
 }
 
 /// A list of rows: `cells` has `width` states for each.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 struct Rows {
     width: usize,
     cells: Rc<[StateId]>,
@@ -58,26 +72,27 @@ pub(crate) type Split = Rc<[(StateId, RowsId)]>;
 /// All sets of a search.
 pub(crate) struct Store {
     states: Vec<(State, Facts)>,
-    state_ids: HashMap<State, StateId>,
+    state_ids: QuickMap<State, StateId>,
     rows: Vec<(Rows, Facts)>,
-    row_ids: HashMap<Rows, RowsId>,
-    splits: HashMap<(RowsId, u32), Split>,
-    tokens: HashMap<Rc<[u32]>, ()>,
-    /// By domain: whether choosing a value can use resources up.
-    consuming: Vec<bool>,
+    /// By their width.
+    row_ids: Vec<QuickMap<Rc<[StateId]>, RowsId>>,
+    splits: QuickMap<(RowsId, u32), Split>,
+    tokens: QuickMap<Rc<[u32]>, ()>,
+    /// Room for choices that are looked for.
+    spelled: Vec<u32>,
     bytes: usize,
 }
 
 impl Store {
-    pub(crate) fn new(consuming: Vec<bool>) -> Self {
+    pub(crate) fn new() -> Self {
         let mut store = Store {
             states: Vec::new(),
-            state_ids: HashMap::new(),
+            state_ids: QuickMap::default(),
             rows: Vec::new(),
-            row_ids: HashMap::new(),
-            splits: HashMap::new(),
-            tokens: HashMap::new(),
-            consuming,
+            row_ids: Vec::new(),
+            splits: QuickMap::default(),
+            tokens: QuickMap::default(),
+            spelled: Vec::new(),
             bytes: 0,
         };
         assert_eq!(store.rows(0, &[]), RowsId::UNIT, "the list of one empty row is the first");
@@ -100,16 +115,18 @@ impl Store {
             self.state_ids.remove(&state);
         }
         for (rows, _) in self.rows.drain(rows..) {
-            self.row_ids.remove(&rows);
+            self.row_ids[rows.width].remove(&rows.cells);
         }
     }
 
     /// The choices, stored once.
-    pub(crate) fn tokens(&mut self, tokens: &[u32]) -> Rc<[u32]> {
-        if let Some((known, ())) = self.tokens.get_key_value(tokens) {
+    pub(crate) fn tokens(&mut self, tokens: impl Iterator<Item = u32>) -> Rc<[u32]> {
+        self.spelled.clear();
+        self.spelled.extend(tokens);
+        if let Some((known, ())) = self.tokens.get_key_value(&self.spelled[..]) {
             return Rc::clone(known);
         }
-        let tokens: Rc<[u32]> = tokens.into();
+        let tokens: Rc<[u32]> = self.spelled[..].into();
         self.bytes += 64 + 4 * tokens.len();
         self.tokens.insert(Rc::clone(&tokens), ());
         tokens
@@ -120,14 +137,14 @@ impl Store {
             return id;
         }
         let facts = match &state {
-            State::Any(domain) => Facts { used: Used::NONE, open: self.consuming[domain.0 as usize] },
+            State::Any(_) => Facts::NOTHING,
             State::Chosen { own, rows, .. } => {
-                let Facts { used, open } = self.rows[rows.0 as usize].1;
-                Facts { used: used + *own, open }
+                let of_rows = self.rows[rows.0 as usize].1;
+                of_rows.and(Facts { least: *own, most: *own })
             }
             State::Union(parts) => {
-                let facts = |part: &StateId| self.states[part.0 as usize].1;
-                Facts { used: facts(&parts[0]).used, open: parts.iter().any(|part| facts(part).open) }
+                let facts = parts.iter().map(|part| self.states[part.0 as usize].1);
+                facts.reduce(Facts::or).expect("a union has parts")
             }
         };
         let id = StateId(self.states.len() as u32);
@@ -170,22 +187,20 @@ impl Store {
     /// A list of rows of this width, one after the other.
     pub(crate) fn rows(&mut self, width: usize, cells: &[StateId]) -> RowsId {
         debug_assert!(width == 0 && cells.is_empty() || cells.len() % width == 0, "whole rows");
-        let rows = Rows { width, cells: cells.into() };
-        if let Some(&id) = self.row_ids.get(&rows) {
+        if let Some(&id) = self.row_ids.get(width).and_then(|ids| ids.get(cells)) {
             return id;
         }
-        let mut facts = Facts { used: Used::NONE, open: false };
-        for (k, cell) in cells.iter().enumerate() {
-            let of_state = self.states[cell.0 as usize].1;
-            facts.open |= of_state.open;
-            if k < width {
-                facts.used = facts.used + of_state.used;
-            }
-        }
+        let of_row =
+            |row: &[StateId]| row.iter().fold(Facts::NOTHING, |facts, cell| facts.and(self.states[cell.0 as usize].1));
+        let facts = cells.chunks(width.max(1)).map(of_row).reduce(Facts::or).unwrap_or(Facts::NOTHING);
         let id = RowsId(self.rows.len() as u32);
         self.bytes += 160 + 4 * cells.len();
-        self.rows.push((rows.clone(), facts));
-        self.row_ids.insert(rows, id);
+        let cells: Rc<[StateId]> = cells.into();
+        if self.row_ids.len() <= width {
+            self.row_ids.resize_with(width + 1, QuickMap::default);
+        }
+        self.row_ids[width].insert(Rc::clone(&cells), id);
+        self.rows.push((Rows { width, cells }, facts));
         id
     }
 
@@ -205,19 +220,26 @@ impl Store {
         Rc::clone(&self.rows[rows.0 as usize].0.cells)
     }
 
-    /// What the values of these rows use up so far.
+    /// What the values of these rows use up at least, so far.
     pub(crate) fn used(&self, rows: RowsId) -> Used {
-        self.rows[rows.0 as usize].1.used
+        self.rows[rows.0 as usize].1.least
     }
 
-    /// What the values of this state use up so far.
+    /// What the values of this state use up at least, so far.
     pub(crate) fn used_by(&self, state: StateId) -> Used {
-        self.states[state.0 as usize].1.used
+        self.states[state.0 as usize].1.least
     }
 
-    /// Whether choosing the rest can use further resources up.
-    pub(crate) fn is_open(&self, rows: RowsId) -> bool {
-        self.rows[rows.0 as usize].1.open
+    /// How much more than that some of them use up, so far.
+    pub(crate) fn slack(&self, rows: RowsId) -> Used {
+        let Facts { least, most } = self.rows[rows.0 as usize].1;
+        most - least
+    }
+
+    /// The same of a state.
+    pub(crate) fn slack_of(&self, state: StateId) -> Used {
+        let Facts { least, most } = self.states[state.0 as usize].1;
+        most - least
     }
 
     /// The rows by their state in a column, in the order in which these states come up.
@@ -227,7 +249,7 @@ impl Store {
         }
         let Rows { width, cells } = self.rows[rows.0 as usize].0.clone();
         let mut parts: Vec<(StateId, Vec<StateId>)> = Vec::new();
-        let mut places = HashMap::new();
+        let mut places = QuickMap::default();
         for row in cells.chunks(width) {
             let state = row[column as usize];
             let place = *places.entry(state).or_insert_with(|| {
