@@ -1,4 +1,4 @@
-//! Tabling on owned trees: with tables, without them, and beside generators written by hand.
+//! Tabling on owned trees: with tables, without them, and beside generators written by hand. Times are CPU time.
 //!
 //! `cargo bench -p smallscope-bench --bench tabling` prints everything; a word as argument prints the parts with it.
 
@@ -7,8 +7,8 @@
 mod structures;
 
 use smallscope::{Model, Space};
-use smallscope_bench::{best_of, peak_memory, ratio};
-use structures::{avl, b_trees, one_walk, red_black, search_tree};
+use smallscope_bench::{cpu_of, peak_memory, ratio};
+use structures::{avl, b_trees, one_walk, red_black, search_tree, two_three_four};
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -32,26 +32,32 @@ fn main() {
 
 /// All structures, one by one.
 fn listed() {
-    println!("{:<34}{:>12}{:>12}{:>10}", "all structures listed", "structures", "candidates", "s");
+    println!("{:<34}{:>12}{:>12}{:>10}{:>10}", "all structures listed", "structures", "candidates", "s", "MiB");
     fn row<T: Model>(name: &str, space: Space<T>, structures: u64) {
-        let (time, report) = best_of(2, || space.search().count());
+        let (time, report) = cpu_of(2, || space.search().count());
         assert_eq!(report.structures, structures, "{name}");
-        println!("{name:<34}{:>12}{:>12}{:>10.3}", report.structures, report.candidates, time.as_secs_f64());
+        // Rows are in the order of what they take, so that the peak so far is that of the row.
+        let peak = peak_memory().unwrap_or_default() / 1024;
+        println!("{name:<34}{:>12}{:>12}{:>10.3}{peak:>10}", report.structures, report.candidates, time.as_secs_f64());
     }
     row("red-black trees 13", red_black(13, 0), 1_440);
-    row("red-black trees 20", red_black(20, 0), 248_312);
+    row("AVL trees 13, stored heights", avl(13), 476);
     row("red-black trees 13, one walk", one_walk(13), 1_440);
     row("search trees 13", search_tree(13), 742_900);
-    row("AVL trees 13, stored heights", avl(13), 476);
-    // The results of four children multiply: larger ones take long.
-    row("B-trees of order 4, 5 keys", b_trees(5), 4);
+    row("B-trees of order 4, 13 keys", b_trees(13, 0), 199);
+    row("red-black trees 20", red_black(20, 0), 248_312);
+    row("2-3-4 trees as an enum, 3 keys", two_three_four(3, true), 2);
+    row("the same, keys counted first", two_three_four(3, false), 2);
+    row("B-trees of order 4, 20 keys", b_trees(20, 0), 9_321);
+    let counted = red_black(24, 0).count().expect("the space can be counted").to_string();
+    row("red-black trees 24", red_black(24, 0), counted.parse().expect("a number that can be listed"));
 }
 
 /// Numbers of structures that nobody could list.
 fn counted() {
     println!("{:<34}{:>34}{:>10}", "counted, not listed", "structures", "s");
     fn row<T: Model>(name: &str, space: Space<T>) {
-        let (time, count) = best_of(1, || space.count().expect("the space can be counted"));
+        let (time, count) = cpu_of(1, || space.count().expect("the space can be counted"));
         println!("{name:<34}{:>34}{:>10.3}", count.to_string(), time.as_secs_f64());
     }
     row("red-black trees 24", red_black(24, 0));
@@ -59,18 +65,22 @@ fn counted() {
     row("search trees 30", search_tree(30));
 }
 
-/// The same three passes in all orders.
+/// The same passes in several orders.
 fn orders() {
-    println!("{:<34}{:>12}{:>12}", "red-black trees 13", "candidates", "s");
-    let mut times = Vec::new();
-    for order in 0..6 {
-        let (time, report) = best_of(2, || red_black(13, order).search().count());
-        assert_eq!(report.structures, 1_440);
-        println!("passes in order {order:<18}{:>12}{:>12.3}", report.candidates, time.as_secs_f64());
-        times.push(time);
+    println!("{:<34}{:>12}{:>12}", "orders of passes", "candidates", "s");
+    fn rows<T: Model>(name: &str, structures: u64, orders: usize, space: impl Fn(usize) -> Space<T>) {
+        let mut times = Vec::new();
+        for order in 0..orders {
+            let (time, report) = cpu_of(3, || space(order).search().count());
+            assert_eq!(report.structures, structures);
+            println!("{name}, {order:<17}{:>12}{:>12.3}", report.candidates, time.as_secs_f64());
+            times.push(time);
+        }
+        let (Some(least), Some(most)) = (times.iter().min(), times.iter().max()) else { return };
+        println!("the slowest order takes {:.1} x the time of the fastest", ratio(*most, *least));
     }
-    let (Some(least), Some(most)) = (times.iter().min(), times.iter().max()) else { return };
-    println!("the slowest order takes {:.1} x the time of the fastest", ratio(*most, *least));
+    rows("red-black, 13", 1_440, 6, |order| red_black(13, order));
+    rows("B-trees, 9 ", 28, 4, |order| b_trees(9, order));
 }
 
 struct Node {
@@ -90,7 +100,7 @@ fn for_each_search_tree(source: &mut exhaustigen::Gen, low: u8, high: u8) -> Opt
 }
 
 fn hand_written() {
-    let (by_hand, count) = best_of(3, || {
+    let (by_hand, count) = cpu_of(3, || {
         let (mut source, mut count) = (exhaustigen::Gen::new(), 0);
         while !source.done() {
             let tree = std::hint::black_box(for_each_search_tree(&mut source, 1, 14));
@@ -98,7 +108,7 @@ fn hand_written() {
         }
         count
     });
-    let (built, values) = best_of(3, || search_tree(13).search().into_iter().map(std::hint::black_box).count());
+    let (built, values) = cpu_of(3, || search_tree(13).search().into_iter().map(std::hint::black_box).count());
     assert_eq!(values as u64, count);
     println!("search trees of 13 keys, {count} trees: a generator written by hand (exhaustigen) {by_hand:.2?}");
     println!("  smallscope builds them in {built:.2?} ({:.1} x the time)", ratio(built, by_hand));
@@ -108,8 +118,8 @@ fn hand_written() {
 fn without() {
     println!("{:<34}{:>12}{:>12}{:>12}", "red-black trees", "candidates", "s", "x the time");
     for size in [7, 8, 9] {
-        let (with, _) = best_of(2, || red_black(size, 0).search().count());
-        let (time, report) = best_of(1, || red_black(size, 0).search().tabling(false).count());
+        let (with, _) = cpu_of(2, || red_black(size, 0).search().count());
+        let (time, report) = cpu_of(1, || red_black(size, 0).search().tabling(false).count());
         println!("{size:<34}{:>12}{:>12.3}{:>12.1}", report.candidates, time.as_secs_f64(), ratio(time, with));
     }
 }

@@ -138,6 +138,7 @@ impl<'a> Engaged<'a> {
     pub(crate) fn start_completion(&mut self) -> bool {
         // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
         let chooser = unsafe { self.chooser.as_mut() };
+        chooser.complete_without_calls();
         chooser.completions.fields.clear();
         chooser.completions.recording = chooser.open > 0;
         chooser.completions.closed = true;
@@ -149,6 +150,7 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
         // chooser by `current`.
         let chooser = || unsafe { &mut *self.chooser.as_ptr() };
+        chooser().complete_without_calls();
         if !chooser().completions.closed {
             return false;
         }

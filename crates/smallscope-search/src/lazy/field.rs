@@ -101,7 +101,7 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };
     chooser.end(head);
-    if chooser.is_owned(head.domain()) {
+    if chooser.notes_parts(head.domain()) {
         // SAFETY: just written.
         let value = S::get(unsafe { &*value });
         let mut slots = chooser.spare_slots();

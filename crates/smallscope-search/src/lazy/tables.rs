@@ -54,11 +54,31 @@ struct Group {
 
 /// How a field with a value was chosen.
 struct Filled {
-    domain: DomainId,
     tokens: Rc<[u32]>,
     own: Used,
-    children: Rc<[HeadAt]>,
+    parts: Parts,
+    /// What came with the last value that had parts.
+    kept: Option<Kept>,
+}
+
+/// The fields that come with a value, and how to choose them.
+#[derive(Clone)]
+struct Parts {
+    heads: Rc<[HeadAt]>,
     refills: Rc<[Refill]>,
+}
+
+/// Parts of the value that these choices from a domain lead to.
+struct Kept {
+    domain: DomainId,
+    tokens: Rc<[u32]>,
+    parts: Parts,
+}
+
+impl Kept {
+    fn is_of(&self, domain: DomainId, tokens: &Rc<[u32]>, slots: &Slots) -> bool {
+        self.domain == domain && Rc::ptr_eq(&self.tokens, tokens) && *self.parts.heads == *slots.heads
+    }
 }
 
 enum Undo {
@@ -79,6 +99,8 @@ enum Logged {
 
 /// One result of a call, and the subtrees that it is for.
 struct Case {
+    /// Which of the values it is.
+    value: usize,
     rows: RowsId,
     /// What these use up at least, beyond what was set aside before the call.
     extra: Used,
@@ -88,7 +110,7 @@ struct Case {
     ends: bool,
 }
 
-/// All results of a call. The values are in the order of the cases.
+/// All results of a call.
 pub(crate) struct Results {
     cases: Vec<Case>,
     values: Box<dyn Any>,
@@ -128,10 +150,13 @@ pub(crate) struct Tables {
     filled: QuickMap<HeadAt, Filled>,
     /// Room for the fields that come with the next value.
     spare: Slots,
+    no_parts: Parts,
     groups: Vec<Group>,
     trail: Vec<(u32, Undo)>,
     /// Whether calls run as they are: those of walks, and of conditions that are asked when all is chosen.
     is_paused: bool,
+    /// Whether the predicate has accepted, and what it did not read is being chosen.
+    is_completing: bool,
     /// The calls of this run, each with the number of choices on the stack after it.
     log: Vec<(u32, &'static Function, Logged)>,
     next: usize,
@@ -176,9 +201,11 @@ impl Tables {
             sides: QuickMap::default(),
             filled: QuickMap::default(),
             spare: Slots::default(),
+            no_parts: Parts { heads: [].into(), refills: [].into() },
             groups: Vec::new(),
             trail: Vec::new(),
             is_paused: true,
+            is_completing: false,
             log: Vec::new(),
             next: 0,
             accepted: 0,
@@ -213,6 +240,7 @@ impl Tables {
     pub(super) fn start_run(&mut self) {
         self.next = 0;
         self.is_paused = true;
+        self.is_completing = false;
     }
 
     /// Tables the calls of this run.
@@ -250,7 +278,7 @@ impl Tables {
     /// The fields that come with a field's value.
     pub(super) fn parts_of(&self, head: HeadAt) -> (Rc<[HeadAt]>, Rc<[Refill]>) {
         let filled = self.filled.get(&head).expect("fields with values are filled");
-        (Rc::clone(&filled.children), Rc::clone(&filled.refills))
+        (Rc::clone(&filled.parts.heads), Rc::clone(&filled.parts.refills))
     }
 
     /// Notes that something cannot be chosen for lack of resources.
@@ -319,8 +347,8 @@ impl Tables {
                 None => self.store.state(State::Any(at.domain())),
             };
         }
-        let Filled { tokens, own, children, .. } = self.filled.get(&head).expect("fields with values are filled");
-        let (tokens, own, children) = (Rc::clone(tokens), *own, Rc::clone(children));
+        let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");
+        let (tokens, own, children) = (Rc::clone(tokens), *own, Rc::clone(&parts.heads));
         let rows = self.rows_of(&children);
         self.store.state(State::Chosen { tokens, own, rows })
     }
@@ -329,7 +357,7 @@ impl Tables {
     fn are_all_set(&self, heads: &[HeadAt]) -> bool {
         heads.iter().all(|&head| {
             // SAFETY: as in `state_of`.
-            unsafe { &*head }.is_set() && self.filled.get(&head).is_some_and(|it| self.are_all_set(&it.children))
+            unsafe { &*head }.is_set() && self.filled.get(&head).is_some_and(|it| self.are_all_set(&it.parts.heads))
         })
     }
 
@@ -342,15 +370,23 @@ impl Tables {
         }
         self.set_side(tag, head, None);
         let Some(rows) = self.store.rows_under(state) else { return };
-        let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").children);
+        let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").parts.heads);
         self.apply_rows(tag, &children, rows);
+    }
+
+    /// Narrows the fields that come with one value, if there is only one row for them.
+    fn apply_row(&mut self, tag: u32, heads: &[HeadAt], rows: RowsId) -> Option<()> {
+        if self.store.height(rows) > 1 {
+            return None;
+        }
+        let row = self.store.cells(rows);
+        heads.iter().zip(row.iter()).for_each(|(&head, &state)| self.apply_state(tag, head, state));
+        Some(())
     }
 
     /// Narrows the fields that come with one value.
     fn apply_rows(&mut self, tag: u32, heads: &Rc<[HeadAt]>, rows: RowsId) {
-        if self.store.height(rows) == 1 {
-            let row = self.store.cells(rows);
-            heads.iter().zip(row.iter()).for_each(|(&head, &state)| self.apply_state(tag, head, state));
+        if self.apply_row(tag, heads, rows).is_some() {
             return;
         }
         if let [head] = **heads {
@@ -371,7 +407,7 @@ impl Tables {
         self.set_side(tag, head, Some(side));
         // SAFETY: as in `state_of`.
         if unsafe { &*head }.is_set() {
-            let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").children);
+            let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").parts.heads);
             children.iter().for_each(|&child| self.govern(tag, child, side));
         }
     }
@@ -537,6 +573,7 @@ impl Chooser {
     /// Prepares the choice of a field by what is known of it.
     pub(super) fn steer(&mut self, head: &Head) {
         let at: HeadAt = head;
+        self.tabled().forced = None;
         while let Some(Side::Governed { group, member }) = self.tabled().side(at) {
             self.resolve(group, member);
         }
@@ -576,6 +613,22 @@ impl Chooser {
         self.tables.as_ref().is_some_and(|tables| tables.resources.owned[domain.0 as usize])
     }
 
+    /// Notes that no call asks for what is chosen from now on.
+    pub(super) fn complete_without_calls(&mut self) {
+        if let Some(tables) = &mut self.tables {
+            tables.is_completing = true;
+        }
+    }
+
+    /// Whether the fields that come with the value just chosen are to be noted. When structures are completed, only those are whose states
+    /// are known: no call will ask for the others.
+    pub(super) fn notes_parts(&self, domain: DomainId) -> bool {
+        self.tables.as_ref().is_some_and(|tables| {
+            let has_states = tables.pending.is_some_and(|rows| rows != RowsId::UNIT);
+            tables.resources.owned[domain.0 as usize] && (has_states || !tables.is_completing)
+        })
+    }
+
     /// Room for the fields that come with a value.
     pub(super) fn spare_slots(&mut self) -> Slots {
         let mut slots = std::mem::take(&mut self.tabled().spare);
@@ -587,6 +640,15 @@ impl Chooser {
     pub(super) fn note_filled(&mut self, head: &Head, slots: Slots) {
         let from = self.tables.as_ref().map_or(0, |tables| tables.forced_at).min(self.cursor);
         let Some(tables) = &mut self.tables else { return };
+        if tables.is_completing {
+            if let Some(rows) = tables.pending.take() {
+                tables.apply_row(self.first, &slots.heads, rows).unwrap_or_else(|| {
+                    tables.apply_rows(self.first, &slots.heads[..].into(), rows);
+                });
+            }
+            tables.spare = slots;
+            return;
+        }
         let Resources { pools, budgets, .. } = tables.resources;
         let mut own = Used::NONE;
         for entry in &self.stack[from..self.cursor] {
@@ -609,20 +671,26 @@ impl Chooser {
                 tables.store.tokens(tokens)
             }
         };
-        let domain = head.domain();
-        // Mostly, the field was chosen in the same way before.
-        let before = tables.filled.get(&ptr::from_ref(head)).filter(|before| {
-            before.domain == domain && Rc::ptr_eq(&before.tokens, &tokens) && *before.children == *slots.heads
+        let no_parts = &tables.no_parts;
+        let filled = tables.filled.entry(ptr::from_ref(head)).or_insert_with(|| Filled {
+            tokens: Rc::clone(&tokens),
+            own,
+            parts: no_parts.clone(),
+            kept: None,
         });
-        let children = match before {
-            Some(before) => Rc::clone(&before.children),
-            None => {
-                let children: Rc<[HeadAt]> = slots.heads[..].into();
-                let refills = slots.refills[..].into();
-                tables.filled.insert(head, Filled { domain, tokens, own, children: Rc::clone(&children), refills });
-                children
+        filled.parts = match &filled.kept {
+            _ if slots.heads.is_empty() => no_parts.clone(),
+            // Mostly, the field was chosen in the same way before.
+            Some(kept) if kept.is_of(head.domain(), &tokens, &slots) => kept.parts.clone(),
+            _ => {
+                let parts = Parts { heads: slots.heads[..].into(), refills: slots.refills[..].into() };
+                let (domain, tokens) = (head.domain(), Rc::clone(&tokens));
+                filled.kept = Some(Kept { domain, tokens, parts: parts.clone() });
+                parts
             }
         };
+        (filled.tokens, filled.own) = (tokens, own);
+        let children = Rc::clone(&filled.parts.heads);
         tables.spare = slots;
         let tag = self.first;
         if let Some(rows) = tables.pending.take() {
@@ -707,7 +775,7 @@ impl Results {
         if let Some(site) = case.site {
             sites::mark(site);
         }
-        self.values.downcast_ref::<Vec<Option<R>>>().and_then(|values| values[index].clone())
+        self.values.downcast_ref::<Vec<Option<R>>>().and_then(|values| values[case.value].clone())
     }
 }
 
@@ -871,10 +939,7 @@ fn solve(
             let tables = chooser.tabled();
             let rows = tables.rows_of(heads);
             let used = tables.store.used(rows);
-            if runner.tells_use() {
-                outcome.extend(words(used));
-            }
-            found.add(outcome, &tables.store.cells(rows), site, runner);
+            found.add(outcome, used, &tables.store.cells(rows), site, runner);
             if tables.memo_bytes + tables.store.bytes() > tables.limit {
                 tables.full = true;
                 break;
@@ -909,11 +974,14 @@ fn solve(
         return None;
     }
     let width = heads.len();
-    let cases = found.cases.into_iter().map(|(ends, cells, site)| {
-        let store = &mut chooser.tabled().store;
-        let rows = store.rows(width, &cells);
-        Case { rows, extra: store.used(rows) - used_before, site, ends }
-    });
+    let Resources { pools, budgets, .. } = chooser.tabled().resources;
+    let most_cases = if pools + budgets > 1 { MOST_CASES } else { 1 };
+    let cases =
+        found.finish(runner.tells_use(), most_cases).into_iter().map(|(value, FoundCase { ends, cells, site, .. })| {
+            let store = &mut chooser.tabled().store;
+            let rows = store.rows(width, &cells);
+            Case { value, rows, extra: store.used(rows) - used_before, site, ends }
+        });
     let needs = (!demand.is_cut).then(|| left - demand.lowest);
     Some(Results { cases: cases.collect(), values: runner.values(), needs })
 }
@@ -949,22 +1017,64 @@ fn judge(run: Result<(), Box<dyn Any + Send>>) -> Run {
     }
 }
 
-/// The outcomes so far: whether a run ends without a value, the rows of its subtrees, and where it refused.
+/// What runs of a call came to: its outcomes, and how much their subtrees use up.
 #[derive(Default)]
 struct Found {
-    places: QuickMap<Vec<u64>, usize>,
-    cases: Vec<(bool, Vec<StateId>, Option<&'static Site>)>,
+    outcomes: QuickMap<Vec<u64>, usize>,
+    places: QuickMap<(usize, u128), usize>,
+    cases: Vec<FoundCase>,
 }
 
+struct FoundCase {
+    outcome: usize,
+    /// Whether a run ends without a value.
+    ends: bool,
+    cells: Vec<StateId>,
+    /// Where it refused, if it did.
+    site: Option<&'static Site>,
+}
+
+/// How many cases there may be for each outcome, where there are several resources. With one for each amount that subtrees use up, the caller
+/// knows sooner what is left. With one for each outcome, there are fewer combinations of the results of several calls: that is better
+/// where the least use of one resource tells enough.
+const MOST_CASES: usize = 4;
+
 impl Found {
-    fn add(&mut self, outcome: Vec<u64>, cells: &[StateId], site: Option<&'static Site>, runner: &mut dyn Runner) {
-        let ends = outcome[0] == ENDS;
+    fn add(
+        &mut self,
+        outcome: Vec<u64>,
+        used: Used,
+        cells: &[StateId],
+        site: Option<&'static Site>,
+        runner: &mut dyn Runner,
+    ) {
+        let ends = outcome == [ENDS];
+        let next = self.outcomes.len();
+        let outcome = *self.outcomes.entry(outcome).or_insert(next);
         let cases = &mut self.cases;
-        let place = *self.places.entry(outcome).or_insert_with(|| {
+        let place = *self.places.entry((outcome, used.0)).or_insert_with(|| {
             runner.keep(ends);
-            cases.push((ends, Vec::new(), site));
+            cases.push(FoundCase { outcome, ends, cells: Vec::new(), site });
             cases.len() - 1
         });
-        cases[place].1.extend_from_slice(cells);
+        cases[place].cells.extend_from_slice(cells);
+    }
+
+    /// All cases, each with the number of its value.
+    fn finish(self, tells_use: bool, most_cases: usize) -> Vec<(usize, FoundCase)> {
+        let few = most_cases * self.outcomes.len();
+        let all = self.cases.into_iter().enumerate();
+        if tells_use || all.len() <= few {
+            return all.collect();
+        }
+        let mut merged: Vec<(usize, FoundCase)> = Vec::with_capacity(self.outcomes.len());
+        for (value, case) in all {
+            // Outcomes are numbered in the order in which they come up.
+            match merged.get_mut(case.outcome) {
+                Some((_, first)) => first.cells.extend(case.cells),
+                None => merged.push((value, case)),
+            }
+        }
+        merged
     }
 }

@@ -57,7 +57,7 @@ impl Add for Used {
 
     fn add(self, other: Used) -> Used {
         let sum = self.0 + other.0;
-        Used((sum | ((sum & HIGH) >> 15) * MANY) & !HIGH)
+        Used((sum | (((sum & HIGH) >> 15) * MANY)) & !HIGH)
     }
 }
 

@@ -101,11 +101,12 @@ fn trees_of_two_three_and_four_are_the_same() {
 #[test]
 fn b_trees_are_the_same() {
     for size in 0..=3 {
-        assert_eq!(same(&b_trees(size)) as u64, two_three_four_trees(size));
+        assert_eq!(same(&b_trees(size, size)) as u64, two_three_four_trees(size));
     }
-    for size in 4..=5 {
-        assert_eq!(b_trees(size).count().unwrap().to_string(), two_three_four_trees(size).to_string());
+    for order in 0..4 {
+        assert_eq!(b_trees(5, order).count().unwrap().to_string(), two_three_four_trees(5).to_string());
     }
+    assert_eq!(b_trees(13, 0).count().unwrap().to_string(), two_three_four_trees(13).to_string());
 }
 
 #[smallscope::model]

@@ -221,6 +221,47 @@ tree!(
     |node| 1 + node.children.iter().map(|child| count(child)).sum::<usize>()
 );
 
+// Variants that need objects, of two types, one of which needs another.
+tree!(
+    wrapped,
+    {
+        pub struct Tree {
+            pub root: Child,
+        }
+
+        pub enum Child {
+            Nothing,
+            Direct(Box<Node>),
+            Wrapped(Box<Wrapper>),
+        }
+
+        pub struct Wrapper {
+            pub inner: Box<Node>,
+        }
+
+        pub struct Node {
+            pub key: u8,
+            pub flag: bool,
+            pub left: Child,
+            pub right: Child,
+        }
+    },
+    Child,
+    |node, k| if *k % 2 == 0 { Some(&node.left) } else { Some(&node.right) },
+    |root| match root {
+        Child::Nothing => None,
+        Child::Direct(node) => Some(&**node),
+        Child::Wrapped(wrapper) => Some(&*wrapper.inner),
+    },
+    |node, last, gap| {
+        ordered(&node.left, last, gap) && i32::from(node.key) >= *last + gap && {
+            *last = i32::from(node.key);
+            ordered(&node.right, last, gap)
+        }
+    },
+    |node| 1 + count(&node.left) + count(&node.right)
+);
+
 /// A small generator of random numbers (xorshift).
 struct Random(u64);
 
@@ -321,6 +362,15 @@ fn trees_of_vectors_of_boxes() {
     assert!(compare(|k| bounded::<boxes::Tree>(1 + k.min(2)), 60, 9) > 300);
 }
 
+#[test]
+fn trees_of_two_kinds_of_objects() {
+    assert!(compare(two_kinds, 60, 10) > 300);
+}
+
+fn two_kinds(nodes: usize) -> Space<wrapped::Tree> {
+    bounded(1 + nodes % 2).objects("Wrapper", 1 + nodes / 2)
+}
+
 /// The long comparison.
 #[test]
 #[ignore]
@@ -328,4 +378,5 @@ fn many_random_invariants() {
     compare(bounded::<binary::Tree>, 1200, 17);
     compare(|k| bounded::<rose::Tree>(1 + k.min(2)), 600, 18);
     compare(|k| bounded::<boxes::Tree>(1 + k.min(2)), 600, 19);
+    compare(two_kinds, 600, 20);
 }

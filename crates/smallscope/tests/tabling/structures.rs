@@ -316,7 +316,11 @@ pub mod b_tree {
     pub struct Tree {
         pub root: Node,
         pub size: usize,
+        /// Which order the clauses have.
+        pub order: usize,
     }
+
+    const ORDERS: [[usize; 3]; 4] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [2, 0, 1]];
 
     pub struct Node {
         pub keys: Vec<u8>,
@@ -326,7 +330,11 @@ pub mod b_tree {
     impl Tree {
         #[invariant]
         fn ok(&self) -> bool {
-            self.root.count() == self.size && self.root.depth(true).is_some() && self.root.ordered(0, u8::MAX)
+            ORDERS[self.order].iter().all(|clause| match clause {
+                0 => self.root.depth(true).is_some(),
+                1 => self.root.ordered(0, u8::MAX),
+                _ => self.root.count() == self.size,
+            })
         }
     }
 
@@ -377,10 +385,12 @@ pub fn two_three_four(size: usize, depth_first: bool) -> Space<two_three_four::T
         .field("Four.keys", keys)
 }
 
-/// B-trees of exactly `size` keys from 1 to `size`.
-pub fn b_trees(size: usize) -> Space<b_tree::Tree> {
+/// B-trees of exactly `size` keys from 1 to `size`, with the clauses in one of four orders: the depth of leaves comes first in the first two, the
+/// order of keys in the third, the number of keys in the fourth.
+pub fn b_trees(size: usize, order: usize) -> Space<b_tree::Tree> {
     Space::new(size)
         .field("Tree.size", size..=size)
+        .field("Tree.order", order..=order)
         .field("Node.keys", 1..=size.max(1))
         .length("Node.keys", 0..=3)
         .length("Node.children", 0..=4)
