@@ -8,6 +8,7 @@ use syn::{Attribute, Block, Signature};
 use crate::actual::Pointers;
 use crate::attrs::cfgs;
 use crate::bounds;
+use crate::clause;
 use crate::contract;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
 use crate::reach::{Reached, trait_name};
@@ -29,16 +30,16 @@ struct Rewritten {
     attrs: Vec<Attribute>,
     sig: Signature,
     block: Block,
-    /// What it calls, if it asks a table first.
-    inner: Option<TokenStream>,
+    /// What it calls, if it asks first whether it has to.
+    inner: Vec<TokenStream>,
 }
 
 impl Functions<'_> {
     /// The twin of a free function.
     pub(crate) fn free(&self, id: FnId, errors: &mut Errors) -> TokenStream {
         let Rewritten { attrs, sig, block, inner } = self.rewritten(id, errors);
-        let inner = inner.map(|inner| quote!(#(#attrs)* #inner));
-        quote!(#(#attrs)* pub #sig #block #inner)
+        let inner = inner.iter().map(|inner| quote!(#(#attrs)* #inner));
+        quote!(#(#attrs)* pub #sig #block #(#inner)*)
     }
 
     /// The twin of an impl, with the functions that are reached.
@@ -64,8 +65,8 @@ impl Functions<'_> {
             Entry::Fn(id) if self.reached.has(*id) => {
                 let Rewritten { attrs, sig, block, inner } = self.rewritten(*id, errors);
                 let public = (!is_trait).then(|| quote!(pub));
-                let inner = inner.map(|inner| quote!(#(#attrs)* #inner));
-                quote!(#(#attrs)* #public #sig #block #inner)
+                let inner = inner.iter().map(|inner| quote!(#(#attrs)* #inner));
+                quote!(#(#attrs)* #public #sig #block #(#inner)*)
             }
             Entry::Fn(_) => TokenStream::new(),
             Entry::Other(other) if !is_trait && !self.is_used(other) => TokenStream::new(),
@@ -132,7 +133,9 @@ impl Functions<'_> {
         rewriter.function(&mut sig, &mut block);
         rewriter.report(errors);
         contract::adapt_twin(self.model, &mut sig);
-        let inner = table::wrap(self.model, id, &mut sig, &mut block);
+        let judged = clause::wrap(self.model, self.reached, id, &mut sig, &mut block);
+        let tabled = table::wrap(self.model, id, &mut sig, &mut block);
+        let inner = judged.into_iter().chain(tabled).list();
         Rewritten { attrs: cfgs(&function.attrs), sig, block, inner }
     }
 }

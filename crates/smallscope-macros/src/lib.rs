@@ -34,6 +34,7 @@ mod alloy;
 mod arguments;
 mod attrs;
 mod bounds;
+mod clause;
 mod clones;
 mod collect;
 mod concretise;

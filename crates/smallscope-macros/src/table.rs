@@ -13,7 +13,7 @@ use crate::attrs::{Note, Role};
 use crate::model::{FnId, Kind, Model, ModuleId, Owner, TypeDef};
 
 /// The types of std whose values are told apart by one or two words.
-const LEAVES: &[&str] = &[
+pub(crate) const LEAVES: &[&str] = &[
     "bool", "char", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "Ordering",
     "String",
 ];

@@ -152,6 +152,7 @@ pub(crate) struct Domains {
 impl std::ops::Index<DomainId> for Domains {
     type Output = Domain;
 
+    #[inline]
     fn index(&self, domain: DomainId) -> &Domain {
         &self.table[domain.0 as usize]
     }
@@ -184,6 +185,7 @@ impl Domains {
     }
 
     /// The class that a domain stands for.
+    #[inline]
     pub(crate) fn class(&self, domain: DomainId) -> &Class {
         let Domain::Class(class) = self[domain] else { unreachable!("a class's domain is a class domain") };
         &self.classes[class]

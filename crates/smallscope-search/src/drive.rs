@@ -146,8 +146,12 @@ impl<T: Model> TaskRunner<T> {
                     return false;
                 }
             }
-            self.until_beat -= 1;
-            let step = self.worker.step();
+            // Whoever observes candidates sees each.
+            let most = if plan.search.on_candidate.is_some() { 1 } else { self.until_beat };
+            let before = self.worker.tallies.counters.candidates;
+            let step = self.worker.steps(most);
+            let tried = self.worker.tallies.counters.candidates.saturating_sub(before).max(1);
+            self.until_beat = self.until_beat.saturating_sub(tried);
             if let Some(observer) = &plan.search.on_candidate {
                 if matches!(step, Step::Structure | Step::Rejected) {
                     observer(&self.worker.observe(), step == Step::Structure);

@@ -17,7 +17,7 @@ use smallscope_core::Datum;
 use crate::domain::{Domain, DomainId, Number};
 use crate::lazy::{self, Chooser};
 use crate::shapes::Shapes;
-use crate::value::{Lower, Value, choose_listed, from_list, list_len};
+use crate::value::{Lower, Value, choose_listed, choose_or_not, from_list, list_len};
 use crate::visit::Visitor;
 
 /// Implements `Value` and `Lower` for types whose values are consecutive numbers.
@@ -63,6 +63,15 @@ macro_rules! numbered {
                     }
                     _ => from_list(chooser, domain, k),
                 }
+            }
+
+            #[inline]
+            fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
+                let Domain::Ints { low, count, .. } = *chooser.domain(domain) else {
+                    return choose_or_not(chooser, domain);
+                };
+                let to: fn(i128) -> $type = $to;
+                chooser.pick_entry(count + 1).checked_sub(1).map(|k| to(low + k as i128))
             }
 
             fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {

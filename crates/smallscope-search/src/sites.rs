@@ -48,16 +48,20 @@ impl Site {
         Rejection { file: self.file.to_owned(), line: self.line, what: self.what.to_owned(), candidates }
     }
 
+    #[inline]
     fn number(&self) -> u32 {
         match self.number.load(Ordering::Relaxed) {
-            0 => {
-                let next = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
-                match self.number.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
-                    Ok(_) => next,
-                    Err(number) => number,
-                }
-            }
+            0 => self.new_number(),
             number => number,
+        }
+    }
+
+    #[cold]
+    fn new_number(&self) -> u32 {
+        let next = COUNT.fetch_add(1, Ordering::Relaxed) + 1;
+        match self.number.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => next,
+            Err(number) => number,
         }
     }
 }
@@ -68,7 +72,14 @@ pub fn clear() {
     LAST.set(None);
 }
 
+/// Makes this the place marked last.
+#[inline]
+pub(crate) fn restore(site: Option<&'static Site>) {
+    LAST.set(site);
+}
+
 /// The place marked last.
+#[inline]
 pub(crate) fn last() -> Option<&'static Site> {
     LAST.get()
 }
@@ -175,8 +186,9 @@ impl Tally {
             if number >= self.counts.len() {
                 self.counts.resize(number + 1, (None, 0));
             }
-            self.counts[number].0 = Some(site);
-            self.counts[number].1 += 1;
+            let (known, count) = &mut self.counts[number];
+            *known = Some(site);
+            *count += 1;
         }
     }
 

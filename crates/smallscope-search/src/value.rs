@@ -41,16 +41,7 @@ pub trait Value: Sized + 'static {
     /// Chooses nothing or a value.
     #[inline]
     fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
-        match Self::count(chooser, domain) {
-            Some(count) => match chooser.pick_entry(count + 1) {
-                0 => None,
-                k => Some(Self::nth(chooser, domain, k - 1)),
-            },
-            None => match chooser.pick(2) {
-                0 => None,
-                _ => Some(choose(chooser, domain)),
-            },
-        }
+        choose_or_not(chooser, domain)
     }
 
     /// Shows the value to a visitor.
@@ -260,6 +251,21 @@ impl<T: SlotIndex> SlotIndex for Option<T> {
     }
 }
 
+/// Nothing or a value, where it is not known how values are chosen.
+#[inline(never)]
+pub(crate) fn choose_or_not<T: Value>(chooser: &mut Chooser, domain: DomainId) -> Option<T> {
+    match T::count(chooser, domain) {
+        Some(count) => match chooser.pick_entry(count + 1) {
+            0 => None,
+            k => Some(T::nth(chooser, domain, k - 1)),
+        },
+        None => match chooser.pick(2) {
+            0 => None,
+            _ => Some(choose(chooser, domain)),
+        },
+    }
+}
+
 /// How many listed values there are to choose from now, if the domain is a list.
 #[inline]
 pub(crate) fn list_len(chooser: &Chooser, domain: DomainId) -> Option<usize> {
@@ -290,6 +296,7 @@ pub(crate) fn choose<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
 }
 
 /// Chooses a listed value.
+#[inline(never)]
 pub(crate) fn choose_listed<T: Value>(chooser: &mut Chooser, domain: DomainId) -> T {
     let count = list_len(chooser, domain).expect("values were listed");
     // One that may be unusual needs an entry to undo that with; the first value never is.

@@ -290,6 +290,12 @@ impl<T: Model> Worker<T> {
     /// Tries the next candidate.
     #[inline]
     pub(crate) fn step(&mut self) -> Step {
+        self.steps(1)
+    }
+
+    /// Tries candidates until one is not simply refused by the predicate, but at most so many; says what became of the last.
+    #[inline]
+    pub(crate) fn steps(&mut self, most: u64) -> Step {
         let is_fresh = std::mem::take(&mut self.fresh);
         // Nothing can be advanced or started anew while the predicate keeps pointers.
         if is_fresh && self.chooser.is_held() || !is_fresh && !self.chooser.advance() {
@@ -301,7 +307,7 @@ impl<T: Model> Worker<T> {
             self.accepted = None;
         }
         self.tallies.counters.candidates += 1;
-        let result = self.judge();
+        let result = self.judge(most);
         let step = self.settle(result);
         if self.reasoner.is_some()
             && step == Step::Rejected
@@ -316,13 +322,13 @@ impl<T: Model> Worker<T> {
 
     /// Runs the predicate, and completes the structure if it accepts.
     #[inline]
-    fn judge(&mut self) -> Result<bool, Box<dyn Any + Send>> {
-        if self.reasoner.is_some() { self.judge_symbolically() } else { self.run() }
+    fn judge(&mut self, most: u64) -> Result<bool, Box<dyn Any + Send>> {
+        if self.reasoner.is_some() { self.judge_symbolically() } else { self.run(most) }
     }
 
-    /// Runs the predicate, and completes the structure if it accepts.
+    /// Runs the predicate, and completes the structure if it accepts. Goes on to further candidates while it refuses, up to `most`.
     #[inline]
-    fn run(&mut self) -> Result<bool, Box<dyn Any + Send>> {
+    fn run(&mut self, most: u64) -> Result<bool, Box<dyn Any + Send>> {
         let Worker {
             root,
             chooser,
@@ -334,14 +340,24 @@ impl<T: Model> Worker<T> {
             missed,
             decided,
             in_sets,
+            tallies,
             ..
         } = self;
         let marked_conditions = &self.marked_conditions;
         #[cfg(feature = "paths")]
         let guide = &mut self.guide;
+        #[cfg(feature = "paths")]
+        let is_guided = guide.is_some();
+        #[cfg(not(feature = "paths"))]
+        let is_guided = false;
+        // Nothing but the predicate judges a candidate.
+        let is_simple = comparison.is_none() && !*near_misses && !is_guided;
         let mut engaged = Engaged::new(chooser);
         engaged.start_run();
         engaged.table_calls();
+        if is_simple {
+            engaged.remember_clauses();
+        }
         sites::clear();
         panic::catch_unwind(AssertUnwindSafe(|| {
             let is_completion = accepted.is_some();
@@ -363,14 +379,25 @@ impl<T: Model> Worker<T> {
                 }
             }
             if !is_completion || *rerun {
-                let accepts = if *near_misses {
-                    *missed = sites::missed(|| root.valid());
-                    missed.is_some()
-                } else {
-                    root.valid()
-                };
-                if !accepts {
-                    return false;
+                let mut further = if is_simple && !is_completion { most - 1 } else { 0 };
+                loop {
+                    let accepts = if *near_misses {
+                        *missed = sites::missed(|| root.valid());
+                        missed.is_some()
+                    } else {
+                        root.valid()
+                    };
+                    if accepts {
+                        break;
+                    }
+                    if further == 0 || !engaged.advance() {
+                        return false;
+                    }
+                    further -= 1;
+                    tallies.rejections.count();
+                    tallies.counters.candidates += 1;
+                    engaged.start_similar_run();
+                    sites::clear();
                 }
             } else {
                 engaged.skip_decisions(*decided);
@@ -403,7 +430,7 @@ impl<T: Model> Worker<T> {
 
     /// Judges by a predicate that symbolic values are decided for, and finds representatives of these.
     fn judge_symbolically(&mut self) -> Result<bool, Box<dyn Any + Send>> {
-        let accepts = self.within(Purpose::Judge, Self::run)?;
+        let accepts = self.within(Purpose::Judge, |worker| worker.run(1))?;
         if !accepts {
             return Ok(false);
         }

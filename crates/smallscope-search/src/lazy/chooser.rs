@@ -22,6 +22,7 @@ use smallscope_core::small::List as _;
 
 use super::cells::Buffer;
 use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
+use super::clauses::Clauses;
 use super::decisions::Symbols;
 use super::dice::Dice;
 use super::head::{Head, SearchBits};
@@ -60,6 +61,8 @@ pub struct Chooser {
     prefix: Vec<Choice>,
     /// No run may make more choices than this.
     horizon: usize,
+    /// Choices below this depth may be other than the first of all alternatives: see [`Chooser::ruled_choice`].
+    ruled: usize,
     /// Where choices begin, if not at their first alternative.
     dice: Option<Box<Dice>>,
     pools: ManuallyDrop<Vec<Pool>>,
@@ -69,6 +72,8 @@ pub struct Chooser {
     /// How many more unusual values there may be.
     unusual: usize,
     named_by_position: usize,
+    /// Calls that need not be made again.
+    pub(super) clauses: Clauses,
     /// What is known of owned subtrees, if calls are tabled.
     pub(super) tables: Option<Box<Tables>>,
     pub(super) symbols: Symbols,
@@ -119,12 +124,14 @@ impl Chooser {
             completions: Completions::default(),
             prefix: Vec::new(),
             horizon: usize::MAX,
+            ruled: 0,
             dice: None,
             pools: ManuallyDrop::new(pools),
             arenas,
             budgets,
             unusual,
             named_by_position: 0,
+            clauses: Clauses::default(),
             tables: None,
             symbols: Symbols::new(),
             buffers: ManuallyDrop::new(HashMap::new()),
@@ -139,12 +146,20 @@ impl Chooser {
     pub(crate) fn restart(&mut self, prefix: Vec<Choice>) {
         self.clear();
         self.prefix = prefix;
+        self.find_ruled();
+    }
+
+    /// Finds out how deep there are choices that something rules.
+    fn find_ruled(&mut self) {
+        let is_always = self.tables.is_some() || self.dice.is_some() || self.horizon < usize::MAX;
+        self.ruled = if is_always { usize::MAX } else { self.prefix.len() };
     }
 
     /// Starts over with choices at random.
     pub(crate) fn restart_with(&mut self, dice: Dice) {
         self.restart(Vec::new());
         self.dice = Some(Box::new(dice));
+        self.find_ruled();
     }
 
     /// The choices the task began with.
@@ -155,6 +170,7 @@ impl Chooser {
     /// Lets no run make more than `horizon` choices.
     pub(crate) fn set_horizon(&mut self, horizon: usize) {
         self.horizon = horizon;
+        self.find_ruled();
     }
 
     /// How many choices are on the stack.
@@ -215,8 +231,30 @@ impl Chooser {
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.completions.recording = false;
+        self.clauses.start(None);
         if let Some(tables) = &mut self.tables {
             tables.start_run();
+        }
+    }
+
+    /// Starts a run like the one before, which refused.
+    #[inline]
+    pub(super) fn start_similar_run(&mut self) {
+        if self.tables.is_some() {
+            return self.start_run();
+        }
+        self.reads = 0;
+        self.head = ptr::null();
+        self.symbols.asked = 0;
+        self.clauses.start(Some(self.cursor));
+    }
+
+    /// Passes over the calls of clauses in this run that are known to return `true`.
+    #[inline]
+    pub(super) fn remember_clauses(&mut self) {
+        // Calls that are tabled are on record already, and those that decide on symbolic values cannot be left out.
+        if self.tables.is_none() && self.symbols.decisions.is_empty() {
+            self.clauses.start(Some(self.cursor));
         }
     }
 
@@ -225,6 +263,7 @@ impl Chooser {
         let resources = Resources::of(&self.domains);
         self.tables =
             resources.map(|resources| Box::new(Tables::new(resources, self.ticket, limit, ends_when_full, budget)));
+        self.find_ruled();
     }
 
     /// Goes on to the next candidate; false if there is none.
@@ -239,37 +278,45 @@ impl Chooser {
         if self.is_held() {
             return false;
         }
-        while let Some((entry, before)) = self.stack.split_last_mut().filter(|(_, before)| before.len() >= base) {
+        while self.stack.len() > base {
+            let depth = self.stack.len() - 1;
+            let entry = &mut self.stack[depth];
             // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value
             // (invariant 2).
             unsafe { &*entry.head }.mark_unset();
             self.open = entry.open;
-            let effect = std::mem::replace(&mut entry.effect, Effect::None);
             let first = entry.first as usize;
             let is_last = match &self.dice {
-                Some(dice) if base == 0 => dice.advance(before.len(), &mut entry.choice),
+                Some(dice) if base == 0 => dice.advance(depth, &mut entry.choice),
                 _ => {
                     entry.choice.index += 1;
                     entry.choice.index >= entry.choice.end
                 }
             };
-            self.undo_effect(effect);
-            if !is_last {
-                if base == 0 {
-                    // What the task begins with led to the alternative before this one.
-                    self.prefix.truncate(self.stack.len());
-                }
-                self.cursor = first;
-                self.undo_effects_from(first);
-                if self.tables.is_some() {
-                    self.undo_tables(first);
-                }
-                if !self.symbols.decisions.is_empty() {
-                    self.forget_decisions(first);
-                }
-                return true;
+            if !matches!(entry.effect, Effect::None) {
+                let effect = std::mem::replace(&mut entry.effect, Effect::None);
+                self.undo_effect(effect);
             }
-            self.stack.truncate(self.stack.len() - 1);
+            if is_last {
+                self.stack.truncate(depth);
+                continue;
+            }
+            if base == 0 && depth < self.prefix.len() {
+                // What the task begins with led to the alternative before this one.
+                self.prefix.truncate(depth + 1);
+            }
+            self.cursor = first;
+            self.clauses.keep(first);
+            if first < depth {
+                self.undo_effects_from(first);
+            }
+            if self.tables.is_some() {
+                self.undo_tables(first);
+            }
+            if !self.symbols.decisions.is_empty() {
+                self.forget_decisions(first);
+            }
+            return true;
         }
         self.cursor = base;
         if base == 0 {
@@ -286,6 +333,7 @@ impl Chooser {
         if self.is_held() {
             return;
         }
+        self.clauses.forget();
         for _ in 0..count {
             let Some(entry) = self.stack.pop() else { break };
             self.undo(&entry);
@@ -342,6 +390,7 @@ impl Chooser {
         while let Some(entry) = self.stack.pop() {
             self.undo(&entry);
         }
+        self.clauses.forget();
         self.cursor = 0;
         if self.tables.is_some() {
             self.undo_tables(0);
@@ -363,6 +412,7 @@ impl Chooser {
             let Some(entry) = self.stack.pop() else { break };
             self.undo(&entry);
         }
+        self.clauses.forget();
         self.cursor = self.stack.len();
         if self.tables.is_some() {
             self.undo_tables(depth);
@@ -381,8 +431,16 @@ impl Chooser {
     #[inline]
     fn undo_effect(&mut self, effect: Effect) {
         match effect {
-            Effect::None | Effect::Variant { .. } => {}
+            Effect::None => {}
             Effect::Fresh { pool } => self.pools[pool as usize].used -= 1,
+            other => self.undo_rare_effect(other),
+        }
+    }
+
+    #[inline(never)]
+    fn undo_rare_effect(&mut self, effect: Effect) {
+        match effect {
+            Effect::None | Effect::Variant { .. } | Effect::Fresh { .. } => {}
             Effect::Own { pool, object, fresh, promised } => {
                 let pool = &mut self.pools[pool as usize];
                 pool.owned[object as usize] = false;
@@ -465,11 +523,16 @@ impl Chooser {
     #[inline]
     pub(super) fn end(&mut self, head: &Head) {
         if self.cursor == self.first as usize {
-            // Every field with a value has an entry, so that it loses it in its turn.
-            self.pick_entry(1);
+            self.pick_only();
         }
         self.open -= 1;
         head.mark_set();
+    }
+
+    /// Makes an entry for a field that has only one value: every field with a value has one, so that it loses it in its turn.
+    #[inline(never)]
+    fn pick_only(&mut self) {
+        self.pick_entry(1);
     }
 
     /// Whether a value is being chosen, or was when the run was unwound: no code of the user runs then.
@@ -484,6 +547,7 @@ impl Chooser {
         self.open += count as u32;
     }
 
+    #[inline(never)]
     fn record(&mut self, head: &Head, refill: Option<Refill>) {
         self.completions.closed &= refill.is_some() && self.closed[head.domain().0 as usize];
         if let Some(refill) = refill {
@@ -527,6 +591,7 @@ impl Chooser {
     }
 
     /// Whether a value of the domain brings no further fields.
+    #[inline]
     pub(super) fn is_closed(&self, domain: DomainId) -> bool {
         self.closed[domain.0 as usize]
     }
@@ -668,14 +733,40 @@ impl Chooser {
     #[inline(always)]
     pub(crate) fn pick_entry(&mut self, count: usize) -> usize {
         if let Some(entry) = self.stack.get(self.cursor) {
+            let index = entry.choice.index as usize;
             if entry.head != self.head {
-                // SAFETY: heads of entries on the stack are alive (invariant 4).
-                let domain = unsafe { &*entry.head }.domain();
-                self.abandon(Abort::Nondeterministic(domain));
+                self.stray();
             }
             self.cursor += 1;
-            return entry.choice.index as usize;
+            return index;
         }
+        // One comparison for none and for too many.
+        let is_ruled = count.wrapping_sub(1) >= u32::MAX as usize || self.stack.len() < self.ruled;
+        let choice = if is_ruled { self.ruled_choice(count) } else { Choice { index: 0, end: count as u32 } };
+        self.stack.push(Entry {
+            head: self.head,
+            first: self.first,
+            open: self.open_before,
+            choice,
+            effect: Effect::None,
+        });
+        self.cursor += 1;
+        choice.index as usize
+    }
+
+    /// Abandons a run that came to another field than the one before.
+    #[cold]
+    #[inline(never)]
+    fn stray(&mut self) -> ! {
+        // SAFETY: heads of entries on the stack are alive (invariant 4).
+        let domain = unsafe { &*self.stack[self.cursor].head }.domain();
+        self.abandon(Abort::Nondeterministic(domain))
+    }
+
+    /// A new choice where it is not simply the first of all alternatives: there may be none, or the depth is limited, or a table, the
+    /// choices that the task begins with, or dice say which.
+    #[inline(never)]
+    fn ruled_choice(&mut self, count: usize) -> Choice {
         if count == 0 {
             self.abandon(Abort::DeadEnd);
         }
@@ -683,7 +774,7 @@ impl Chooser {
             self.abandon(Abort::Horizon);
         }
         let all = Choice { index: 0, end: u32::try_from(count).expect("domains are checked to have fewer values") };
-        let choice = match self.prefix.get(self.stack.len()) {
+        match self.prefix.get(self.stack.len()) {
             _ if self.tables.is_some() && (self.forced().is_some() || self.is_solving()) => match self.forced() {
                 Some(index) => Choice { index, end: index + 1 },
                 None => all,
@@ -703,16 +794,7 @@ impl Chooser {
                 let domain = unsafe { &*self.head }.domain();
                 self.abandon(Abort::Nondeterministic(domain))
             }
-        };
-        self.stack.push(Entry {
-            head: self.head,
-            first: self.first,
-            open: self.open_before,
-            choice,
-            effect: Effect::None,
-        });
-        self.cursor += 1;
-        choice.index as usize
+        }
     }
 
     /// Whether a call is being solved: its choices are none of the search's own.

@@ -124,6 +124,16 @@ impl<'a> Engaged<'a> {
         chooser.stack_base = ptr::from_ref(&marker).addr();
     }
 
+    /// Goes on to the next candidate after a run that came to its end in the ordinary way: nothing abandoned it, and it came to all
+    /// fields that the run before had come to. False if it did not, or if there is no further candidate.
+    #[inline]
+    pub(crate) fn advance(&mut self) -> bool {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no predicate runs and no field is being read here.
+        let chooser = unsafe { self.chooser.as_mut() };
+        let is_ordinary = !was_aborted() && chooser.unreplayed().is_none() && !chooser.has_unasked_decisions();
+        is_ordinary && chooser.advance()
+    }
+
     /// Goes on after a run that was abandoned, and says what for.
     pub(crate) fn go_on(&mut self) -> Option<Abort> {
         let aborted = ABORTED.take();
@@ -168,7 +178,23 @@ impl<'a> Engaged<'a> {
         true
     }
 
+    /// Starts a further run, of a predicate that alone judges candidates and has refused the one before.
+    #[inline]
+    pub(crate) fn start_similar_run(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_mut() }.start_similar_run();
+        self.table_calls();
+    }
+
+    /// Passes over the calls of this run that are known to return `true`.
+    #[inline]
+    pub(crate) fn remember_clauses(&mut self) {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_mut() }.remember_clauses();
+    }
+
     /// Tables the calls of this run.
+    #[inline]
     pub(crate) fn table_calls(&mut self) {
         // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
         if let Some(tables) = &mut unsafe { self.chooser.as_mut() }.tables {

@@ -93,10 +93,26 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
         chooser.check_limits(head);
         return;
     }
-    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
     if chooser.is_tabling() {
-        chooser.steer(head);
+        // SAFETY: the caller's promise.
+        return unsafe { fill_tabled::<T, S>(chooser, head, value) };
     }
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
+    let chosen = S::choose(chooser, head.domain());
+    // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
+    unsafe { value.write(chosen) };
+    chooser.end(head);
+}
+
+/// [`fill_here`], while calls are tabled: what is known of the field says which values it may have.
+///
+/// # Safety
+///
+/// As for [`fill_here`], and the field is unset.
+#[inline(never)]
+unsafe fn fill_tabled<T, S: Strategy<T>>(chooser: &mut Chooser, head: &Head, value: *mut S::Kept<T>) {
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
+    chooser.steer(head);
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::domain::DomainId;
 
 /// Reads of a field between two checks of the limits on the run.
-const FUEL: u32 = 64;
+const FUEL: i32 = 64;
 
 const SET: u32 = 1 << 31;
 const PLAIN: u32 = 1 << 30;
@@ -18,11 +18,11 @@ pub(crate) const MOST_DOMAINS: usize = DOMAIN as usize;
 
 /// State and domain of one field.
 ///
-/// Fuel is zero exactly if the next read must take the slow path: because the field has no value yet, or because the
-/// limits on endless loops are due for a check. So the fast path tests one number.
+/// Fuel is at most zero exactly if the next read must take the slow path: because the field has no value yet, or because the
+/// limits on endless loops are due for a check. So the fast path counts down one number and looks at its sign.
 #[derive(Debug)]
 pub(crate) struct Head {
-    fuel: Cell<u32>,
+    fuel: Cell<i32>,
     /// Flags, the search that the field belongs to, and its domain.
     state: Cell<u32>,
 }
@@ -37,24 +37,24 @@ impl Head {
 
     /// A field with a value that user code gave it.
     pub(crate) const fn plain() -> Self {
-        Head { fuel: Cell::new(u32::MAX), state: Cell::new(PLAIN | SET) }
+        Head { fuel: Cell::new(i32::MAX), state: Cell::new(PLAIN | SET) }
     }
 
     /// Takes one read off the fuel; false if the slow path is due.
     #[inline(always)]
     pub(crate) fn tick(&self) -> bool {
-        let fuel = self.fuel.get();
-        if fuel == 0 {
-            return false;
-        }
-        self.fuel.set(fuel - 1);
-        true
+        // Below zero it stays there until the slow path has given it more.
+        let fuel = self.fuel.get().wrapping_sub(1);
+        self.fuel.set(fuel);
+        fuel >= 0
     }
 
+    #[inline]
     pub(crate) fn is_set(&self) -> bool {
         self.state.get() & SET != 0
     }
 
+    #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         self.state.get() & PLAIN != 0
     }
@@ -65,25 +65,29 @@ impl Head {
         self.state.get() & TICKET == search.0
     }
 
+    #[inline]
     pub(crate) fn domain(&self) -> DomainId {
         DomainId(self.state.get() & DOMAIN)
     }
 
     /// Marks the field as having a value. The caller has written it.
+    #[inline]
     pub(crate) fn mark_set(&self) {
         self.state.set(self.state.get() | SET);
         self.fuel.set(FUEL);
     }
 
+    #[inline]
     pub(crate) fn mark_unset(&self) {
         self.state.set(self.state.get() & !SET);
         self.fuel.set(0);
     }
 
     /// Refills the fuel and says how many reads it stands for.
+    #[inline]
     pub(crate) fn refuel(&self) -> u64 {
         self.fuel.set(FUEL);
-        u64::from(FUEL)
+        FUEL as u64
     }
 }
 

@@ -67,11 +67,17 @@ fn nth_in<T: Value>(chooser: &mut Chooser, pool: u32, ownership: Ownership, doma
     };
     let object: NonNull<T> = NonNull::new(address.cast()).expect("pools hold no null pointers");
     if fresh {
-        let content = T::choose(chooser, chooser.content(pool));
-        // SAFETY: the pool was declared for `T`; nothing points to the object yet; old contents own nothing.
-        unsafe { object.write(content) };
+        fill_in(chooser, pool, object);
     }
     object
+}
+
+/// Fills in a fresh object.
+#[inline(never)]
+fn fill_in<T: Value>(chooser: &mut Chooser, pool: u32, object: NonNull<T>) {
+    let content = T::choose(chooser, chooser.content(pool));
+    // SAFETY: the pool was declared for `T`; nothing points to the object yet; old contents own nothing.
+    unsafe { object.write(content) };
 }
 
 /// Nothing, or an object: as [`Value::choose_optional`], with one look at the domain where there is one pool.

@@ -80,10 +80,12 @@ impl Pool {
         }
     }
 
+    #[inline]
     pub(super) fn capacity(&self) -> usize {
         self.objects.len()
     }
 
+    #[inline]
     pub(super) fn address(&self, object: usize) -> *mut u8 {
         self.objects[object].as_ptr()
     }

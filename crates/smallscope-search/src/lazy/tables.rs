@@ -609,6 +609,7 @@ impl Chooser {
     }
 
     /// Whether what comes with a value of this domain belongs to it alone.
+    #[inline]
     pub(super) fn is_owned(&self, domain: DomainId) -> bool {
         self.tables.as_ref().is_some_and(|tables| tables.resources.owned[domain.0 as usize])
     }
@@ -787,6 +788,7 @@ impl Chooser {
 }
 
 /// Notes that a function is called whose calls cannot be tabled.
+#[inline]
 pub(crate) fn pass_over(function: &'static Function) {
     if let Some(tables) = engaged::current_or_none().and_then(|chooser| chooser.tables.as_mut()) {
         tables.work_of(function);
@@ -794,6 +796,7 @@ pub(crate) fn pass_over(function: &'static Function) {
 }
 
 /// Whether a search that tables calls runs on this thread.
+#[inline]
 pub(crate) fn is_tabling() -> bool {
     let tables = engaged::current_or_none().and_then(|chooser| chooser.tables.as_ref());
     tables.is_some_and(|tables| !tables.is_paused)

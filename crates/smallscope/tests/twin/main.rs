@@ -6,6 +6,7 @@
 
 mod actual;
 mod bounds;
+mod clauses;
 mod constructs;
 mod fields;
 mod generic;
