@@ -9,6 +9,7 @@ use crate::actual::Pointers;
 use crate::attrs::cfgs;
 use crate::bounds;
 use crate::clause;
+use crate::collections;
 use crate::contract;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
 use crate::reach::{Reached, trait_name};
@@ -127,6 +128,7 @@ impl Functions<'_> {
         let mut symbols = Symbols::new(self.model);
         symbols.function(&mut sig, &mut block);
         symbols.report(errors);
+        collections::replace(self.model, self.reached, id, &mut sig, &mut block);
         sites::insert(self.model, self.reached, id, &mut block);
         let place = Place { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);

@@ -37,6 +37,7 @@ mod bounds;
 mod clause;
 mod clones;
 mod collect;
+mod collections;
 mod concretise;
 mod constants;
 mod contract;

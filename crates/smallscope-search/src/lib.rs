@@ -26,7 +26,7 @@
 //! | `plan`, `drive`, `shared` | a checked search and its report; workers and their tasks; what workers share |
 //! | `shard`, `checkpoint`, `keep`, `iter`, `grow` | shards, resuming, the checkpoint's file, iterating, growing bounds |
 //! | `sites`, `place`, `twin` | what generated code calls |
-//! | `lazy/clauses` | calls of clauses that need not be made again |
+//! | `lazy/clauses`, `quick/` | what makes predicates faster: calls that need not be made again, sets and maps |
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
 //! | `table/`, `lazy/tables` | calls on owned subtrees, each solved once |
 //! | `numbered`, `lazy/completing` | the number of structures, and the structure of a number, without listing them |
@@ -60,6 +60,7 @@ mod observe;
 mod outline;
 mod place;
 mod plan;
+mod quick;
 mod root;
 mod sample;
 mod scalars;

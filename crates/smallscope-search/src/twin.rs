@@ -37,6 +37,10 @@ pub mod std {
         pub use crate::lazy::{BorrowError, BorrowMutError, Cell, Ref, RefCell, RefMut};
         pub use ::std::cell::*;
     }
+    /// What stands for types of `std::collections` that predicates make for themselves.
+    pub mod collections {
+        pub use crate::quick::{HashMap, HashSet};
+    }
     /// `std::rc`.
     pub mod rc {
         pub use crate::lazy::Rc;

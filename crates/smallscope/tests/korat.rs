@@ -54,6 +54,7 @@ mod gives_the_published_figures {
     published! {
         binary_tree: "binary-tree",
         binary_tree_up_to: "binary-tree-up-to",
+        binary_tree_std: "binary-tree-std",
         binary_tree_box: "binary-tree-box",
         heap_array: "heap-array",
         linked_list: "linked-list",
@@ -79,6 +80,8 @@ mod gives_the_published_figures_at_large_sizes {
     published! {
         #[ignore = "long; run with --release -- --ignored"]
         binary_tree: "binary-tree",
+        #[ignore = "long; run with --release -- --ignored"]
+        binary_tree_std: "binary-tree-std",
         #[ignore = "long; run with --release -- --ignored"]
         binary_tree_box: "binary-tree-box",
         #[ignore = "long; run with --release -- --ignored"]

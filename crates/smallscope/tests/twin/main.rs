@@ -20,3 +20,4 @@ mod nested;
 mod patterns;
 mod users;
 mod vecs;
+mod visited;

@@ -7,6 +7,7 @@ use smallscope::{Model, Report, Space};
 
 pub mod av_tree;
 pub mod binary_tree;
+pub mod binary_tree_std;
 pub mod binomial_heap;
 pub mod dag;
 pub mod disj_set;
@@ -87,6 +88,14 @@ pub const BENCHMARKS: &[Benchmark] = &[
         exact_candidates: true,
         fitted: None,
         count: |n, threads| as_korat(binary_tree::aliasing_up_to(n), threads),
+    },
+    Benchmark {
+        name: "binary-tree-std",
+        about: "binary trees of n nodes, by an invariant with std's collections",
+        published: figures::BINARY_TREE,
+        exact_candidates: true,
+        fitted: None,
+        count: |n, threads| as_korat(binary_tree_std::space(n), threads),
     },
     Benchmark {
         name: "binary-tree-box",
