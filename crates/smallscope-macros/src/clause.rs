@@ -24,9 +24,26 @@ const CONTAINERS: &[&str] = &["Option", "Box", "Rc", "Arc", "Weak", "Vec", "NonN
 /// The types of std that can be changed by way of a shared reference.
 const CELLS: &[&str] = &["Cell", "RefCell", "OnceCell", "Mutex", "RwLock", "OnceLock", "UnsafeCell"];
 
-/// The methods that change them.
-const CHANGING: &[&str] =
-    &["set", "replace", "replace_with", "take", "swap", "update", "borrow_mut", "try_borrow_mut", "lock", "write"];
+/// The methods that change them, or lead to such in a `static`.
+const CHANGING: &[&str] = &[
+    "borrow_mut",
+    "try_borrow_mut",
+    "with",
+    "with_borrow",
+    "with_borrow_mut",
+    "set",
+    "lock",
+    "try_lock",
+    "store",
+    "fetch_add",
+    "fetch_sub",
+    "fetch_or",
+    "fetch_xor",
+    "fetch_and",
+];
+
+/// The methods of cells that other types have, too.
+const AMBIGUOUS: &[&str] = &["replace", "replace_with", "take", "swap", "update", "write"];
 
 /// Makes the twin of a function ask first whether a call is known to return `true`. `sig` and `block` are those of the twin; they become
 /// those of the function that asks, and what is given is the function as it was, under another name. So the compiler's messages
@@ -76,6 +93,7 @@ fn qualifies(model: &Model, reached: &Reached, id: FnId) -> bool {
         && model.self_type(id).is_some_and(|ty| invariants_of(model, ty).len() < 2);
     let is_symbolic = model.types.iter().flat_map(TypeDef::fields).any(|field| matches!(field.role, Role::Symbolic));
     returns_bool
+        && function.sig.unsafety.is_none()
         && !is_of_trait
         && !is_generic
         && !is_alone
@@ -133,18 +151,17 @@ fn is_long(model: &Model, reached: &Reached, id: FnId) -> bool {
     model.fn_ids().any(|other| reached.has(other) && called.contains(&model.function(other).sig.ident.to_string()))
 }
 
-/// Whether a function of the predicate may change a cell, such as one of a value that it made for itself.
+/// Whether a function of the predicate may change a cell, such as one of a value that it made for itself, or of a `static`.
 fn changes_cells(model: &Model, reached: &Reached) -> bool {
     let names = |list: &[&str]| -> HashSet<String> { list.iter().map(|name| (*name).to_owned()).collect() };
-    let (cells, changing) = (names(CELLS), names(CHANGING));
-    let fields = || model.types.iter().flat_map(TypeDef::fields).map(|field| field.ty.to_token_stream());
-    let code = || {
-        let functions = model.fn_ids().filter(|id| reached.has(*id)).map(|id| model.function(id));
-        functions.map(|function| {
+    let code = |names: &HashSet<String>| {
+        let mut functions = model.fn_ids().filter(|id| reached.has(*id)).map(|id| model.function(id));
+        functions.any(|function| {
             let (sig, block) = (&function.sig, &function.block);
-            quote!(#sig #block)
+            mentions(quote!(#sig #block), names)
         })
     };
-    let has_cells = fields().chain(code()).any(|tokens| mentions(tokens, &cells));
-    has_cells && code().any(|tokens| mentions(tokens, &changing))
+    let cells = names(CELLS);
+    let mut fields = model.types.iter().flat_map(TypeDef::fields).map(|field| field.ty.to_token_stream());
+    code(&names(CHANGING)) || (code(&names(AMBIGUOUS)) && (fields.any(|ty| mentions(ty, &cells)) || code(&cells)))
 }

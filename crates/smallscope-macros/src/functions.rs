@@ -135,9 +135,9 @@ impl Functions<'_> {
         rewriter.function(&mut sig, &mut block);
         rewriter.report(errors);
         contract::adapt_twin(self.model, &mut sig);
-        let judged = clause::wrap(self.model, self.reached, id, &mut sig, &mut block);
         let tabled = table::wrap(self.model, id, &mut sig, &mut block);
-        let inner = judged.into_iter().chain(tabled).list();
+        let judged = clause::wrap(self.model, self.reached, id, &mut sig, &mut block);
+        let inner = tabled.into_iter().chain(judged).list();
         Rewritten { attrs: cfgs(&function.attrs), sig, block, inner }
     }
 }

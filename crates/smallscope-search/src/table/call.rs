@@ -205,6 +205,7 @@ pub fn pass_over(function: &'static Function) {
 
 /// Calls a function on a subtree, by the table if there is one. `arguments` says in words what else it is called with, and
 /// `encode` what it returns.
+#[inline]
 pub fn call<R: Clone + 'static>(
     function: &'static Function,
     subtree: impl Subtree,
@@ -212,9 +213,18 @@ pub fn call<R: Clone + 'static>(
     encode: fn(&R, &mut Words),
     mut body: impl FnMut() -> R,
 ) -> R {
-    if !tables::is_tabling() {
-        return body();
-    }
+    // Without tables, this is all that a call costs.
+    if tables::is_tabling() { call_tabled(function, subtree, arguments, encode, body) } else { body() }
+}
+
+#[inline(never)]
+fn call_tabled<R: Clone + 'static>(
+    function: &'static Function,
+    subtree: impl Subtree,
+    arguments: impl FnOnce(&mut Words),
+    encode: fn(&R, &mut Words),
+    mut body: impl FnMut() -> R,
+) -> R {
     let called = match tables::replayed(function) {
         Some(called) => called,
         None => {
