@@ -7,7 +7,9 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident};
 use smallscope_rust::attributes::derived;
-use syn::{Block, FnArg, GenericArgument, GenericParam, Ident, Pat, PathArguments, ReturnType, Signature, Type};
+use syn::{
+    Block, FnArg, GenericArgument, GenericParam, Ident, Pat, PathArguments, ReturnType, Signature, Type, TypePath,
+};
 
 use crate::attrs::{Note, Role};
 use crate::model::{FnId, Kind, Model, ModuleId, Owner, TypeDef};
@@ -234,14 +236,32 @@ impl Kinds<'_> {
 
     /// Whether a type is modelled, or a pointer to, an option or a sequence of such.
     fn is_subtree(&self, ty: &Type) -> bool {
+        self.is_subtree_at(ty, 0)
+    }
+
+    /// The same, of what this many aliases stand for.
+    fn is_subtree_at(&self, ty: &Type, depth: usize) -> bool {
         if let Some(inner) = ["Box", "Option", "Vec"].iter().find_map(|name| argument_of(ty, name)) {
-            return self.is_subtree(inner);
+            return self.is_subtree_at(inner, depth);
         }
         match ty {
-            Type::Slice(slice) => self.is_subtree(&slice.elem),
-            Type::Path(_) => self.modelled(ty).is_some_and(|ty| ty.kind == Kind::Lazy),
+            Type::Slice(slice) => self.is_subtree_at(&slice.elem, depth),
+            Type::Path(path) => match self.alias(path) {
+                Some(aliased) if depth < self.model.aliases.len() => self.is_subtree_at(aliased, depth + 1),
+                Some(_) => false,
+                None => self.modelled(ty).is_some_and(|ty| ty.kind == Kind::Lazy),
+            },
             _ => false,
         }
+    }
+
+    /// What a name stands for that is an alias: `type Link = Option<Box<Node>>`. The compiler refuses those that go round in circles, but later.
+    fn alias(&self, path: &TypePath) -> Option<&Type> {
+        let name = &path.path.segments.last()?.ident;
+        if self.model.types.iter().any(|ty| ty.ident == *name) {
+            return None;
+        }
+        self.model.aliases.iter().find(|alias| alias.item.ident == *name).map(|alias| &*alias.item.ty)
     }
 
     fn modelled(&self, ty: &Type) -> Option<&TypeDef> {

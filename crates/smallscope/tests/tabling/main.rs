@@ -255,3 +255,37 @@ fn draws_are_uniform() {
     // The value that uniform draws exceed once in a thousand times, with 7 degrees of freedom.
     assert!(chi_squared < 24.3, "{chi_squared}");
 }
+
+#[smallscope::model]
+mod aliased {
+    pub struct Stack {
+        pub top: Link,
+        pub depth: usize,
+    }
+
+    pub type Owned = Box<Item>;
+    pub type Link = Option<Owned>;
+
+    pub struct Item {
+        pub below: Link,
+    }
+
+    impl Stack {
+        #[invariant]
+        pub fn knows_its_depth(&self) -> bool {
+            depth(&self.top) == self.depth
+        }
+    }
+
+    fn depth(item: &Link) -> usize {
+        item.as_ref().map_or(0, |item| 1 + depth(&item.below))
+    }
+}
+
+#[test]
+fn calls_are_tabled_whose_parameter_goes_by_an_alias() {
+    let space = Space::<aliased::Stack>::new(4);
+    assert_eq!(same(&space), 5);
+    let report = space.search().count();
+    assert!(report.tables.iter().any(|table| table.function == "depth" && table.calls > 0), "{report}");
+}
