@@ -8,6 +8,7 @@ use smallscope_bench::{best_of, ratio};
 use crate::RUNS;
 use crate::models::{Breaking, find};
 use crate::structures::{heap_array, search_tree};
+use crate::{hash_set, tree_map};
 
 /// Prints the table.
 pub fn print() {
@@ -18,6 +19,12 @@ pub fn print() {
     }
     for n in 6..=8 {
         row(&format!("heap array {n}"), heap_array::space(n), "heap-array", n);
+    }
+    for n in 6..=11 {
+        row(&format!("tree map {n}"), tree_map::space(n), "tree-map", n);
+    }
+    for n in 6..=9 {
+        row(&format!("hash set {n}"), hash_set::exactly(n), "hash-set", n);
     }
 }
 

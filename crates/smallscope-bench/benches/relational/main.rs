@@ -4,6 +4,9 @@
 //! `cargo bench -p smallscope-bench --bench relational` prints everything; a name as argument prints the parts with it.
 //! With the feature `cadical`, single questions are put to CaDiCaL as well.
 
+#[path = "../../../smallscope-studies/examples/testera/structures/hash_set.rs"]
+#[allow(dead_code)]
+mod hash_set;
 #[path = "../../../smallscope-relational/tests/models/mod.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod models;
@@ -19,6 +22,7 @@ mod formulas;
 mod questions;
 mod thesis;
 mod translation;
+mod tree_map;
 
 /// How often everything that takes less than some seconds is run.
 const RUNS: usize = 5;
