@@ -159,6 +159,8 @@ pub(crate) struct SpaceBounds {
     pub(crate) lengths: SmallMap<String, (usize, usize)>,
     /// Whether only the types matter, so that values need not be listed.
     pub(crate) types_only: bool,
+    /// Whether symbolic values are enumerated as any others.
+    pub(crate) enumerates: bool,
     /// If values that nobody bounded are not only those that the bound gives: what the code mentions, and what they are for.
     pub(crate) usual: Option<(Constants, Purpose)>,
     /// The values that were found to be affordable.

@@ -352,8 +352,17 @@ impl<T: Model> Search<T> {
     pub fn try_structures(self) -> Result<Vec<Structure>, SpaceError> {
         let found = std::sync::Mutex::new(Vec::new());
         let keep = |structure| found.lock().expect("nothing panics while the list is locked").push(structure);
-        let _report = drive::run(&Plan::new(self)?, |worker| keep(worker.observe()))?;
+        let _report = self.try_for_each_structure(keep)?;
         Ok(found.into_inner().expect("nothing panics while the list is locked"))
+    }
+
+    /// Calls `visit` with every structure as an object graph, on the thread that found it. No value is built.
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn try_for_each_structure(self, visit: impl Fn(Structure) + Sync) -> Result<Report, SpaceError> {
+        Ok(drive::run(&Plan::new(self)?, |worker| visit(worker.observe()))?.0)
     }
 
     /// Iterates over the structures.

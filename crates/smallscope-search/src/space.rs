@@ -180,6 +180,12 @@ impl<T: Model> Space<T> {
         self
     }
 
+    /// Enumerates the values of symbolic fields, as if the fields were not symbolic.
+    pub fn enumerated(mut self) -> Self {
+        self.settings.enumerates = true;
+        self
+    }
+
     /// Which representatives tests are to try; none if nothing is symbolic. Code under test may tell values apart that the
     /// invariant does not, so all of them, if that is not said and they are few.
     #[doc(hidden)]
@@ -483,6 +489,23 @@ impl<T: Model> Space<T> {
     #[doc(hidden)]
     pub fn has_nested_invariants(&self) -> bool {
         self.domains().is_ok_and(|domains| domains.has_judged_parts())
+    }
+
+    /// Whether any type of the inputs has invariants in Rust.
+    #[doc(hidden)]
+    pub fn has_invariants(&self) -> bool {
+        self.domains().is_ok_and(|domains| domains.classes.iter().any(|class| class.judged))
+    }
+
+    /// What restricts the structures besides bounds and invariants, in words.
+    #[doc(hidden)]
+    pub fn restriction(&self) -> Option<&'static str> {
+        match self {
+            Space { near_misses: true, .. } => Some("near misses"),
+            Space { target: Some(_), .. } => Some("a given structure"),
+            Space { conditions, .. } if !conditions.is_empty() => Some("a condition on twins (`given`)"),
+            _ => None,
+        }
     }
 
     fn with_condition(mut self, condition: Condition) -> Self {

@@ -150,8 +150,12 @@ impl<T: Model> Inputs<T> {
     /// Only values that satisfy these formulas, too: a purpose of the test, such as "at least three nodes".
     #[track_caller]
     #[must_use]
-    pub fn requires(mut self, formulas: impl Into<String>) -> Self {
-        self.specs.requires.push(text_here(formulas));
+    pub fn requires(self, formulas: impl Into<String>) -> Self {
+        self.requires_text(text_here(formulas))
+    }
+
+    pub(crate) fn requires_text(mut self, text: Text) -> Self {
+        self.specs.requires.push(text);
         self
     }
 
@@ -171,6 +175,11 @@ impl<T: Model> Inputs<T> {
     fn schema(&self) -> Result<Schema, Problem> {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         Ok(Schema::new(&self.outline()?, &names, None)?)
+    }
+
+    /// Judges structures by the specifications, without the solver.
+    pub(crate) fn judge(&self) -> Result<Judge, Problem> {
+        Ok(Judge::new(&self.schema()?, &self.specs)?)
     }
 
     /// The types as an Alloy module, with the bounds, what the types guarantee, and the specifications.
@@ -308,8 +317,7 @@ fn compare_at<T: Model>(
     is_new: impl Fn(&Structure) -> bool,
     accepted: &mut u64,
 ) -> Result<Option<Difference>, Problem> {
-    let schema = inputs.schema()?;
-    let mut judge = Judge::new(&schema, &inputs.specs)?;
+    let mut judge = inputs.judge()?;
     let mut values = inputs.space.search().allow_empty().try_iter()?;
     for value in &mut values {
         *accepted += 1;

@@ -74,6 +74,7 @@
 //! - [`Space`] sets bounds, [`Search`] limits, threads and shards. A [`Report`] says what was found, where candidates died, and whether
 //!   the search was exhaustive.
 //! - Contracts: [`macro@panics_when`], [`macro@errs_when`], [`macro@behaviour`], [`macro@actual`], [`check!`], [`check_all`].
+//! - [`engines`]: which engine is fastest for a space (`space.choose()`), and whether all of them agree (`space.audit()`).
 //! - Failures: [`replay!`] runs a test on one input. [`emit`] writes tests as Rust code.
 //! - `paths` (feature of this name): one valid input for each path through a method.
 //! - `coverage` (feature of this name) and [`macro@cover`]: which branches were taken.
@@ -102,6 +103,7 @@ pub mod contract;
 #[cfg(feature = "coverage")]
 pub mod coverage;
 pub mod emit;
+pub mod engines;
 #[doc(hidden)]
 pub mod harness;
 #[doc(hidden)]
@@ -119,6 +121,7 @@ pub mod study;
 pub mod suite;
 
 pub use contract::{Contract, Contracted, check_all};
+pub use engines::Engines;
 pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
 pub use smallscope_core::ParseError;
@@ -163,7 +166,7 @@ pub mod in_invariants {
 
 /// What a test file needs: `use smallscope::prelude::*;`
 pub mod prelude {
-    pub use crate::{Growth, Model, Report, Search, ShowProgress, Space, Structure, Values, grow};
+    pub use crate::{Engines, Growth, Model, Report, Search, ShowProgress, Space, Structure, Values, grow};
 }
 
 #[doc(hidden)]

@@ -86,7 +86,7 @@ impl<'a> Shapes<'a> {
             set: None,
             in_sequence: None,
             reasoner: None,
-            enumerates: false,
+            enumerates: settings.enumerates,
             taken: SmallSet::new(),
             named_classes: Vec::new(),
             types: SmallMap::default(),
