@@ -48,6 +48,9 @@ mod tabling {}
 #[doc = include_str!("../../../docs/src/reports.md")]
 mod reports {}
 
+#[doc = include_str!("../../../docs/src/engines.md")]
+mod engines {}
+
 #[doc = include_str!("../../../docs/src/suites.md")]
 mod suites {}
 

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use smallscope::{CanonicalForm, Datum, Model, ObjectId, Space, Structure, Values};
+use smallscope::{CanonicalForm, Datum, Engines as _, Model, ObjectId, Space, Structure, Values};
 
 /// The canonical forms of all structures of a space; no two may be equal.
 fn forms<T: Model>(space: Space<T>) -> HashSet<CanonicalForm> {
@@ -19,6 +19,8 @@ fn forms<T: Model>(space: Space<T>) -> HashSet<CanonicalForm> {
     assert_eq!(space.search().threads(3).count().structures, structures.len() as u64);
     let shards: u64 = (0..3).map(|i| space.search().shard(i, 3).count().structures).sum();
     assert_eq!(shards, structures.len() as u64, "the shards add up");
+    let audit = space.audit().max_values(5000).run();
+    assert!(audit.disagreement().is_none(), "{audit}");
     forms
 }
 
