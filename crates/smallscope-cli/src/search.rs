@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
 
+use smallscope_core::ShardResult;
+use smallscope_core::merge::Digest;
 use smallscope_relational::{Error, Instance, Options, Polled, Spec, Statistics, Stop};
 
+use crate::arguments::SearchArguments;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::guard;
@@ -19,6 +21,8 @@ pub struct Ended {
     pub stopped: Option<Short>,
     /// What it took.
     pub statistics: Statistics,
+    /// The number of the space, and the digest of the instances, if a result is asked for.
+    space: Option<(u64, Digest)>,
 }
 
 /// Why a search ended before all instances were found.
@@ -59,6 +63,31 @@ impl Ended {
     }
 }
 
+impl Ended {
+    fn nothing() -> Self {
+        Ended { found: 0, stopped: Some(Short::Max), statistics: Statistics::default(), space: None }
+    }
+
+    /// Writes what was found to the file of `--result`, if there is to be one.
+    pub fn write_result(&self, search: &SearchArguments, subject: &str) -> Result<(), Failure> {
+        let Some(file) = &search.result else { return Ok(()) };
+        let Some((space, digest)) = self.space else {
+            return Err(Failure::input(format!(
+                "there was no time to find out what `{subject}` is, so there is no result"
+            ))
+            .help("give it more time"));
+        };
+        let result = ShardResult {
+            counts: vec![("instances".to_owned(), self.found)],
+            digest,
+            complete: self.stopped.is_none(),
+            outcome: self.stopped.map_or("all there are", Short::text).to_owned(),
+            ..ShardResult::new("instances", subject, space, search.shard)
+        };
+        guard::undisturbed(|| result.write(file)).map_err(|error| Failure::file("write", file, &error))
+    }
+}
+
 /// Hands every instance with its number to a function, at most so many.
 pub fn visit(
     spec: &Spec,
@@ -67,7 +96,7 @@ pub fn visit(
     mut visit: impl FnMut(u64, Instance) -> Result<(), Failure>,
 ) -> Result<Ended, Failure> {
     if max == Some(0) {
-        return Ok(Ended { found: 0, stopped: Some(Short::Max), statistics: Statistics::default() });
+        return Ok(Ended::nothing());
     }
     let (mut found, mut failure) = (0, None);
     let counted = spec.visit(options, |instance| {
@@ -84,7 +113,7 @@ pub fn visit(
 /// Counts the instances, at most so many; the function is told how many there are so far.
 pub fn count(spec: &Spec, options: &Options, max: Option<u64>, mut tell: impl FnMut(u64)) -> Result<Ended, Failure> {
     if max == Some(0) {
-        return Ok(Ended { found: 0, stopped: Some(Short::Max), statistics: Statistics::default() });
+        return Ok(Ended::nothing());
     }
     let counted = spec.count_while(options, |found| {
         tell(found);
@@ -95,23 +124,29 @@ pub fn count(spec: &Spec, options: &Options, max: Option<u64>, mut tell: impl Fn
 
 fn ended(found: u64, max: Option<u64>, stopped: Option<Stop>, statistics: Statistics) -> Ended {
     let stopped = if max == Some(found) { Some(Short::Max) } else { stopped.map(Short::Stop) };
-    Ended { found, stopped, statistics }
+    Ended { found, stopped, statistics, space: None }
 }
 
-/// The same as [`visit`] on one thread, from where the file says, if it exists; what is left to do is kept there. Before the file
-/// is written, the function is called without an instance: when it returns, all it was given is dealt with. What was not when the
-/// process is killed comes again.
-pub fn visit_resumed(
+/// The same as [`visit`] on one thread, for `--checkpoint` and `--result`: from where the file of the checkpoint says, if it exists;
+/// what is left to do is kept there. Before the file is written, the function is called without an instance: when it returns, all
+/// it was given is dealt with. What was not when the process is killed comes again.
+pub fn visit_kept(
     spec: &Spec,
     options: &Options,
-    max: Option<u64>,
-    (file, every): (&Path, Option<Duration>),
+    search: &SearchArguments,
     mut visit: impl FnMut(Option<(u64, Instance)>) -> Result<(), Failure>,
 ) -> Result<Ended, Failure> {
-    let mut instances = spec.instances(options)?.checkpoint_to(file).map_err(|error| about(file, error))?;
-    if let Some(every) = every {
+    let mut instances = spec.instances(options)?;
+    if search.result.is_some() {
+        instances = instances.digesting();
+    }
+    if let Some(file) = &search.checkpoint {
+        instances = instances.checkpoint_to(file).map_err(|error| about(file, error))?;
+    }
+    if let Some(every) = search.checkpoint_every {
         instances = instances.checkpoint_every(every);
     }
+    let max = search.max;
     let mut wanted = max;
     let stopped = loop {
         if wanted == Some(0) {
@@ -132,8 +167,10 @@ pub fn visit_resumed(
         }
     };
     visit(None)?;
-    guard::undisturbed(|| instances.save()).map_err(|error| about(file, error))?;
-    Ok(Ended { found: instances.found(), stopped, statistics: instances.statistics() })
+    let saved = guard::undisturbed(|| instances.save());
+    saved.map_err(|error| about(search.checkpoint.as_deref().unwrap_or(Path::new("")), error))?;
+    let space = instances.space().zip(instances.digest());
+    Ok(Ended { found: instances.found(), stopped, statistics: instances.statistics(), space })
 }
 
 /// What is wrong with the file of a checkpoint.

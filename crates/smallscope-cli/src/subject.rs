@@ -84,6 +84,13 @@ impl Subject {
         }
     }
 
+    /// What a command of this model is called in results that are merged, on whatever machine the model is.
+    pub fn title(&self, command: &Command) -> String {
+        let file =
+            Path::new(&self.file).file_name().map_or_else(|| self.file.clone().into(), |name| name.to_string_lossy());
+        format!("{file}: {}", command.title)
+    }
+
     /// The answer to a command.
     pub fn answer(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Answered, Failure> {
         Ok(self.model.answer(command, &self.asking(limits, budget))?)

@@ -35,7 +35,8 @@ macro_rules! counters {
 
         impl AddAssign for Counters {
             fn add_assign(&mut self, other: Counters) {
-                $(self.$name += other.$name;)*
+                // Digests wrap around; no other number gets there.
+                $(self.$name = self.$name.wrapping_add(other.$name);)*
             }
         }
 
@@ -69,6 +70,10 @@ counters! {
     /// Further paths through the predicate on the same candidates, which it rejected for other symbolic values than those it
     /// went on with.
     paths,
+    /// Structures that whoever took them did without, because of a condition that the search does not know.
+    dismissed,
+    /// The [digest](crate::merge::Digest) of the structures, if it is asked for.
+    digest,
 }
 
 impl Counters {

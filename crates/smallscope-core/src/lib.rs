@@ -9,11 +9,12 @@
 //!
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
-//! [`panics`] catches the panics of code under test, with their place. [`units`] reads times, sizes and shards. [`small`] has
+//! [`panics`] catches the panics of code under test, with their place. [`units`] reads times, sizes and shards, [`scheduler`] shards from the
+//! environment, and [`merge`] has the result of one. [`small`] has
 //! maps, sets and a sort that cost little to compile.
 //!
 //! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files. Besides that this crate does no
-//! I/O, except that it asks how much memory the process holds. It depends on nothing else of smallscope.
+//! I/O, except that it asks how much memory the process holds, and reads the variables of schedulers. It depends on nothing else of smallscope.
 
 #![forbid(unsafe_code)]
 
@@ -28,10 +29,12 @@ pub mod envelope;
 pub mod json;
 pub mod keep;
 mod limits;
+pub mod merge;
 mod outline;
 pub mod panics;
 pub mod parse;
 mod report;
+pub mod scheduler;
 pub mod small;
 mod spelling;
 mod structure;
@@ -47,6 +50,7 @@ pub use envelope::CheckpointError;
 #[cfg(feature = "json")]
 pub use json::JsonError;
 pub use limits::Limits;
+pub use merge::ShardResult;
 pub use outline::{ClassOutline, Hold, Outline, PoolOutline, Shape, SpecText, VariantOutline};
 pub use panics::Panic;
 pub use parse::ParseError;

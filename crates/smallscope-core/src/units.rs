@@ -63,7 +63,10 @@ fn split(text: &str) -> Result<(f64, String), String> {
     Ok((number, unit.trim().to_owned()))
 }
 
-/// Reads a shard `i/n`, counted from 0.
+/// Which part of how many, counted from 0.
+pub type Shard = (usize, usize);
+
+/// Reads a shard `i/n`, counted from 0; `auto` is the one that a [scheduler](crate::scheduler) gives to this process.
 ///
 /// ```
 /// assert_eq!(smallscope_core::units::shard("1/4"), Ok((1, 4)));
@@ -72,7 +75,10 @@ fn split(text: &str) -> Result<(f64, String), String> {
 /// # Errors
 ///
 /// What is wrong with the text.
-pub fn shard(text: &str) -> Result<(usize, usize), String> {
+pub fn shard(text: &str) -> Result<Shard, String> {
+    if text.trim() == "auto" {
+        return crate::scheduler::shard();
+    }
     let parts =
         text.split_once('/').and_then(|(part, parts)| Some((part.trim().parse().ok()?, parts.trim().parse().ok()?)));
     match parts {
@@ -81,7 +87,7 @@ pub fn shard(text: &str) -> Result<(usize, usize), String> {
         Some((part, parts)) => {
             Err(format!("there is no shard {part} of {parts}: they are numbered 0 to {}", parts - 1))
         }
-        None => Err("a shard is written i/n, such as 0/4 for the first of four".to_owned()),
+        None => Err("a shard is written i/n, such as 0/4 for the first of four, or auto".to_owned()),
     }
 }
 

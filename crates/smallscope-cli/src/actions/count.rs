@@ -21,6 +21,11 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
     let mut subject = Subject::open_some(&arguments.model, &reading.untimed(), console)?;
     drop(reading);
     subject.settings.observe = arguments.search.observe.clone();
+    if arguments.search.is_kept() && subject.commands.len() > 1 {
+        let message =
+            format!("--checkpoint and --result are about one command, but {} are chosen", subject.commands.len());
+        return Err(Failure::input(message).help("choose one of them with -c"));
+    }
     let mut exit = Exit::AsExpected;
     let mut forms = Vec::new();
     for (number, command) in &subject.commands {
@@ -31,8 +36,16 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
         let thing = format!("{}s", words::thing(command.kind));
         let progress = Progress::counting(console.shows_progress(), &thing);
         let options = arguments.search.options(&arguments.limits, &work.budget);
-        let ended = search::count(&analysis.spec, &options, arguments.search.max, |found| progress.found(found))?;
+        let ended = if arguments.search.is_kept() {
+            search::visit_kept(&analysis.spec, &options, &arguments.search, |found| {
+                found.iter().for_each(|(place, _)| progress.found(place + 1));
+                Ok(())
+            })
+        } else {
+            search::count(&analysis.spec, &options, arguments.search.max, |found| progress.found(found))
+        }?;
         drop((progress, work));
+        ended.write_result(&arguments.search, &subject.title(command))?;
         exit = exit.and(ended.exit());
         if console.json {
             forms.push(CountForm {

@@ -51,11 +51,13 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         }
     };
     let max = arguments.search.max;
-    let ended = match &arguments.checkpoint {
-        Some(file) => search::visit_resumed(&analysis.spec, &options, max, (file, arguments.checkpoint_every), visit),
-        None => search::visit(&analysis.spec, &options, max, |place, instance| visit(Some((place, instance)))),
+    let ended = if arguments.search.is_kept() {
+        search::visit_kept(&analysis.spec, &options, &arguments.search, visit)
+    } else {
+        search::visit(&analysis.spec, &options, max, |place, instance| visit(Some((place, instance))))
     }?;
     drop((progress, work));
+    ended.write_result(&arguments.search, &subject.title(command))?;
 
     let prints = feeder.as_ref().is_some_and(Feeder::prints);
     let (fed, tally) = feeder.map_or(Ok((Exit::AsExpected, None)), |feeder| feeder.finish(console))?;

@@ -8,6 +8,7 @@ mod eval;
 mod found;
 mod list;
 mod manual;
+mod merge;
 mod method;
 mod prompt;
 mod run;
@@ -32,6 +33,7 @@ pub fn perform(action: Action, console: &mut Console) -> Result<Exit, Failure> {
         }
         Action::Enumerate(arguments) => enumerate::enumerate(&arguments, console),
         Action::Count(arguments) => count::count(&arguments, console),
+        Action::Merge(arguments) => merge::merge(&arguments, console),
         Action::Eval(arguments) => eval::eval(&arguments, console),
         Action::Show(arguments) => show::show(&arguments, console),
         Action::Core(arguments) => core::core(&arguments, console),

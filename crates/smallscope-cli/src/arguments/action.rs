@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 use smallscope_relational::Isomorphs;
@@ -10,7 +9,6 @@ use smallscope_relational::Isomorphs;
 use super::feed::FeedArguments;
 use super::method::{CoverArguments, VerifyArguments};
 use super::model::{LimitArguments, ModelArguments, SearchArguments};
-use smallscope_core::units;
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -23,6 +21,8 @@ pub enum Action {
     Enumerate(EnumerateArguments),
     /// Count the instances or counterexamples of a command
     Count(CountArguments),
+    /// Add up what the shards of `count`, `enumerate` or tests found
+    Merge(MergeArguments),
     /// Evaluate expressions in an instance
     Eval(EvalArguments),
     /// Draw an instance as text, a table, DOT, SVG or HTML
@@ -87,17 +87,6 @@ pub struct EnumerateArguments {
     #[arg(long, value_name = "FORMAT", default_value = "table", help_heading = "Output")]
     pub format: InstanceFormat,
 
-    /// Keep in this file what is left to do, and continue from there if it exists
-    ///
-    /// The file is written every two seconds and at the end. A file that was cut off or changed, or belongs to another
-    /// model, is an error.
-    #[arg(long, hide_short_help = true, value_name = "FILE", help_heading = "Search", conflicts_with = "threads")]
-    pub checkpoint: Option<PathBuf>,
-
-    /// Write the file of --checkpoint this often, such as 30s
-    #[arg(long, hide_short_help = true, value_name = "TIME", help_heading = "Search", requires = "checkpoint", value_parser = units::time)]
-    pub checkpoint_every: Option<Duration>,
-
     #[command(flatten)]
     pub feed: FeedArguments,
 }
@@ -126,6 +115,18 @@ pub struct CountArguments {
     pub limits: LimitArguments,
     #[command(flatten)]
     pub statistics: StatisticsArguments,
+}
+
+/// `merge`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 all shards are there, once, and were exhausted; 1 inputs failed in some; 2 a file is damaged, or shards are \
+                  missing, there twice, of another space or of another version; 3 a limit stopped some"
+)]
+pub struct MergeArguments {
+    /// The files that `--result` or SMALLSCOPE_RESULTS wrote, of all shards
+    #[arg(value_name = "FILE", required = true, value_hint = clap::ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
 }
 
 /// `eval`.

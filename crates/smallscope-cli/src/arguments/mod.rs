@@ -9,12 +9,12 @@ use clap::{CommandFactory, Parser, ValueEnum};
 
 pub use action::{
     Action, CompletionsArguments, CoreArguments, CountArguments, EnumerateArguments, EvalArguments, InstanceFormat,
-    IsomorphsChoice, ListArguments, ManArguments, PictureArguments, RunArguments, ShowArguments, ShowFormat,
-    SolveArguments, Target, TranslateArguments,
+    IsomorphsChoice, ListArguments, ManArguments, MergeArguments, PictureArguments, RunArguments, ShowArguments,
+    ShowFormat, SolveArguments, Target, TranslateArguments,
 };
 pub use feed::{Compared, FeedArguments};
 pub use method::{BoundArguments, CoverArguments, MethodArguments, VerifyArguments};
-pub use model::{LimitArguments, ModelArguments, threads};
+pub use model::{LimitArguments, ModelArguments, SearchArguments, threads};
 
 use crate::exit::EXIT_CODES;
 
@@ -42,7 +42,7 @@ const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before
 const GROUPS: [(&str, &[&str]); 3] = [
     ("Alloy models", &["run", "check", "enumerate", "count", "show", "eval", "core", "list"]),
     ("Rust functions", &["cover", "verify"]),
-    ("More", &["translate", "solve", "completions", "man", "help"]),
+    ("More", &["merge", "translate", "solve", "completions", "man", "help"]),
 ];
 
 /// How everything is written.
@@ -91,6 +91,8 @@ Examples:
   smallscope run model.als -e 'run {{ some Book }}'   ask something else without editing the model
   smallscope enumerate model.als -c show --max 10   ten instances, no two alike
   smallscope count model.als -c 0 --threads 4       how many there are
+  smallscope count model.als --shard 0/4 --result 0.json    one part of four
+  smallscope merge *.json                           what all parts found
   smallscope eval model.als -c show 'Book.addr'     what an expression means in an instance
   smallscope show model.als -c show -o first.html   draw an instance
   smallscope core model.als -c show                 why there is no instance

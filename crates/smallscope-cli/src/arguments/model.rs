@@ -180,12 +180,33 @@ pub struct SearchArguments {
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1, hide_short_help = true)]
     pub threads: usize,
 
-    /// Only one part of the instances: 0/4 is the first of four
+    /// Only one part of the instances: 0/4 is the first of four. `auto` takes the part from a Slurm or AWS Batch array job, a
+    /// Kubernetes indexed job or GNU parallel
     #[arg(long, value_name = "I/N", hide_short_help = true, value_parser = units::shard)]
     pub shard: Option<(usize, usize)>,
+
+    /// Keep in this file what is left to do, and continue from there if it exists
+    ///
+    /// The file is written every two seconds and at the end. A file that was cut off or changed, or belongs to another
+    /// model, is an error.
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "threads")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Write the file of --checkpoint this often, such as 30s
+    #[arg(long, hide_short_help = true, value_name = "TIME", requires = "checkpoint", value_parser = units::time)]
+    pub checkpoint_every: Option<Duration>,
+
+    /// Write what was found to this file when the search ends, for `smallscope merge`
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "threads")]
+    pub result: Option<PathBuf>,
 }
 
 impl SearchArguments {
+    /// Whether the instances are found one after the other on this thread, because something is kept of them.
+    pub fn is_kept(&self) -> bool {
+        self.checkpoint.is_some() || self.result.is_some()
+    }
+
     /// The options of a search for all instances of a problem.
     pub fn options(&self, limits: &LimitArguments, budget: &Budget) -> Options {
         Options {

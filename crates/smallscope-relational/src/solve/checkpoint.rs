@@ -1,6 +1,6 @@
 //! Where an enumeration was left, as a value and as text.
 //!
-//! The text is in an [envelope](smallscope_core::envelope). Inside stands how many instances were found, then either `all`, if
+//! The text is in an [envelope](smallscope_core::envelope). Inside stands how many instances were found, their digest if it is kept, then either `all`, if
 //! everything is still to do, or a number for the problem, one line for each part that is still to do (the literals that
 //! have been decided, as DIMACS numbers them), and one for each canonical form met, if forms are kept.
 
@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use smallscope_core::CheckpointError;
 use smallscope_core::envelope::{Envelope, Line};
+use smallscope_core::merge::Digest;
 use smallscope_solver::{Cube, Lit};
 
 use crate::canonical::CanonicalInstance;
@@ -24,6 +25,8 @@ const ENVELOPE: Envelope = Envelope::new("instances checkpoint", 3);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoint {
     pub(super) found: u64,
+    /// The digest of those that were found, if it is kept.
+    pub(super) digest: Option<Digest>,
     /// None if everything is still to do.
     pub(super) left: Option<Left>,
 }
@@ -53,6 +56,7 @@ impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = String::new();
         writeln!(lines, "found {}", self.found)?;
+        self.digest.iter().try_for_each(|digest| writeln!(lines, "digest {digest}"))?;
         match &self.left {
             None => lines.push_str("all\n"),
             Some(left) => left.write(&mut lines)?,
@@ -95,6 +99,7 @@ impl Checkpoint {
         let fail = |problem: String| line.error(problem);
         match (line.word(), &mut self.left) {
             ("found", _) => self.found = line.number()?,
+            ("digest", _) => self.digest = Some(Digest(line.fingerprint()?)),
             ("all", None) => {}
             ("problem", left @ None) => *left = Some(Left { problem: line.fingerprint()?, ..Left::default() }),
             ("part", Some(left)) => {
@@ -131,9 +136,10 @@ mod tests {
         let lit = |number| Lit::from_dimacs(number).expect("not zero");
         let forms = vec![CanonicalInstance::from_bytes(vec![0, 171, 255]), CanonicalInstance::from_bytes(Vec::new())];
         let cubes = vec![Cube(vec![lit(1), lit(-12)]), Cube::default()];
-        let checkpoint = Checkpoint { found: 3, left: Some(Left { problem: 0xbeef, cubes, forms }) };
+        let digest = Some(Digest(0xd));
+        let checkpoint = Checkpoint { found: 3, digest, left: Some(Left { problem: 0xbeef, cubes, forms }) };
         let text = checkpoint.to_string();
-        let lines = "smallscope instances checkpoint 3\nfound 3\nproblem 000000000000beef\npart 1 -12\npart\nform 00abff\nform \n";
+        let lines = "smallscope instances checkpoint 3\nfound 3\ndigest 000000000000000d\nproblem 000000000000beef\npart 1 -12\npart\nform 00abff\nform \n";
         assert!(text.starts_with(&format!("{lines}end {} bytes ", lines.len())), "{text}");
         assert_eq!(Checkpoint::default().to_string().parse(), Ok(Checkpoint::default()));
         assert_eq!(text.parse(), Ok(checkpoint));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use smallscope_core::keep::Keeper;
+use smallscope_core::merge::Digest;
 use smallscope_solver::{
     Budget, Cube, Enumerated, EnumerationStats, Enumerator, Lit, Projection, Step, Stop, enumerate_in_parallel,
 };
@@ -43,6 +44,8 @@ pub struct Instances {
     stopped: Option<Stop>,
     /// How many were found, those before a checkpoint included.
     found: u64,
+    /// The digest of those, if it is wanted.
+    digest: Option<Digest>,
     keeper: Option<Keeper>,
 }
 
@@ -84,7 +87,7 @@ impl Spec {
             run => (Some(run?), None),
         };
         let begin = Checkpoint::default();
-        Ok(Instances { options: options.clone(), run, begin, stopped, found: 0, keeper: None })
+        Ok(Instances { options: options.clone(), run, begin, stopped, found: 0, digest: None, keeper: None })
     }
 
     /// How many instances there are, on as many threads as the options say.
@@ -281,11 +284,31 @@ impl Instances {
         self.found
     }
 
+    /// Keeps a digest of the instances, by which the parts of shards can be added up: see [`Instances::digest`]. To be said before
+    /// [`Instances::checkpoint_to`]: a file that was written without it is of another enumeration.
+    #[must_use]
+    pub fn digesting(mut self) -> Self {
+        self.digest = Some(Digest::default());
+        self
+    }
+
+    /// The digest of the instances found so far, those before a checkpoint included, if it is [kept](Instances::digesting).
+    pub fn digest(&self) -> Option<Digest> {
+        self.digest
+    }
+
+    /// A number that differs for other formulas, and is the same for all shards of one; none if there was no time to translate the
+    /// problem.
+    pub fn space(&self) -> Option<u64> {
+        let whole = Options { shard: None, ..self.options.clone() };
+        self.run.as_ref().map(|run| run.translation.number(&whole))
+    }
+
     /// What is still to do. Another enumeration of the same problem with the same options goes on from there:
     /// see [`Instances::resume`].
     pub fn checkpoint(&mut self) -> Checkpoint {
         match &mut self.run {
-            Some(run) => Checkpoint { found: self.found, left: Some(run.left(&self.options)) },
+            Some(run) => Checkpoint { found: self.found, digest: self.digest, left: Some(run.left(&self.options)) },
             None => self.begin.clone(),
         }
     }
@@ -340,6 +363,9 @@ impl Instances {
         match run.next(&self.options, until) {
             Ok(Some(instance)) => {
                 self.found += 1;
+                if let Some(digest) = &mut self.digest {
+                    digest.add(&instance.to_string());
+                }
                 Polled::Instance(instance)
             }
             Err(Stop::Time(_)) if !matches!(run.budget.exceeded(), Some(Stop::Time(_))) => Polled::Due,
@@ -356,6 +382,12 @@ impl Instances {
     ///
     /// If the checkpoint is of another formula: of another problem, or of the same with options that make a difference.
     pub fn resume(mut self, checkpoint: Checkpoint) -> Result<Self, Error> {
+        if self.digest.is_some() {
+            if checkpoint.digest.is_none() && checkpoint.found > 0 {
+                return Err(Error::ForeignCheckpoint);
+            }
+            self.digest = Some(checkpoint.digest.unwrap_or_default());
+        }
         self.found = checkpoint.found;
         let Some(run) = &mut self.run else {
             self.begin = checkpoint;
