@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use smallscope_core::coverage::{self, Attachment};
+use smallscope_core::merge::Digest;
 use smallscope_core::small::List as _;
 use smallscope_core::{Outcome, Report, Stop};
 
@@ -226,11 +227,24 @@ impl<T: Model> TaskRunner<T> {
     /// Whether the structure at hand is new and within the limit.
     #[inline]
     fn admit(&mut self, plan: &Plan<T>, shared: &Shared) -> bool {
-        if plan.by_form && (self.worker.may_repeat() || plan.search.shard.is_some()) {
+        let is_admitted = if plan.by_form && (self.worker.may_repeat() || plan.search.shard.is_some()) {
             self.admit_form(plan, shared)
         } else {
             self.is_within_limit(plan, shared)
+        };
+        if is_admitted && plan.search.digests {
+            self.digest();
         }
+        is_admitted
+    }
+
+    /// Adds the structure at hand to the digest.
+    #[cold]
+    fn digest(&mut self) {
+        let form = self.worker.observe().canonical();
+        let mut digest = Digest(self.worker.tallies.counters.digest);
+        digest.add(form.as_str());
+        self.worker.tallies.counters.digest = digest.0;
     }
 
     /// The same where isomorphic structures may come up, or shards are told apart by canonical form.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use smallscope_core::small::List as _;
-use smallscope_core::{CheckpointError, Outcome, Rejection, Report, Stop, Structure};
+use smallscope_core::{CheckpointError, Counters, Outcome, Rejection, Report, Stop, Structure};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive::{Outcomes, StopOnPanic, Task, TaskRunner};
@@ -68,10 +68,11 @@ impl Found {
 
 impl<T: Model> Structures<T> {
     pub(crate) fn new(plan: Plan<T>) -> Result<Self, SpaceError> {
-        if plan.search.keep_in.is_some() && plan.search.threads > 1 {
+        let kept = [(plan.search.keep_in.is_some(), "checkpoint's file"), (plan.search.digests, "digest")];
+        if let Some((_, what)) = kept.iter().find(|(is_kept, _)| *is_kept && plan.search.threads > 1) {
             let problem =
-                "an iterator over what several threads find keeps no checkpoint's file; use `for_each`, or one thread";
-            return Err(SpaceError::new(vec![problem.to_owned()]));
+                format!("an iterator over what several threads find keeps no {what}; use `for_each`, or one thread");
+            return Err(SpaceError::new(vec![problem]));
         }
         let plan = Arc::new(plan);
         let shared = Arc::new(plan.shared()?);
@@ -99,6 +100,18 @@ impl<T: Model> Structures<T> {
     pub fn checkpoint_error(&mut self) -> Option<CheckpointError> {
         self.end();
         self.shared.keep.as_ref().and_then(Keep::error)
+    }
+
+    /// What was counted before the checkpoint that this search goes on from.
+    pub fn resumed(&self) -> Counters {
+        self.plan.search.resume.as_ref().map_or_else(Counters::default, |from| from.counters)
+    }
+
+    /// Counts the structure that was returned last as [dismissed](Counters::dismissed).
+    pub fn dismiss(&mut self) {
+        if let Source::Here(runner) = &mut self.source {
+            runner.worker.tallies.counters.dismissed += 1;
+        }
     }
 
     /// The structure that was returned last, as an object graph; none before the first and after the last.

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_core::small::List as _;
+use smallscope_core::units::Shard;
 use smallscope_core::{CanonicalForm, CheckpointError, Count, Counters, FaultKind, Outcome, Report, Spending, Stop};
 
 use crate::checkpoint::Checkpoint;
@@ -48,7 +49,7 @@ impl<T: Model> Plan<T> {
                 return Err(SpaceError::new(vec!["the smaller space bounds other fields or sets".to_owned()]));
             }
         }
-        let fingerprint = fingerprint(&search);
+        let fingerprint = fingerprint(&search, search.shard);
         let mut search = search;
         if let Some(kept) = search.keeper().map(|keeper| keeper.read::<Checkpoint>().map_err(unkept)).transpose()? {
             search.resume = kept.or(search.resume);
@@ -183,10 +184,10 @@ fn hash(text: &str) -> u64 {
 }
 
 /// A number that differs for searches whose checkpoints must not be mixed up.
-fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
+pub(crate) fn fingerprint<T: Model>(search: &Search<T>, shard: Option<Shard>) -> u64 {
     let code = search.space.skeleton().unwrap_or_default();
     let smaller = search.beyond.as_ref().map(Space::bound_text);
-    let Search { paper, shard, tables, .. } = search;
+    let Search { paper, tables, digests, .. } = search;
     // Choices among results are others than those of fields.
     let paper = (paper, tables.is_some());
     let judged = (search.space.is_throughout(), search.space.is_of_near_misses());
@@ -194,5 +195,7 @@ fn fingerprint<T: Model>(search: &Search<T>) -> u64 {
     // How far the solver goes decides which branches are open.
     let conflicts = if search.has_symbols() { search.limits.conflicts } else { 0 };
     let bound = search.space.bound_text();
-    hash(&format!("{code} {bound} {smaller:?} {paper:?} {shard:?} {judged:?}{target}{conflicts}"))
+    // The digest of what was found without one is not known.
+    let digests = if *digests { " digests" } else { "" };
+    hash(&format!("{code} {bound} {smaller:?} {paper:?} {shard:?} {judged:?}{target}{conflicts}{digests}"))
 }

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use smallscope_core::keep::Keeper;
-use smallscope_core::{Interrupt, Limits, Report, Structure};
+use smallscope_core::merge::Digest;
+use smallscope_core::{Interrupt, Limits, Report, ShardResult, Structure};
 
 use crate::checkpoint::Checkpoint;
 use crate::drive;
 use crate::error::SpaceError;
 use crate::iter::Structures;
 use crate::model::Model;
-use crate::plan::Plan;
+use crate::names::type_name;
+use crate::plan::{self, Plan};
 use crate::space::Space;
 
 /// What a running search tells from time to time.
@@ -58,6 +60,8 @@ pub struct Search<T: Model> {
     /// The file that is kept up to date with what is left.
     pub(crate) keep_in: Option<PathBuf>,
     pub(crate) keep_every: Option<Duration>,
+    /// Whether to keep a digest of the structures.
+    pub(crate) digests: bool,
     pub(crate) beyond: Option<Space<T>>,
     /// Whether a space without candidates is fine, because it is one of several sizes.
     pub(crate) may_be_empty: bool,
@@ -78,6 +82,7 @@ impl<T: Model> Search<T> {
             resume: None,
             keep_in: None,
             keep_every: None,
+            digests: false,
             beyond: None,
             may_be_empty: false,
             on_progress: None,
@@ -170,6 +175,29 @@ impl<T: Model> Search<T> {
         assert!(index < count, "shard {index} of {count}: shards are numbered from 0 to {}", count.saturating_sub(1));
         self.shard = Some((index, count));
         self
+    }
+
+    /// Searches only the part that a [scheduler](smallscope_core::scheduler) gives to this process: a task of a Slurm or AWS Batch array, a
+    /// pod of a Kubernetes indexed job, or a job of GNU parallel.
+    ///
+    /// # Errors
+    ///
+    /// If variables of the scheduler are missing or contradict one another; the text names them.
+    pub fn shard_by_scheduler(mut self) -> Result<Self, String> {
+        self.shard = Some(smallscope_core::scheduler::shard()?);
+        Ok(self)
+    }
+
+    /// Keeps a [digest](smallscope_core::merge::Digest) of the structures among the counters of the report. This takes the canonical form of
+    /// each.
+    pub fn digesting(mut self) -> Self {
+        self.digests = true;
+        self
+    }
+
+    /// A number that differs for other spaces and other ways of searching, and is the same for all shards.
+    pub fn space_number(&self) -> u64 {
+        plan::fingerprint(self, None)
     }
 
     /// Finds only the structures that do not fit into a smaller space of the same shape.
@@ -298,6 +326,37 @@ impl<T: Model> Search<T> {
     /// If the space cannot be searched.
     pub fn try_count(self) -> Result<Report, SpaceError> {
         Ok(drive::run(&Plan::new(self)?, |_worker| ())?.0)
+    }
+
+    /// Counts the structures of a shard, or of all; the result can be written to a file, and `smallscope merge` adds up those of all
+    /// shards.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let search = || Space::<Vec<bool>>::new(9).search();
+    /// let whole = search().try_result()?;
+    /// let parts = [0, 1, 2].map(|k| search().shard(k, 3).try_result());
+    /// let [a, b, c] = parts.map(|part| part.map(|part| (part.space, part.digest)).unwrap());
+    /// assert_eq!((a.0, b.0, c.0), (whole.space, whole.space, whole.space));
+    /// assert_eq!(a.1 + b.1 + c.1, whole.digest);
+    /// # Ok::<(), smallscope_search::SpaceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched.
+    pub fn try_result(self) -> Result<ShardResult, SpaceError> {
+        let search = self.digesting();
+        let subject = format!("{}: {}", type_name::<T>(), search.bound());
+        let result = ShardResult::new("search", subject, search.space_number(), search.shard);
+        let report = search.try_count()?;
+        Ok(ShardResult {
+            counts: vec![("structures".to_owned(), report.structures)],
+            digest: Digest(report.digest),
+            complete: report.is_exhaustive(),
+            outcome: report.verdict(),
+            ..result
+        })
     }
 
     /// Counts the structures; if a limit stops it, the checkpoint goes on from there.

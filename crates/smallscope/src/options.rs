@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use smallscope_core::small::List as _;
-use smallscope_core::units;
+use smallscope_core::{scheduler, units};
 
 use crate::harness::tell;
 
@@ -63,8 +63,8 @@ options! {
     time: Duration = |text| units::time(text).ok();
     /// Threads that search.
     threads: usize = |text| text.parse().ok();
-    /// Which shard of how many.
-    shard: (usize, usize) = |text| units::shard(text).ok();
+    /// Which shard of how many; `auto` for the one that a scheduler gives to this process.
+    shard: (usize, usize) = shard;
     /// Whether the code runs in a process of its own.
     isolate: bool = flag;
     /// How long the code may take on one input.
@@ -75,6 +75,12 @@ options! {
     keep: bool = flag;
     /// Where drawings of failures go, as files.
     draw: String = |text| Some(text.to_owned()).filter(|path| !path.is_empty());
+    /// Where results go, as files that `smallscope merge` adds up.
+    results: String = |text| Some(text.to_owned()).filter(|path| !path.is_empty());
+    /// Where tests with a bound keep what is left to do, to go on from there.
+    checkpoint: String = |text| Some(text.to_owned()).filter(|path| !path.is_empty());
+    /// How often that is written.
+    checkpoint_every: Duration = |text| units::time(text).ok();
     /// The seed of inputs that are drawn at random.
     seed: u64 = |text| text.parse().ok();
 }
@@ -82,6 +88,10 @@ options! {
 impl Options {
     /// These options of code, with those of the environment before them and those of the package's file behind them. Warns of what
     /// cannot be read. Without a package's folder, the file is looked for from the current one upwards.
+    ///
+    /// # Panics
+    ///
+    /// If the shard is `auto`, and the scheduler's variables are missing or contradict one another.
     pub fn resolved(self, manifest: &str) -> Options {
         let mut warnings = Vec::new();
         let environment = Options::of_environment(&mut warnings);
@@ -96,9 +106,10 @@ impl Options {
 
     fn of_environment(warnings: &mut Vec<String>) -> Options {
         let variables = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
-        // Those of child processes are between the harness and itself.
-        let ours =
-            variables.filter(|(name, _)| name.starts_with("SMALLSCOPE_") && !name.starts_with("SMALLSCOPE_CHILD"));
+        // Those of child processes are between the harness and itself; the number of shards is part of what schedulers say.
+        let ours = variables.filter(|(name, _)| {
+            name.starts_with("SMALLSCOPE_") && !name.starts_with("SMALLSCOPE_CHILD") && name != scheduler::SHARDS
+        });
         Options::of_variables(ours.map(|(name, value)| (name, value.to_string_lossy().into_owned())), warnings)
     }
 
@@ -146,6 +157,20 @@ impl Options {
             }
         }
         options
+    }
+}
+
+/// A shard `i/n`, or that of the scheduler.
+///
+/// # Panics
+///
+/// If the scheduler's variables are missing or contradict one another: a test that took all inputs instead, or another part, would
+/// not be what is meant.
+fn shard(text: &str) -> Option<(usize, usize)> {
+    let shard = units::shard(text);
+    match &shard {
+        Err(problem) if text == "auto" => panic!("SMALLSCOPE_SHARD=auto: {problem}"),
+        _ => shard.ok(),
     }
 }
 

@@ -1,9 +1,11 @@
 //! The inputs of a test, size by size.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_core::small::List as _;
 use smallscope_search::{Datum, Model, Representatives, Sampler, Search, Space, SpaceError, Structure};
 
@@ -59,6 +61,13 @@ pub(super) struct Inputs<T: Model> {
     rules: OnceLock<Option<Arc<dyn Rules<T>>>>,
 }
 
+/// How long inputs are searched for, and where what is left is kept.
+#[derive(Default)]
+struct Within {
+    time: Option<Duration>,
+    keep: Option<PathBuf>,
+}
+
 /// Inputs of one size, whichever engine finds them.
 pub(super) type Stream<T> = Box<dyn Source<T>>;
 
@@ -103,7 +112,7 @@ impl<T: Model> Inputs<T> {
         if size < setup.typical() && space.check().is_err() {
             return None;
         }
-        let threads = setup.options.threads.unwrap_or(1);
+        let threads = setup.options.threads.filter(|_| !setup.is_kept()).unwrap_or(1);
         let mut search = space.search().threads(threads).ordered().allow_empty();
         let before = size.checked_sub(1).map(|before| self.of_size(setup, before));
         if let Some(before) = before.filter(|before| before.check().is_ok()) {
@@ -112,7 +121,23 @@ impl<T: Model> Inputs<T> {
         if let Some((index, count)) = setup.options.shard {
             search = search.shard(index, count);
         }
+        let search = if setup.options.results.is_some() { search.digesting() } else { search };
         Some(search)
+    }
+
+    /// A number that differs for other spaces of a size and other specifications; none if the size is too small to have inputs.
+    pub(super) fn number(&self, setup: &Setup, size: usize) -> Result<Option<u64>, InputError> {
+        let rules = self.rules(setup)?.map_or_else(String::new, |rules| rules.text());
+        let number = self.search(setup, size).map(|search| search.space_number());
+        Ok(number.map(|number| checksum(number, rules.as_bytes())))
+    }
+
+    /// The same for all sizes up to the bound, or one that stands for it.
+    pub(super) fn number_of_all(&self, setup: &Setup) -> Result<u64, InputError> {
+        (0..=setup.typical()).try_fold(CHECKSUM_START, |sum, size| {
+            let number = self.number(setup, size)?.unwrap_or_default();
+            Ok(checksum(sum, &number.to_le_bytes()))
+        })
     }
 
     /// The rules of the specification, if anything is said.
@@ -128,10 +153,10 @@ impl<T: Model> Inputs<T> {
     }
 
     /// The inputs that come up at a size, within a budget; none if the size is too small to have any.
-    fn found(&self, setup: &Setup, size: usize, time: Option<Duration>) -> Result<Option<Stream<T>>, InputError> {
-        let Some(rules) = self.rules(setup)? else { return self.searched(setup, size, time) };
+    fn found(&self, setup: &Setup, size: usize, within: Within) -> Result<Option<Stream<T>>, InputError> {
+        let Some(rules) = self.rules(setup)? else { return self.searched(setup, size, within) };
         if !rules.finds() {
-            let source = self.searched(setup, size, time)?;
+            let source = self.searched(setup, size, within)?;
             return Ok(source.map(|source| Box::new(Restricted { source, rules }) as Stream<T>));
         }
         let space = self.of_size(setup, size);
@@ -139,23 +164,28 @@ impl<T: Model> Inputs<T> {
             return Ok(None);
         }
         let smaller = size.checked_sub(1).map(|before| self.of_size(setup, before));
-        rules.find(&space, smaller.as_ref(), setup, time).map(Some)
+        rules.find(&space, smaller.as_ref(), setup, within.time).map(Some)
     }
 
-    fn searched(&self, setup: &Setup, size: usize, time: Option<Duration>) -> Result<Option<Stream<T>>, InputError> {
+    fn searched(&self, setup: &Setup, size: usize, within: Within) -> Result<Option<Stream<T>>, InputError> {
         let Some(search) = self.search(setup, size) else { return Ok(None) };
-        let search = time.into_iter().fold(search, |search, time| search.max_time(time));
+        let search = within.keep.into_iter().fold(search, Search::checkpoint_to);
+        let search = setup.options.checkpoint_every.into_iter().fold(search, Search::checkpoint_every);
+        let search = within.time.into_iter().fold(search, |search, time| search.max_time(time));
         Ok(Some(Box::new(search.try_iter()?)))
     }
 
-    /// The inputs that come up at a size, until then; none if the size is too small to have any.
+    /// The inputs that come up at a size, until then; none if the size is too small to have any. What is left is kept in a file, if
+    /// the search by predicates finds them.
     pub(super) fn at(
         &self,
         setup: &Setup,
         size: usize,
         until: Option<Instant>,
+        keep: Option<PathBuf>,
     ) -> Result<Option<Stream<T>>, InputError> {
-        self.found(setup, size, until.map(|until| until.saturating_duration_since(Instant::now())))
+        let time = until.map(|until| until.saturating_duration_since(Instant::now()));
+        self.found(setup, size, Within { time, keep })
     }
 
     /// Whether a size has all inputs that there are: the space does not grow any more.
@@ -193,7 +223,7 @@ impl<T: Model> Inputs<T> {
         if place.drawn.is_some() {
             return self.drawn(setup, place, None);
         }
-        let mut stream = self.found(setup, place.size, None).ok()??;
+        let mut stream = self.found(setup, place.size, Within::default()).ok()??;
         for _ in 0..place.index {
             stream.next()?;
         }
@@ -210,7 +240,7 @@ impl<T: Model> Inputs<T> {
 
     fn count(&self, setup: &Setup, size: usize) -> u64 {
         if matches!(self.rules(setup), Ok(Some(_))) {
-            let Ok(Some(mut stream)) = self.found(setup, size, None) else { return 0 };
+            let Ok(Some(mut stream)) = self.found(setup, size, Within::default()) else { return 0 };
             return std::iter::from_fn(|| stream.next()).count() as u64;
         }
         let counted = self.search(setup, size).and_then(|search| search.try_count().ok());

@@ -109,9 +109,7 @@ pub(crate) fn directory() -> Option<PathBuf> {
 pub(super) fn path(setup: &Setup) -> Option<PathBuf> {
     let binary = std::env::current_exe().ok()?;
     let binary = binary.file_stem()?.to_string_lossy().into_owned();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let name: String = setup.key().chars().map(|c| if is_plain(c) { c } else { '-' }).collect();
-    Some(directory()?.join(format!("{binary}-{name}.running")))
+    Some(directory()?.join(format!("{binary}-{}.running", setup.file_name())))
 }
 
 /// Where the last run of the test died, if it left a record and its process is gone.

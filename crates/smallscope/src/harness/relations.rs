@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use smallscope_core::SpecText;
+use smallscope_core::merge::Digest;
 use smallscope_core::small::List as _;
 use smallscope_heap::{Generated, Generator, Judge, Schema, Specs, Text};
 use smallscope_relational::{Budget, Options, Stop};
-use smallscope_search::{Model, Outline, Space, Structure, Walk};
+use smallscope_search::{Counters, Model, Outline, Space, Structure, Walk};
 
 use super::inputs::InputError;
 use super::setup::Setup;
@@ -120,7 +121,13 @@ impl<T: Model> Rules<T> for Relations {
         let options =
             Options { budget: Budget { time, ..Budget::default() }, shard: setup.options.shard, ..Options::default() };
         let generated = generator.structures(&options).map_err(|error| InputError(error.to_string()))?;
-        Ok(Box::new(Solved { generated, smaller, current: None, time, types: PhantomData }))
+        let digests = setup.options.results.is_some();
+        let counters = Counters::default();
+        Ok(Box::new(Solved { generated, smaller, current: None, time, counters, digests, types: PhantomData }))
+    }
+
+    fn text(&self) -> String {
+        format!("{:?} {}", self.formulas, self.solves)
     }
 
     fn invalid(&self, input: &Structure) -> Option<String> {
@@ -153,6 +160,9 @@ struct Solved<T> {
     smaller: Option<Outline>,
     current: Option<Structure>,
     time: Option<Duration>,
+    counters: Counters,
+    /// Whether the counters have a digest.
+    digests: bool,
     types: PhantomData<fn() -> T>,
 }
 
@@ -165,6 +175,7 @@ impl<T: Model> Source<T> for Solved<T> {
             }
             let value = build::<T>(&structure);
             if value.violated(&mut Walk::new()).is_none() {
+                self.count(&structure);
                 self.current = Some(structure);
                 return Some(value);
             }
@@ -183,6 +194,14 @@ impl<T: Model> Source<T> for Solved<T> {
         true
     }
 
+    fn dismiss(&mut self) {
+        self.counters.dismissed += 1;
+    }
+
+    fn counters(&mut self) -> Counters {
+        self.counters
+    }
+
     fn incomplete(&mut self) -> Option<Incomplete> {
         let stop = self.generated.stopped()?;
         let told = match (stop, self.time) {
@@ -190,6 +209,17 @@ impl<T: Model> Source<T> for Solved<T> {
             (stop, _) => format!("incomplete: {stop}"),
         };
         Some(Incomplete { is_time: matches!(stop, Stop::Time(_)), told })
+    }
+}
+
+impl<T> Solved<T> {
+    fn count(&mut self, structure: &Structure) {
+        self.counters.structures += 1;
+        if self.digests {
+            let mut digest = Digest(self.counters.digest);
+            digest.add(structure.canonical().as_str());
+            self.counters.digest = digest.0;
+        }
     }
 }
 

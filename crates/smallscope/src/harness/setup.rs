@@ -1,7 +1,9 @@
 //! How a test is to be run.
 
+use std::path::Path;
 use std::time::Duration;
 
+use super::inputs::InputError;
 use crate::options::Options;
 
 /// How long a test without bound and time may take.
@@ -57,6 +59,28 @@ impl Setup {
     /// Whether the code is run in a process of its own.
     pub(super) fn is_isolated(&self) -> bool {
         self.options.isolate == Some(true) || self.options.timeout.is_some()
+    }
+
+    /// Where a test with a bound keeps what is left to do. One without has a budget instead, and tries what it can.
+    pub(super) fn checkpoint(&self) -> Option<&Path> {
+        self.options.checkpoint.as_deref().filter(|_| self.options.bound.is_some()).map(Path::new)
+    }
+
+    /// Whether inputs are counted in a way that several threads do not allow.
+    pub(super) fn is_kept(&self) -> bool {
+        self.checkpoint().is_some() || self.options.results.is_some()
+    }
+
+    /// Refuses an option beside another.
+    pub(super) fn refuse(&self, option: &str, is_set: bool, other: &str) -> Result<(), InputError> {
+        let problem = format!("`{option}` (SMALLSCOPE_{}) does not go together with `{other}`", option.to_uppercase());
+        if is_set { Err(InputError(problem)) } else { Ok(()) }
+    }
+
+    /// A name for files about the test.
+    pub(super) fn file_name(&self) -> String {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        self.key().chars().map(|c| if is_plain(c) { c } else { '-' }).collect()
     }
 
     /// Whether to go on after a failure.

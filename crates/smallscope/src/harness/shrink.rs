@@ -82,7 +82,7 @@ impl<T: Model> Subject<T> {
 
     /// A smaller input that fails, among those of the smallest size that was not exhausted.
     fn of_next_size(&self, hunt: &Hunt<'_>, place: Place, than: &Structure) -> Option<Structure> {
-        let mut all = self.inputs.at(&self.setup, place.drawn?, Some(hunt.until)).ok()??;
+        let mut all = self.inputs.at(&self.setup, place.drawn?, Some(hunt.until), None).ok()??;
         self.first_failing(hunt, &mut all, usize::MAX).filter(|found| weight(found) < weight(than))
     }
 

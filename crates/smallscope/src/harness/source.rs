@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use smallscope_search::{Datum, Model, Outcome, Rejection, Space, Stop, Structure, Structures};
+use smallscope_search::{Counters, Datum, Model, Outcome, Rejection, Space, Stop, Structure, Structures};
 
 use super::inputs::InputError;
 use super::setup::Setup;
@@ -35,6 +35,19 @@ pub(crate) trait Source<T> {
     /// How many candidates were tried for the inputs so far, where that is counted.
     fn effort(&self) -> u64 {
         0
+    }
+
+    /// What was counted before the checkpoint that it goes on from.
+    fn resumed(&self) -> Counters {
+        Counters::default()
+    }
+
+    /// Counts the input that was returned last as none.
+    fn dismiss(&mut self) {}
+
+    /// What was counted, at the end: structures, how many were dismissed, and their digest if that is asked for.
+    fn counters(&mut self) -> Counters {
+        Counters::default()
     }
 
     /// Whether preconditions in Rust were not asked yet: inputs that satisfy none of them are passed over.
@@ -82,6 +95,9 @@ pub(crate) trait Rules<T: Model>: Send + Sync {
         time: Option<Duration>,
     ) -> Result<Box<dyn Source<T>>, InputError>;
 
+    /// A text that differs for rules that say something else.
+    fn text(&self) -> String;
+
     /// The first rule that an input does not satisfy, in words.
     fn invalid(&self, input: &Structure) -> Option<String>;
 
@@ -117,7 +133,22 @@ impl<T: Model> Source<T> for Structures<T> {
         Structures::missed(self)
     }
 
+    fn resumed(&self) -> Counters {
+        Structures::resumed(self)
+    }
+
+    fn dismiss(&mut self) {
+        Structures::dismiss(self);
+    }
+
+    fn counters(&mut self) -> Counters {
+        self.report().counters
+    }
+
     fn incomplete(&mut self) -> Option<Incomplete> {
+        if let Some(error) = self.checkpoint_error() {
+            return Some(Incomplete { is_time: false, told: format!("incomplete: {error}") });
+        }
         let report = self.report();
         let is_time = matches!(report.outcome, Outcome::Stopped(Stop::Time(_))) && report.undecided() == 0;
         (!report.is_exhaustive()).then(|| Incomplete { is_time, told: report.verdict() })
@@ -137,6 +168,7 @@ impl<T: Model> Source<T> for Restricted<T> {
             if self.structure().is_some_and(|structure| self.rules.invalid(&structure).is_none()) {
                 return Some(input);
             }
+            self.source.dismiss();
         }
     }
 
@@ -158,6 +190,18 @@ impl<T: Model> Source<T> for Restricted<T> {
 
     fn effort(&self) -> u64 {
         self.source.effort()
+    }
+
+    fn resumed(&self) -> Counters {
+        self.source.resumed()
+    }
+
+    fn dismiss(&mut self) {
+        self.source.dismiss();
+    }
+
+    fn counters(&mut self) -> Counters {
+        self.source.counters()
     }
 
     fn incomplete(&mut self) -> Option<Incomplete> {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use smallscope_core::{coverage, panics};
 use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
 
+use super::course::{self, Course, Stage};
 use super::failure::{self, Failure};
 use super::inputs::{InputError, Inputs, Place, Stream};
 use super::isolate::Task;
@@ -130,14 +131,33 @@ impl<T: Model> Subject<T> {
             failure.draw(self.setup.options.draw.as_deref());
         }
         verdict.elapsed = start.elapsed();
+        if let Err(error) = self.keep_result(&verdict) {
+            panic!("{}: {error}", self.setup.name);
+        }
         verdict
+    }
+
+    /// Writes the result, if there is to be one, and forgets how far the test came if it need not go on.
+    fn keep_result(&self, verdict: &Verdict) -> Result<(), InputError> {
+        if self.setup.options.results.is_some() {
+            course::write_result(&self.setup, verdict, self.inputs.number_of_all(&self.setup)?)?;
+        }
+        if verdict.stopped.is_none() || !verdict.failures.is_empty() {
+            verdict.course.remove();
+        }
+        Ok(())
     }
 
     fn examine_into(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
         self.inputs.of_size(&self.setup, self.setup.typical()).check()?;
         self.inputs.rules(&self.setup)?;
+        let wants_result = self.setup.options.results.is_some();
+        self.setup.refuse("results", wants_result && self.setup.is_isolated(), "isolate` and `timeout")?;
+        verdict.course = Course::start(&self.setup)?;
         self.try_kept(verdict)?;
-        if verdict.failures.is_empty() {
+        // To find the input on which a run died, all before it are searched again: that is what a checkpoint is to spare.
+        let is_recorded = self.setup.checkpoint().is_none();
+        if verdict.failures.is_empty() && is_recorded {
             self.try_left_behind(verdict);
         }
         if !verdict.failures.is_empty() && !self.setup.wants_all_failures() {
@@ -149,7 +169,7 @@ impl<T: Model> Subject<T> {
             }
             tell(&format!("{} cannot be run in a process of its own, and is run in this one", self.setup.name));
         }
-        let record = record::path(&self.setup).map(|path| Record::start(path, false));
+        let record = record::path(&self.setup).filter(|_| is_recorded).map(|path| Record::start(path, false));
         self.examine_here(verdict, record, start, &mut |_, _, _| ())
     }
 
@@ -163,7 +183,8 @@ impl<T: Model> Subject<T> {
         }
         if self.setup.options.shard.is_some() {
             verdict.may_be_empty = verdict.inputs > 0 || self.has_input(start)?;
-        } else if let Some(terms) = self.terms.filter(|_| verdict.inputs > 0) {
+        } else if let Some(terms) = self.terms.filter(|_| verdict.inputs > 0 && verdict.inputs_before == 0) {
+            // What applied to inputs before a checkpoint is not known.
             verdict.unused = terms.unused(verdict.applied);
         }
         Ok(())
@@ -220,7 +241,7 @@ impl<T: Model> Subject<T> {
         whole.options.shard = None;
         let until = self.setup.time().map(|time| start + time);
         for size in 0..=whole.typical() {
-            let Some(mut inputs) = self.inputs.at(&whole, size, until)? else { continue };
+            let Some(mut inputs) = self.inputs.at(&whole, size, until, None)? else { continue };
             while let Some(input) = inputs.next() {
                 let ended = self.run(input, &mut inputs);
                 if !ended.is_some_and(|ended| self.passes_over(&ended, &inputs)) {
@@ -353,9 +374,22 @@ impl<T: Model> Subject<T> {
         let time = if bound.is_some() { time } else { time.map(|time| time.mul_f64(GROWING)) };
         let until = time.map(|time| run.start + time);
         for size in 0..=bound.unwrap_or(usize::MAX) {
-            let Some(mut structures) = self.inputs.at(&self.setup, size, until)? else { continue };
-            let flow = self.try_all(run, &mut structures, Place::first(size), u64::MAX);
+            let space = if self.setup.is_kept() { self.inputs.number(&self.setup, size)? } else { None };
+            let space = space.unwrap_or_default();
+            if let Some(stage) = run.verdict.course.done(size, space)? {
+                run.verdict.go_on(&stage.counters);
+                run.verdict.exhausted = Some(size);
+                continue;
+            }
+            let keep = run.verdict.course.begin(size);
+            let Some(mut structures) = self.inputs.at(&self.setup, size, until, keep)? else { continue };
+            let before = structures.resumed();
+            run.verdict.go_on(&before);
+            let first = Place { index: before.structures, ..Place::first(size) };
+            let flow = self.try_all(run, &mut structures, first, u64::MAX);
             if flow.is_break() {
+                // The search takes the input to be dealt with when it is dropped.
+                run.verdict.course.fail()?;
                 return Ok(flow);
             }
             if let Some(incomplete) = structures.incomplete() {
@@ -367,6 +401,7 @@ impl<T: Model> Subject<T> {
                 });
                 break;
             }
+            run.verdict.course.finish(Stage { size, space, counters: structures.counters() })?;
             run.verdict.exhausted = Some(size);
             run.verdict.whole = bound.is_none() && self.inputs.is_whole(&self.setup, size);
             if run.verdict.whole {
@@ -406,6 +441,7 @@ impl<T: Model> Subject<T> {
                 record.rest();
             }
             if ended.as_ref().is_some_and(|ended| self.passes_over(ended, structures)) {
+                structures.dismiss();
                 run.verdict.pass_over(|| self.inputs.structure(&self.setup, place));
             } else if let Some(ended) = ended {
                 self.add(run, structures, place, ended);

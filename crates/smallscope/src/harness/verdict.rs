@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use smallscope_core::small::List as _;
-use smallscope_search::{Representatives, Structure};
+use smallscope_search::{Counters, Representatives, Structure};
 
+use super::course::Course;
 use super::failure::Failure;
 
 /// What came of running code on all inputs within a bound.
@@ -44,6 +45,10 @@ pub struct Verdict {
     pub(super) applied: u64,
     /// Whether the inputs were near misses.
     pub(super) near_misses: bool,
+    /// How many of the inputs were tried before a checkpoint.
+    pub(super) inputs_before: u64,
+    /// How far it came, size by size.
+    pub(super) course: Course,
     /// How many inputs a condition that only finished inputs are asked refused, and the first of them.
     passed_over: (u64, Option<Structure>),
 }
@@ -77,6 +82,8 @@ impl Verdict {
             may_be_empty: false,
             applied: 0,
             near_misses: false,
+            inputs_before: 0,
+            course: Course::default(),
             passed_over: (0, None),
         }
     }
@@ -88,6 +95,13 @@ impl Verdict {
         if self.passed_over.0 == 1 {
             self.passed_over.1 = input();
         }
+    }
+
+    /// Goes on from inputs that were tried before a checkpoint.
+    pub(super) fn go_on(&mut self, before: &Counters) {
+        let inputs = before.structures - before.dismissed;
+        self.inputs += inputs;
+        self.inputs_before += inputs;
     }
 
     /// Whether it passed: no failure, at least one input, and all of them tried unless a budget was given.

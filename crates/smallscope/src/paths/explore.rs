@@ -13,13 +13,15 @@ use super::{Found, PathOptions, PathOutcome, PathReport, Paths};
 use crate::contract::Explored;
 use crate::coverage::{self, Coverage, GoalId};
 use crate::harness::{self, Reason, Trial};
+use crate::options::Options;
 
 impl<T: Model> Paths<T> {
     /// Explores the paths.
     ///
     /// # Panics
     ///
-    /// If the space of inputs cannot be searched, or its precondition or an invariant of what it can reach is in relational logic.
+    /// If the space of inputs cannot be searched, its precondition or an invariant of what it can reach is in relational logic, or a
+    /// shard is asked for (`SMALLSCOPE_SHARD`).
     #[track_caller]
     pub fn run(self) -> PathReport {
         let Paths { contract, settings } = self;
@@ -28,6 +30,11 @@ impl<T: Model> Paths<T> {
         assert!(
             explored.terms.relational.requires.is_empty(),
             "{name}: paths are found by preconditions in Rust: say what `#[alloy(requires = ..)]` says by `#[requires(..)]`"
+        );
+        assert!(
+            Options::NONE.resolved("").shard.is_none(),
+            "{name}: paths cannot be split into shards: the next one depends on all that are known; run this test without \
+             SMALLSCOPE_SHARD"
         );
         if let Some(class) = class_with_specification(&explored.space) {
             panic!(

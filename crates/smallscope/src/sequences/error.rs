@@ -11,6 +11,8 @@ pub enum SequencesError {
     NoCalls,
     /// Nothing tells states apart.
     NoKey,
+    /// A part of the sequences is asked for, by `SMALLSCOPE_SHARD` or `smallscope.toml`.
+    Sharded,
     /// A call has no arguments to be made with.
     NoArguments {
         /// The call.
@@ -28,6 +30,13 @@ impl fmt::Display for SequencesError {
             SequencesError::NoCalls => write!(f, "there is no call to make; add one with `call`"),
             SequencesError::NoKey => {
                 write!(f, "nothing tells states apart; say with `key` or `structure` what does")
+            }
+            SequencesError::Sharded => {
+                write!(
+                    f,
+                    "call sequences cannot be split into shards: which states are new depends on all the others; run this test \
+                     without SMALLSCOPE_SHARD"
+                )
             }
             SequencesError::NoArguments { call, variable: Some(variable), values: Some(values) } => {
                 write!(f, "`{call}` is never called: `{values}` gives no value for `{variable}`")

@@ -377,7 +377,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
     ///
     /// # Errors
     ///
-    /// If there is no call, if a call has no arguments to try, or if nothing tells states apart.
+    /// If there is no call, if a call has no arguments to try, if nothing tells states apart, or if a shard is asked for.
     #[track_caller]
     pub fn try_run(mut self) -> Result<Explored<'a, S>, SequencesError> {
         self.check()?;
@@ -392,6 +392,9 @@ impl<'a, S: 'a> Sequences<'a, S> {
             ..Options::NONE
         };
         let options = said.resolved("");
+        if options.shard.is_some() {
+            return Err(SequencesError::Sharded);
+        }
         self.limits = self.limits.settled(options.time);
         self.all_failures = options.all_failures.unwrap_or(false);
         (self.patience, self.seed) = (options.timeout, options.seed);
