@@ -1,6 +1,6 @@
 //! Shards of tests in processes of their own, as schedulers start them: some are killed and go on, and together they find what one
 //! run finds.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::ptr_arg)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -115,8 +115,11 @@ fn kill_midway(mut command: Command, folder: &Path, part: &str) {
     assert!(!folder.join("results").exists(), "a process that was killed has no result");
 }
 
-/// The variables of each scheduler for one of eight tasks.
-const SCHEDULERS: [fn(usize) -> Vec<(&'static str, String)>; 4] = [
+/// The variables of one of eight tasks.
+type Scheduler = fn(usize) -> Vec<(&'static str, String)>;
+
+/// Those of each scheduler.
+const SCHEDULERS: [Scheduler; 4] = [
     |k| {
         let array = [("ID", k + 1), ("MIN", 1), ("MAX", 8), ("COUNT", 8), ("STEP", 1)];
         let names = ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_COUNT"];
@@ -177,7 +180,7 @@ fn sum(folder: &Path, field: &str, radix: u32) -> u64 {
 }
 
 /// Runs all, and in eight shards, two of which are killed and go on.
-fn adds_up(test: &str, structures: u64, inputs: u64, scheduler: fn(usize) -> Vec<(&'static str, String)>) {
+fn adds_up(test: &str, structures: u64, inputs: u64, scheduler: Scheduler) {
     let (one, eight) = (folder(), folder());
     assert!(end(process(test, one.path(), &[]).spawn().unwrap()).0);
     let shard = |k: usize| {
