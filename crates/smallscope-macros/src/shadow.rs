@@ -23,6 +23,9 @@ const SHADOWED: &[(&str, &[&str])] = &[
     ("slice", &["Iter"]),
 ];
 
+/// The collections that are not in the prelude.
+const COLLECTIONS: &[&str] = &["HashMap", "BTreeMap", "HashSet", "BTreeSet", "VecDeque", "BinaryHeap"];
+
 /// All such names.
 pub(crate) fn all_names() -> impl Iterator<Item = &'static str> {
     SHADOWED.iter().flat(|(_, names)| names.iter().copied())
@@ -186,7 +189,33 @@ pub(crate) fn imports(model: &Model, module: ModuleId) -> TokenStream {
         let path = path.iter().map(|segment| format_ident!("{}", segment));
         quote!(pub use #ss::std #(::#path)* as #name;)
     });
-    quote!(#(#imports)*)
+    let forgotten = forgotten(model, module);
+    quote!(#(#imports)* #(#forgotten)*)
+}
+
+/// Imports of what the user's module forgot to import. The compiler tells of it there, and need not repeat it for the twin.
+fn forgotten(model: &Model, module: ModuleId) -> Vec<TokenStream> {
+    let leaves = model.module(module).uses.iter().flat(leaves).list();
+    let is_open = model.open || !model.calls.is_empty() || leaves.iter().any(|leaf| matches!(leaf.end, End::Glob));
+    if is_open {
+        return Vec::new();
+    }
+    let is_known = |name: &str| {
+        let imports = |leaf: &Leaf| matches!(&leaf.end, End::Name(_, alias) if alias == name);
+        model.module(module).names.contains(name) || leaves.iter().any(imports)
+    };
+    let ss = &model.runtime;
+    let pointers = SHADOWED.iter().filter(|(of, _)| ["rc", "cell"].contains(of));
+    let pointers = pointers.flat(|(of, names)| names.iter().map(move |name| (quote!(#ss::std), *of, *name)));
+    let collections = COLLECTIONS.iter().map(|name| (quote!(::std), "collections", *name));
+    let missing =
+        pointers.chain(collections).filter(|(_, _, name)| !is_known(name) && has_arguments(model, module, name));
+    missing
+        .map(|(root, of, name)| {
+            let (of, name) = (format_ident!("{}", of), format_ident!("{}", name));
+            quote!(use #root::#of::#name;)
+        })
+        .list()
 }
 
 /// Puts the twin's types in place of std's where they are named in full, and in place of `Box`.

@@ -16,6 +16,11 @@ use crate::model::Kind;
 impl Rewriter<'_> {
     /// Rewrites an expression whose value is taken as a whole.
     pub(super) fn value(&mut self, expr: &mut Expr) {
+        self.check_move(expr);
+        self.settled(expr);
+    }
+
+    fn settled(&mut self, expr: &mut Expr) {
         let is_array = self.is_lazy_array(expr);
         self.rewrite(expr);
         if is_array {
@@ -25,11 +30,13 @@ impl Rewriter<'_> {
 
     /// Rewrites an expression that is matched with some patterns.
     pub(super) fn scrutinee<'p>(&mut self, expr: &mut Expr, pats: impl IntoIterator<Item = &'p Pat>) {
-        if pats.into_iter().any(is_slice) && self.refers_to_lazy_array(expr) {
+        let pats: Vec<&Pat> = pats.into_iter().collect();
+        self.check_match(expr, &pats);
+        if pats.iter().copied().any(is_slice) && self.refers_to_lazy_array(expr) {
             self.rewrite(expr);
             *expr = parse_quote_spanned!(expr.span()=> (&**(#expr)));
         } else {
-            self.value(expr);
+            self.settled(expr);
         }
     }
 

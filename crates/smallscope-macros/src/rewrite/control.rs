@@ -31,12 +31,17 @@ impl Rewriter<'_> {
             Expr::Array(it) => it.elems.iter_mut().for_each(|value| self.value(value)),
             Expr::ForLoop(it) => self.for_loop(it),
             Expr::Closure(it) => self.closure(it),
+            Expr::Binary(it) => {
+                self.check_comparison(it);
+                self.parts(expr);
+            }
             _ => self.parts(expr),
         }
     }
 
     fn match_expr(&mut self, it: &mut ExprMatch) {
         let mode = self.mode(&it.expr);
+        self.check_exhaustive(it);
         self.scrutinee(&mut it.expr, it.arms.iter().map(|arm| &arm.pat));
         let mut arms = Arms::default();
         for arm in std::mem::take(&mut it.arms) {

@@ -60,6 +60,7 @@ impl Rewriter<'_> {
                 }
             }
             Expr::Field(field) => {
+                self.check_field(field);
                 let access = self.access(field);
                 self.base(&mut field.base);
                 *expr = self.read(field, access);
@@ -68,6 +69,7 @@ impl Rewriter<'_> {
             Expr::Call(call) => self.call(call),
             Expr::MethodCall(call) => {
                 self.check_count(&call.method);
+                self.check_method(call);
                 self.copy_of_vec(call);
                 let of_slice = call.method == "iter" && self.is_slice(&call.receiver);
                 if OWN_METHODS.iter().any(|name| call.method == name) {
@@ -82,18 +84,25 @@ impl Rewriter<'_> {
                 self.iterate(expr, of_slice);
             }
             Expr::Index(index) => {
+                self.check_index(index);
                 self.base(&mut index.expr);
                 self.rewrite(&mut index.index);
             }
             Expr::Assign(assign) => {
+                self.check_change(&assign.left);
+                self.check_assignment(&assign.left, &assign.right);
                 self.base(&mut assign.left);
                 self.value(&mut assign.right);
             }
             Expr::Binary(binary) if is_assignment(&binary.op) => {
+                self.check_change(&binary.left);
                 self.base(&mut binary.left);
                 self.rewrite(&mut binary.right);
             }
-            Expr::Reference(reference) if reference.mutability.is_some() => self.base(&mut reference.expr),
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.check_change(&reference.expr);
+                self.base(&mut reference.expr);
+            }
             Expr::Async(it) => self.error(it.async_token, "smallscope cannot run `async` code in a predicate"),
             Expr::Await(it) => self.error(it.await_token, "smallscope cannot run `async` code in a predicate"),
             Expr::Macro(_) => self.macro_expr(expr),
@@ -113,6 +122,7 @@ impl Rewriter<'_> {
                 return self.content(name);
             }
         }
+        self.check_variant(&path.path);
         let constructor = self.constructing(path);
         if constructor.is_none() {
             visit_mut::visit_expr_path_mut(self, path);

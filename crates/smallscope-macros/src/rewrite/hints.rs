@@ -9,7 +9,8 @@ use syn::{Expr, GenericArgument, Member, PathArguments, ReturnType, Type, TypePa
 
 use super::Rewriter;
 use super::expr::member_name;
-use crate::model::{FnId, Kind, TypeId};
+use crate::bounds::Substitution;
+use crate::model::{Alias, FnId, Kind, TypeId};
 
 /// How a pattern meets the value it is matched against.
 #[derive(Clone)]
@@ -96,7 +97,7 @@ fn part(ty: &Type, index: usize) -> Option<Type> {
 }
 
 /// The type argument of a path with that index.
-fn argument(path: &TypePath, index: usize) -> Option<&Type> {
+pub(super) fn argument(path: &TypePath, index: usize) -> Option<&Type> {
     let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
     let types = arguments.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
@@ -119,7 +120,7 @@ fn pointee(ty: &Type) -> Option<Type> {
 }
 
 /// The type behind all pointers.
-fn target(ty: Type) -> Type {
+pub(super) fn target(ty: Type) -> Type {
     match pointee(&ty) {
         Some(inner) => target(inner),
         None => ty,
@@ -173,6 +174,30 @@ impl Rewriter<'_> {
 
     /// The type of an expression, where it is plain to see.
     pub(super) fn type_of(&self, expr: &Expr) -> Option<Type> {
+        self.type_written(expr).map(|ty| self.without_alias(ty))
+    }
+
+    /// What an alias of the model stands for, also behind a reference.
+    fn without_alias(&self, ty: Type) -> Type {
+        match &ty {
+            Type::Reference(inner) => {
+                let (lifetime, mutability) = (&inner.lifetime, &inner.mutability);
+                let elem = self.without_alias((*inner.elem).clone());
+                parse_quote!(& #lifetime #mutability #elem)
+            }
+            Type::Path(path) => {
+                let is_it =
+                    |alias: &&Alias| path.path.segments.len() == 1 && path.path.segments[0].ident == alias.item.ident;
+                let Some(alias) = self.model.aliases.iter().find(is_it) else { return ty };
+                let mut meant = (*alias.item.ty).clone();
+                Substitution::between(&alias.item.generics, &ty).apply_to_type(&mut meant);
+                meant
+            }
+            _ => ty,
+        }
+    }
+
+    fn type_written(&self, expr: &Expr) -> Option<Type> {
         match expr {
             Expr::Paren(inner) => self.type_of(&inner.expr),
             Expr::Group(inner) => self.type_of(&inner.expr),
@@ -198,6 +223,22 @@ impl Rewriter<'_> {
                 let ty = self.type_of(&call.receiver)?;
                 Some(if let Type::Reference(inner) = ty { *inner.elem } else { ty })
             }
+            Expr::MethodCall(call) => self.type_of_method(call),
+            _ => None,
+        }
+    }
+
+    /// What is borrowed from an option, or taken out of one.
+    fn type_of_method(&self, call: &syn::ExprMethodCall) -> Option<Type> {
+        let receiver = self.type_of(&call.receiver)?;
+        let option = if let Type::Reference(inner) = receiver { *inner.elem } else { receiver };
+        let Type::Path(path) = &option else { return None };
+        let inner =
+            argument(path, 0).filter(|_| path.path.segments.last().is_some_and(|last| last.ident == "Option"))?;
+        match call.method.to_string().as_str() {
+            "as_ref" => Some(parse_quote!(Option<&#inner>)),
+            "as_deref" => pointee(inner).map(|inner| parse_quote!(Option<&#inner>)),
+            "unwrap" | "expect" => Some(inner.clone()),
             _ => None,
         }
     }
@@ -232,7 +273,7 @@ impl Rewriter<'_> {
     }
 
     /// The modelled type that a type is.
-    fn modelled(&self, ty: &Type) -> Option<TypeId> {
+    pub(super) fn modelled(&self, ty: &Type) -> Option<TypeId> {
         match ty {
             Type::Path(path) if path.path.is_ident("Self") => self.place.self_type,
             other => self.model.resolve_type(other, self.place.module),

@@ -10,6 +10,7 @@ mod control;
 mod expr;
 mod hints;
 pub(crate) mod macros;
+mod mistakes;
 mod names;
 mod parameters;
 pub(crate) mod paths;
@@ -54,6 +55,8 @@ pub(crate) struct Rewriter<'m> {
     /// The names of slices, in a function that may return an iterator over one.
     slices: Option<SmallSet<String>>,
     fresh: usize,
+    /// Whether the compiler refuses the user's function itself.
+    pub(crate) mistaken: bool,
     errors: Vec<Error>,
 }
 
@@ -69,6 +72,7 @@ impl<'m> Rewriter<'m> {
             local_fields: SmallSet::new(),
             slices: None,
             fresh: 0,
+            mistaken: false,
             errors: Vec::new(),
         }
     }

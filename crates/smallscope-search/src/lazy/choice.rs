@@ -50,6 +50,8 @@ pub(crate) enum Meddling {
     Write(&'static str),
     /// It does this with a field that is ignored or derived.
     Hidden(&'static str),
+    /// It calls a function that the macros took for one that the compiler refuses.
+    Bodiless,
 }
 
 impl fmt::Display for Meddling {
@@ -59,6 +61,10 @@ impl fmt::Display for Meddling {
             Meddling::Hidden(does) => {
                 write!(f, "{does} a field that is ignored or derived, and has no value yet, by a derived impl")
             }
+            Meddling::Bodiless => f.write_str(
+                "calls a function that smallscope took for one that does not compile, and did not repeat for invariants: \
+                 please report it; called",
+            ),
         }
     }
 }

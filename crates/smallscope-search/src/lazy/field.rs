@@ -225,6 +225,12 @@ impl<T: fmt::Display, S: Strategy<T>> fmt::Display for Field<T, S> {
     }
 }
 
+/// What stands in for the body of a function that the compiler refuses in the user's code.
+#[track_caller]
+pub fn without_body() -> ! {
+    refuse(Meddling::Bodiless)
+}
+
 /// The twin of a field that is ignored or derived: it has no value while the predicate runs.
 pub struct Hidden<T>(PhantomData<fn() -> T>);
 

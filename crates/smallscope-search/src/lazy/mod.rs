@@ -72,7 +72,7 @@ pub use concretise::Concretiser;
 pub use decisions::{decide, give_up, refuse_nondeterminism};
 pub(crate) use dice::{Dice, Lists, Random, lists};
 pub(crate) use engaged::Engaged;
-pub use field::{Field, Hidden};
+pub use field::{Field, Hidden, without_body};
 pub(crate) use head::{Head, MOST_DOMAINS};
 pub use keys::{Arrange, ByHash, ByHeap, ByOrd, Each, Numbered};
 pub use list::Lent;

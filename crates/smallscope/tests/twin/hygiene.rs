@@ -52,3 +52,37 @@ fn shadowed_names() {
     assert_eq!(all.len(), 4);
     assert!(all.iter().all(shadowed::Vec::ok));
 }
+
+#[smallscope::model]
+mod suspected {
+    pub struct Map {
+        pub spot: Spot,
+    }
+
+    pub struct Spot {
+        pub x: u8,
+    }
+
+    impl Map {
+        #[invariant]
+        pub fn ok(&self) -> bool {
+            let spot = self.spot;
+            spot.x < 3
+        }
+    }
+}
+
+// Out of the macro's sight, so that it takes `ok` for a function that does not compile.
+impl Clone for suspected::Spot {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl Copy for suspected::Spot {}
+
+#[smallscope::test(bound = 2)]
+#[should_panic(expected = "smallscope took for one that does not compile")]
+fn a_twin_without_a_body_is_no_verdict(map: &suspected::Map) {
+    assert!(map.ok());
+}
