@@ -8,9 +8,9 @@ use quote::ToTokens;
 use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::{Visit, visit};
 use smallscope_rust::visit::{VisitMut, visit_mut};
-use syn::{Generics, Ident, ItemImpl, Path, PathArguments, Signature, Type, WhereClause, WherePredicate};
+use syn::{Generics, Ident, ItemImpl, ItemTrait, Path, PathArguments, Signature, Type, WhereClause, WherePredicate};
 
-use crate::model::Model;
+use crate::model::{FieldDef, Model, TypeDef};
 use crate::runtime::Runtime;
 use crate::settle::mentions;
 
@@ -35,6 +35,78 @@ pub(crate) fn add_params_of_signature(sig: &mut Signature, model: &Model) {
 pub(crate) fn add_params_of_impl(item: &mut ItemImpl, model: &Model) {
     let params = params_of_twins(&item.generics, |finder| finder.visit_type(&item.self_ty), model);
     add_param(&mut item.generics, &params, &model.runtime);
+}
+
+/// Adds `P: Param` for the parameters of a trait that end up in twin types.
+pub(crate) fn add_params_of_trait(item: &mut ItemTrait, model: &Model) {
+    let code = syn::Item::Trait(item.clone());
+    let params = params_of_twins(&item.generics, |finder| finder.visit_item(&code), model);
+    add_param(&mut item.generics, &params, &model.runtime);
+}
+
+/// Adds the bounds of the type that an impl is for.
+pub(crate) fn add_bounds_of_type(item: &mut ItemImpl, def: &TypeDef) {
+    let mut of = &*item.self_ty;
+    while let Type::Reference(inner) = of {
+        of = &inner.elem;
+    }
+    let (params, substitution) = (type_params(&def.generics), Substitution::between(&def.generics, of));
+    let Some(clause) = def.generics.where_clause.as_ref().filter(|_| substitution.0.len() == params.len()) else {
+        return;
+    };
+    let bounds: Vec<WherePredicate> = clause.predicates.iter().map(|predicate| substitution.applied(predicate)).list();
+    item.generics.make_where_clause().predicates.extend(bounds);
+}
+
+/// Adds what collections ask of their keys to the bounds of types: those of std ask it of their methods only, those of the twin
+/// of their values.
+pub(crate) fn add_bounds_of_keys(model: &mut Model) {
+    let mut known: Vec<Vec<WherePredicate>> = vec![Vec::new(); model.types.len()];
+    while let Some((index, bound)) = (0..known.len()).filter_map(|index| missing(model, &known, index)).next() {
+        model.types[index].generics.make_where_clause().predicates.push(bound.clone());
+        known[index].push(bound);
+    }
+}
+
+/// A bound that a type still lacks.
+fn missing(model: &Model, known: &[Vec<WherePredicate>], index: usize) -> Option<(usize, WherePredicate)> {
+    let ty = Some(&model.types[index]).filter(|ty| ty.is_chosen())?;
+    let params: HashSet<String> = type_params(&ty.generics).iter().map(ToString::to_string).collect();
+    let mut keys = Keys { params: &params, found: Vec::new() };
+    let fields: Vec<&FieldDef> = ty.fields().filter(|field| !field.role.is_hidden()).list();
+    fields.iter().for_each(|field| keys.visit_type(&field.ty));
+    let mut bounds = keys.found;
+    for (part, written) in fields.iter().flat(|field| model.parts(&field.ty, ty.module)) {
+        let substitution = Substitution::between(&model.ty(part).generics, &written);
+        let theirs = known[part.0].iter().map(|bound| substitution.applied(bound));
+        bounds.extend(theirs.filter(|bound| mentions(quote!(#bound), &params)));
+    }
+    let text = |bound: &WherePredicate| quote!(#bound).to_string();
+    let is_new = |bound: &WherePredicate| !known[index].iter().any(|other| text(other) == text(bound));
+    bounds.into_iter().find(is_new).map(|bound| (index, bound))
+}
+
+/// Finds the parameters that are keys of collections.
+struct Keys<'p> {
+    params: &'p HashSet<String>,
+    found: Vec<WherePredicate>,
+}
+
+impl Visit for Keys<'_> {
+    fn visit_path(&mut self, path: &Path) {
+        visit::visit_path(self, path);
+        let Some(last) = path.segments.last() else { return };
+        let asked: TokenStream = match last.ident.to_string().as_str() {
+            "HashMap" | "HashSet" => quote!(::core::cmp::Eq + ::core::hash::Hash),
+            "BTreeMap" | "BTreeSet" | "BinaryHeap" => quote!(::core::cmp::Ord),
+            _ => return,
+        };
+        let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
+        let Some(syn::GenericArgument::Type(Type::Path(key))) = arguments.args.first() else { return };
+        if key.path.get_ident().is_some_and(|name| self.params.contains(&name.to_string())) {
+            self.found.push(parse_quote!(#key: #asked));
+        }
+    }
 }
 
 /// A where clause with `P: Param` added for every type parameter.
@@ -190,6 +262,13 @@ impl Substitution {
     /// Replaces the parameters in a predicate.
     pub(crate) fn apply(&self, predicate: &mut WherePredicate) {
         Substitute(self).visit_where_predicate_mut(predicate);
+    }
+
+    /// A predicate with the parameters replaced.
+    fn applied(&self, predicate: &WherePredicate) -> WherePredicate {
+        let mut predicate = predicate.clone();
+        self.apply(&mut predicate);
+        predicate
     }
 
     /// Replaces the parameters in a type.

@@ -49,6 +49,9 @@ impl Functions<'_> {
         let mut item = imp.item.clone();
         item.attrs = cfgs(&item.attrs);
         bounds::add_params_of_impl(&mut item, self.model);
+        if let Some(id) = imp.self_type {
+            bounds::add_bounds_of_type(&mut item, self.model.ty(id));
+        }
         Symbols::new(self.model).visit_item_impl_mut(&mut item);
         let mut paths = Paths::new(self.model, imp.module);
         paths.visit_item_impl_mut(&mut item);
@@ -101,6 +104,7 @@ impl Functions<'_> {
         let mut item = def.item.clone();
         item.attrs = cfgs(&item.attrs);
         item.vis = parse_quote!(pub);
+        bounds::add_params_of_trait(&mut item, self.model);
         Pointers::new(self.model, def.module, errors).visit_item_trait_mut(&mut item);
         symbolic::items_of_trait(self.model, &mut item, errors);
         let mut rewriter = Rewriter::new(self.model, Place { module: def.module, self_type: None });

@@ -7,6 +7,7 @@ use smallscope_rust::list::{List as _, SmallSet};
 use syn::{ItemTrait, TraitItem};
 
 use crate::actual;
+use crate::bounds;
 use crate::left;
 use crate::model::{FieldDef, FnId, Kind, Model, TraitDef, TypeDef, TypeId};
 use crate::reach::Reached;
@@ -20,6 +21,7 @@ pub(crate) fn settle(model: &mut Model) {
     settle_kinds(model);
     left::drop_plain_helpers(model);
     settle_traits(model);
+    bounds::add_bounds_of_keys(model);
 }
 
 /// Gives up the helpers that no twinned function mentions, directly or through another helper. Whether there are any.

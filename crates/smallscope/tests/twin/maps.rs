@@ -186,3 +186,44 @@ fn parameters_may_be_maps(map: BTreeMap<u8, bool>, set: &HashSet<u8>) {
     assert!(map.len() == 1 || map.len() == 2);
     assert!(set.len() <= 2);
 }
+
+#[smallscope::model]
+mod keyed {
+    use std::collections::{BTreeMap, HashSet};
+    use std::hash::Hash;
+
+    // As is usual, the types ask nothing of their keys.
+    #[derive(Clone, Debug)]
+    pub struct Graph<T> {
+        pub nodes: BTreeMap<T, Node<T>>,
+    }
+
+    #[derive(Clone, Debug)]
+    pub struct Node<T> {
+        pub after: HashSet<T>,
+    }
+
+    pub trait Within<T: Ord + Hash> {
+        fn within(&self, graph: &Graph<T>) -> bool;
+    }
+
+    impl<T: Ord + Hash> Within<T> for Node<T> {
+        fn within(&self, graph: &Graph<T>) -> bool {
+            self.after.iter().all(|key| graph.nodes.contains_key(key))
+        }
+    }
+
+    impl<T: Ord + Hash> Graph<T> {
+        #[invariant]
+        pub fn is_closed(&self) -> bool {
+            self.nodes.values().all(|node| node.within(self))
+        }
+    }
+}
+
+#[test]
+fn types_need_not_ask_of_their_parameters_what_collections_do() {
+    let found = Space::<keyed::Graph<bool>>::new(2).search().count().structures;
+    // No node; one of two with or without a loop; two with any arcs between the two of them.
+    assert_eq!(found, 1 + 2 * 2 + 4 * 4);
+}
