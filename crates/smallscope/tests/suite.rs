@@ -210,3 +210,50 @@ fn a_suite_whose_writer_is_killed_gives_its_whole_lines() {
         assert_eq!((problem.is_none(), exhaustive), (is_whole, is_whole.then_some(true)), "{problem:?}");
     }
 }
+
+#[smallscope::model]
+mod stock {
+    use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
+    use std::time::Duration;
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Stock {
+        pub shelves: HashMap<(u8, bool), Shelf>,
+        pub names: BTreeMap<String, Option<u8>>,
+        pub open: HashSet<char>,
+        pub waits: BTreeSet<Duration>,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Shelf {
+        pub heights: Vec<f32>,
+        pub inner: BTreeMap<bool, BTreeSet<u8>>,
+    }
+
+    pub struct Queue {
+        pub heap: BinaryHeap<(u8, bool)>,
+    }
+}
+
+/// Writes and reads a suite, and compares with what is searched, structure by structure.
+fn check<T: smallscope::Model>(space: impl Fn() -> Space<T>) -> Vec<T> {
+    let mut file = Vec::new();
+    suite::write(&mut file, space().search()).expect("it can be written").assert_exhaustive();
+    let read: Vec<T> = suite::read(&*file).expect("it is a suite").collect::<Result<_, _>>().expect("it is whole");
+    let searched = space().search().structures();
+    assert_eq!(read.len(), searched.len());
+    let alike = |(value, structure): (&T, &smallscope::Structure)| smallscope::structure_of(value) == *structure;
+    assert!(read.iter().zip(&searched).all(alike));
+    read
+}
+
+#[test]
+fn maps_and_sets_read_back() {
+    let read = check(|| {
+        Space::<stock::Stock>::new(1).field("Shelf.heights", [0.5_f32, -0.0]).field("Stock.names.key", ["", "a\"b"])
+    });
+    assert!(read.iter().any(|stock| !stock.shelves.is_empty() && !stock.names.is_empty() && !stock.open.is_empty()));
+    let queues = check(|| Space::<stock::Queue>::new(2));
+    assert!(queues.iter().any(|queue| queue.heap.len() == 2));
+    check(|| Space::<(std::collections::HashMap<u8, Vec<bool>>, std::collections::BTreeSet<(bool, u8)>)>::new(2));
+}
