@@ -210,9 +210,13 @@ impl<T: Model> Contract<T> {
     #[cfg(feature = "paths")]
     pub(crate) fn explored(self) -> Explored<T> {
         let Contract { terms, setup, given, attempt, fields, shape, .. } = self;
-        let start = shape.map_or_else(|| Space::new(setup.typical()), |shape| shape(setup.typical()));
-        let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
-        Explored { terms, space: given(bounded).throughout(), attempt }
+        let options = setup.options.clone().resolved(setup.manifest);
+        let space = move |bound| {
+            let start = shape.map_or_else(|| Space::new(bound), |shape| shape(bound));
+            let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
+            given(bounded).throughout()
+        };
+        Explored { terms, space: Box::new(space), setup: Setup { options, ..setup }, attempt }
     }
 
     pub(crate) fn subject(self) -> Subject<T> {
@@ -261,7 +265,9 @@ impl<T: Model> Contract<T> {
 #[cfg(feature = "paths")]
 pub(crate) struct Explored<T: Model> {
     pub(crate) terms: &'static Terms,
-    pub(crate) space: Space<T>,
+    /// The space of a size.
+    pub(crate) space: Box<dyn Fn(usize) -> Space<T>>,
+    pub(crate) setup: Setup,
     pub(crate) attempt: fn(&mut Trial<'_, T>),
 }
 

@@ -75,7 +75,7 @@ fn contracts_and_paths_without_inputs_do_not_pass() {
     let verdicts = smallscope::check_all::<meter::Never>(2);
     assert!(verdicts.iter().all(|verdict| !verdict.is_ok()));
 
-    let report = paths!(meter::Meter::overflow).run();
+    let report = paths!(meter::Meter::overflow).bound(3).run();
     assert!(!report.is_exhaustive() && report.paths.is_empty());
     let told = "Meter::overflow: 0 paths, as no input within the bounds is valid: nothing was run";
     assert!(report.to_string().starts_with(told), "{report}");

@@ -52,7 +52,7 @@ impl Setup {
     }
 
     /// How long the test may take; without a bound there is always a limit.
-    pub(super) fn time(&self) -> Option<Duration> {
+    pub(crate) fn time(&self) -> Option<Duration> {
         self.options.time.or_else(|| self.options.bound.is_none().then_some(TIME))
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use smallscope_core::{Outcome, Stop};
 use smallscope_search::trace::{Guided, Learnt, record};
-use smallscope_search::{Model, Space, SpaceError, value_of};
+use smallscope_search::{Limits, Model, Space, SpaceError, value_of};
 
 use super::strategy::Director;
 use super::{Found, PathOptions, PathOutcome, PathReport, Paths};
@@ -36,12 +36,19 @@ impl<T: Model> Paths<T> {
             "{name}: paths cannot be split into shards: the next one depends on all that are known; run this test without \
              SMALLSCOPE_SHARD"
         );
-        if let Some(class) = class_with_specification(&explored.space) {
+        if let Some(class) = class_with_specification(&(explored.space)(explored.setup.typical())) {
             panic!(
                 "{name}: paths are found by invariants in Rust: say what `#[alloy(invariant = ..)]` says of {class} by `#[invariant]`"
             );
         }
-        match Exploration::new(explored, settings).and_then(Exploration::explore) {
+        let report = match explored.setup.options.bound {
+            Some(bound) => {
+                let limits = settings.limits.clone();
+                Exploration::new(&explored, &settings, limits, bound).and_then(Exploration::explore)
+            }
+            None => grow(&explored, &settings),
+        };
+        match report {
             Ok(report) => report,
             Err(error) => panic!("{name}: {}", harness::in_words_of(parameters, &error)),
         }
@@ -54,10 +61,38 @@ fn class_with_specification<T: Model>(space: &Space<T>) -> Option<String> {
     outline.classes.into_iter().find(|class| !class.specs.is_empty()).map(|class| class.name)
 }
 
+/// Explores size by size, until time is up: the paths of the largest size that was finished, and further ones of the next.
+fn grow<T: Model>(explored: &Explored<T>, settings: &PathOptions) -> Result<PathReport, SpaceError> {
+    let (start, time) = (Instant::now(), settings.limits.time.or(explored.setup.time()));
+    let mut report = PathReport::new(explored.terms);
+    for size in 0.. {
+        let space = |size| (explored.space)(size);
+        // A size may be too small to have any input.
+        if size < explored.setup.typical() && space(size).check().is_err() {
+            continue;
+        }
+        let left = time.map(|time| time.saturating_sub(start.elapsed()));
+        let candidates = settings.limits.candidates.map(|most| most.saturating_sub(report.candidates));
+        let limits = Limits { time: left, candidates, ..settings.limits.clone() };
+        let found = Exploration::new(explored, settings, limits, size)?.explore()?;
+        let is_finished =
+            found.stopped.is_none() && found.breach.is_none() && !found.is_covered && !found.is_nondeterministic;
+        report.take_over(found, is_finished.then_some(size));
+        let count = |size| space(size).size().ok();
+        // Bounds may stand still for a while, and grow later.
+        let is_whole = || count(size) == count(size + 1) && count(size) == count(2 * size + 8);
+        if !is_finished || is_whole() {
+            break;
+        }
+    }
+    report.elapsed = start.elapsed();
+    Ok(report)
+}
+
 /// An exploration under way.
-struct Exploration<T: Model> {
-    explored: Explored<T>,
-    settings: PathOptions,
+struct Exploration<'e, T: Model> {
+    explored: &'e Explored<T>,
+    settings: &'e PathOptions,
     guided: Guided<T>,
     director: Director,
     report: PathReport,
@@ -66,9 +101,14 @@ struct Exploration<T: Model> {
     start: Instant,
 }
 
-impl<T: Model> Exploration<T> {
-    fn new(explored: Explored<T>, settings: PathOptions) -> Result<Self, SpaceError> {
-        let mut guided = Guided::new(&explored.space, settings.first, settings.limits.clone())?;
+impl<'e, T: Model> Exploration<'e, T> {
+    fn new(
+        explored: &'e Explored<T>,
+        settings: &'e PathOptions,
+        limits: Limits,
+        bound: usize,
+    ) -> Result<Self, SpaceError> {
+        let mut guided = Guided::new(&(explored.space)(bound), settings.first, limits)?;
         let director = Director::new(settings.strategy);
         guided.restart(director.start());
         let covered = settings.goals.iter().fold(Coverage::default(), |coverage, goals| coverage.including(goals));
@@ -138,7 +178,7 @@ impl<T: Model> Exploration<T> {
             if self.guided.is_symbolic() {
                 self.try_symbolically()
             } else {
-                try_on(&self.explored, &mut || self.guided.value(), self.settings.accesses)
+                try_on(self.explored, &mut || self.guided.value(), self.settings.accesses)
             }
         });
         let goals = goals.take();
@@ -150,7 +190,7 @@ impl<T: Model> Exploration<T> {
         let structure = self.guided.structure();
         let mut build = || value_of::<T>(&structure).expect("a structure of this type was found");
         let mut found = None;
-        let (explored, accesses) = (&self.explored, self.settings.accesses);
+        let (explored, accesses) = (self.explored, self.settings.accesses);
         self.guided.run_symbolically(&mut || found = Some(try_on(explored, &mut build, accesses)));
         found.expect("what is to be run is run")
     }

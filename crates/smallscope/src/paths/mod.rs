@@ -95,7 +95,7 @@ impl<T: Model> Paths<T> {
         Paths { contract, settings }
     }
 
-    /// The size of the inputs; 3 if it is not set.
+    /// The size of the inputs. Without one, sizes grow from 0 until the time is up: [`max_time`](Paths::max_time), or 2 s.
     pub fn bound(mut self, bound: usize) -> Self {
         self.contract = self.contract.bound(bound);
         self
@@ -154,7 +154,7 @@ impl<T: Model> Paths<T> {
         self
     }
 
-    /// Stops when this much time has passed.
+    /// Stops when this much time has passed. Without a bound, that ends the growth of sizes.
     pub fn max_time(mut self, time: Duration) -> Self {
         self.settings.limits.time = Some(time);
         self

@@ -27,6 +27,10 @@ pub struct PathReport {
     pub undecided: u64,
     /// How long it took.
     pub elapsed: Duration,
+    /// Without a bound: the largest size of which all paths were found.
+    pub exhausted: Option<usize>,
+    /// Without a bound: how many of the paths, the last ones, need larger inputs. There may be more of these.
+    pub beyond: usize,
     /// Why it was stopped before all paths were found.
     pub stopped: Option<Stop>,
     /// What the invariant does that invariants must not do, if that ended it.
@@ -71,6 +75,8 @@ impl PathReport {
             runs: 0,
             undecided: 0,
             elapsed: Duration::ZERO,
+            exhausted: None,
+            beyond: 0,
             stopped: None,
             breach: None,
             is_covered: false,
@@ -78,7 +84,26 @@ impl PathReport {
         }
     }
 
-    /// Whether every valid input within the bounds takes one of the paths, and there is one.
+    /// Takes over what was found at a further size, which was finished if it is given. Time that is up ends growth, and is no reason to
+    /// call the sizes before it incomplete.
+    pub(super) fn take_over(&mut self, found: PathReport, finished: Option<usize>) {
+        let (candidates, runs) = (self.candidates + found.candidates, self.runs + found.runs);
+        let is_growth = matches!(found.stopped, Some(Stop::Time(_))) && self.exhausted.is_some();
+        if is_growth {
+            let known = self.paths.len();
+            let new = |found: &Found| !self.paths.iter().any(|known| known.path == found.path);
+            let further: Vec<Found> = found.paths.into_iter().filter(new).collect();
+            self.paths.extend(further);
+            self.beyond = self.paths.len() - known;
+            self.is_nondeterministic |= found.is_nondeterministic;
+        } else {
+            *self = PathReport { exhausted: finished.or(self.exhausted), ..found };
+        }
+        (self.candidates, self.runs) = (candidates, runs);
+    }
+
+    /// Whether every valid input within the bounds takes one of the paths, and there is one. Without a bound, that is every input up to
+    /// the size that was [exhausted](PathReport::exhausted).
     pub fn is_exhaustive(&self) -> bool {
         self.stopped.is_none()
             && self.breach.is_none()
@@ -125,7 +150,11 @@ impl fmt::Display for PathReport {
             _ if self.is_nondeterministic => "not all: the method is not deterministic".to_owned(),
             _ if self.undecided > 0 => format!("not all: {} candidates could not be decided", self.undecided),
             _ if self.paths.is_empty() => "as no input within the bounds is valid: nothing was run".to_owned(),
-            _ => "all there are within the bounds".to_owned(),
+            _ => match (self.exhausted, self.beyond) {
+                (None, _) => "all there are within the bounds".to_owned(),
+                (Some(size), 0) => format!("all there are up to size {size}"),
+                (Some(size), beyond) => format!("all there are up to size {size}, and {beyond} of larger inputs"),
+            },
         };
         let PathReport { name, paths, candidates, elapsed, .. } = self;
         writeln!(f, "{name}: {} paths, {end}; {candidates} candidates in {elapsed:.1?}", paths.len())?;

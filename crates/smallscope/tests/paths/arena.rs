@@ -66,7 +66,7 @@ fn space() -> Space<Tree> {
 
 #[test]
 fn slots_are_read_by_name() {
-    let report = paths!(Tree::leftmost).field("Node.key", 0..=1).run();
+    let report = paths!(Tree::leftmost).bound(3).field("Node.key", 0..=1).run();
     check(&report, &space(), |tree| {
         let mut read = vec![tree.nodes.len().to_string()];
         let Some(mut at) = tree.root else { return Vec::new() };
@@ -81,7 +81,7 @@ fn slots_are_read_by_name() {
 
 #[test]
 fn fields_that_are_swapped_are_read() {
-    let report = paths!(Tree::mirror).field("Node.key", 0..=1).run();
+    let report = paths!(Tree::mirror).bound(3).field("Node.key", 0..=1).run();
     check(&report, &space(), |tree| match tree.root {
         None => Vec::new(),
         Some(root) => {

@@ -115,7 +115,7 @@ fn pushing_does_not_read_what_it_pushed() {
 
 #[test]
 fn searching_stops_at_the_item() {
-    let report = paths!(Deque::contains).field("Node.item", 0..=1).parameter("item", 0..=1).run();
+    let report = paths!(Deque::contains).bound(3).field("Node.item", 0..=1).parameter("item", 0..=1).run();
     let space = Space::<(Deque, u8)>::new(3).field("Node.item", 0..=1).field("input.1", 0..=1);
     check(&report, &space, |(list, item)| {
         let items = items(list);
@@ -234,4 +234,17 @@ fn what_is_taken_apart_is_read() {
         Some(node) => vec![node.item.to_string(), node.next.is_some().to_string()],
     };
     assert_eq!(check(&report, &Space::<List>::new(3), trace), 1 + 2 * 4);
+}
+
+#[test]
+fn sizes_grow_without_a_bound() {
+    let paths = || paths!(Deque::contains).field("Node.item", 0..=1).parameter("item", 0..=1);
+    let report = paths().max_time(std::time::Duration::from_secs(1)).run();
+    let size = report.exhausted.expect("a second is enough for some sizes");
+    let bounded = paths().bound(size).run();
+    assert_eq!(bounded.paths.len() + report.beyond, report.paths.len());
+    let alike = bounded.paths.iter().zip(&report.paths).all(|(one, other)| one.path == other.path);
+    assert!(alike && size >= 3 && report.is_exhaustive(), "{size}");
+    let told = format!("paths, all there are up to size {size}");
+    assert!(report.to_string().lines().next().is_some_and(|line| line.contains(&told)), "{report}");
 }

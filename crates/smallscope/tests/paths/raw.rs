@@ -93,14 +93,14 @@ use list::List;
 
 #[test]
 fn pushing_follows_the_links() {
-    let report = paths!(List::push).parameter("item", 0..=0).run();
+    let report = paths!(List::push).bound(3).parameter("item", 0..=0).run();
     let space = Space::<(List, u8)>::new(3).field("input.1", 0..=0);
     assert_eq!(check(&report, &space, |(list, _)| vec![list.items().len().to_string()]), 4);
 }
 
 #[test]
 fn neighbours_are_compared_up_to_the_first_that_are_equal() {
-    let report = paths!(List::dedup_once).field("Node.item", 0..=1).run();
+    let report = paths!(List::dedup_once).bound(3).field("Node.item", 0..=1).run();
     let space = Space::<List>::new(3).field("Node.item", 0..=1);
     check(&report, &space, |list| {
         let items = list.items();

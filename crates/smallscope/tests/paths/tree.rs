@@ -140,13 +140,13 @@ fn way(tree: &Bst, key: i32) -> Vec<String> {
 
 #[test]
 fn searching_reads_the_way_to_the_key() {
-    let report = paths!(Bst::contains).field("Node.key", 1..=3).parameter("key", 0..=4).run();
+    let report = paths!(Bst::contains).bound(3).field("Node.key", 1..=3).parameter("key", 0..=4).run();
     check(&report, &space(), |(tree, key)| way(tree, *key));
 }
 
 #[test]
 fn inserting_reads_the_way_to_the_key_and_the_size() {
-    let report = paths!(Bst::insert).field("Node.key", 1..=3).parameter("key", 0..=4).run();
+    let report = paths!(Bst::insert).bound(3).field("Node.key", 1..=3).parameter("key", 0..=4).run();
     check(&report, &space(), |(tree, key)| {
         let mut read = way(tree, *key);
         let is_new = !tree.contains(*key);
@@ -167,7 +167,7 @@ fn trace_pop(node: &Node, read: &mut Vec<String>) {
 
 #[test]
 fn removing_reads_what_it_moves() {
-    let report = paths!(Bst::remove).field("Node.key", 1..=3).parameter("key", 0..=4).run();
+    let report = paths!(Bst::remove).bound(3).field("Node.key", 1..=3).parameter("key", 0..=4).run();
     check(&report, &space(), |(tree, key)| {
         let mut read = vec![format!("key {key} {}", tree.root.is_some())];
         let mut at = &tree.root;
@@ -190,7 +190,7 @@ fn removing_reads_what_it_moves() {
 
 #[test]
 fn the_precondition_prunes() {
-    let report = paths!(Bst::pop_first).field("Node.key", 1..=3).run();
+    let report = paths!(Bst::pop_first).bound(3).field("Node.key", 1..=3).run();
     let space = Space::<Bst>::new(3).field("Node.key", 1..=3).given(|tree| tree.root.is_some());
     check(&report, &space, |tree| {
         let mut read = Vec::new();
