@@ -137,3 +137,24 @@ fn calls_are_made_in_another_process_unless_that_is_not_wanted() {
     sequences().isolate(false).run().assert();
     assert!(CALLS.load(Ordering::Relaxed) >= 3);
 }
+
+#[test]
+fn all_failures_are_told_after_deaths_too() {
+    let not_ones = |list: &[u8]| assert!(*list != [1, 1], "two ones");
+    let explored = sequences! {
+        let mut list = Vec::<u8>::new();
+        call list.push(item) for item in 0..2;
+        call if list == [0, 1] || list == [1, 0] { std::process::abort() };
+        call not_ones(&list);
+    }
+    .up_to(3)
+    .all_failures()
+    .run();
+    let told: Vec<(usize, u64, bool)> = explored
+        .failures()
+        .iter()
+        .map(|failure| (failure.steps.len(), failure.count, matches!(failure.reason, Reason::Died { .. })))
+        .collect();
+    // Each takes three calls: one fails in one state, the other ends the process in two.
+    assert_eq!(told, [(3, 1, false), (3, 2, true)], "{explored}");
+}

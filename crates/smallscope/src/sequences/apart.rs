@@ -31,6 +31,9 @@ const TARGET: &str = "SMALLSCOPE_CHILD_SEQUENCES";
 const TASK: &str = "SMALLSCOPE_CHILD_SEQUENCES_TASK";
 const BASE: &str = "SMALLSCOPE_CHILD_SEQUENCES_FILES";
 
+/// After how many deaths no further process goes on.
+const MOST_DEATHS: usize = 10;
+
 /// How long one call may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -145,10 +148,10 @@ impl Drop for Kept {
 
 /// What a process is to do.
 enum Task<'t> {
-    /// Explore.
-    All,
-    /// Explore from the call of this number on, or from this walk on, with every call on record.
-    From { calls: u64, walk: u64 },
+    /// Explore, without the last calls of these sequences: processes died of them.
+    All(&'t [Vec<Turn>]),
+    /// Explore from the call of this number on, or from this walk on, with every call on record, and without the same calls.
+    From { calls: u64, walk: u64, gone: &'t [Vec<Turn>] },
     /// Make these calls.
     Only(&'t [Turn]),
     /// Say what these calls are, without making the last of them.
@@ -158,12 +161,16 @@ enum Task<'t> {
 impl Task<'_> {
     fn text(&self) -> String {
         match self {
-            Task::All => "all".to_owned(),
-            Task::From { calls, walk } => format!("from {calls}.{walk}"),
+            Task::All(gone) => format!("all {}", several(gone)),
+            Task::From { calls, walk, gone } => format!("from {calls}.{walk}{}", several(gone)),
             Task::Only(path) => format!("only {}", report::path_text(path)),
             Task::Tell(path) => format!("tell {}", report::path_text(path)),
         }
     }
+}
+
+fn several(paths: &[Vec<Turn>]) -> String {
+    paths.iter().map(|path| format!(";{}", report::path_text(path))).collect()
 }
 
 /// Does the task of this process, and ends it.
@@ -173,6 +180,8 @@ fn serve<'a, S: 'a>(mut sequences: Sequences<'a, S>, files: &Files, number: usiz
     let _ = OpenOptions::new().write(true).open(files.of("output")).and_then(|file| file.set_len(0));
     let task = std::env::var(TASK).unwrap_or_default();
     let (verb, rest) = task.split_once(' ').unwrap_or((&task, ""));
+    let (rest, gone) = rest.split_once(';').unwrap_or((rest, ""));
+    sequences.gone = gone.split(';').filter(|path| !path.is_empty()).map(report::path_of).list();
     let (calls, walk) =
         if verb == "from" { report::path_of(rest).first().copied().unwrap_or_default() } else { (0, 0) };
     let all_from = match verb {
@@ -280,6 +289,18 @@ enum Gone {
     TimedOut,
 }
 
+/// Adds a death, or counts it if there is one of the same call, whatever its arguments.
+fn add(deaths: &mut Vec<Failure>, death: Failure) {
+    let kind = |failure: &Failure| {
+        let call = failure.steps.last().map(|step| step.code.split('(').next().unwrap_or_default().to_owned());
+        (call, std::mem::discriminant(&failure.reason))
+    };
+    match deaths.iter_mut().find(|known| kind(known) == kind(&death)) {
+        Some(known) => known.count += 1,
+        None => deaths.push(death),
+    }
+}
+
 /// The process that starts others.
 struct Parent {
     test: String,
@@ -292,33 +313,41 @@ struct Parent {
 impl Parent {
     fn explore<'a, S: 'a>(&self, sequences: Sequences<'a, S>) -> Explored<'a, S> {
         let began = Instant::now();
-        let gone = self.run(&Task::All);
-        let found = fs::read_to_string(self.files.result(self.number)).ok();
-        if let Some(found) = found.and_then(|text| report::read(&text)) {
-            return found.explored(sequences);
-        }
-        match (gone, Recorded::read(&self.files.of("record"))) {
-            (Some(gone), Some(recorded)) => {
-                let (gone, recorded) = self.exactly(gone, recorded);
-                let failure = self.explain(&sequences, &gone, recorded);
-                self.explored(sequences, failure, began)
+        let (mut gone, mut deaths) = (Vec::new(), Vec::new());
+        loop {
+            let ended = self.run(&Task::All(&gone));
+            let found = fs::read_to_string(self.files.result(self.number)).ok();
+            if let Some(found) = found.and_then(|text| report::read(&text)) {
+                let mut explored = found.explored(sequences);
+                explored.failures.extend(deaths);
+                explored.failures.sort_by_key(|failure| failure.steps.len());
+                return explored;
             }
-            _ => {
+            let (Some(ended), Some(recorded)) = (ended, Recorded::read(&self.files.of("record"))) else {
                 tell(&format!("{} cannot be started again, so its call sequences are made in this process", self.test));
-                explore(sequences)
+                return explore(sequences);
+            };
+            let (ended, recorded) = self.exactly(ended, recorded, &gone);
+            let path = recorded.path.clone();
+            add(&mut deaths, self.explain(&sequences, &ended, recorded));
+            let is_spent = sequences.limits.run.time.is_some_and(|time| began.elapsed() > time);
+            let is_known = gone.contains(&path);
+            gone.push(path);
+            if !sequences.all_failures || is_known || is_spent || gone.len() == MOST_DEATHS {
+                return self.explored(sequences, deaths, began);
             }
         }
     }
 
     /// The very call that a process ended with: another one goes there and writes down all calls.
-    fn exactly(&self, gone: Gone, recorded: Recorded) -> (Gone, Recorded) {
+    fn exactly(&self, ended: Gone, recorded: Recorded, gone: &[Vec<Turn>]) -> (Gone, Recorded) {
         let Recorded { calls, walk, .. } = recorded;
-        let again = self.run(&Task::From { calls, walk: walk.map_or(0, |(number, _)| number) });
+        let again = self.run(&Task::From { calls, walk: walk.map_or(0, |(number, _)| number), gone });
         match (again, Recorded::read(&self.files.of("record"))) {
             (Some(again), Some(exactly)) => (again, Recorded { walk, ..exactly }),
             _ => {
                 let or_later = "in this call or soon after, and not when they were made again";
-                let how = match gone {
+                let how = match ended {
                     Gone::Died(how) => format!("{how}, {or_later}"),
                     Gone::TimedOut => format!("it took longer than {:?}, {or_later}", self.patience),
                 };
@@ -372,14 +401,19 @@ impl Parent {
         told.unwrap_or_else(|| sequences.untold(path))
     }
 
-    fn explored<'a, S: 'a>(&self, sequences: Sequences<'a, S>, failure: Failure, began: Instant) -> Explored<'a, S> {
+    fn explored<'a, S: 'a>(
+        &self,
+        sequences: Sequences<'a, S>,
+        failures: Vec<Failure>,
+        began: Instant,
+    ) -> Explored<'a, S> {
         Explored {
             sequences,
             nodes: Vec::new(),
             levels: Vec::new(),
             calls: Vec::new(),
             extent: Extent::Failed,
-            failures: vec![failure],
+            failures,
             unlike: None,
             compared: 0,
             cloned_from: None,
@@ -394,7 +428,7 @@ impl Parent {
         let mut child = self.start(task).ok()?;
         let gone = self.wait(&mut child);
         let said = said(&self.files.of("output"));
-        if matches!(task, Task::All) {
+        if matches!(task, Task::All(_)) {
             print!("{said}");
         }
         gone.map(|gone| match gone {

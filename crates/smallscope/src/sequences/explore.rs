@@ -285,7 +285,9 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
                     return Ok(next);
                 }
                 let turn = self.turns[place];
-                self.sequences.note(&path, turn);
+                if !self.sequences.note(&path, turn) {
+                    continue;
+                }
                 match self.step(&waiting, &mut value, turn) {
                     Ok(new) => next.extend(new),
                     Err(wrong) => {

@@ -114,6 +114,8 @@ pub struct Sequences<'a, S> {
     patience: Option<Duration>,
     /// The calls being made, if another process wants to know.
     record: Option<RefCell<Record>>,
+    /// Sequences that processes died of: the last call of each is not made.
+    gone: Vec<Vec<Turn>>,
     calls: Vec<Call<'a, S>>,
     conditions: Vec<Condition<'a, S>>,
     key: Option<Key<'a, S>>,
@@ -167,6 +169,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
             isolates: None,
             patience: None,
             record: None,
+            gone: Vec::new(),
             calls: Vec::new(),
             conditions: Vec::new(),
             key: None,

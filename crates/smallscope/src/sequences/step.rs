@@ -108,7 +108,9 @@ impl<'a, S: 'a> Sequences<'a, S> {
         let mut attempt = || {
             let mut state = self.first()?;
             for turn in path {
-                self.note(&made, *turn);
+                if !self.note(&made, *turn) {
+                    return discard(state);
+                }
                 let again = || self.made_again(&made);
                 match self.make_call(state, *turn, again) {
                     Ok(Made::Refused(same)) => state = same,
@@ -178,11 +180,13 @@ impl<'a, S: 'a> Sequences<'a, S> {
         path.iter().map(|turn| self.step(*turn, Watch::new(true))).list()
     }
 
-    /// Puts on record that a call is about to be made after others.
-    pub(super) fn note(&self, path: &[Turn], turn: Turn) {
+    /// Puts on record that a call is about to be made after others. False if it must not be, as a process died of it.
+    pub(super) fn note(&self, path: &[Turn], turn: Turn) -> bool {
         if let Some(record) = &self.record {
             record.borrow_mut().note(path, turn);
         }
+        let is_it = |gone: &Vec<Turn>| gone.split_last() == Some((&turn, path));
+        !self.gone.iter().any(is_it)
     }
 
     /// A failure in words: all calls are made once more.

@@ -90,7 +90,9 @@ fn take<'a, S: 'a>(
         }
         let call = &calls[random.below(calls.len())];
         let turn = call[random.below(call.len())];
-        sequences.note(path, turn);
+        if !sequences.note(path, turn) {
+            break;
+        }
         match sequences.make_call(state, turn, || sequences.made_again(path)) {
             Ok(Made::Refused(same)) => {
                 refused += 1;
