@@ -69,6 +69,8 @@ options! {
     isolate: bool = flag;
     /// How long the code may take on one input.
     timeout: Duration = |text| units::time(text).ok();
+    /// After how long on one input the user is told of it. Without a bound, a test that is not isolated ends after twice that.
+    patience: Duration = |text| units::time(text).ok().filter(|time| !time.is_zero());
     /// Whether to go on after a failure, and report all of them by kind.
     all_failures: bool = flag;
     /// Whether inputs on which it fails are kept and tried first.

@@ -184,3 +184,15 @@ fn samples_are_drawn_in_a_process_of_their_own_too() {
     let failure = verdict.failure().expect("a tree of 11 nodes is drawn");
     assert_eq!(failure.input.objects.len(), 11, "{failure}");
 }
+
+#[test]
+fn what_ends_before_its_bound_shows_where_candidates_die() {
+    let verdict = check!(set::Set::count).bound(60).time(Duration::from_millis(50)).forget().run();
+    let text = verdict.to_string();
+    assert!(verdict.is_ok() && verdict.exhausted < Some(60), "{text}");
+    let (size, told) = (verdict.exhausted.map_or(0, |size| size + 1), "where candidates die:");
+    assert!(text.contains(&format!("\nat size {size}: ")) && text.contains(told), "{text}");
+    assert!(text.contains("a candidate that is not valid: Set {"), "{text}");
+    let verdict = check!(set::Set::count).time(TIME).forget().run();
+    assert!(verdict.is_ok() && verdict.diagnosis.is_none(), "{verdict}");
+}

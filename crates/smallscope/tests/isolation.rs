@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 fn run(test: &str) -> (Output, String) {
     let binary = std::env::current_exe().expect("this test has a binary");
     let mut command = Command::new(binary);
-    command.args([test, "--exact", "--ignored", "--nocapture"]).env("SMALLSCOPE_KEEP", "0");
+    command
+        .args([test, "--exact", "--ignored", "--nocapture"])
+        .env("SMALLSCOPE_KEEP", "0")
+        .env("SMALLSCOPE_PATIENCE", "1s");
     let output = command.output().expect("the binary can be run");
     let text = [output.stdout.clone(), output.stderr.clone()].concat();
     (output, String::from_utf8_lossy(&text).into_owned())
@@ -98,7 +101,7 @@ fn the_next_run_tells_where_the_last_one_died() {
 #[ignore = "run by `a_loop_is_told_while_it_runs`"]
 fn loops(x: u8) {
     if x == 2 {
-        std::thread::sleep(std::time::Duration::from_secs(6));
+        std::thread::sleep(std::time::Duration::from_millis(1800));
     }
 }
 
@@ -106,7 +109,29 @@ fn loops(x: u8) {
 fn a_loop_is_told_while_it_runs() {
     let (output, text) = run("loops");
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("has been busy for more than 5 s with one input: 2"), "{text}");
+    assert!(text.contains("has been busy for more than 1s with one input: 2"), "{text}");
+}
+
+#[smallscope::test]
+#[ignore = "run by `a_process_with_an_endless_loop_ends`"]
+fn never_ends(x: u8) {
+    while x == 2 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_process_with_an_endless_loop_ends() {
+    // An earlier run of this test may have left a record behind; then the first run tells already.
+    let runs = [run("never_ends"), run("never_ends")];
+    let ended = runs.iter().filter(|(output, text)| {
+        let is_told = text.contains("has been busy for more than 2s with the same input, and this process ends now");
+        is_told && output.status.code() == Some(1)
+    });
+    let told = runs.iter().filter(|(output, text)| {
+        text.contains("it did not finish within") && text.contains("input: 2") && output.status.code() == Some(101)
+    });
+    assert_eq!((ended.count(), told.count()), (1, 1), "{runs:?}");
 }
 
 static CALLS: AtomicUsize = AtomicUsize::new(0);
@@ -118,12 +143,22 @@ fn what_fails_only_there_is_told_all_the_same(_x: u8) {
 }
 
 #[smallscope::test(isolate, all_failures, bound = 5)]
-#[should_panic(expected = "at least 2 inputs fail, in 2 ways; it ended where the process died")]
-fn failures_before_an_abort_are_told_too(x: u8) {
-    assert!(x != 1 && x != 2);
-    if x == 3 {
+#[should_panic(expected = "5 of 6 inputs fail, in 3 ways")]
+fn all_failures_are_told_after_aborts_too(x: u8) {
+    assert!(x != 1 && x != 5);
+    if x == 2 || x == 4 {
         std::process::abort();
     }
+    assert!(x != 3, "another way");
+}
+
+#[smallscope::test(timeout = "100ms", all_failures, bound = 3)]
+#[should_panic(expected = "3 of 4 inputs fail, in 2 ways")]
+fn all_failures_are_told_after_endless_loops_too(x: u8) {
+    while x == 1 || x == 2 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(x != 3);
 }
 
 fn slow(_: usize) -> smallscope::Space<u32> {

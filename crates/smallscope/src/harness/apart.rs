@@ -15,6 +15,9 @@ use super::tell;
 use super::trial::Ended;
 use super::verdict::Verdict;
 
+/// After how many deaths no further process goes on.
+const MOST_DEATHS: usize = 10;
+
 impl<T: Model> Subject<T> {
     /// Tries one input in a process of its own first, and here only if it is not that which the process dies of.
     pub(super) fn try_one_isolated(
@@ -38,7 +41,7 @@ impl<T: Model> Subject<T> {
         let Some(path) = record::path(&self.setup) else { return };
         let Some(place) = record::left_behind(&path) else { return };
         let name = self.setup.name;
-        match isolate::run(&self.setup, &Task::From(place)) {
+        match isolate::run(&self.setup, &Task::From(place, Vec::new())) {
             End::Died { how, place, .. } => verdict.failures.extend(self.gone_at(Reason::Died { how }, place)),
             End::TimedOut { limit, place } => {
                 verdict.failures.extend(self.gone_at(Reason::TimedOut { limit }, place));
@@ -67,31 +70,41 @@ impl<T: Model> Subject<T> {
         failure
     }
 
-    /// Runs all in a process of its own; false if that cannot be done.
-    pub(super) fn examine_isolated(&self, verdict: &mut Verdict) -> bool {
-        match isolate::run(&self.setup, &Task::All) {
-            End::Unavailable => return false,
-            End::Finished(summary) => {
-                (verdict.inputs, verdict.exhausted) = (summary.inputs, summary.exhausted);
-                verdict.applied = summary.applied;
-                verdict.has_budget &= summary.is_spent || summary.stopped.is_none();
-                verdict.stopped = summary.stopped;
-                self.explain_all(verdict, &summary.failures);
-            }
-            End::Died { how, place, failures } => {
-                let (how, place) = match isolate::run(&self.setup, &Task::From(place)) {
-                    End::Died { how, place, .. } => (how, place),
-                    _ => (format!("{how}, on an input from this one on, and not when they were run again"), place),
-                };
+    /// Runs all in a process of its own; false if that cannot be done. If all failures are wanted, another process goes on without the
+    /// inputs that the first ones died of.
+    pub(super) fn examine_isolated(&self, verdict: &mut Verdict, start: Instant) -> bool {
+        let (mut gone, mut deaths) = (Vec::new(), Vec::new());
+        loop {
+            let (reason, place, failures) = match isolate::run(&self.setup, &Task::All(gone.clone())) {
+                End::Unavailable => return false,
+                End::Finished(summary) => {
+                    (verdict.inputs, verdict.exhausted) = (summary.inputs, summary.exhausted);
+                    verdict.applied = summary.applied;
+                    verdict.has_budget &= summary.is_spent || summary.stopped.is_none();
+                    verdict.stopped = summary.stopped;
+                    self.explain_all(verdict, &summary.failures);
+                    break;
+                }
+                End::Died { how, place, failures } => {
+                    let (how, place) = match isolate::run(&self.setup, &Task::From(place, gone.clone())) {
+                        End::Died { how, place, .. } => (how, place),
+                        _ => (format!("{how}, on an input from this one on, and not when they were run again"), place),
+                    };
+                    (Reason::Died { how }, place, failures)
+                }
+                End::TimedOut { limit, place } => (Reason::TimedOut { limit }, place, Vec::new()),
+            };
+            let ending = if matches!(reason, Reason::Died { .. }) { "the process died" } else { "it took too long" };
+            deaths.extend(self.gone_at(reason, place));
+            let is_over = self.setup.time().is_some_and(|time| start.elapsed() > time) || gone.contains(&place);
+            gone.push(place);
+            if !self.setup.wants_all_failures() || is_over || gone.len() == MOST_DEATHS {
                 self.explain_all(verdict, &failures);
-                self.gone_at(Reason::Died { how }, place).into_iter().for_each(|failure| verdict.merge(failure));
-                verdict.stopped = Some("it ended where the process died".to_owned());
-            }
-            End::TimedOut { limit, place } => {
-                self.gone_at(Reason::TimedOut { limit }, place).into_iter().for_each(|failure| verdict.merge(failure));
-                verdict.stopped = Some("it ended where it took too long".to_owned());
+                verdict.stopped = Some(format!("it ended where {ending}"));
+                break;
             }
         }
+        deaths.into_iter().for_each(|failure| verdict.merge(failure));
         true
     }
 
@@ -118,14 +131,16 @@ impl<T: Model> Subject<T> {
     pub(super) fn serve(&self, task: &Task) -> ! {
         isolate::end_with_parent();
         let mut verdict = Verdict::new(self.setup.name);
-        let every = !matches!(task, Task::All) || self.setup.options.timeout.is_some();
+        let every = !matches!(task, Task::All(_)) || self.setup.options.timeout.is_some();
         let mut record = Record::start(isolate::record_of_child(), every);
         let result = match task {
-            Task::All => self.examine_here(&mut verdict, Some(record), Instant::now(), &mut |place, number, reason| {
-                isolate::note_failure(place, number, &self.told(reason).to_string());
-            }),
-            Task::From(place) => {
-                self.run_from(*place, &mut record);
+            Task::All(_) => {
+                self.examine_here(&mut verdict, Some(record), Instant::now(), &mut |place, number, reason| {
+                    isolate::note_failure(place, number, &self.told(reason).to_string());
+                })
+            }
+            Task::From(place, gone) => {
+                self.run_from(*place, gone, &mut record);
                 Ok(())
             }
             Task::Only(text) => {
@@ -140,7 +155,7 @@ impl<T: Model> Subject<T> {
     }
 
     /// Runs inputs one by one, each on record, as far as a block can reach.
-    fn run_from(&self, place: Place, record: &mut Record) {
+    fn run_from(&self, place: Place, gone: &[Place], record: &mut Record) {
         let mut left = record::LONGEST;
         let last = if place.drawn.is_some() { place.size } else { place.size.max(self.setup.typical()) };
         for size in place.size..=last {
@@ -150,9 +165,11 @@ impl<T: Model> Subject<T> {
                 if left == 0 {
                     return;
                 }
-                record.begin(at);
-                self.run(input, &mut structures);
-                record.rest();
+                if !gone.contains(&at) {
+                    record.begin(at);
+                    self.run(input, &mut structures);
+                    record.rest();
+                }
                 at.index += 1;
                 left -= 1;
             }

@@ -199,6 +199,15 @@ impl<T: Model> Inputs<T> {
         own.is_some() && own == count(size + 1) && own == count(2 * size + 8)
     }
 
+    /// Why no inputs are drawn at random, if so.
+    pub(super) fn undrawn(&self, setup: &Setup) -> Option<&'static str> {
+        if matches!(self.rules(setup), Ok(Some(rules)) if rules.finds()) {
+            return Some("as a solver finds the inputs");
+        }
+        let has_sampler = self.of_size(setup, setup.typical()).sampler(0).is_ok();
+        (!has_sampler).then_some("as there are symbolic fields")
+    }
+
     /// Inputs drawn at random, from a place on, until then. None if this engine draws none.
     pub(super) fn drawn(&self, setup: &Setup, place: Place, until: Option<Instant>) -> Option<Stream<T>> {
         let rules = self.rules(setup).ok()?;

@@ -33,10 +33,10 @@ const SECOND_CHANCE: Duration = Duration::from_secs(10);
 /// What a process is to do.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
-    /// Run all inputs.
-    All,
-    /// Run the inputs from this place on, each on record.
-    From(Place),
+    /// Run all inputs, but for those at these places: a process died of them.
+    All(Vec<Place>),
+    /// Run the inputs from this place on, each on record, but for those at these places.
+    From(Place, Vec<Place>),
     /// Run the input of this text.
     Only(String),
 }
@@ -53,20 +53,39 @@ impl Task {
     fn parse(text: &str) -> Option<Task> {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         match verb {
-            "all" => Some(Task::All),
+            "all" => Some(Task::All(places(rest)?)),
             "only" => Some(Task::Only(rest.to_owned())),
-            "from" => Some(Task::From(rest.parse().ok()?)),
+            "from" => {
+                let mut places = places(rest)?.into_iter();
+                Some(Task::From(places.next()?, places.collect()))
+            }
             _ => None,
         }
     }
 
     fn text(&self) -> String {
         match self {
-            Task::All => "all".to_owned(),
-            Task::From(place) => format!("from {place}"),
+            Task::All(gone) => format!("all{}", list(gone)),
+            Task::From(place, gone) => format!("from {place}{}", list(gone)),
             Task::Only(text) => format!("only {text}"),
         }
     }
+
+    /// The places of inputs that are not to be run.
+    pub(super) fn gone(self) -> Vec<Place> {
+        match self {
+            Task::All(gone) | Task::From(_, gone) => gone,
+            Task::Only(_) => Vec::new(),
+        }
+    }
+}
+
+fn list(places: &[Place]) -> String {
+    places.iter().map(|place| format!(" {place}")).collect()
+}
+
+fn places(text: &str) -> Option<Vec<Place>> {
+    text.split_whitespace().map(|place| place.parse().ok()).collect()
 }
 
 /// How a process ended.
@@ -236,7 +255,7 @@ impl Drop for Files {
 pub(super) fn run(setup: &Setup, task: &Task) -> End {
     let Some(files) = Files::new(setup) else { return End::Unavailable };
     let Some(mut child) = start(setup, task, &files) else { return End::Unavailable };
-    let limit = setup.options.timeout.or((*task != Task::All).then_some(SECOND_CHANCE));
+    let limit = setup.options.timeout.or((!matches!(task, Task::All(_))).then_some(SECOND_CHANCE));
     let (how, timed_out) = wait(&mut child, &files.running(), limit);
     let said = said(&files.output());
     print!("{said}");
@@ -330,7 +349,13 @@ mod tests {
 
     #[test]
     fn tasks_read_back() {
-        for task in [Task::All, Task::From(PLACE), Task::From(DRAWN), Task::Only("Set { items: [] }".to_owned())] {
+        let gone = vec![PLACE, DRAWN];
+        for task in [
+            Task::All(gone.clone()),
+            Task::From(PLACE, gone),
+            Task::From(DRAWN, Vec::new()),
+            Task::Only("Set { items: [] }".to_owned()),
+        ] {
             assert_eq!(Task::parse(&task.text()), Some(task));
         }
         assert_eq!(Task::parse("from here"), None);

@@ -43,6 +43,11 @@ impl<T: Model> Subject<T> {
         if run.verdict.whole || !is_open {
             return;
         }
+        if let Some(why) = self.inputs.undrawn(&self.setup) {
+            let stopped =
+                run.verdict.stopped.take().map(|stopped| format!("{stopped}; larger ones are not drawn, {why}"));
+            return run.verdict.stopped = stopped;
+        }
         let from = run.verdict.exhausted.map_or(0, |size| size + 1);
         let time = self.setup.time().map(|time| time.mul_f64(DRAWING).max(time.saturating_sub(MOST_LEFT)));
         let until = time.map(|time| run.start + time);

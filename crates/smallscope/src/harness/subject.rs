@@ -20,7 +20,7 @@ use super::source::Specification;
 use super::tell;
 use super::trial::{Ended, Trial};
 use super::verdict::Verdict;
-use super::watch::{Sight, Watcher};
+use super::watch::{PATIENCE, Sight, Watcher};
 use crate::contract::Terms;
 
 /// The most kinds of failures that are told apart.
@@ -28,6 +28,9 @@ const MOST_KINDS: usize = 100;
 
 /// How long is spent to see where candidates die.
 const DIAGNOSIS: Duration = Duration::from_secs(1);
+
+/// Sizes below it say little about a test that ends there.
+const LITTLE: usize = 2;
 
 /// What is said of an option that needs a feature.
 const DRAWINGS: &str = "`draw` (SMALLSCOPE_DRAW, or in smallscope.toml) needs a feature of smallscope: write \
@@ -42,6 +45,8 @@ pub(super) struct Run<'r> {
     record: &'r mut Option<Record>,
     sight: Arc<Sight>,
     on_failure: &'r mut dyn FnMut(Place, u64, &Reason),
+    /// The places of inputs that processes died of.
+    gone: Vec<Place>,
     pub(super) start: Instant,
 }
 
@@ -121,8 +126,8 @@ impl<T: Model> Subject<T> {
         if let Err(error) = result {
             panic!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error));
         }
-        if !verdict.is_ok() && verdict.failures.is_empty() {
-            verdict.diagnosis = self.diagnose();
+        if verdict.failures.is_empty() && (!verdict.is_ok() || self.ended_early(&verdict)) {
+            verdict.diagnosis = self.diagnose(&verdict);
         }
         verdict.values = verdict.exhausted.filter(|_| !verdict.whole).and_then(|size| self.values_of(size));
         for failure in &mut verdict.failures {
@@ -164,7 +169,7 @@ impl<T: Model> Subject<T> {
             return Ok(());
         }
         if self.setup.is_isolated() {
-            if self.examine_isolated(verdict) {
+            if self.examine_isolated(verdict, start) {
                 return Ok(());
             }
             tell(&format!("{} cannot be run in a process of its own, and is run in this one", self.setup.name));
@@ -190,11 +195,24 @@ impl<T: Model> Subject<T> {
         Ok(())
     }
 
-    /// Where the candidates die, if no input was found or the predicate did not finish: in words, with a candidate.
-    fn diagnose(&self) -> Option<String> {
+    /// Whether what may be spent was spent before the bound or, without one, at a size that says little.
+    fn ended_early(&self, verdict: &Verdict) -> bool {
+        let is_small = verdict.exhausted.is_none_or(|size| size < LITTLE);
+        verdict.stopped.is_some() && (self.setup.options.bound.is_some() || is_small)
+    }
+
+    /// Where the candidates die, if no input was found, the predicate did not finish, or what may be spent was spent: in words, with a
+    /// candidate.
+    fn diagnose(&self, verdict: &Verdict) -> Option<String> {
+        if matches!(self.inputs.rules(&self.setup), Ok(Some(rules)) if rules.finds()) {
+            return None; // A solver has no candidates.
+        }
         let last = Arc::new(Mutex::new(None));
         let seen = last.clone();
-        let search = self.inputs.of_size(&self.setup, self.setup.typical()).search().allow_empty();
+        let typical = self.setup.typical();
+        let size =
+            verdict.stopped.as_ref().map_or(typical, |_| verdict.exhausted.map_or(0, |size| size + 1).min(typical));
+        let search = self.inputs.of_size(&self.setup, size).search().allow_empty();
         let search = search.max_time(DIAGNOSIS).max_candidates(100_000).on_candidate(move |candidate, is_valid| {
             if !is_valid {
                 *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(candidate.to_string());
@@ -203,7 +221,7 @@ impl<T: Model> Subject<T> {
         let report = search.try_count().ok()?;
         let candidate = last.lock().unwrap_or_else(PoisonError::into_inner).take();
         let candidate = candidate.map(|candidate| format!("  a candidate that is not valid: {candidate}\n"));
-        Some(format!("at size {}: {report}{}", self.setup.typical(), candidate.unwrap_or_default()))
+        Some(format!("at size {size}: {report}{}", candidate.unwrap_or_default()))
     }
 
     /// The values of a size that nobody bounded, in words.
@@ -357,7 +375,8 @@ impl<T: Model> Subject<T> {
         start: Instant,
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
     ) -> Result<(), InputError> {
-        let mut run = Run { verdict, record: &mut record, sight: Arc::new(Sight::default()), on_failure, start };
+        let gone = Task::of_this_process(&self.setup).map_or_else(Vec::new, Task::gone);
+        let mut run = Run { verdict, record: &mut record, sight: Arc::new(Sight::default()), on_failure, gone, start };
         let _watcher = self.watch(&run.sight);
         let flow = self.grow(&mut run)?;
         if flow.is_continue() && self.setup.options.bound.is_none() {
@@ -371,7 +390,8 @@ impl<T: Model> Subject<T> {
     fn grow(&self, run: &mut Run<'_>) -> Result<ControlFlow<()>, InputError> {
         let (bound, time) = (self.setup.options.bound, self.setup.time());
         // Without a bound, part of the time is for inputs beyond the sizes that can be exhausted.
-        let time = if bound.is_some() { time } else { time.map(|time| time.mul_f64(GROWING)) };
+        let is_shared = bound.is_none() && self.inputs.undrawn(&self.setup).is_none();
+        let time = if is_shared { time.map(|time| time.mul_f64(GROWING)) } else { time };
         let until = time.map(|time| run.start + time);
         for size in 0..=bound.unwrap_or(usize::MAX) {
             let space = if self.setup.is_kept() { self.inputs.number(&self.setup, size)? } else { None };
@@ -430,10 +450,14 @@ impl<T: Model> Subject<T> {
         for _ in 0..most {
             let Some(input) = structures.next() else { break };
             place.index = structures.number().unwrap_or(place.index);
+            run.verdict.inputs += 1;
+            if run.gone.contains(&place) {
+                place.index += 1;
+                continue;
+            }
             if let Some(record) = &mut run.record {
                 record.begin(place);
             }
-            run.verdict.inputs += 1;
             run.sight.begin(place, run.verdict.inputs);
             let ended = self.run(input, structures);
             run.sight.rest();
@@ -458,7 +482,8 @@ impl<T: Model> Subject<T> {
         let (inputs, setup) = (self.inputs.clone(), self.setup.clone());
         // Whoever sets a bound may have meant it to take long; and who has a process of its own is watched from outside.
         let ends = self.setup.options.bound.is_none() && Task::of_this_process(&self.setup).is_none();
-        Watcher::start(self.setup.name, sight.clone(), ends, move |place| {
+        let patience = self.setup.options.patience.unwrap_or(PATIENCE);
+        Watcher::start(self.setup.name, sight.clone(), (patience, ends), move |place| {
             inputs.structure(&setup, place).map(|input| input.to_string())
         })
     }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use super::inputs::Place;
 use super::tell;
 
-/// After how long on one input the user is told.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// After how long on one input the user is told, unless an option says otherwise.
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How many times as long one input may take before the process ends.
 const HOPELESS: u32 = 2;
@@ -66,7 +66,7 @@ impl Watcher {
     pub(super) fn start(
         name: &'static str,
         sight: Arc<Sight>,
-        ends: bool,
+        (patience, ends): (Duration, bool),
         describe: impl Fn(Place) -> Option<String> + Send + 'static,
     ) -> Self {
         let seen = sight.clone();
@@ -74,7 +74,7 @@ impl Watcher {
             // Looks are counted, as a process that a debugger stops is not busy.
             let (mut last, mut looks) = (0, 0);
             while !seen.ended.load(Ordering::Acquire) {
-                thread::park_timeout(PATIENCE / LOOKS);
+                thread::park_timeout(patience / LOOKS);
                 let begun = seen.begun.load(Ordering::Relaxed);
                 looks = if begun == last && begun > 0 { looks + 1 } else { 0 };
                 last = begun;
@@ -83,11 +83,10 @@ impl Watcher {
                 }
                 if looks == LOOKS {
                     let input = describe(seen.place()).unwrap_or_else(|| "unknown".to_owned());
-                    let seconds = PATIENCE.as_secs();
-                    tell(&format!("{name} has been busy for more than {seconds} s with one input: {input}"));
+                    tell(&format!("{name} has been busy for more than {patience:?} with one input: {input}"));
                 }
                 if looks == HOPELESS * LOOKS && ends {
-                    give_up(name);
+                    give_up(name, patience * HOPELESS);
                 }
             }
         };
@@ -98,10 +97,9 @@ impl Watcher {
 }
 
 /// Ends the process in which an input takes far too long.
-fn give_up(name: &str) -> ! {
-    let seconds = (PATIENCE * HOPELESS).as_secs();
+fn give_up(name: &str, limit: Duration) -> ! {
     tell(&format!(
-        "{name} has been busy for more than {seconds} s with the same input, and this process ends now. The next run reports the input. If the \
+        "{name} has been busy for more than {limit:?} with the same input, and this process ends now. The next run reports the input. If the \
          code is only slow there, bound its values (`n in 0..=100`); with `timeout = \"1s\"` such an input is a failure at once."
     ));
     std::process::exit(1)

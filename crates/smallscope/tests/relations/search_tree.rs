@@ -205,3 +205,15 @@ fn what_is_printed_can_be_run_by_alloy() {
         }
     }
 }
+
+#[test]
+fn sizes_that_a_solver_fills_only_grow() {
+    let check = smallscope::check!(Tree::remove).field("Node.info", 1..=9).parameter("info", 1..=9);
+    let verdict = check.time(std::time::Duration::from_millis(500)).forget().run();
+    let text = verdict.to_string();
+    assert!(verdict.is_ok() && verdict.samples.is_none() && verdict.exhausted > Some(0), "{text}");
+    assert!(
+        text.contains("in part") && text.ends_with("larger ones are not drawn, as a solver finds the inputs"),
+        "{text}"
+    );
+}
