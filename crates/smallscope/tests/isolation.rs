@@ -115,8 +115,10 @@ fn a_loop_is_told_while_it_runs() {
 #[smallscope::test]
 #[ignore = "run by `a_process_with_an_endless_loop_ends`"]
 fn never_ends(x: u8) {
-    while x == 2 {
-        std::thread::sleep(std::time::Duration::from_millis(1));
+    if x == 2 {
+        loop {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
     }
 }
 
@@ -155,8 +157,10 @@ fn all_failures_are_told_after_aborts_too(x: u8) {
 #[smallscope::test(timeout = "100ms", all_failures, bound = 3)]
 #[should_panic(expected = "3 of 4 inputs fail, in 2 ways")]
 fn all_failures_are_told_after_endless_loops_too(x: u8) {
-    while x == 1 || x == 2 {
-        std::thread::sleep(std::time::Duration::from_millis(1));
+    if x == 1 || x == 2 {
+        loop {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
     }
     assert!(x != 3);
 }
