@@ -123,7 +123,7 @@ impl Test {
             #[allow(unused_mut)]
             fn __body(#parameters) #output #block
             #attempt
-            let __show = |__input: &#ty| -> ::core::option::Option<::std::string::String> {
+            let __show = |__input: &#ty| -> ::core::option::Option<_> {
                 use #ss::harness::{WithDebug as _, WithoutDebug as _};
                 (&#ss::harness::Shown(__input)).__smallscope_text()
             };
