@@ -71,7 +71,7 @@ pub(crate) fn add_bounds_of_keys(model: &mut Model) {
 /// A bound that a type still lacks.
 fn missing(model: &Model, known: &[Vec<WherePredicate>], index: usize) -> Option<(usize, WherePredicate)> {
     let ty = Some(&model.types[index]).filter(|ty| ty.is_chosen())?;
-    let params: HashSet<String> = type_params(&ty.generics).iter().map(ToString::to_string).collect();
+    let params: SmallSet<String> = type_params(&ty.generics).iter().map(ToString::to_string).collect();
     let mut keys = Keys { params: &params, found: Vec::new() };
     let fields: Vec<&FieldDef> = ty.fields().filter(|field| !field.role.is_hidden()).list();
     fields.iter().for_each(|field| keys.visit_type(&field.ty));
@@ -88,7 +88,7 @@ fn missing(model: &Model, known: &[Vec<WherePredicate>], index: usize) -> Option
 
 /// Finds the parameters that are keys of collections.
 struct Keys<'p> {
-    params: &'p HashSet<String>,
+    params: &'p SmallSet<String>,
     found: Vec<WherePredicate>,
 }
 

@@ -3,10 +3,9 @@
 //! A function qualifies by its types: it returns `bool`, and is given nothing that it could change: shared references to modelled
 //! values, and plain values. The search knows which of its calls would be repeated.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident};
+use smallscope_rust::list::SmallSet;
 use smallscope_rust::visit::Visit as _;
 use syn::{Block, FnArg, GenericParam, Receiver, ReturnType, Signature, Type};
 
@@ -147,14 +146,14 @@ fn is_long(model: &Model, reached: &Reached, id: FnId) -> bool {
     let mut uses = Uses::default();
     uses.visit_block(block);
     let called = uses.paths.iter().filter_map(|path| Some(path.segments.last()?.ident.to_string()));
-    let called: HashSet<String> = called.chain(uses.methods).collect();
+    let called: SmallSet<String> = called.chain(uses.methods).collect();
     model.fn_ids().any(|other| reached.has(other) && called.contains(&model.function(other).sig.ident.to_string()))
 }
 
 /// Whether a function of the predicate may change a cell, such as one of a value that it made for itself, or of a `static`.
 fn changes_cells(model: &Model, reached: &Reached) -> bool {
-    let names = |list: &[&str]| -> HashSet<String> { list.iter().map(|name| (*name).to_owned()).collect() };
-    let code = |names: &HashSet<String>| {
+    let names = |list: &[&str]| -> SmallSet<String> { list.iter().map(|name| (*name).to_owned()).collect() };
+    let code = |names: &SmallSet<String>| {
         let mut functions = model.fn_ids().filter(|id| reached.has(*id)).map(|id| model.function(id));
         functions.any(|function| {
             let (sig, block) = (&function.sig, &function.block);

@@ -4,11 +4,9 @@
 //! that the quicker type has, or which is passed on to functions of the model that are treated alike. If a set goes anywhere else, is
 //! compared, returned or kept, then all sets of the model stay std's. A `VecDeque` is made with room for some elements.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use smallscope_rust::list::List as _;
+use smallscope_rust::list::{List as _, SmallSet};
 use smallscope_rust::visit::{Visit, VisitMut, visit, visit_mut};
 use syn::{
     Block, Expr, ExprCall, ExprMethodCall, FnArg, GenericArgument, Ident, Item, Local, Macro, Pat, Path, PathArguments,
@@ -96,7 +94,7 @@ impl Names {
     }
 
     fn are_in(&self, code: TokenStream) -> bool {
-        let names: HashSet<String> = self.imported.iter().cloned().chain([self.name.to_owned()]).collect();
+        let names: SmallSet<String> = self.imported.iter().cloned().chain([self.name.to_owned()]).collect();
         mentions(code, &names)
     }
 
@@ -119,7 +117,7 @@ fn can_replace(model: &Model, reached: &Reached, kind: &'static Kind) -> bool {
         if !names.are_in(quote!(#sig #block)) && !passes(model, reached, kind, block) {
             return true;
         }
-        let mut look = Look { model, reached, kind, names, vars: HashSet::new(), is_safe: true };
+        let mut look = Look { model, reached, kind, names, vars: SmallSet::new(), is_safe: true };
         look.function(function);
         look.is_safe
     })
@@ -131,7 +129,7 @@ fn passes(model: &Model, reached: &Reached, kind: &'static Kind, block: &Block) 
         let function = model.function(*id);
         reached.has(*id) && Names::of(model, function.module, kind.name).are_in(function.sig.to_token_stream())
     };
-    let takers: HashSet<String> =
+    let takers: SmallSet<String> =
         model.fn_ids().filter(takes).map(|id| model.function(id).sig.ident.to_string()).collect();
     !takers.is_empty() && mentions(block.to_token_stream(), &takers)
 }
@@ -142,7 +140,7 @@ struct Look<'m> {
     reached: &'m Reached,
     kind: &'static Kind,
     names: Names,
-    vars: HashSet<String>,
+    vars: SmallSet<String>,
     is_safe: bool,
 }
 
@@ -170,7 +168,7 @@ impl Look<'_> {
         if let ReturnType::Type(_, ty) = &function.sig.output {
             self.visit_type(ty);
         }
-        let mut locals = Locals { look: self, found: HashSet::new() };
+        let mut locals = Locals { look: self, found: SmallSet::new() };
         locals.visit_block(&function.block);
         let found = locals.found;
         self.vars.extend(found);
@@ -179,7 +177,7 @@ impl Look<'_> {
 
     fn is_in_fields(&self) -> bool {
         let mut fields = self.model.types.iter().flat_map(|ty| ty.fields());
-        fields.any(|field| mentions(field.ty.to_token_stream(), &[self.kind.name.to_owned()].into()))
+        fields.any(|field| mentions(field.ty.to_token_stream(), &SmallSet::of(self.kind.name.to_owned())))
     }
 
     /// Whether a type is the one that is replaced, with the usual hasher.
@@ -283,7 +281,7 @@ impl Look<'_> {
                 FnArg::Receiver(_) => None,
             });
             let names = Names::of(self.model, function.module, self.kind.name);
-            let there = Look { names, vars: HashSet::new(), ..*self };
+            let there = Look { names, vars: SmallSet::new(), ..*self };
             let is_it = |ty: &Type| matches!(ty, Type::Reference(reference) if there.is_kind(&reference.elem));
             all += 1;
             taking += usize::from(self.reached.has(id) && inputs.list().get(k).is_some_and(|ty| is_it(ty)));
@@ -377,7 +375,7 @@ impl Visit for Look<'_> {
 /// Finds the variables that are made.
 struct Locals<'l, 'm> {
     look: &'l Look<'m>,
-    found: HashSet<String>,
+    found: SmallSet<String>,
 }
 
 impl Visit for Locals<'_, '_> {
