@@ -13,7 +13,7 @@ use smallscope_core::{Budget, Stop};
 use smallscope_picture::Picture;
 use smallscope_relational::{Answer, Error, Instance, Options, Solution, Spec, Statistics};
 
-use crate::diagnostic::Errors;
+use crate::diagnostic::{Diagnostic, Errors};
 use crate::lower::{Analysis, AnalysisOptions, Premise};
 use crate::model::{Command, CommandKind, Model};
 
@@ -96,6 +96,9 @@ pub enum Unanswered {
 /// The evaluator's opinion is not worth more steps than this, as nobody asked for it. They take some hundredths of a second.
 const RECHECK_STEPS: u64 = 200_000;
 
+/// The same for the evaluator of traces, which asks much of each state.
+const TRACE_STEPS: u64 = 10 * RECHECK_STEPS;
+
 /// Whether something is possible is not worth more conflicts than this, if nobody asked.
 const CONFLICTS: u64 = 20_000;
 
@@ -157,7 +160,9 @@ impl Model {
             expect: command.expect,
         };
         match &answered.answer {
-            Answer::Satisfiable(instance) => answered.recheck = Some(recheck(&answered.analysis, instance)),
+            Answer::Satisfiable(instance) => {
+                answered.recheck = Some(recheck(self, command, &answered.analysis, instance));
+            }
             Answer::Unsatisfiable => {
                 answered.beyond = beyond(&answered.analysis, &options())?;
                 answered.vacuous = vacuous(&answered.analysis, &options());
@@ -168,8 +173,27 @@ impl Model {
         Ok(answered)
     }
 
+    /// Whether the instances of a command can be counted and written one after the other. Traces cannot: a trace can be written in
+    /// several ways, and each would be told as another one.
+    ///
+    /// # Errors
+    ///
+    /// If the command is about traces.
+    pub fn enumerable(&self, command: &Command) -> Result<(), Errors> {
+        if Analysis::states(self, command).is_none() {
+            return Ok(());
+        }
+        let message = "traces cannot be enumerated or counted: this command is about time";
+        let problem = match command.span {
+            Some(span) => Diagnostic::error(span, message),
+            None => Diagnostic::unplaced(message),
+        };
+        let problem = problem.help("`run` shows a shortest one; say more of it to see another");
+        Err(Errors { sources: self.sources.clone(), diagnostics: vec![problem] })
+    }
+
     /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one, or the last that was
-    /// tried.
+    /// tried. Of a command about traces, those that are written with as many states as the scope allows.
     ///
     /// # Errors
     ///
@@ -203,12 +227,54 @@ fn grow(
     let mut steps = Analysis::steps(command);
     let mut step = steps.next().unwrap_or_else(|| command.clone());
     loop {
-        let analysis = Analysis::of(model, &step, &settings)?;
-        let solution = analysis.spec.solve(&asking.options.clone().within(budget))?;
+        let (analysis, solution) = lengthen(model, &step, asking, &settings, budget)?;
         match (&solution.answer, steps.next()) {
             (Answer::Unsatisfiable, Some(larger)) => step = larger,
             _ => return Ok((analysis, solution)),
         }
+    }
+}
+
+/// How many numbers of states are tried in turn before the largest.
+const FIRST_LENGTHS: usize = 4;
+
+/// Of a command about traces, the shortest one that there is: with the fewest states. Any trace that is written with few states can be
+/// written with more, as the loop can be gone through again; so if there is none with the most states, there is none at all.
+fn lengthen(
+    model: &Model,
+    command: &Command,
+    asking: &Asking,
+    settings: &AnalysisOptions,
+    budget: &Budget,
+) -> Result<(Analysis, Solution), Unanswered> {
+    let solve = |command: &Command| -> Result<(Analysis, Solution), Unanswered> {
+        let analysis = Analysis::of(model, command, settings)?;
+        let solution = analysis.spec.solve(&asking.options.clone().within(budget))?;
+        Ok((analysis, solution))
+    };
+    let Some((least, most)) = Analysis::states(model, command) else { return solve(command) };
+    let mut longest = None;
+    for states in least..=most {
+        if states == least + FIRST_LENGTHS && states < most {
+            let found = solve(&Analysis::with_states(command, most))?;
+            if !matches!(found.1.answer, Answer::Satisfiable(_)) {
+                return Ok(found);
+            }
+            longest = Some(found);
+        }
+        if states == most {
+            break;
+        }
+        let found = solve(&Analysis::with_states(command, states))?;
+        match found.1.answer {
+            Answer::Satisfiable(_) => return Ok(found),
+            Answer::Unsatisfiable => {}
+            Answer::Unknown(_) => return Ok(longest.unwrap_or(found)),
+        }
+    }
+    match longest {
+        Some(longest) => Ok(longest),
+        None => solve(&Analysis::with_states(command, most)),
     }
 }
 
@@ -245,7 +311,11 @@ fn vacuous(analysis: &Analysis, options: &Options) -> Option<Premise> {
 }
 
 /// Asks the evaluator. The limit is one of steps, so that the answer is the same on every machine.
-fn recheck(analysis: &Analysis, instance: &Instance) -> Recheck {
+fn recheck(model: &Model, command: &Command, analysis: &Analysis, instance: &Instance) -> Recheck {
+    if analysis.lasso(instance).is_some() {
+        let Some(holds) = analysis.confirms(model, command, instance, TRACE_STEPS) else { return Recheck::TooLong };
+        assert!(holds, "the evaluator refuses a trace that the solver found");
+    }
     match analysis.spec.holds_within(instance, &Budget::of_steps(RECHECK_STEPS)) {
         Ok(holds) => {
             assert!(holds, "the evaluator refuses an instance that the solver found");

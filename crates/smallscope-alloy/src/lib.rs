@@ -36,7 +36,7 @@
 //! | `library/` | `util/ordering` and the others, as Alloy text |
 //! | `resolve/` | modules and what they open; names; two passes over every expression: all meanings from the bottom up (`meanings`, `make`), one of them from the top down (`settle`); `emit` writes the model; `actions`, `programs`, `statements`, `changes`: DynAlloy |
 //! | `model/` | what a text means: the result of everything above, the start of everything below |
-//! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), DynAlloy (`programs/`, `execute`) |
+//! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `traces`), DynAlloy (`programs/`, `execute`) |
 //! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
 
 #![forbid(unsafe_code)]
@@ -55,7 +55,8 @@ pub mod syntax;
 pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
 pub use lower::{
-    Analysis, AnalysisOptions, Change, Execution, Lowering, Origin, Point, Premise, Trace, TraceStep, Value, What,
+    Analysis, AnalysisOptions, Change, Execution, Lasso, Lowering, Origin, Point, Premise, Trace, TraceStep, Value,
+    What,
 };
 pub use model::Model;
 pub use source::{FileId, Position, Source, Sources, Span};

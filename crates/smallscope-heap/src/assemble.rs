@@ -143,7 +143,7 @@ impl Assembly<'_> {
         let bound = format!("{} {}", multiplicity(field), target(self.schema, &field.held));
         let bound = syntax::parse_expr(span.file, &bound, Dialect::Specification).expect("a multiplicity and a name");
         let names = vec![ident(format!("@{}", parameter.name), span)];
-        Decl { span, private: None, disjoint: None, names, defined: false, disjoint_bound: None, bound }
+        Decl { span, private: None, variable: None, disjoint: None, names, defined: false, disjoint_bound: None, bound }
     }
 
     /// Adds a predicate for each formula of a text, and what calls it.

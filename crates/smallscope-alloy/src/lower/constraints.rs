@@ -5,7 +5,9 @@ use smallscope_relational::{Constraint, Formula, FormulaKind};
 
 use super::Origin;
 use super::lowerer::{Call, Lowerer};
-use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, Subject, UnaryOp};
+use super::temporal::{Position, always};
+use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Quantifier, Subject, TemporalOp, UnaryOp};
+use crate::resolve::moment;
 use crate::source::Span;
 use crate::stack::deep;
 
@@ -41,7 +43,10 @@ impl Lowerer<'_> {
         let model = self.model;
         for fact in &model.facts {
             let name = if fact.name.contains(' ') { fact.name.clone() } else { format!("fact {}", fact.name) };
-            self.conjuncts(&name, &fact.formula, constraints);
+            match fact.always && self.profile(&fact.formula).changes {
+                true => self.conjuncts(&name, &in_every_state(&fact.formula), constraints),
+                false => self.conjuncts(&name, &fact.formula, constraints),
+            }
         }
     }
 
@@ -81,13 +86,19 @@ impl Lowerer<'_> {
             ExprKind::All(parts) => parts.iter().for_each(|part| self.conjuncts(name, part, constraints)),
             ExprKind::Unary(UnaryOp::Not, inner) => self.denied(name, inner, constraints),
             ExprKind::Let(variable, value, body) => {
-                let value = self.asking(None, |lowerer| lowerer.lower(value, false));
+                let value = self.bound_to(value, body);
                 self.meaning(*variable, value, |lowerer| lowerer.conjuncts(name, body, constraints));
             }
             ExprKind::Call(function, arguments) => {
-                let arguments = self.arguments(arguments);
+                let arguments = self.arguments(*function, arguments);
                 if constraints.is_new(name, self.call_key(*function, &arguments)) {
                     self.within_call(*function, arguments, |lowerer, body| lowerer.conjuncts(name, body, constraints));
+                }
+            }
+            ExprKind::Temporal(TemporalOp::Always, ..) if self.is_simply_always(formula) => {
+                let always = always(formula).unwrap_or(formula);
+                for state in 0..self.states() {
+                    self.at(Position { round: 0, state }, |lowerer| lowerer.conjuncts(name, always, constraints));
                 }
             }
             ExprKind::Quantified(Quantifier::All, decls, body) => match &body.kind {
@@ -123,10 +134,22 @@ impl Lowerer<'_> {
         });
     }
 
+    /// Whether what is always so can be said of each state for itself.
+    fn is_simply_always(&mut self, formula: &model::Expr) -> bool {
+        let profile = always(formula).map(|always| self.profile(always)).unwrap_or_default();
+        self.view.is_none() && self.position == Position::default() && profile.changes && profile.depth == 0
+    }
+
     fn whole(&mut self, name: &str, formula: &model::Expr, constraints: &mut Constraints) {
         let lowered = self.asking(Some(true), |lowerer| lowerer.formula(formula));
         constraints.add(name, Some(formula.span), lowered);
     }
+}
+
+/// `always f`
+pub(super) fn in_every_state(formula: &model::Expr) -> model::Expr {
+    let kind = ExprKind::Temporal(TemporalOp::Always, moment(), vec![formula.clone()]);
+    model::Expr { kind, ty: formula.ty.clone(), span: formula.span }
 }
 
 /// `a` of `a implies f`, and `some x: e | a` of `all x: e | a implies f`.

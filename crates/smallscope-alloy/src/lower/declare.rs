@@ -6,6 +6,7 @@ use smallscope_relational::{int, univ};
 use super::bound::{has_multiplicity, many, multiplicity_of};
 use super::constraints::Constraints;
 use super::lowerer::{Lowerer, disjoint};
+use super::temporal::Clock;
 use super::value::{Lowered, all_of};
 use crate::model::{self, BinaryOp, ExprKind, Field, FieldId, Multiplicity, SigId, SigKind, VariableId};
 
@@ -19,12 +20,17 @@ impl Lowerer<'_> {
         for sig in (SigId::BUILT_IN..count).map(SigId) {
             let declared = &self.model.sigs[sig.0 as usize];
             let name = format!("signature {}", declared.name);
+            if self.is_said_already(sig) {
+                continue;
+            }
             let mut require = |formula: Formula| constraints.add(&name, declared.span, formula);
             match &declared.kind {
                 SigKind::Top | SigKind::Extends(_) => {
-                    self.children_are_disjoint(sig).into_iter().for_each(&mut require);
+                    if self.position.state == 0 {
+                        self.children_are_disjoint(sig).into_iter().for_each(&mut require);
+                        self.fits_scope(sig).into_iter().for_each(&mut require);
+                    }
                     self.covers(sig).into_iter().for_each(&mut require);
-                    self.fits_scope(sig).into_iter().for_each(&mut require);
                 }
                 SigKind::In(parents) => {
                     let parents = super::symbols::union(parents.iter().map(|&parent| self.symbols.sig(parent).clone()));
@@ -44,8 +50,54 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether a declaration says nothing of this state that it does not say of the first one.
+    fn is_said_already(&self, sig: SigId) -> bool {
+        let Some(clock) = &self.clock else { return false };
+        let changes = match &self.model.sigs[sig.0 as usize].kind {
+            SigKind::In(parents) => parents.iter().any(|&parent| clock.changes(parent)),
+            _ => false,
+        };
+        self.position.state > 0 && !changes && !clock.changes(sig)
+    }
+
+    /// What a signature has: if it changes, in all states together.
+    fn ever(&self, sig: SigId) -> Expr {
+        match &self.clock {
+            Some(clock) => clock.time.ever(sig),
+            None => self.symbols.sig(sig).clone(),
+        }
+    }
+
+    /// As in the Analyzer, no atom is ever in two children, or in a child and in what remains, be it in different states; and a signature
+    /// that is not variable always has the same atoms.
+    fn children_stay_apart(&self, sig: SigId, clock: &Clock<'_>) -> Vec<Formula> {
+        let children = &self.symbols.scopes.children[sig.0 as usize];
+        let declared = &self.model.sigs[sig.0 as usize];
+        let mut sets: Vec<Expr> = children.iter().map(|&child| self.ever(child)).collect();
+        if !declared.is_abstract {
+            let rest = clock.time.states.iter().filter_map(|state| state.parts(sig).last().map(Expr::from));
+            let count = if declared.variable { self.states() } else { 1 };
+            sets.push(super::symbols::union(rest.take(count)));
+        }
+        let mut formulas: Vec<Formula> = Vec::new();
+        for (place, set) in sets.iter().enumerate().skip(1) {
+            formulas.push((super::symbols::union(sets[..place].iter().cloned()) & set).no());
+        }
+        if !declared.variable && !formulas.is_empty() {
+            let states = clock.time.states.windows(2);
+            formulas.extend(states.map(|pair| pair[0].sig(sig).equals(pair[1].sig(sig))));
+        }
+        formulas
+    }
+
     /// No atom is in two children, or in a child and in what remains.
     fn children_are_disjoint(&self, sig: SigId) -> Vec<Formula> {
+        let children = &self.symbols.scopes.children[sig.0 as usize];
+        if let Some(clock) = &self.clock
+            && children.iter().any(|&child| self.model.sigs[child.0 as usize].variable)
+        {
+            return self.children_stay_apart(sig, clock);
+        }
         let (symbols, atoms) = (self.symbols, &self.symbols.atoms);
         let children = &symbols.scopes.children[sig.0 as usize];
         let mut sets: Vec<(Expr, &std::collections::BTreeSet<usize>)> =
@@ -77,7 +129,7 @@ impl Lowerer<'_> {
     /// A signature that may have more atoms than its scope allows has at most so many.
     fn fits_scope(&self, sig: SigId) -> Option<Formula> {
         let size = self.symbols.scopes.sizes[sig.0 as usize]?;
-        let (upper, set) = (self.symbols.atoms.upper(sig), self.symbols.sig(sig));
+        let (upper, set) = (self.symbols.atoms.upper(sig), &self.ever(sig));
         match size {
             _ if upper.len() <= size => None,
             0 => Some(set.no()),
@@ -105,11 +157,20 @@ impl Lowerer<'_> {
                 continue;
             }
             let field = &self.model.fields[number];
+            if self.position.state > 0 && !self.field_changes(field) {
+                continue;
+            }
             let name = format!("field {}", field.name);
             for formula in self.field(id, field) {
                 constraints.add(&name, Some(field.span), formula);
             }
         }
+    }
+
+    /// Whether a field's declaration says something else of each state.
+    fn field_changes(&mut self, field: &Field) -> bool {
+        let owner_changes = self.clock.as_ref().is_some_and(|clock| clock.changes(field.sig));
+        field.variable || owner_changes || self.profile(&field.bound).changes
     }
 
     fn field(&mut self, id: FieldId, field: &Field) -> Vec<Formula> {

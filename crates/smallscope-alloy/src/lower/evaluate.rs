@@ -80,6 +80,22 @@ impl Analysis {
         text: &str,
         budget: &Budget,
     ) -> Result<Value, Errors> {
+        self.evaluate_at(model, instance, 0, text, budget)
+    }
+
+    /// The same in a state of a trace. The states after the last one are those of the loop, again and again.
+    ///
+    /// # Errors
+    ///
+    /// If there is anything wrong with the expression, or the budget is spent ([`Errors::stopped`]).
+    pub fn evaluate_at(
+        &self,
+        model: &Model,
+        instance: &Instance,
+        state: usize,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Value, Errors> {
         let instance = &self.named(instance);
         let mut model = model.clone();
         let atoms = instance.universe().names().iter().cloned();
@@ -88,12 +104,21 @@ impl Analysis {
         let names: Vec<String> = atoms.chain(witnesses).chain(variables).collect();
         let expr = model.expression_within(text, &names, budget)?;
         let refuse = |diagnostics: Vec<Diagnostic>| Errors { sources: model.sources.clone(), diagnostics };
-        let mut lowerer = Lowerer::new(&model, &self.symbols, instance.overflow());
+        let mut lowerer = match &self.time {
+            Some(time) => self.viewing(&model, time, instance, budget),
+            None => Lowerer::new(&model, &self.symbols, instance.overflow()),
+        };
         lowerer.instance = Some(instance);
         // The evaluator tries the values of a variable one by one, also if they are sets.
         lowerer.tries_sets = true;
         lowerer.spending = Spending::new(budget);
-        let lowered = lowerer.lower(&expr, false);
+        let lowered = match &self.time {
+            Some(_) => lowerer.at_moment(state, |lowerer| lowerer.lower(&expr, false)),
+            None => lowerer.lower(&expr, false),
+        };
+        if let Some(Error::Stopped(stop)) = lowerer.view.as_ref().and_then(|view| view.stopped.as_ref()) {
+            return Err(refuse(vec![Diagnostic::stopped(*stop)]));
+        }
         if let Some(stop) = lowerer.spending.stopped() {
             return Err(refuse(vec![Diagnostic::stopped(stop)]));
         }
@@ -104,6 +129,7 @@ impl Analysis {
         let value = match &lowered {
             Lowered::Formula(formula) => evaluator.formula(formula).map(Value::Truth),
             Lowered::Int(int) => evaluator.int(int).map(Value::Int),
+            Lowered::Later(_) => unreachable!("what is put off is bound to a variable"),
             Lowered::Expr(relation) => evaluator.expr(relation).map(|tuples| {
                 let name = |atom: usize| instance.universe().name(atom).to_string();
                 let named = tuples.iter().map(|tuple| tuple.into_iter().map(name).collect()).collect();

@@ -8,7 +8,9 @@ use smallscope_core::Spending;
 use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, IntExpr, Overflow};
 use smallscope_relational::{iden, int, none};
 
+use super::moments::View;
 use super::symbols::Symbols;
+use super::temporal::{Clock, Position};
 use super::value::{Lowered, all_of, atom_of, is_computed, sum_of, truth};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, BinaryOp, ExprKind, FunctionId, Model, SigId, UnaryOp, VariableId};
@@ -37,10 +39,16 @@ pub(super) struct Lowerer<'m> {
     pub(super) warnings: Vec<Diagnostic>,
     /// What lowering may spend. What is lowered after a limit was reached means nothing.
     pub(super) spending: Spending,
+    /// What is known of time, if anything changes.
+    pub(super) clock: Option<Clock<'m>>,
+    /// Where on a trace the expression at hand is lowered.
+    pub(super) position: Position,
+    /// The trace on which operators of time are evaluated, instead of lowered.
+    pub(super) view: Option<View<'m>>,
     /// Calls that were lowered before.
     calls: FxHashMap<Call, Lowered>,
     /// The arguments of those.
-    kept: Vec<Lowered>,
+    pub(super) kept: Vec<Lowered>,
     /// Relations by what they are made of.
     nodes: FxHashMap<(Tag, usize, usize), Expr>,
     /// `iden`, of all atoms.
@@ -48,7 +56,7 @@ pub(super) struct Lowerer<'m> {
 }
 
 /// A function, what its arguments are, and where the call stands.
-pub(super) type Call = (FunctionId, Vec<usize>, Option<bool>);
+pub(super) type Call = (FunctionId, Vec<usize>, Option<bool>, Position);
 
 /// How a relation is made of others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,6 +81,9 @@ impl<'m> Lowerer<'m> {
             problems: Vec::new(),
             warnings: Vec::new(),
             spending: Spending::default(),
+            clock: None,
+            position: Position::default(),
+            view: None,
             calls: FxHashMap::default(),
             kept: Vec::new(),
             nodes: FxHashMap::default(),
@@ -183,7 +194,7 @@ impl<'m> Lowerer<'m> {
             }
             ExprKind::Comprehension(decls, body) => Lowered::Expr(self.comprehension(decls, body)),
             ExprKind::Let(variable, value, body) => {
-                let value = self.asking(None, |lowerer| lowerer.lower(value, false));
+                let value = self.bound_to(value, body);
                 self.meaning(*variable, value, |lowerer| lowerer.lower(body, loose))
             }
             ExprKind::Call(function, arguments) => self.call(*function, arguments),
@@ -192,11 +203,24 @@ impl<'m> Lowerer<'m> {
                 Lowered::Formula(disjoint(&parts))
             }
             ExprKind::TotalOrder(parts) => Lowered::Formula(self.total_order(parts)),
+            ExprKind::Temporal(op, moment, parts) => self.temporal(*op, *moment, parts),
         }
     }
 
     fn variable(&mut self, variable: VariableId) -> Lowered {
-        self.meanings.get(&variable).cloned().expect("every variable is bound around its uses")
+        match self.meanings.get(&variable).cloned().expect("every variable is bound around its uses") {
+            Lowered::Later(later) => self.now(&later),
+            value => value,
+        }
+    }
+
+    /// What a variable of `let` stands for: as in the Analyzer the expression itself, if other states are spoken of.
+    pub(super) fn bound_to(&mut self, value: &model::Expr, body: &model::Expr) -> Lowered {
+        let profile = self.profile(value);
+        if profile.changes && self.profile(body).moves {
+            return self.later(value, profile);
+        }
+        self.asking(None, |lowerer| lowerer.lower(value, false))
     }
 
     /// The smallest integer.
@@ -366,12 +390,20 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    pub(super) fn arguments(&mut self, arguments: &[model::Expr]) -> Vec<Lowered> {
-        self.asking(None, |lowerer| arguments.iter().map(|argument| lowerer.lower(argument, false)).collect())
+    pub(super) fn arguments(&mut self, function: FunctionId, arguments: &[model::Expr]) -> Vec<Lowered> {
+        let moves = self.moves(function);
+        let argument = |lowerer: &mut Self, argument: &model::Expr| {
+            let profile = lowerer.profile(argument);
+            match profile.changes && moves {
+                true => lowerer.later(argument, profile),
+                false => lowerer.lower(argument, false),
+            }
+        };
+        self.asking(None, |lowerer| arguments.iter().map(|part| argument(lowerer, part)).collect())
     }
 
     fn call(&mut self, function: FunctionId, arguments: &[model::Expr]) -> Lowered {
-        let arguments = self.arguments(arguments);
+        let arguments = self.arguments(function, arguments);
         let key = self.call_key(function, &arguments);
         if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
             return known.clone();
@@ -412,7 +444,7 @@ impl<'m> Lowerer<'m> {
             parts.push(expr.address());
         }
         self.kept.extend(arguments.iter().cloned());
-        Some((function, parts, self.asked))
+        Some((function, parts, self.asked, self.place_of_call(function)))
     }
 
     /// The node made of two others, the same one each time.

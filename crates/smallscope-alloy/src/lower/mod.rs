@@ -12,6 +12,7 @@ mod evaluate;
 mod execute;
 mod formula;
 mod lowerer;
+mod moments;
 mod order;
 mod picture;
 mod portable;
@@ -21,6 +22,9 @@ mod range;
 mod scope;
 mod smaller;
 mod symbols;
+mod temporal;
+mod time;
+mod traces;
 mod value;
 mod walk;
 
@@ -36,6 +40,9 @@ use self::lowerer::Lowerer;
 pub use self::programs::{Change, Trace, TraceStep, What};
 use self::scope::Scopes;
 use self::symbols::Symbols;
+use self::temporal::{Clock, Position};
+use self::time::Time;
+pub use self::traces::Lasso;
 use crate::diagnostic::{Diagnostic, Errors};
 use crate::model::{Command, CommandKind, Model, Multiplicity, SigId, SigKind, Subject, Unrolls};
 use crate::source::Span;
@@ -53,6 +60,8 @@ pub struct Analysis {
     /// What is probably not meant, in this scope: numbers that do not fit.
     pub warnings: Vec<Diagnostic>,
     symbols: Arc<Symbols>,
+    /// The states, if the command is about traces.
+    time: Option<Arc<Time>>,
     legend: Arc<picture::Legend>,
     /// What the size of an instance is made of.
     pools: Vec<smaller::Pool>,
@@ -219,12 +228,28 @@ fn analyse(
     if let Some(stop) = spending.stopped() {
         return Err(vec![Diagnostic::stopped(stop)]);
     }
+    let states = time::steps(model, command);
+    if let (None, Some(steps)) = (states, command.scope.steps) {
+        let message = "nothing is `var`, and no other states are spoken of: there are no steps";
+        return Err(vec![Diagnostic::error(steps.span, message).help("remove the scope of `steps`")]);
+    }
+    let time = states.map(|(_, most)| Time::new(model, symbols.clone(), most, &mut bounds));
+    let time = time.transpose().map_err(|error| misfit(error.to_string()))?;
+    let symbols = time.as_ref().map_or(symbols, |time| time.states[0].clone());
     let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
+    lowerer.clock = time.as_ref().map(|time| Clock::new(model, time));
     lowerer.spending = spending.clone();
     lowerer.numbers_are_carried = settings.numbers_are_carried;
     let mut constraints = Constraints::default();
-    lowerer.declare_sigs(&mut constraints);
-    lowerer.declare_fields(&mut constraints);
+    for state in 0..lowerer.states() {
+        lowerer.at(Position { round: 0, state }, |lowerer| {
+            lowerer.declare_sigs(&mut constraints);
+            lowerer.declare_fields(&mut constraints);
+        });
+    }
+    if let Some(time) = &time {
+        constraints.add("the loop of a trace", None, time.loops());
+    }
     lowerer.facts(&mut constraints);
     let mut premises = Vec::new();
     if command.kind == CommandKind::Check {
@@ -259,9 +284,10 @@ fn analyse(
     spec.check().map_err(|error| misfit(error.to_string()))?;
     let sizes = sizes(model, &symbols);
     let legend = Arc::new(picture::Legend::of(model, command));
-    let pools = pools(model, &symbols);
+    let pools = pools(model, &symbols, time.as_ref());
+    let time = time.map(Arc::new);
     let (symbols, run) = (Arc::new(symbols), run.map(Arc::new));
-    Ok(Analysis { spec, origins, sizes, warnings, symbols, legend, pools, run, premises })
+    Ok(Analysis { spec, origins, sizes, warnings, symbols, time, legend, pools, run, premises })
 }
 
 /// The relations that the observed signatures are made of.
@@ -282,11 +308,11 @@ fn roots(model: &Model, symbols: &Symbols, observe: &[String]) -> Result<Vec<Rel
 }
 
 /// The atoms that top-level signatures need not have.
-fn pools(model: &Model, symbols: &Symbols) -> Vec<smaller::Pool> {
+fn pools(model: &Model, symbols: &Symbols, time: Option<&Time>) -> Vec<smaller::Pool> {
     let pool = |sig: SigId| {
         let must = symbols.atoms.lower(sig);
         let optional = symbols.atoms.upper(sig).iter().copied().filter(|atom| !must.contains(atom)).collect();
-        smaller::Pool { sig: symbols.sig(sig).clone(), optional }
+        smaller::Pool { sig: time.map_or_else(|| symbols.sig(sig).clone(), |time| time.ever(sig)), optional }
     };
     Scopes::top_level(model).into_iter().map(pool).filter(|pool| !pool.optional.is_empty()).collect()
 }

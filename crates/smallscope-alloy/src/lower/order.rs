@@ -64,7 +64,8 @@ fn fix(model: &Model, atoms: &Atoms, scopes: &Scopes, claim: Claim, free: bool) 
     let (elem, owner) = (atoms.upper(claim.elem), atoms.upper(claim.owner));
     let fixed = atoms.is_fixed(claim.elem) && atoms.is_fixed(claim.owner) && owner.len() == 1 && !elem.is_empty();
     let arity = |field: FieldId| model.fields[field.0 as usize].ty.products.first().map_or(0, Vec::len);
-    if !fixed || arity(claim.first) != 2 || arity(claim.next) != 3 {
+    let varies = [claim.first, claim.next].iter().any(|field| model.fields[field.0 as usize].variable);
+    if !fixed || varies || arity(claim.first) != 2 || arity(claim.next) != 3 {
         return None;
     }
     let sequence: Vec<usize> = if model.sigs[claim.elem.0 as usize].is_enum {

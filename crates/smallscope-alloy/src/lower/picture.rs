@@ -6,6 +6,7 @@ use smallscope_relational::{Evaluator, Expr, Instance, Relation, TupleSet, Unive
 use super::Analysis;
 use super::declare::HIDDEN;
 use super::symbols::Symbols;
+use super::time::Time;
 use crate::model::{Command, FieldId, Model, SigId, SigKind};
 
 /// What is shown, and under which names.
@@ -82,10 +83,9 @@ fn common(model: &Model, sigs: &[SigId]) -> SigId {
 }
 
 impl Analysis {
-    /// An instance of the problem as something to look at.
+    /// An instance of the problem as something to look at; of a trace, the first state.
     pub fn picture(&self, instance: &Instance) -> Picture {
-        let instance = &self.named(instance);
-        Drawing { symbols: &self.symbols, legend: &self.legend, instance }.picture(&self.variables())
+        self.picture_of(instance, 0)
     }
 
     /// The relations that hold the first values of the variables of a program.
@@ -96,20 +96,23 @@ impl Analysis {
     /// The instance with atoms named after the smallest signature that they are in, as the Analyzer does it: `Folder$0` is the first
     /// folder, whatever else could have been one.
     pub(super) fn named(&self, instance: &Instance) -> Instance {
-        let drawing = Drawing { symbols: &self.symbols, legend: &self.legend, instance };
+        let time = self.time.as_deref();
+        let drawing = Drawing { symbols: &self.symbols, legend: &self.legend, instance, time };
         let universe = Universe::new(drawing.names()).expect("every atom has a name of its own");
         instance.clone().with_names(universe)
     }
 }
 
-struct Drawing<'a> {
-    symbols: &'a Symbols,
-    legend: &'a Legend,
-    instance: &'a Instance,
+pub(super) struct Drawing<'a> {
+    pub(super) symbols: &'a Symbols,
+    pub(super) legend: &'a Legend,
+    pub(super) instance: &'a Instance,
+    /// All states: an atom is called the same in each.
+    pub(super) time: Option<&'a Time>,
 }
 
 impl Drawing<'_> {
-    fn picture(&self, variables: &[&Relation]) -> Picture {
+    pub(super) fn picture(&self, variables: &[&Relation]) -> Picture {
         let sets: Vec<Set> = self.legend.subsets.iter().map(|(sig, name)| self.set(*sig, name)).collect();
         let relations = self.legend.fields.iter().map(|(field, name, columns)| {
             let tuples = self.instance.get(self.symbols.relation(*field)).map(|tuples| self.named(tuples));
@@ -136,7 +139,8 @@ impl Drawing<'_> {
         for (sig, of) in &self.legend.types {
             let is_given = matches!(*sig, SigId::INT | SigId::STRING);
             let mut number = 0..;
-            for atom in self.value(self.symbols.sig(*sig)) {
+            let ever = self.time.map_or_else(|| self.symbols.sig(*sig).clone(), |time| time.ever(*sig));
+            for atom in self.value(&ever) {
                 if names[atom].is_none() {
                     let numbered = number.next().filter(|_| !is_given).map(|number| format!("{of}${number}"));
                     names[atom] = Some(numbered.unwrap_or_else(|| self.name(atom)));

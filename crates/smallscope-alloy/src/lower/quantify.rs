@@ -8,7 +8,9 @@ use smallscope_relational::{
 };
 
 use super::bound::{has_multiplicity, multiplicity_of};
+use super::declare::HIDDEN;
 use super::lowerer::{Lowerer, disjoint};
+use super::temporal::Position;
 use super::value::{Lowered, all_of, truth};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, ExprKind, Quantifier, SigId, UnaryOp, VariableId};
@@ -25,6 +27,9 @@ struct Declared {
 impl Lowerer<'_> {
     /// A quantified formula.
     pub(super) fn quantified(&mut self, quantifier: Quantifier, decls: &[model::Decl], body: &model::Expr) -> Formula {
+        if self.must_try(decls, body) {
+            return self.tried(quantifier, decls, body);
+        }
         if let Some(split) = self.without_lone(quantifier, decls, body) {
             return split;
         }
@@ -49,6 +54,9 @@ impl Lowerer<'_> {
 
     /// `{decls | body}`
     pub(super) fn comprehension(&mut self, decls: &[model::Decl], body: &model::Expr) -> Expr {
+        if self.must_try(decls, body) {
+            return self.tried_comprehension(decls, body);
+        }
         let declared = self.declare(decls, false);
         if let Some(variable) = declared.higher_order {
             self.refuse(variable);
@@ -61,6 +69,9 @@ impl Lowerer<'_> {
 
     /// `sum decls | body`
     pub(super) fn sum(&mut self, decls: &[model::Decl], body: &model::Expr) -> IntExpr {
+        if self.must_try(decls, body) {
+            return self.tried_sum(decls, body);
+        }
         let declared = self.declare(decls, false);
         if let Some(variable) = declared.higher_order {
             self.refuse(variable);
@@ -105,7 +116,9 @@ impl Lowerer<'_> {
                 let value = if is_value || (one_atom && multiplicity == Many::One) {
                     domain.clone()
                 } else {
-                    let name = &self.model.variables[id.0 as usize].name;
+                    // Of what is found, only what is so in the first state is shown as it is called.
+                    let is_first = self.position == Position::default();
+                    let name = if is_first { &self.model.variables[id.0 as usize].name } else { HIDDEN };
                     let variable = Variable::with_arity(name, domain.arity().unwrap_or(1));
                     let value = Expr::from(&variable);
                     declared.decls.push(Decl { variable, multiplicity, domain: domain.clone() });

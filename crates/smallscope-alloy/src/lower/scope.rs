@@ -195,6 +195,12 @@ impl Computer<'_> {
                 Some(format!("`{name}` is a subset of other signatures and has no scope of its own"))
             }
             _ if sig.is_enum => Some(format!("`{name}` is an enum: it has exactly its values, and no scope")),
+            _ if sig.variable && scope.exactly => Some(format!("`{name}` is `var`, so its scope cannot be exact")),
+            (SigKind::Extends(_), _) if sig.variable => {
+                Some(format!("`{name}` is `var` and extends another signature, so it has no scope of its own"))
+            }
+            (_, Some(Multiplicity::One)) if sig.variable && scope.from < 1 => fixed("1 or more", "one var"),
+            (_, Some(Multiplicity::One | Multiplicity::Lone)) if sig.variable => None,
             (_, Some(Multiplicity::One)) if scope.from != 1 => fixed("1", "one"),
             (_, Some(Multiplicity::Lone)) if scope.from > 1 => fixed("0 or 1", "lone"),
             (_, Some(Multiplicity::Some)) if scope.from < 1 => fixed("1 or more", "some"),
@@ -211,7 +217,8 @@ impl Computer<'_> {
     fn multiplicities(&mut self) {
         for sig in ids(self.model) {
             let declared = &self.model.sigs[sig.0 as usize];
-            if !matches!(declared.kind, SigKind::Top | SigKind::Extends(_)) {
+            // The one atom of a variable signature may be another one in each state.
+            if declared.variable || !matches!(declared.kind, SigKind::Top | SigKind::Extends(_)) {
                 continue;
             }
             match declared.multiplicity {

@@ -19,6 +19,7 @@ use super::order::FixedOrder;
 use super::portable;
 use super::range::{Ranges, field_range};
 use super::scope::Scopes;
+use super::time::changing;
 use crate::model::{FieldId, Model, Multiplicity, Sig, SigId, SigKind};
 use crate::stack::deep;
 
@@ -102,6 +103,89 @@ impl Symbols {
         }
         symbols.declare_fields(model, &mut bounds, spending)?;
         Ok((symbols, bounds))
+    }
+
+    /// The same in another state: a new relation for each that is variable, and what it means.
+    pub(super) fn changed(
+        &self,
+        model: &Model,
+        change: &mut dyn FnMut(&Relation) -> Result<(Relation, Expr), Error>,
+    ) -> Result<Symbols, Error> {
+        let mut state = self.clone();
+        let top_level = Scopes::top_level(model);
+        for &sig in &top_level {
+            state.change_sig(model, sig, change)?;
+        }
+        let changing = changing(model);
+        if changing[SigId::UNIV.0 as usize] {
+            state.sigs[SigId::UNIV.0 as usize] = state.everything(&top_level);
+        }
+        for (place, sig) in model.sigs.iter().enumerate() {
+            if let (SigKind::In(_), true) = (&sig.kind, sig.variable) {
+                let (relation, expr) = change(&self.parts[place][0])?;
+                (state.sigs[place], state.parts[place]) = (expr, vec![relation]);
+            }
+        }
+        for (place, sig) in model.sigs.iter().enumerate() {
+            if let (SigKind::Equal(_), true) = (&sig.kind, changing[place]) {
+                state.change_union(model, place);
+            }
+        }
+        for (place, _) in model.fields.iter().enumerate().filter(|(_, field)| field.variable) {
+            state.fields[place] = change(&self.fields[place].0)?;
+        }
+        Ok(state)
+    }
+
+    /// Changes a signature and those that extend it; whether anything changed.
+    fn change_sig(
+        &mut self,
+        model: &Model,
+        sig: SigId,
+        change: &mut dyn FnMut(&Relation) -> Result<(Relation, Expr), Error>,
+    ) -> Result<bool, Error> {
+        let place = sig.0 as usize;
+        let children = self.scopes.children[place].clone();
+        let declared = &model.sigs[place];
+        let mut changes = declared.variable;
+        for &child in &children {
+            changes |= deep(|| self.change_sig(model, child, change))?;
+        }
+        if !changes {
+            return Ok(false);
+        }
+        let mut parts: Vec<Expr> = children.iter().map(|&child| self.sig(child).clone()).collect();
+        let mut relations: Vec<Relation> = children.iter().flat_map(|&child| self.parts(child).to_vec()).collect();
+        let own = self.parts[place].last().cloned().filter(|_| children.is_empty() || !declared.is_abstract);
+        if let Some(own) = own {
+            let (relation, expr) = if declared.variable { change(&own)? } else { (own.clone(), Expr::from(&own)) };
+            parts.push(expr);
+            relations.push(relation);
+        }
+        (self.sigs[place], self.parts[place]) = (union(parts), relations);
+        Ok(true)
+    }
+
+    /// Makes a signature that equals others anew.
+    fn change_union(&mut self, model: &Model, place: usize) {
+        let SigKind::Equal(parents) = &model.sigs[place].kind else { return };
+        for parent in parents {
+            deep(|| self.change_union(model, parent.0 as usize));
+        }
+        self.sigs[place] = union(parents.iter().map(|&parent| self.sig(parent).clone()));
+        self.parts[place] = parents.iter().flat_map(|&parent| self.parts(parent).to_vec()).collect();
+    }
+
+    /// The relations that may have another value in each state; in each state in the same order.
+    pub(super) fn variable_relations(&self, model: &Model) -> Vec<Relation> {
+        let own = |(place, sig): (usize, &Sig)| {
+            let has_own = self.scopes.children[place].is_empty() || !sig.is_abstract;
+            let is_own = sig.variable && has_own && !matches!(sig.kind, SigKind::Equal(_));
+            self.parts[place].last().filter(|_| is_own).cloned()
+        };
+        let sigs = model.sigs.iter().enumerate().filter_map(own);
+        let fields = self.fields.iter().zip(&model.fields).filter(|(_, field)| field.variable);
+        sigs.chain(fields.map(|(field, _)| field.0.clone())).collect()
     }
 
     /// What is built in, as constants.

@@ -1,6 +1,11 @@
 //! What an expression of the language becomes: a relation, an integer or a formula.
 
+use std::rc::Rc;
+
 use smallscope_relational::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntKind, none};
+
+use super::time::Profile;
+use crate::model::{self, VariableId};
 
 /// The meaning of an expression.
 #[derive(Clone)]
@@ -8,6 +13,15 @@ pub(super) enum Lowered {
     Expr(Expr),
     Int(IntExpr),
     Formula(Formula),
+    /// Something that changes, in a place where other states are spoken of.
+    Later(Rc<Later>),
+}
+
+/// An expression with the meanings of its variables, to be lowered where it is used.
+pub(super) struct Later {
+    pub(super) expr: model::Expr,
+    pub(super) meanings: Vec<(VariableId, Lowered)>,
+    pub(super) profile: Profile,
 }
 
 impl Lowered {
@@ -16,7 +30,7 @@ impl Lowered {
         match self {
             Lowered::Expr(expr) => expr,
             Lowered::Int(int) => atom_of(int),
-            Lowered::Formula(_) => unreachable_kind("a formula where a relation stands", none()),
+            Lowered::Formula(_) | Lowered::Later(_) => unreachable_kind("no relation where a relation stands", none()),
         }
     }
 
@@ -25,7 +39,9 @@ impl Lowered {
         match self {
             Lowered::Int(int) => int,
             Lowered::Expr(expr) => sum_of(expr),
-            Lowered::Formula(_) => unreachable_kind("a formula where an integer stands", smallscope_relational::int(0)),
+            Lowered::Formula(_) | Lowered::Later(_) => {
+                unreachable_kind("no integer where an integer stands", smallscope_relational::int(0))
+            }
         }
     }
 

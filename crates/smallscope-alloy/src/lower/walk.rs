@@ -2,16 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Command, Decl, Expr, ExprKind, FunctionId, Model, Statement, StatementKind, Subject};
+use crate::model::{Command, Decl, Expr, ExprKind, FunctionId, Model, Statement, StatementKind, Subject, VariableId};
 use crate::stack::deep;
 
 /// Calls the visitor with each part of an expression.
-fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+pub(super) fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
     let decls = |decls: &'e [Decl], visit: &mut dyn FnMut(&'e Expr)| decls.iter().for_each(|decl| visit(&decl.bound));
     match &expr.kind {
         ExprKind::Unary(_, inner) => visit(inner),
         ExprKind::Binary(_, left, right) => [left, right].into_iter().for_each(|part| visit(part)),
-        ExprKind::All(inner) | ExprKind::Any(inner) | ExprKind::Disjoint(inner) | ExprKind::Call(_, inner) => {
+        ExprKind::All(inner)
+        | ExprKind::Any(inner)
+        | ExprKind::Disjoint(inner)
+        | ExprKind::Call(_, inner)
+        | ExprKind::Temporal(_, _, inner) => {
             inner.iter().for_each(visit);
         }
         ExprKind::If(condition, yes, no) => [condition, yes, no].into_iter().for_each(|part| visit(part)),
@@ -32,6 +36,20 @@ pub(super) fn any(expr: &Expr, is_such: &mut dyn FnMut(&Expr) -> bool) -> bool {
         parts(expr, &mut |part| found = found || any(part, is_such));
         found
     })
+}
+
+/// The variables that an expression mentions.
+pub(super) fn variables(expr: &Expr) -> Vec<VariableId> {
+    let mut found = Vec::new();
+    any(expr, &mut |part| {
+        if let ExprKind::Variable(variable) = part.kind
+            && !found.contains(&variable)
+        {
+            found.push(variable);
+        }
+        false
+    });
+    found
 }
 
 /// The texts that a command's formula, the facts and the declarations mention, with the functions they call, in order of first mention.

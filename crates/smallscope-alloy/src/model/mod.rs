@@ -15,7 +15,7 @@ pub use types::Type;
 use crate::diagnostic::Diagnostic;
 use crate::resolve::Scopes;
 use crate::source::{Sources, Span};
-pub use crate::syntax::{CommandKind, Multiplicity, Quantifier};
+pub use crate::syntax::{CommandKind, Multiplicity, Quantifier, TemporalOp};
 
 /// A model.
 #[derive(Clone, Debug)]
@@ -75,6 +75,10 @@ pub struct FieldId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FunctionId(pub u32);
 
+/// Which operator of time: each that was resolved has a number of its own, which its copies share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MomentId(pub u32);
+
 /// Which variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub u32);
@@ -98,6 +102,8 @@ pub struct Sig {
     pub is_enum: bool,
     /// Whether it is private to its module: not shown.
     pub private: bool,
+    /// Alloy 6's `var`: whether it may have other atoms in each state.
+    pub variable: bool,
     /// Its fields, in the order of declaration.
     pub fields: Vec<FieldId>,
 }
@@ -106,8 +112,8 @@ impl Sig {
     /// A signature of which nothing else is said.
     pub(crate) fn plain(name: impl Into<String>, span: Option<Span>, kind: SigKind) -> Self {
         let name = name.into();
-        let (is_abstract, multiplicity, exactly, is_enum, private, fields) = Default::default();
-        Sig { name, span, kind, is_abstract, multiplicity, exactly, is_enum, private, fields }
+        let (is_abstract, multiplicity, exactly, is_enum, private, variable, fields) = Default::default();
+        Sig { name, span, kind, is_abstract, multiplicity, exactly, is_enum, private, variable, fields }
     }
 }
 
@@ -150,6 +156,8 @@ pub struct Field {
     pub injective: bool,
     /// Whether it is private to its module: not shown.
     pub private: bool,
+    /// Alloy 6's `var`: whether it may have other tuples in each state.
+    pub variable: bool,
 }
 
 /// A variable.
@@ -196,6 +204,8 @@ pub struct Fact {
     pub span: Span,
     /// What holds. The fact of a signature quantifies over its atoms already.
     pub formula: Expr,
+    /// Whether it holds in every state, as facts of signatures do; else in the first.
+    pub always: bool,
 }
 
 /// A command.
@@ -235,10 +245,23 @@ pub struct Scope {
     pub carried: Option<Vec<i64>>,
     /// How long sequences are.
     pub sequence: Option<u32>,
+    /// How many states a trace has, if the command says it.
+    pub steps: Option<StepScope>,
     /// How many strings there are: exactly so many or at most.
     pub strings: Option<(u32, bool)>,
     /// Of the signatures that are named.
     pub sigs: Vec<SigScope>,
+}
+
+/// `for 2..7 steps`: how many states a trace is written with, of which the last is followed by one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepScope {
+    /// At least so many.
+    pub least: u32,
+    /// At most so many.
+    pub most: u32,
+    /// Where it is said.
+    pub span: Span,
 }
 
 /// The scope of one signature.
@@ -328,6 +351,8 @@ pub enum ExprKind {
     Call(FunctionId, Vec<Expr>),
     /// `disj[a, b, c]`: pairwise without common tuples.
     Disjoint(Vec<Expr>),
+    /// Alloy 6's operators of time, but [`TemporalOp::Sequence`]; with one or two operands. All but the prime are formulas of formulas.
+    Temporal(TemporalOp, MomentId, Vec<Expr>),
     /// `pred/totalOrder[elem, first, next]`: the third orders the first, beginning with the second.
     TotalOrder(Box<[Expr; 3]>),
 }

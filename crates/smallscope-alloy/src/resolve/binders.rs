@@ -101,6 +101,9 @@ impl Checker<'_> {
         if let Some(span) = decl.private {
             errors.push(Diagnostic::error(span, "a variable is always private").help("remove `private`"));
         }
+        if let Some(span) = decl.variable {
+            errors.push(Diagnostic::error(span, "only signatures and fields can be `var`").help("remove `var`"));
+        }
         if let Some(span) = decl.disjoint_bound {
             let help = "write `disj` before the names of the variables";
             errors.push(Diagnostic::error(span, "`disj` before the bound is for fields").help(help));

@@ -125,7 +125,7 @@ impl World {
             let formula = checker.formula(&decl.body);
             let formula = emit(&mut checker, &formula);
             let (name, span) = (self.full_name(module, &name), decl.name.as_ref().map_or(decl.span, |name| name.span));
-            facts.extend(formula.map(|formula| Fact { name, span, formula }));
+            facts.extend(formula.map(|formula| Fact { name, span, formula, always: false }));
         }
         self.resolve_sig_facts(module, facts);
     }
@@ -156,6 +156,7 @@ fn receiver_decl(name: &syntax::Name) -> syntax::Decl {
     syntax::Decl {
         span: name.span,
         private: None,
+        variable: None,
         disjoint: None,
         names: vec![syntax::Ident { text: "this".to_owned(), span: name.span }],
         defined: false,

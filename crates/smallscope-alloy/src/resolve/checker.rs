@@ -172,8 +172,7 @@ impl<'w> Checker<'w> {
                 _ => self.check_list(ListOp::And, formulas.iter(), span),
             },
             syntax::ExprKind::With(receivers, body) => self.check_with(receivers, body),
-            // The parser has refused it already.
-            syntax::ExprKind::Temporal(..) => Node::bad(span, Vec::new()),
+            syntax::ExprKind::Temporal(op, operands) => self.check_temporal(*op, operands, span),
         }
     }
 

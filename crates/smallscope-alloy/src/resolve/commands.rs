@@ -9,13 +9,17 @@ use super::suggest;
 use super::world::{AssertionId, ModuleId, World};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    BinaryOp, Command, CommandKind, Expr, ExprKind, FunctionId, Quantifier, Scope, SigId, SigScope, Subject, Type,
+    BinaryOp, Command, CommandKind, Expr, ExprKind, FunctionId, Quantifier, Scope, SigId, SigScope, StepScope, Subject,
+    Type,
 };
 use crate::source::{FileId, Span};
 use crate::syntax::{self, CommandDecl, Dialect, Name, Paragraph, Target, TypedScope};
 
 /// How many atoms a signature has at most if no command says it.
 const DEFAULT: u32 = 3;
+
+/// More states than these no trace is written with.
+const MOST_STEPS: u32 = 1000;
 
 impl World {
     /// The commands of the main module; one that looks for any instance if there are none.
@@ -235,9 +239,12 @@ impl World {
                 Ok(None)
             }
             "univ" | "none" | "seq/Int" => Err(Diagnostic::error(span, format!("`{name}` cannot have a scope"))),
-            "steps" => {
-                let error = Diagnostic::error(span, "`steps` is about time, which is not supported");
-                Err(error.help("remove the scope of `steps`"))
+            "steps" if self.find_sigs(main, name).is_empty() => {
+                if scope.steps.is_some() {
+                    return Err(twice("the number of steps"));
+                }
+                scope.steps = Some(Self::step_scope(typed)?);
+                Ok(Some(show_scope(typed, name)))
             }
             "String" if scope.strings.is_some() => Err(twice("the number of strings")),
             "String" => {
@@ -257,6 +264,24 @@ impl World {
                 scope.sigs.push(SigScope { sig, exactly, from, to, step, span });
                 Ok(Some(show_scope(typed, name.rsplit('/').next().unwrap_or(name))))
             }
+        }
+    }
+
+    /// `5 steps`, `exactly 5 steps`, `2..7 steps`.
+    fn step_scope(typed: &TypedScope) -> Result<StepScope, Diagnostic> {
+        let TypedScope { span, exactly, from, to, step, .. } = *typed;
+        let refuse = |message: &str, help: &str| Err(Diagnostic::error(span, message).help(help.to_owned()));
+        match (from, to) {
+            (_, u32::MAX) => refuse(
+                "traces of any number of states (`.. steps`) are not supported",
+                "give a largest number of states: `for 10 steps`, `for 1..20 steps`",
+            ),
+            (0, _) => refuse("a trace has at least one state", "write `1 steps`"),
+            _ if to > MOST_STEPS => refuse("these are too many steps", &format!("at most {MOST_STEPS} are possible")),
+            _ if to < from => refuse("a scope grows from a smaller number to a larger one", "swap the two numbers"),
+            _ if step != 1 => refuse("the number of steps grows by one at a time", "leave the step out"),
+            _ if exactly || to > from => Ok(StepScope { least: from, most: to, span }),
+            _ => Ok(StepScope { least: 1, most: to, span }),
         }
     }
 

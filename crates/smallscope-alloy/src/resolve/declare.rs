@@ -184,10 +184,17 @@ impl World {
         let sig = &mut self.sigs[id.0 as usize];
         sig.private = decl.private.is_some();
         sig.is_abstract = decl.is_abstract.is_some();
+        sig.variable = decl.variable.is_some();
         sig.multiplicity = decl.multiplicity.map(|(multiplicity, _)| multiplicity);
+        let is_ordered = sig.exactly;
         match kind {
             Some(kind) => sig.kind = kind,
             None => self.give_up(id),
+        }
+        if let (true, Some(span)) = (is_ordered, decl.variable) {
+            let message = "a module is opened with this signature that needs exactly as many atoms as its scope says";
+            let error = Diagnostic::error(span, message).label("but it is `var`");
+            self.error(error.help("remove `var`, or open the module with another signature"));
         }
     }
 

@@ -86,6 +86,10 @@ impl Emitter {
                 }
                 ExprKind::Let(*variable, Box::new(self.expr(value)), body)
             }
+            NodeKind::Temporal(op, parts) => {
+                let parts = parts.iter().map(|part| self.expr(part)).collect();
+                ExprKind::Temporal(*op, super::temporal::moment(), parts)
+            }
             NodeKind::Call(function, arguments, _) => {
                 ExprKind::Call(*function, arguments.iter().map(|argument| to_set(self.expr(argument))).collect())
             }

@@ -90,6 +90,7 @@ impl World {
                 disjoint: disjoint.clone(),
                 injective: decl.disjoint_bound.is_some(),
                 private: decl.private.is_some() || self.sig(sig).private,
+                variable: decl.variable.is_some(),
             });
             self.sigs[sig.0 as usize].fields.push(id);
         }
@@ -129,7 +130,7 @@ impl World {
             }
             let formula = self.resolve_sig_fact(sig, module, fact);
             let name = format!("fact of {}", self.sig(sig).name);
-            facts.extend(formula.map(|formula| Fact { name, span: fact.span, formula }));
+            facts.extend(formula.map(|formula| Fact { name, span: fact.span, formula, always: true }));
         }
     }
 

@@ -36,7 +36,10 @@ impl Checker<'_> {
         let mut candidates = self.declared(text, span);
         candidates.extend(self.fields(text, at, span));
         if candidates.is_empty() {
-            return Node::bad(span, vec![self.unknown(text, span)]);
+            return match self.primed(name, at) {
+                Some(primed) => primed,
+                None => Node::bad(span, vec![self.unknown(text, span)]),
+            };
         }
         self.choice(candidates, span)
     }

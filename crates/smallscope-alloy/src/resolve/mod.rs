@@ -29,6 +29,7 @@ mod settle;
 mod statements;
 mod subjects;
 mod suggest;
+mod temporal;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -42,6 +43,7 @@ use smallscope_core::{Budget, Spending};
 use self::checker::{Checker, ExprContext};
 use self::emit::emit;
 use self::modules::Loader;
+pub(crate) use self::temporal::moment;
 use self::world::{ModuleId, World};
 use crate::diagnostic::{Diagnostic, Errors, Severity};
 use crate::model::{Expr, Fact, Function, Model, Sig, SigId, SigKind, Variable};
@@ -284,6 +286,7 @@ impl World {
             name: assertion.name.clone(),
             span: assertion.span,
             formula: assertion.formula.clone().expect("a model without errors has all formulas"),
+            always: false,
         });
         let mut variables = self.variables.clone();
         variables.iter_mut().for_each(finish_variable);

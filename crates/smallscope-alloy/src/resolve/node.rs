@@ -10,7 +10,7 @@
 use std::rc::Rc;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{BinaryOp, ExprKind, FunctionId, Quantifier, Type, UnaryOp, VariableId};
+use crate::model::{BinaryOp, ExprKind, FunctionId, Quantifier, TemporalOp, Type, UnaryOp, VariableId};
 use crate::source::Span;
 
 use super::world::MacroId;
@@ -72,6 +72,8 @@ pub(super) enum NodeKind {
     Binary(BinaryOp, Tree, Tree),
     List(ListOp, Vec<Tree>),
     If(Tree, Tree, Tree),
+    /// An operator of time.
+    Temporal(TemporalOp, Vec<Tree>),
     /// With settled parts.
     Quantified(Quantifier, Vec<Declared>, Tree),
     /// With settled parts.
@@ -116,6 +118,7 @@ impl NodeKind {
             NodeKind::Macro(_, parts)
             | NodeKind::Partial(_, parts, _)
             | NodeKind::Call(_, parts, _)
+            | NodeKind::Temporal(_, parts)
             | NodeKind::List(_, parts) => {
                 parts.iter().for_each(|part| visit(part));
             }

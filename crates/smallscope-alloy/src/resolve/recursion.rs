@@ -84,9 +84,11 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Unary(_, a) => vec![a],
         ExprKind::Binary(_, a, b) | ExprKind::Let(_, a, b) => vec![a, b],
-        ExprKind::All(all) | ExprKind::Any(all) | ExprKind::Disjoint(all) | ExprKind::Call(_, all) => {
-            all.iter().collect()
-        }
+        ExprKind::All(all)
+        | ExprKind::Any(all)
+        | ExprKind::Disjoint(all)
+        | ExprKind::Call(_, all)
+        | ExprKind::Temporal(_, _, all) => all.iter().collect(),
         ExprKind::If(a, b, c) => vec![a, b, c],
         ExprKind::Quantified(_, decls, body) | ExprKind::Comprehension(decls, body) => {
             decls.iter().map(|decl| &decl.bound).chain([&**body]).collect()

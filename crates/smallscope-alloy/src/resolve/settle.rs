@@ -51,6 +51,7 @@ impl Checker<'_> {
                 }
                 self.call(*function, &settled, *extra, tree.span)
             }
+            NodeKind::Temporal(op, parts) => self.settle_temporal(*op, parts, tree, wanted),
             NodeKind::Choice(candidates) => self.settle_choice(tree, candidates, wanted),
             NodeKind::Bad
             | NodeKind::Leaf(_)

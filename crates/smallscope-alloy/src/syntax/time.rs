@@ -45,10 +45,10 @@ fn fits(kind: TokenKind, place: usize, tokens: &[Token]) -> bool {
     if kind.is_temporal_infix() { operand_follows && before.ends_operand() } else { operand_follows && opens(before) }
 }
 
-/// Whether an operator that stands before its operand can follow this.
+/// Whether an operator that stands before its operand can follow this; an expression begins with one after nothing.
 fn opens(before: TokenKind) -> bool {
     use TokenKind::*;
     let declares = matches!(before, Sig | Pred | Fun | Fact | Assert | Run | Check | Open | As | Module | Enum | Let);
     let is_tight = matches!(before, Dot | Slash | At | Hash | Tilde | Caret | Star | Number | Disj | Exactly | Extends);
-    !declares && !is_tight && before != End
+    !declares && !is_tight
 }

@@ -1,6 +1,7 @@
 //! Tokens: the words and signs that a text is made of.
 
 use super::Dialect;
+use super::tree::TemporalOp;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -236,21 +237,19 @@ impl TokenKind {
         matches!(self, TokenKind::Until | TokenKind::Releases | TokenKind::Since | TokenKind::Triggered)
     }
 
-    /// The word of an operator of time.
-    pub fn temporal(self) -> Option<&'static str> {
+    /// The operator of time that it is.
+    pub fn temporal(self) -> Option<TemporalOp> {
         Some(match self {
-            TokenKind::Always => "always",
-            TokenKind::Eventually => "eventually",
-            TokenKind::After => "after",
-            TokenKind::Before => "before",
-            TokenKind::Once => "once",
-            TokenKind::Historically => "historically",
-            TokenKind::Until => "until",
-            TokenKind::Releases => "releases",
-            TokenKind::Since => "since",
-            TokenKind::Triggered => "triggered",
-            TokenKind::Semicolon => ";",
-            TokenKind::Prime => "'",
+            TokenKind::Always => TemporalOp::Always,
+            TokenKind::Eventually => TemporalOp::Eventually,
+            TokenKind::After => TemporalOp::After,
+            TokenKind::Before => TemporalOp::Before,
+            TokenKind::Once => TemporalOp::Once,
+            TokenKind::Historically => TemporalOp::Historically,
+            TokenKind::Until => TemporalOp::Until,
+            TokenKind::Releases => TemporalOp::Releases,
+            TokenKind::Since => TemporalOp::Since,
+            TokenKind::Triggered => TemporalOp::Triggered,
             _ => return None,
         })
     }

@@ -101,6 +101,8 @@ pub struct SigDecl {
     pub private: Option<Span>,
     /// `abstract`
     pub is_abstract: Option<Span>,
+    /// Alloy 6's `var`: it may have other atoms in each state.
+    pub variable: Option<Span>,
     /// `one`, `lone` or `some`, and where.
     pub multiplicity: Option<(Multiplicity, Span)>,
     /// What it is part of.
@@ -289,6 +291,8 @@ pub struct Decl {
     pub span: Span,
     /// `private`
     pub private: Option<Span>,
+    /// Alloy 6's `var`, of a field: it may have other tuples in each state.
+    pub variable: Option<Span>,
     /// `disj` before the names: their values have nothing in common.
     pub disjoint: Option<Span>,
     /// The names.
@@ -348,8 +352,57 @@ pub enum ExprKind {
     Block(Vec<Expr>),
     /// `with x | f` of the old notation: fields without a receiver are those of `x`.
     With(Vec<Expr>, Box<Expr>),
-    /// Alloy 6's temporal operators, which the parser has refused: the operator, and its operands.
-    Temporal(&'static str, Vec<Expr>),
+    /// Alloy 6's operators of time: the operator, and its operands. A prime that follows a name is part of the name, as in `x'`.
+    Temporal(TemporalOp, Vec<Expr>),
+}
+
+/// An operator of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TemporalOp {
+    /// `always f`: now and ever after.
+    Always,
+    /// `eventually f`: now or at some time later.
+    Eventually,
+    /// `after f`: in the next state.
+    After,
+    /// `before f`: in the state before, of which there must be one.
+    Before,
+    /// `once f`: now or at some time before.
+    Once,
+    /// `historically f`: now and ever before.
+    Historically,
+    /// `f until g`: `g` holds now or later, and `f` up to then.
+    Until,
+    /// `f releases g`: `g` holds up to and including the time when `f` holds, or for ever.
+    Releases,
+    /// `f since g`: `g` holds now or held before, and `f` after that.
+    Since,
+    /// `f triggered g`: `g` held from the time on when `f` held, or always before.
+    Triggered,
+    /// `f ; g`: `f` now, and `g` in the next state.
+    Sequence,
+    /// `e'`: what `e` is in the next state.
+    Prime,
+}
+
+impl TemporalOp {
+    /// As it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            TemporalOp::Always => "always",
+            TemporalOp::Eventually => "eventually",
+            TemporalOp::After => "after",
+            TemporalOp::Before => "before",
+            TemporalOp::Once => "once",
+            TemporalOp::Historically => "historically",
+            TemporalOp::Until => "until",
+            TemporalOp::Releases => "releases",
+            TemporalOp::Since => "since",
+            TemporalOp::Triggered => "triggered",
+            TemporalOp::Sequence => ";",
+            TemporalOp::Prime => "'",
+        }
+    }
 }
 
 /// An operator with one operand.

@@ -103,6 +103,7 @@ fn sig(names: &[String], parent: Parent) -> SigDecl {
         names: names.iter().map(|name| tree::ident(name)).collect(),
         private: None,
         is_abstract: None,
+        variable: None,
         multiplicity: None,
         parent,
         fields: Vec::new(),

@@ -170,7 +170,16 @@ pub(super) fn implies(condition: Term, then: Term) -> Term {
 
 pub(super) fn decl(name: &str, bound: Term) -> Decl {
     let (private, disjoint, disjoint_bound) = (None, None, None);
-    Decl { span: NOWHERE, private, disjoint, names: vec![ident(name)], defined: false, disjoint_bound, bound }
+    Decl {
+        span: NOWHERE,
+        private,
+        variable: None,
+        disjoint,
+        names: vec![ident(name)],
+        defined: false,
+        disjoint_bound,
+        bound,
+    }
 }
 
 /// The one name that such a declaration has.

@@ -232,7 +232,7 @@ impl<'l, 'm> Forward<'l, 'm> {
             let stands = match &lowered {
                 Lowered::Int(int) => int.equals(int),
                 Lowered::Expr(expr) => expr.equals(expr),
-                Lowered::Formula(_) => unreachable!("variables of programs hold no formulas"),
+                Lowered::Formula(_) | Lowered::Later(_) => unreachable!("variables of programs hold no formulas"),
             };
             self.require(&stands);
         }
@@ -434,6 +434,7 @@ fn address(value: &Lowered) -> usize {
         Lowered::Expr(expr) => expr.address(),
         Lowered::Int(int) => int.address(),
         Lowered::Formula(formula) => formula.address(),
+        Lowered::Later(later) => std::rc::Rc::as_ptr(later).addr(),
     }
 }
 

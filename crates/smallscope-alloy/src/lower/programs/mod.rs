@@ -329,6 +329,7 @@ fn mention(value: &Lowered) -> Formula {
         Lowered::Expr(expr) => expr.some(),
         Lowered::Int(int) => int.equals(int),
         Lowered::Formula(formula) => formula.clone(),
+        Lowered::Later(_) => unreachable!("programs know no time"),
     }
 }
 
@@ -353,6 +354,6 @@ fn relation_of(value: &Lowered) -> Relation {
             IntKind::SumOf(expr) => of(expr),
             _ => unreachable!("first values are relations"),
         },
-        Lowered::Formula(_) => unreachable!("variables of programs hold no formulas"),
+        Lowered::Formula(_) | Lowered::Later(_) => unreachable!("variables of programs hold no formulas"),
     }
 }

@@ -126,6 +126,7 @@ impl<'a> Reader<'a> {
     fn value(&mut self, value: &'a Lowered) -> Option<Value> {
         match value {
             Lowered::Int(int) => self.reading.int(int).ok().map(Value::Int),
+            Lowered::Later(_) => None,
             Lowered::Formula(formula) => self.reading.formula(formula).ok().map(Value::Truth),
             Lowered::Expr(expr) => {
                 let tuples = self.reading.expr(expr).ok()?;

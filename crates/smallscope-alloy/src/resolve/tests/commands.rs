@@ -49,7 +49,7 @@ fn commands_look_for_arguments() {
 #[test]
 fn scopes_are_of_signatures_integers_sequences_and_strings() {
     let model = model(&format!("{BOOK}run any for 4 but exactly 2 Book, 6 int, 3 seq, 5 String expect 1"));
-    let Scope { overall, bit_width, sequence, strings, sigs, integers, carried } = &model.commands[0].scope;
+    let Scope { overall, bit_width, sequence, steps: _, strings, sigs, integers, carried } = &model.commands[0].scope;
     assert_eq!((*overall, *bit_width, *sequence, *strings), (Some(4), Some(6), Some(3), Some((5, false))));
     assert_eq!((sigs.len(), sigs[0].exactly, sigs[0].from, sigs[0].to), (1, true, 2, 2));
     assert_eq!((*integers, carried), (None, &None));

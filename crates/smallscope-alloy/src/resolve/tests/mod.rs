@@ -10,6 +10,7 @@ mod programs;
 mod robust;
 mod show;
 mod sigs;
+mod time;
 mod warnings;
 
 use crate::model::Model;

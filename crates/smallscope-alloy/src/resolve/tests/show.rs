@@ -41,6 +41,7 @@ pub(super) fn expr(model: &Model, expr_: &Expr) -> String {
             format!("{}[{}]", model.functions[function.0 as usize].name, list(arguments))
         }
         ExprKind::Disjoint(parts) => format!("disj[{}]", list(parts)),
+        ExprKind::Temporal(op, _, parts) => format!("{}[{}]", op.sign(), list(parts)),
         ExprKind::TotalOrder(parts) => format!("totalOrder[{}]", list(&parts[..])),
     }
 }

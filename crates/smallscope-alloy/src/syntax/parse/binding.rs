@@ -83,7 +83,8 @@ impl Parser<'_> {
     /// `| e`, or a block.
     pub(super) fn body(&mut self) -> Parsed<Expr> {
         if self.eat(TokenKind::Bar).is_some() {
-            return self.expression();
+            // `;` is about all that stands before it.
+            return self.expression_at(OR);
         }
         if self.at(TokenKind::Brace) { self.block() } else { self.fail("`|` or `{` before what is said of the names") }
     }

@@ -190,9 +190,6 @@ impl Parser<'_> {
     /// What a scope is of.
     fn scoped(&mut self) -> Parsed<Name> {
         let first = self.token();
-        if self.is_word(0, &["steps"]) {
-            self.note_time("steps", first);
-        }
         match first.kind {
             TokenKind::Int => self.bump(),
             TokenKind::Seq if self.ahead(1) != TokenKind::Slash => self.bump(),

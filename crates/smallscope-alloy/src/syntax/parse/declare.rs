@@ -4,6 +4,7 @@ use super::super::token::{Token, TokenKind};
 use super::super::tree::{Decl, Expr, ExprKind, Ident, UnaryOp};
 use super::level::{COMPARE, OR, SHIFT};
 use super::{Dialect, Parsed, Parser};
+use crate::source::Span;
 
 impl Parser<'_> {
     /// The declarations of a quantifier or comprehension, which end before its body. The height is that of the highest bound.
@@ -59,9 +60,9 @@ impl Parser<'_> {
 
     fn declaration(&mut self) -> Parsed<Decl> {
         let first = self.token();
-        self.variable();
+        let before = self.variable();
         let private = self.eat(TokenKind::Private).map(|token| self.span_of(token));
-        self.variable();
+        let variable = self.variable().or(before);
         self.partition();
         let disjoint = self.eat_disjoint().map(|token| self.span_of(token));
         let names = self.names()?;
@@ -79,7 +80,7 @@ impl Parser<'_> {
             );
         }
         let bound = self.bound()?;
-        Ok(Decl { span: self.span_from(first), private, disjoint, names, defined, disjoint_bound, bound })
+        Ok(Decl { span: self.span_from(first), private, variable, disjoint, names, defined, disjoint_bound, bound })
     }
 
     /// `disj` before names or a bound, and Alloy 4's `disjoint`, now a name; as in `disj[a, b]` they are operands.
@@ -129,12 +130,13 @@ impl Parser<'_> {
     }
 
     /// Takes the `var` of Alloy 6, which is a name where a colon or comma follows.
-    pub(super) fn variable(&mut self) {
+    pub(super) fn variable(&mut self) -> Option<Span> {
         let follows = !matches!(self.ahead(1), TokenKind::Colon | TokenKind::Comma | TokenKind::Equal);
-        if follows && self.is_word(0, &["var"]) {
+        (follows && self.is_word(0, &["var"])).then(|| {
             let token = self.bump();
             self.note_time("var", token);
-        }
+            self.span_of(token)
+        })
     }
 
     /// `part` and `exh` were dropped from the language.

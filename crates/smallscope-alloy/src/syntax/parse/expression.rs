@@ -1,7 +1,7 @@
 //! Expressions: operators by precedence.
 
 use super::super::token::TokenKind;
-use super::super::tree::{BinaryOp, CompareOp, Expr, ExprKind, Multiplicity};
+use super::super::tree::{BinaryOp, CompareOp, Expr, ExprKind, Multiplicity, TemporalOp};
 use super::level::{ARROW, CLOSURE, IMPLIES, SEQUENCE, SHIFT};
 use super::operator::{Infix, Operator};
 use super::{Dialect, Parsed, Parser};
@@ -59,14 +59,14 @@ impl Parser<'_> {
             Infix::Box => ExprKind::Box(left, self.arguments(TokenKind::BracketEnd)?),
             Infix::Call => ExprKind::Box(left, self.arguments(TokenKind::ParenEnd)?),
             Infix::Implies => return self.implication(*left),
-            Infix::Temporal(word) => {
-                self.note_time(word, sign);
-                let level = if level == SEQUENCE { level } else { level + 1 };
-                ExprKind::Temporal(word, vec![*left, self.expression_at(level)?])
-            }
-            Infix::Prime => {
+            Infix::Temporal(op @ TemporalOp::Prime) => {
                 self.refuse_prime(sign);
-                ExprKind::Temporal("'", vec![*left])
+                ExprKind::Temporal(op, vec![*left])
+            }
+            Infix::Temporal(op) => {
+                self.note_time(op.sign(), sign);
+                let level = if level == SEQUENCE { level } else { level + 1 };
+                ExprKind::Temporal(op, vec![*left, self.expression_at(level)?])
             }
         };
         self.raise(height)?;

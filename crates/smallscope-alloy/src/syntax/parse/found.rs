@@ -100,9 +100,11 @@ impl Parser<'_> {
         (before.matches('\n').count() + 1, indent)
     }
 
-    /// Remembers something of Alloy 6's time.
+    /// Remembers something of Alloy 6's time where the notation has none.
     pub(super) fn note_time(&mut self, what: &'static str, token: Token) {
-        self.time.push((what, token));
+        if self.dialect != Dialect::Alloy {
+            self.time.push((what, token));
+        }
     }
 
     /// A prime that is not part of a name.
@@ -122,7 +124,7 @@ impl Parser<'_> {
     pub(super) fn refuse_time(&mut self) {
         self.time.sort_by_key(|(_, token)| token.start);
         let Some((what, token)) = self.time.first().copied() else { return };
-        let message = format!("`{what}` is of Alloy 6's temporal logic, which is not supported");
+        let message = format!("`{what}` is of Alloy 6's temporal logic, which this notation has not");
         let mut problem = Diagnostic::error(self.span_of(token), message);
         let count = self.time.len();
         let mut named = vec![what];

@@ -166,7 +166,7 @@ struct Parser<'a> {
     problems: Vec<Diagnostic>,
     /// The token that was reported last.
     reported: Option<usize>,
-    /// What of Alloy 6's time was found, and where.
+    /// What of Alloy 6's time was found where the notation has none, and where.
     time: Vec<(&'static str, Token)>,
     /// What may be spent. When it is, the text ends.
     spending: Spending,

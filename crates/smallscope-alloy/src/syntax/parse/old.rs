@@ -103,7 +103,8 @@ fn gather_results(body: &mut Expr, bound: Expr) {
     let formula = Expr { kind: std::mem::replace(&mut body.kind, ExprKind::Block(Vec::new())), span };
     let names = vec![Ident { text: "result".to_owned(), span: bound.span }];
     let (private, disjoint, disjoint_bound) = (None, None, None);
-    let decl = Decl { span: bound.span, private, disjoint, names, defined: false, disjoint_bound, bound };
+    let decl =
+        Decl { span: bound.span, private, variable: None, disjoint, names, defined: false, disjoint_bound, bound };
     body.kind =
         ExprKind::Block(vec![Expr { kind: ExprKind::Comprehension(vec![decl], Some(Box::new(formula))), span }]);
 }

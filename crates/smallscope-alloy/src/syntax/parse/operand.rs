@@ -1,7 +1,7 @@
 //! Operands: what stands before an operator, and the operators before it.
 
 use super::super::token::{Token, TokenKind};
-use super::super::tree::{Expr, ExprKind, Multiplicity, Name, UnaryOp};
+use super::super::tree::{Expr, ExprKind, Multiplicity, Name, TemporalOp, UnaryOp};
 use super::level::{CLOSURE, COMPARE, COUNT, NOT, SHIFT};
 use super::{Dialect, Parsed, Parser};
 
@@ -18,10 +18,7 @@ impl Parser<'_> {
         self.raise(0)?;
         let kind = match op {
             Prefix::Unary(op) => ExprKind::Unary(op, Box::new(inner)),
-            Prefix::Temporal(word) => {
-                self.note_time(word, token);
-                ExprKind::Temporal(word, vec![inner])
-            }
+            Prefix::Temporal(op) => ExprKind::Temporal(op, vec![inner]),
         };
         Ok(Expr { kind, span: self.span_from(token) })
     }
@@ -207,5 +204,5 @@ impl Parser<'_> {
 
 enum Prefix {
     Unary(UnaryOp),
-    Temporal(&'static str),
+    Temporal(TemporalOp),
 }

@@ -1,22 +1,21 @@
 //! The operators that follow an operand.
 
 use super::super::token::TokenKind;
-use super::super::tree::{BinaryOp, CompareOp, Multiplicity};
-use super::level::{ARROW, COMPARE, IMPLIES, JOIN, SEQUENCE, UNTIL};
+use super::super::tree::{BinaryOp, CompareOp, Multiplicity, TemporalOp};
+use super::level::{ARROW, COMPARE, IMPLIES, JOIN, OPERAND, SEQUENCE, UNTIL};
 use super::{Dialect, Parser, level};
 
 /// An operator after an operand.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Infix {
     Binary(BinaryOp),
-    Temporal(&'static str),
+    Temporal(TemporalOp),
     Compare(CompareOp, bool),
     Implies,
     Arrow(Multiplicity),
     Join,
     Box,
     Call,
-    Prime,
 }
 
 /// An operator after an operand, with its level and how many tokens it takes.
@@ -33,14 +32,16 @@ impl Parser<'_> {
         let one = |infix, level| Some(Operator { infix, level, tokens: 1 });
         let kind = self.kind();
         match kind {
-            TokenKind::Semicolon if self.dialect != Dialect::DynAlloy => one(Infix::Temporal(";"), SEQUENCE),
+            TokenKind::Semicolon if self.dialect != Dialect::DynAlloy => {
+                one(Infix::Temporal(TemporalOp::Sequence), SEQUENCE)
+            }
             TokenKind::Implies | TokenKind::EqualGreater => one(Infix::Implies, IMPLIES),
             TokenKind::Dot => one(Infix::Join, JOIN),
             TokenKind::Bracket => one(Infix::Box, JOIN),
-            TokenKind::Prime => one(Infix::Prime, JOIN),
+            TokenKind::Prime => one(Infix::Temporal(TemporalOp::Prime), OPERAND),
             TokenKind::Paren if self.is_call() => one(Infix::Call, JOIN),
             TokenKind::Fun => self.arithmetic(),
-            _ if kind.is_temporal_infix() => kind.temporal().and_then(|word| one(Infix::Temporal(word), UNTIL)),
+            _ if kind.is_temporal_infix() => kind.temporal().and_then(|op| one(Infix::Temporal(op), UNTIL)),
             _ => self
                 .arrow()
                 .or_else(|| self.comparison())

@@ -10,6 +10,7 @@ use crate::source::Span;
 struct Qualifiers {
     private: Option<Span>,
     is_abstract: Option<Span>,
+    variable: Option<Span>,
     multiplicity: Option<(Multiplicity, Span)>,
     /// `disj` or `part` of the old notation: the extensions have nothing in common.
     disjoint: bool,
@@ -33,15 +34,15 @@ impl Parser<'_> {
         let opening = self.expect(TokenKind::Brace, "`{` before the fields")?;
         let fields = self.declarations_until(TokenKind::BraceEnd, opening)?;
         let fact = if self.at(TokenKind::Brace) { Some(self.block()?) } else { None };
-        let Qualifiers { private, is_abstract, multiplicity, .. } = qualifiers;
+        let Qualifiers { private, is_abstract, variable, multiplicity, .. } = qualifiers;
         let span = self.span_from(first);
-        Ok(SigDecl { span, names, private, is_abstract, multiplicity, parent, fields, fact })
+        Ok(SigDecl { span, names, private, is_abstract, variable, multiplicity, parent, fields, fact })
     }
 
     fn qualifiers(&mut self) -> Parsed<Qualifiers> {
         let mut found = Qualifiers::default();
         loop {
-            self.variable();
+            found.variable = self.variable().or(found.variable);
             let token = self.token();
             let span = self.span_of(token);
             let again = match token.kind {

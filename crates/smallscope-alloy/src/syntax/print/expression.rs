@@ -6,7 +6,7 @@ use std::fmt;
 use super::super::parse::level::{
     self, CLOSURE, COMPARE, COUNT, IMPLIES, JOIN, NOT, OPERAND, OR, SEQUENCE, SHIFT, UNTIL,
 };
-use super::super::tree::{BinaryOp, CompareOp, Decl, Expr, ExprKind, Multiplicity, Quantifier, UnaryOp};
+use super::super::tree::{BinaryOp, CompareOp, Decl, Expr, ExprKind, Multiplicity, Quantifier, TemporalOp, UnaryOp};
 use super::{Printer, quoted};
 
 impl Printer<'_, '_> {
@@ -57,7 +57,7 @@ impl Printer<'_, '_> {
                 self.list(receivers, |printer, receiver| printer.operand(receiver, SHIFT))?;
                 self.body(body)
             }
-            ExprKind::Temporal(word, operands) => self.temporal(word, operands),
+            ExprKind::Temporal(op, operands) => self.temporal(*op, operands),
         }
     }
 
@@ -169,7 +169,10 @@ impl Printer<'_, '_> {
             return self.block(formulas);
         }
         self.text(" | ")?;
-        self.expression(body)
+        match body.kind {
+            ExprKind::Temporal(TemporalOp::Sequence, _) => self.parenthesised(body),
+            _ => self.expression(body),
+        }
     }
 
     pub(super) fn block(&mut self, formulas: &[Expr]) -> fmt::Result {
@@ -187,9 +190,10 @@ impl Printer<'_, '_> {
         self.text("}")
     }
 
-    fn temporal(&mut self, word: &str, operands: &[Expr]) -> fmt::Result {
+    fn temporal(&mut self, op: TemporalOp, operands: &[Expr]) -> fmt::Result {
+        let word = op.sign();
         match operands {
-            [left, right] if word == ";" => {
+            [left, right] if op == TemporalOp::Sequence => {
                 self.operand(left, OR)?;
                 self.text("; ")?;
                 self.operand(right, SEQUENCE)
@@ -200,7 +204,7 @@ impl Printer<'_, '_> {
                 self.operand(right, UNTIL + 1)
             }
             // Without parentheses, the prime would be part of the name.
-            [operand] if word == "'" => {
+            [operand] if op == TemporalOp::Prime => {
                 self.parenthesised(operand)?;
                 self.text("'")
             }
@@ -213,6 +217,7 @@ impl Printer<'_, '_> {
 
     pub(super) fn declaration(&mut self, decl: &Decl) -> fmt::Result {
         self.text(if decl.private.is_some() { "private " } else { "" })?;
+        self.text(if decl.variable.is_some() { "var " } else { "" })?;
         self.text(if decl.disjoint.is_some() { "disj " } else { "" })?;
         self.list(&decl.names, |printer, name| printer.text(&name.text))?;
         self.text(if decl.defined { " = " } else { ": " })?;
@@ -252,10 +257,10 @@ fn level_of(kind: &ExprKind) -> u8 {
             UnaryOp::Cardinality | UnaryOp::Int | UnaryOp::Sum | UnaryOp::Negate => COUNT,
             UnaryOp::Transpose | UnaryOp::Closure | UnaryOp::ReflexiveClosure => CLOSURE,
         },
-        ExprKind::Temporal(word, operands) => match (operands.len(), *word) {
-            (2, ";") => SEQUENCE,
-            (2, _) => UNTIL,
-            (_, "'") => JOIN,
+        ExprKind::Temporal(op, operands) => match op {
+            TemporalOp::Sequence => SEQUENCE,
+            TemporalOp::Prime => OPERAND,
+            _ if operands.len() == 2 => UNTIL,
             _ => NOT,
         },
         ExprKind::Name { .. } | ExprKind::Number(_) | ExprKind::Text(_) => OPERAND,

@@ -73,6 +73,7 @@ impl Printer<'_, '_> {
 
     fn sig(&mut self, sig: &SigDecl) -> fmt::Result {
         self.private(sig.private)?;
+        self.text(if sig.variable.is_some() { "var " } else { "" })?;
         self.text(if sig.is_abstract.is_some() { "abstract " } else { "" })?;
         if let Some((multiplicity, _)) = sig.multiplicity {
             self.text(format_args!("{} ", word_of(multiplicity)))?;

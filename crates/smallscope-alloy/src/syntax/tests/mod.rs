@@ -20,11 +20,12 @@ use crate::source::{FileId, Sources};
 const FILE: FileId = FileId(0);
 
 /// Models that have every construct.
-const MODELS: [&str; 4] = [
+const MODELS: [&str; 5] = [
     include_str!("models/paragraphs.als"),
     include_str!("models/formulas.als"),
     include_str!("models/integers.als"),
     include_str!("models/commands.als"),
+    include_str!("models/time.als"),
 ];
 
 /// A model with every construct of the old notation.

@@ -90,6 +90,7 @@ pub(super) fn decls(random: &mut Random, depth: usize) -> Vec<Decl> {
         Decl {
             span: NOWHERE,
             private: flag(random),
+            variable: None,
             disjoint,
             names,
             defined,

@@ -25,7 +25,7 @@ pub(super) fn shape(expr: &Expr) -> String {
         ExprKind::Let(name, value, body) => format!("(Let {} {} {})", name.text, shape(value), shape(body)),
         ExprKind::Block(formulas) => format!("(Block{})", shapes(formulas)),
         ExprKind::With(receivers, body) => format!("(With{} {})", shapes(receivers), shape(body)),
-        ExprKind::Temporal(word, operands) => format!("({word}{})", shapes(operands)),
+        ExprKind::Temporal(op, operands) => format!("({}{})", op.sign(), shapes(operands)),
     }
 }
 

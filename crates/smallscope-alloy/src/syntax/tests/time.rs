@@ -1,41 +1,17 @@
-//! Alloy 6's time: refused where it is meant, plain names where it is not.
+//! Alloy 6's time: operators where they are meant, plain names where they are not.
 
 use super::shape::check;
 use super::{Dialect, FILE, module, parse, shown};
 
-fn refused(text: &str) -> String {
-    let (_, problems) = parse(FILE, text, Dialect::Alloy);
-    assert_eq!(problems.len(), 1, "{}", shown(text, problems));
-    shown(text, problems)
-}
-
 #[test]
-fn operators_of_time_are_refused_by_name() {
-    let message = "is of Alloy 6's temporal logic, which is not supported";
-    for (text, place, word) in [
-        ("fact { always some A }", "1:8", "always"),
-        ("fact { a and eventually (b) }", "1:14", "eventually"),
-        ("fact { a until b }", "1:10", "until"),
-        ("fact { a ; b }", "1:10", ";"),
-        ("fact { (a + b)' = c }", "1:15", "'"),
-        ("var sig A {}", "1:1", "var"),
-        ("var abstract sig A {}", "1:1", "var"),
-        ("sig A { var f: A, g: B }", "1:9", "var"),
-        ("run {} for 3 but 5 steps", "1:20", "steps"),
-        ("run {} for 1.. steps", "1:16", "steps"),
-        ("fact { historically once before a }", "1:8", "historically"),
-    ] {
-        assert_eq!(refused(text), format!("m:{place}: `{word}` {message}"), "{text}");
-    }
-}
-
-#[test]
-fn there_is_one_error_for_all_of_time() {
-    let text = "var sig A {}\nfact { always some A }\nfact { always no A }";
-    let (_, problems) = parse(FILE, text, Dialect::Alloy);
+fn other_notations_have_no_time() {
+    let text = "var sig A {}\nfact { a ; b }\nfact { a ; c }";
+    let (_, problems) = parse(FILE, text, Dialect::Thesis);
     assert_eq!(problems.len(), 1);
-    assert_eq!(problems[0].notes.len(), 1, "`always` too");
+    assert_eq!(problems[0].notes.len(), 1, "`;` too");
     assert!(problems[0].help.as_deref().is_some_and(|help| help.contains("3 places")));
+    let message = "`var` is of Alloy 6's temporal logic, which this notation has not";
+    assert_eq!(shown(text, problems), format!("m:1:1: {message}"));
 }
 
 #[test]
@@ -48,6 +24,7 @@ fn older_texts_use_the_words_as_names() {
         "sig var { var: lone var } fact { some var: var | var in var }",
         "fact { all after: A { after in A } }",
         "open steps sig A { steps: A }",
+        "pred move[s, s': A] { s'.f = s.f }",
     ] {
         module(text, Dialect::Alloy);
     }
@@ -55,9 +32,27 @@ fn older_texts_use_the_words_as_names() {
 
 #[test]
 fn the_words_are_operators_of_their_level() {
-    let text = "a and always b until c = d";
-    let (found, _) = parse(FILE, &format!("let m = {text}"), Dialect::Alloy);
-    let printed = found.to_string();
-    assert_eq!(printed.trim(), "let m = a and always b until c = d");
+    check("a and always b until c = d", "(And a (until (always b) (Equal c d)))");
+    check("not a until b since c", "(since (until (Not a) b) c)");
     check("after.b", "(Join after b)");
+}
+
+#[test]
+fn a_prime_binds_most_tightly() {
+    check("a.(b)'", "(Join a (' b))");
+    check("^(b)'", "(Closure (' b))");
+    check("(a)''", "(' (' a))");
+    // Part of a name, which may be declared so.
+    check("a.b'", "(Join a b')");
+}
+
+#[test]
+fn sequences_reach_further_than_quantifiers() {
+    check("all x: a | b ; c ; d", "(; (All x:a b) (; c d))");
+}
+
+#[test]
+fn declarations_say_what_is_variable() {
+    let found = module("var one sig A { var f, g: A, h: A }", Dialect::Alloy);
+    assert_eq!(found.to_string().trim(), "var one sig A {\n  var f, g: A,\n  h: A,\n}");
 }
