@@ -36,6 +36,7 @@ fn check_chapter(name: &str, language: &str, dialect: Dialect) {
 #[test]
 fn models_in_the_book_yield_what_they_say() {
     check_chapter("alloy", "alloy", Dialect::Alloy);
+    check_chapter("alloy-time", "alloy", Dialect::Alloy);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The models in `models/`, which cover the constructs of the language and the modules of the library.
+//! The models in `models/`, which cover the constructs of the language, the modules of the library, and time: what the commands of `time/`
+//! expect is what the Analyzer answers.
 
 mod common;
 
@@ -20,7 +21,7 @@ macro_rules! models {
         fn all_files_are_tested() {
             let listed: BTreeSet<String> = [$($path),*].map(String::from).into();
             let mut found = BTreeSet::new();
-            for folder in ["", "library/"] {
+            for folder in ["", "library/", "time/"] {
                 for entry in std::fs::read_dir(common::path("models").join(folder)).expect("the folder is there") {
                     let name = entry.expect("a readable folder").file_name().into_string().expect("a plain name");
                     if name.ends_with(".als") {
@@ -64,4 +65,20 @@ models! {
     library_sequence: "library/sequence.als",
     library_ternary: "library/ternary.als",
     library_time: "library/time.als",
+    time_buffer: "time/buffer.als",
+    time_commit: "time/commit.als",
+    time_counter: "time/counter.als",
+    time_heap: "time/heap.als",
+    time_hotel: "time/hotel.als",
+    time_lift: "time/lift.als",
+    time_light: "time/light.als",
+    time_mutex: "time/mutex.als",
+    time_peterson: "time/peterson.als",
+    time_philosophers: "time/philosophers.als",
+    time_ring: "time/ring.als",
+    time_rooms: "time/rooms.als",
+    time_semaphore: "time/semaphore.als",
+    time_stack: "time/stack.als",
+    time_trash: "time/trash.als",
+    time_worklist: "time/worklist.als",
 }

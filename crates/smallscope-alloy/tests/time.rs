@@ -1,0 +1,257 @@
+//! Random models with time against brute force: every lasso within the scope is tried, and formulas are evaluated on the infinite path by
+//! what their operators mean.
+
+use std::fmt;
+
+use smallscope_alloy::{Asking, CommandVerdict, Dialect, Model, Recheck};
+
+/// Numbers that look random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % limit as u64) as usize
+    }
+}
+
+/// A formula about a variable set `A` of two atoms, `P` and `Q`, and a variable field `f` that leads from each to at most one.
+enum Formula {
+    /// `P in A`, or `Q in A`; or of the variable that is bound so many quantifiers further out.
+    In(usize),
+    /// `some x.f`, of the same.
+    Leads(usize),
+    /// `x.f in A'`
+    IntoNext(usize),
+    /// `A in A'`
+    Grows,
+    /// `once P in A`, as a predicate without parameters.
+    Was,
+    /// `once x in A`, as a predicate whose argument is `A`.
+    WasIn(usize),
+    /// `let s = A | eventually x in s`
+    WillBeIn(usize),
+    Not(Box<Formula>),
+    And(Box<Formula>, Box<Formula>),
+    Or(Box<Formula>, Box<Formula>),
+    Unary(&'static str, Box<Formula>),
+    Binary(&'static str, Box<Formula>, Box<Formula>),
+    /// `all x: A | …`, `some x: T | …`: over the variable set, or over both atoms.
+    Quantified(bool, bool, Box<Formula>),
+}
+
+const UNARY: [&str; 6] = ["always", "eventually", "after", "before", "once", "historically"];
+const BINARY: [&str; 4] = ["until", "releases", "since", "triggered"];
+
+fn formula(random: &mut Random, depth: usize, bound: usize) -> Formula {
+    let sub = |random: &mut Random, bound| Box::new(formula(random, depth - 1, bound));
+    let subject = |random: &mut Random| random.below(2 + bound);
+    match if depth == 0 { random.below(8) } else { 5 + random.below(16) } {
+        0 | 1 => Formula::In(subject(random)),
+        2 => Formula::Leads(subject(random)),
+        3 => Formula::IntoNext(subject(random)),
+        4 => Formula::Grows,
+        5 => Formula::Was,
+        6 => Formula::WasIn(subject(random)),
+        7 => Formula::WillBeIn(subject(random)),
+        8 => Formula::Not(sub(random, bound)),
+        9 => Formula::And(sub(random, bound), sub(random, bound)),
+        10 => Formula::Or(sub(random, bound), sub(random, bound)),
+        11..=14 => Formula::Unary(UNARY[random.below(6)], sub(random, bound)),
+        15..=18 => Formula::Binary(BINARY[random.below(4)], sub(random, bound), sub(random, bound)),
+        _ => Formula::Quantified(random.below(2) == 0, random.below(2) == 0, sub(random, bound + 1)),
+    }
+}
+
+/// What a formula calls its subject: an atom, or a variable.
+fn subject(number: usize, bound: usize) -> String {
+    match number {
+        0 => "P".to_owned(),
+        1 => "Q".to_owned(),
+        _ => format!("x{}", bound - (number - 1)),
+    }
+}
+
+struct Shown<'f>(&'f Formula, usize);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shown(formula, bound) = *self;
+        let show = |inner| Shown(inner, bound);
+        match formula {
+            Formula::In(x) => write!(f, "{} in A", subject(*x, bound)),
+            Formula::Leads(x) => write!(f, "some {}.f", subject(*x, bound)),
+            Formula::IntoNext(x) => write!(f, "{}.f in A'", subject(*x, bound)),
+            Formula::Grows => write!(f, "A in A'"),
+            Formula::Was => write!(f, "was"),
+            Formula::WasIn(x) => write!(f, "wasIn[{}, A]", subject(*x, bound)),
+            Formula::WillBeIn(x) => write!(f, "(let s = A | eventually {} in s)", subject(*x, bound)),
+            Formula::Not(inner) => write!(f, "not ({})", show(inner)),
+            Formula::And(a, b) => write!(f, "(({}) and ({}))", show(a), show(b)),
+            Formula::Or(a, b) => write!(f, "(({}) or ({}))", show(a), show(b)),
+            Formula::Unary(op, inner) => write!(f, "{op} ({})", show(inner)),
+            Formula::Binary(op, a, b) => write!(f, "(({}) {op} ({}))", show(a), show(b)),
+            Formula::Quantified(all, variable, inner) => {
+                let (word, set) = (if *all { "all" } else { "some" }, if *variable { "A" } else { "T" });
+                write!(f, "({word} x{bound}: {set} | {})", Shown(inner, bound + 1))
+            }
+        }
+    }
+}
+
+/// Which of the two atoms are in `A`, and where `f` leads from each.
+#[derive(Clone, Copy)]
+struct State {
+    has: [bool; 2],
+    leads: [Option<usize>; 2],
+}
+
+fn states() -> Vec<State> {
+    let to = [None, Some(0), Some(1)];
+    let mut all = Vec::new();
+    for bits in 0..4 {
+        for from_p in to {
+            for from_q in to {
+                all.push(State { has: [bits & 1 == 1, bits & 2 == 2], leads: [from_p, from_q] });
+            }
+        }
+    }
+    all
+}
+
+struct Lasso<'s> {
+    states: &'s [State],
+    back: usize,
+}
+
+impl Lasso<'_> {
+    fn at(&self, moment: usize) -> State {
+        let count = self.states.len();
+        self.states[if moment < count { moment } else { self.back + (moment - self.back) % (count - self.back) }]
+    }
+
+    /// Far enough for formulas that are not deep: what repeats has repeated.
+    fn horizon(&self, now: usize) -> usize {
+        now + 8 * self.states.len()
+    }
+
+    fn holds(&self, formula: &Formula, now: usize, values: &mut Vec<usize>) -> bool {
+        let atom = |number: usize, values: &[usize]| match number {
+            0 | 1 => number,
+            _ => values[values.len() - (number - 1)],
+        };
+        let state = self.at(now);
+        match formula {
+            Formula::In(x) => state.has[atom(*x, values)],
+            Formula::Leads(x) => state.leads[atom(*x, values)].is_some(),
+            Formula::IntoNext(x) => state.leads[atom(*x, values)].is_none_or(|to| self.at(now + 1).has[to]),
+            Formula::Grows => (0..2).all(|atom| !state.has[atom] || self.at(now + 1).has[atom]),
+            Formula::Was => (0..=now).any(|moment| self.at(moment).has[0]),
+            Formula::WasIn(x) => (0..=now).any(|moment| self.at(moment).has[atom(*x, values)]),
+            Formula::WillBeIn(x) => (now..self.horizon(now)).any(|moment| self.at(moment).has[atom(*x, values)]),
+            Formula::Not(inner) => !self.holds(inner, now, values),
+            Formula::And(a, b) => self.holds(a, now, values) && self.holds(b, now, values),
+            Formula::Or(a, b) => self.holds(a, now, values) || self.holds(b, now, values),
+            Formula::Unary(op, inner) => {
+                let end = self.horizon(now);
+                let mut holds = |moment| self.holds(inner, moment, values);
+                match *op {
+                    "always" => (now..end).all(holds),
+                    "eventually" => (now..end).any(holds),
+                    "after" => holds(now + 1),
+                    "before" => now > 0 && holds(now - 1),
+                    "once" => (0..=now).any(holds),
+                    _ => (0..=now).all(holds),
+                }
+            }
+            Formula::Binary(op, a, b) => {
+                let end = self.horizon(now);
+                match *op {
+                    "until" => (now..end)
+                        .any(|at| self.holds(b, at, values) && (now..at).all(|before| self.holds(a, before, values))),
+                    "releases" => (now..end)
+                        .all(|at| self.holds(b, at, values) || (now..at).any(|before| self.holds(a, before, values))),
+                    "since" => (0..=now).any(|at| {
+                        self.holds(b, at, values) && (at + 1..=now).all(|later| self.holds(a, later, values))
+                    }),
+                    _ => (0..=now).all(|at| {
+                        self.holds(b, at, values) || (at + 1..=now).any(|later| self.holds(a, later, values))
+                    }),
+                }
+            }
+            Formula::Quantified(all, variable, inner) => {
+                let mut found = Vec::new();
+                for atom in (0..2).filter(|&atom| !variable || state.has[atom]) {
+                    values.push(atom);
+                    found.push(self.holds(inner, now, values));
+                    values.pop();
+                }
+                if *all { found.into_iter().all(|holds| holds) } else { found.into_iter().any(|holds| holds) }
+            }
+        }
+    }
+}
+
+/// The fewest states that a lasso needs on which the formula holds, up to this many.
+fn shortest(formula: &Formula, most: usize) -> Option<usize> {
+    let all = states();
+    (1..=most).find(|&count| {
+        (0..all.len().pow(count as u32)).any(|number| {
+            let mut rest = number;
+            let chosen: Vec<State> = (0..count)
+                .map(|_| {
+                    let state = all[rest % all.len()];
+                    rest /= all.len();
+                    state
+                })
+                .collect();
+            (0..count).any(|back| Lasso { states: &chosen, back }.holds(formula, 0, &mut Vec::new()))
+        })
+    })
+}
+
+fn compare(seeds: std::ops::Range<u64>, most: usize) {
+    let (mut found, mut none) = (0, 0);
+    for seed in seeds {
+        let mut random = Random(seed * 7919 + 13);
+        let depth = 1 + random.below(4);
+        let asked = formula(&mut random, depth, 0);
+        let shown = Shown(&asked, 0).to_string();
+        let text = format!(
+            "abstract sig T {{ var f: lone T }} one sig P, Q extends T {{}} var sig A in T {{}}
+             pred was {{ once P in A }} pred wasIn[x: univ, s: set univ] {{ once x in s }}
+             run {{ {shown} }} for {most} steps, 3 T"
+        );
+        let model = Model::parse("m", &text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+        let answered =
+            model.answer(&model.commands[0], &Asking::default()).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        let expected = shortest(&asked, most);
+        match expected {
+            Some(states) => {
+                found += 1;
+                assert_eq!(answered.verdict(), CommandVerdict::Instance, "{text}");
+                let instance = answered.instance().expect("there is one");
+                let lasso = answered.analysis.lasso(instance).map(|lasso| lasso.states);
+                assert!(lasso.is_none_or(|found| found == states), "{lasso:?} {states} {text}");
+                assert_eq!(answered.recheck, Some(Recheck::Confirmed), "{text}");
+            }
+            None => {
+                none += 1;
+                assert_eq!(answered.verdict(), CommandVerdict::NoInstance, "{text}");
+            }
+        }
+    }
+    println!("{found} with and {none} without an instance");
+}
+
+#[test]
+fn random_models_agree_with_all_lassos() {
+    compare(0..400, 2);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_models_agree_with_all_lassos() {
+    compare(400..2400, 2);
+    compare(2400..2500, 3);
+}
