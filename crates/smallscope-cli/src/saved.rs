@@ -85,8 +85,12 @@ struct Answer {
     name: String,
     #[serde(default, deserialize_with = "present")]
     instance: Option<Option<Picture>>,
+    /// The states of a trace; the instance is the first.
+    states: Option<Vec<Picture>>,
     stopped: Option<IgnoredAny>,
     errors: Option<IgnoredAny>,
+    #[serde(rename = "loop")]
+    _loop: Option<IgnoredAny>,
     #[serde(rename = "title")]
     _title: Option<IgnoredAny>,
     #[serde(rename = "kind")]
@@ -170,13 +174,14 @@ fn pictures(document: Document) -> Result<Vec<(Label, Picture)>, String> {
         Some("run" | "check") => {
             let mut labelled = Vec::new();
             for answer in commands.ok_or_else(|| lacks("commands"))? {
-                let picture = match answer {
-                    Answer { instance: Some(instance), .. } => instance,
-                    Answer { stopped: Some(_), .. } | Answer { errors: Some(_), .. } => None,
+                let pictures = match answer {
+                    Answer { states: Some(states), .. } => states,
+                    Answer { instance: Some(instance), .. } => instance.into_iter().collect(),
+                    Answer { stopped: Some(_), .. } | Answer { errors: Some(_), .. } => Vec::new(),
                     _ => return Err(format!("{} of command {}", lacks("instance"), answer.number)),
                 };
                 let label = Label { number: Some(answer.number), name: Some(answer.name) };
-                labelled.extend(picture.map(|picture| (label, picture)));
+                labelled.extend(pictures.into_iter().map(|picture| (label.clone(), picture)));
             }
             Ok(labelled)
         }

@@ -101,6 +101,12 @@ impl Subject {
         Ok(self.model.problem(command, &self.asking(limits, budget))?)
     }
 
+    /// The same for subcommands that go through all instances, which commands about time have not.
+    pub fn instances(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Analysis, Failure> {
+        self.model.enumerable(command)?;
+        self.problem(command, limits, budget)
+    }
+
     fn asking(&self, limits: &LimitArguments, budget: &Budget) -> Asking {
         Asking { settings: self.settings.clone(), options: limits.options(budget), any: self.any }
     }

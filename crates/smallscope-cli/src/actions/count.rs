@@ -31,7 +31,7 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
     for (number, command) in &subject.commands {
         let started = Instant::now();
         let work = console.begin(&arguments.limits);
-        let analysis = subject.problem(command, &arguments.limits, &work.budget)?;
+        let analysis = subject.instances(command, &arguments.limits, &work.budget)?;
         console.warn(&analysis.warnings, &subject.model.sources);
         let thing = format!("{}s", words::thing(command.kind));
         let progress = Progress::counting(console.shows_progress(), &thing);

@@ -27,7 +27,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     let mut subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     subject.settings.observe = arguments.search.observe.clone();
     let (number, command) = &subject.commands[0];
-    let analysis = subject.problem(command, &arguments.limits, &work.budget)?;
+    let analysis = subject.instances(command, &arguments.limits, &work.budget)?;
     console.warn(&analysis.warnings, &subject.model.sources);
     let options = arguments.search.options(&arguments.limits, &work.budget);
     let format = if console.json { InstanceFormat::Json } else { arguments.format };

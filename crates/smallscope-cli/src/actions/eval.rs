@@ -14,6 +14,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::json::{self, DiagnosticForm};
+use crate::output::states::States;
 use crate::output::words;
 
 /// Evaluates the given expressions, or those that are read from standard input.
@@ -22,7 +23,12 @@ pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Fa
         ControlFlow::Continue(found) => found,
         ControlFlow::Break(exit) => return Ok(exit),
     };
-    let mut session = Session { found, arguments, following: None, at: arguments.instance };
+    if arguments.state > 0 && found.analysis.lasso(&found.instance).is_none() {
+        let message = "--state is of traces, but nothing is `var` here";
+        return Err(Failure::input(message).help("leave --state out"));
+    }
+    let (at, state) = (arguments.instance, arguments.state);
+    let mut session = Session { found, arguments, following: None, at, state };
     if arguments.expressions.is_empty() {
         return session.converse(console);
     }
@@ -48,6 +54,7 @@ An expression, formula or integer is evaluated in the instance; it may name atom
   :instance    show the instance
   :next        go to the next instance
   :scope       the scope of the command
+  :state N     go to this state of a trace, from 0
   :help        this
   :quit        end (also Ctrl-D)";
 
@@ -59,13 +66,15 @@ struct Session<'a> {
     following: Option<Instances>,
     /// Which instance of the enumeration is looked at; none is the one that `run` shows.
     at: Option<usize>,
+    /// In which state of a trace.
+    state: usize,
 }
 
 impl Session<'_> {
     fn value(&self, text: &str, console: &Console) -> Result<Value, Failure> {
         let work = console.begin(&self.arguments.limits);
         let Found { subject, analysis, instance } = &self.found;
-        Ok(analysis.evaluate_within(&subject.model, instance, text, &work.budget)?)
+        Ok(analysis.evaluate_at(&subject.model, instance, self.state, text, &work.budget)?)
     }
 
     fn converse(&mut self, console: &mut Console) -> Result<Exit, Failure> {
@@ -122,6 +131,13 @@ impl Session<'_> {
             ":quit" | ":q" | ":exit" => return Ok(Reply::Quit),
             ":help" | ":h" | ":?" => writeln!(console.out(), "{HELP}")?,
             ":instance" | ":i" => self.show(console)?,
+            _ if line.starts_with(":state ") => match line[":state ".len()..].trim().parse() {
+                Ok(state) => self.state = state,
+                Err(_) => {
+                    console.errors(&Failure::input("a state is a number").help("write `:state 2`"));
+                    return Ok(Reply::Done(Exit::BadInput));
+                }
+            },
             ":scope" => writeln!(console.out(), "{}", words::scope(&self.found.analysis))?,
             ":next" | ":n" => {
                 match self.next(console)? {
@@ -157,8 +173,12 @@ impl Session<'_> {
     }
 
     fn show(&self, console: &mut Console) -> Result<(), Failure> {
-        let table = self.found.analysis.picture(&self.found.instance).table();
-        writeln!(console.out(), "{}", table.trim_end())?;
+        let Found { analysis, instance, .. } = &self.found;
+        let text = match States::of(analysis, instance) {
+            Some(states) => states.text(),
+            None => analysis.picture(instance).table(),
+        };
+        writeln!(console.out(), "{}", text.trim_end())?;
         Ok(())
     }
 
@@ -168,6 +188,8 @@ impl Session<'_> {
         let following = match &mut self.following {
             Some(following) => following,
             None => {
+                let subject = &self.found.subject;
+                subject.model.enumerable(&subject.commands[0].1)?;
                 let options = self.arguments.limits.options(&work.budget);
                 let instances = self.found.analysis.spec.instances(&options)?;
                 let following = self.following.insert(instances);

@@ -11,6 +11,7 @@ use crate::arguments::{LimitArguments, ModelArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::output::states::States;
 use crate::output::{json, words};
 use crate::subject::Subject;
 
@@ -61,7 +62,7 @@ fn search(
             _ => Ok(Break(none(answered.verdict(), console)?)),
         };
     };
-    let analysis = subject.problem(command, limits, &work.budget)?;
+    let analysis = subject.instances(command, limits, &work.budget)?;
     let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
     let mut before = 0;
     while before < number && instances.next().is_some() {
@@ -84,7 +85,7 @@ fn search(
     }
 }
 
-/// The same as something to look at, and how the process ends; nothing if there is none.
+/// The same as something to look at, and how the process ends; nothing if there is none. Of a trace, all states.
 pub fn picture(
     model: &ModelArguments,
     number: Option<usize>,
@@ -92,7 +93,10 @@ pub fn picture(
     console: &mut Console,
 ) -> Result<(Vec<Picture>, Exit), Failure> {
     Ok(match find(model, number, limits, console)? {
-        Continue(found) => (vec![found.analysis.picture(&found.instance)], Exit::AsExpected),
+        Continue(found) => match States::of(&found.analysis, &found.instance) {
+            Some(states) => (states.states, Exit::AsExpected),
+            None => (vec![found.analysis.picture(&found.instance)], Exit::AsExpected),
+        },
         Break(exit) => (Vec::new(), exit),
     })
 }
@@ -123,7 +127,7 @@ fn draw(
     let work = console.begin(limits);
     let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
-    let analysis = subject.problem(command, limits, &work.budget)?;
+    let analysis = subject.instances(command, limits, &work.budget)?;
     let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
     let pictures: Vec<Picture> = instances.by_ref().take(first).map(|instance| analysis.picture(&instance)).collect();
     match instances.stopped().filter(|_| pictures.len() < first) {

@@ -13,6 +13,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm};
 use crate::output::progress::Progress;
+use crate::output::states::States;
 use crate::output::trace::{TraceForm, UnrollsForm};
 use crate::output::{style, trace, words};
 use crate::subject::Subject;
@@ -102,8 +103,12 @@ fn write(
             writeln!(console.out(), "  not rechecked by the evaluator, which would take too long")?;
         }
     }
+    let states = states(answered, arguments);
+    if let Some(states) = &states {
+        write!(console.out(), "\n{}", words::indented(&states.text()))?;
+    }
     match answered.picture() {
-        Some(picture) if !arguments.brief => {
+        Some(picture) if !arguments.brief && states.is_none() => {
             write!(console.out(), "\n{}", words::indented(&picture.table()))?;
         }
         _ => {}
@@ -112,6 +117,12 @@ fn write(
         write!(console.out(), "\n{}", words::indented(&trace.to_string()))?;
     }
     console.flush()
+}
+
+/// The states of the trace that was found, if it is to be shown.
+fn states(answered: &Answered, arguments: &RunArguments) -> Option<States> {
+    let instance = answered.instance().filter(|_| !arguments.brief)?;
+    States::of(&answered.analysis, instance)
 }
 
 /// The execution that was found, if it is to be shown.
@@ -207,6 +218,10 @@ struct Answer {
     rechecked: Option<bool>,
     instance: Option<Picture>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<Vec<Picture>>,
+    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
+    back: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     unrolls: Option<UnrollsForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     needs_more_unrolls: Option<&'static str>,
@@ -228,6 +243,7 @@ fn form<'a>(
         CommandVerdict::Unknown(stop) => Some(stop.name()),
         _ => None,
     };
+    let states = states(answered, arguments);
     let answer = Answer {
         stopped,
         scope: ScopeForm::of(&answered.analysis),
@@ -235,6 +251,8 @@ fn form<'a>(
         statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&answered.statistics)),
         rechecked: answered.recheck.filter(|_| arguments.statistics.statistics).map(|said| said == Recheck::Confirmed),
         instance: answered.picture().filter(|_| !arguments.brief),
+        back: states.as_ref().map(|states| states.back),
+        states: states.map(|states| states.states),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(json::beyond_word),
         vacuous: answered.vacuous.map(json::premise_word),

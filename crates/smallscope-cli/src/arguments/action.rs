@@ -147,6 +147,10 @@ pub struct EvalArguments {
     #[arg(long, short = 'i', value_name = "N", help_heading = "Model")]
     pub instance: Option<usize>,
 
+    /// The state of a trace in which expressions are evaluated, from 0; those after the last are states of the loop
+    #[arg(long, value_name = "N", help_heading = "Model", default_value_t = 0, hide_default_value = true)]
+    pub state: usize,
+
     #[command(flatten)]
     pub limits: LimitArguments,
 }

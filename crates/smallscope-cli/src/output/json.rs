@@ -59,6 +59,8 @@ impl<'a> CommandForm<'a> {
 pub struct ScopeForm {
     signatures: Vec<SignatureForm>,
     bit_width: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -76,7 +78,8 @@ impl ScopeForm {
             atoms: *atoms,
             exactly: *exactly,
         };
-        ScopeForm { signatures: analysis.sizes.iter().map(form).collect(), bit_width: analysis.spec.bit_width }
+        let (bit_width, steps) = (analysis.spec.bit_width, analysis.length());
+        ScopeForm { signatures: analysis.sizes.iter().map(form).collect(), bit_width, steps }
     }
 }
 

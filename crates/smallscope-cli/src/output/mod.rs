@@ -4,6 +4,7 @@ pub mod cover;
 pub mod diagnostics;
 pub mod json;
 pub mod progress;
+pub mod states;
 pub mod style;
 pub mod trace;
 pub mod words;

@@ -75,12 +75,10 @@ pub fn scope(analysis: &Analysis) -> String {
     };
     let sizes = analysis.sizes.iter().map(size).collect::<Vec<_>>().join(", ");
     let integers = has_integers(&analysis.spec).then(|| format!("integers of {} bits", analysis.spec.bit_width));
-    match (sizes.is_empty(), integers) {
-        (true, None) => "fixed sizes".to_owned(),
-        (true, Some(integers)) => integers,
-        (false, None) => sizes,
-        (false, Some(integers)) => format!("{sizes}; {integers}"),
-    }
+    let steps = analysis.length().map(|steps| counted(steps as u64, "step"));
+    let parts = [Some(sizes).filter(|sizes| !sizes.is_empty()), integers, steps];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "fixed sizes".to_owned() } else { parts.join("; ") }
 }
 
 /// Whether integers matter: they have an unusual width, or a relation has them. All tuples of a relation are much alike.
