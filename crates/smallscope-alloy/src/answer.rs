@@ -253,6 +253,9 @@ fn lengthen(
         Ok((analysis, solution))
     };
     let Some((least, most)) = Analysis::states(model, command) else { return solve(command) };
+    if command.scope.steps.is_some_and(|steps| steps.most == u32::MAX) {
+        return solve(command);
+    }
     let mut longest = None;
     for states in least..=most {
         if states == least + FIRST_LENGTHS && states < most {

@@ -250,8 +250,40 @@ fn random_models_agree_with_all_lassos() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes half a minute"]
 fn many_random_models_agree_with_all_lassos() {
     compare(400..2400, 2);
     compare(2400..2500, 3);
+}
+
+/// A command that cannot be answered leaves the others alone.
+#[test]
+fn scopes_that_time_cannot_have_are_errors_at_their_place() {
+    let text = "var sig A {} var sig B extends A {} one var sig O {}
+                run {} for exactly 2 A, 2 O
+                run {} for 3 but 1 B
+                run {} for 3 but 0 O
+                run {} for 3 but 1.. steps
+                run {} for 3 but 2 O";
+    let model = Model::parse("m", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut answers = model.commands.iter().map(|command| model.answer(command, &Asking::default()));
+    for (line, expected) in [
+        "m:2:28: `A` is `var`, so its scope cannot be exact",
+        "m:3:34: `B` is `var` and extends another signature, so it has no scope of its own",
+        "m:4:34: `O` is declared as `one var`, so its scope is 1 or more, and not 0",
+        "m:5:34: traces of any number of states (`.. steps`) are not supported",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let Some(Err(error)) = answers.next() else { panic!("command {line} has an answer") };
+        assert_eq!(error.to_string(), expected);
+    }
+    let last = answers.next().and_then(Result::ok).map(|answered| answered.verdict());
+    assert_eq!(last, Some(CommandVerdict::Instance));
+    let text = "sig A {} run {} for 3 but 2 steps";
+    let model = Model::parse("m", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
+    let error = model.answer(&model.commands[0], &Asking::default()).err().map(|error| error.to_string());
+    let expected = "m:1:27: nothing is `var`, and no other states are spoken of: there are no steps";
+    assert_eq!(error.as_deref(), Some(expected));
 }

@@ -233,6 +233,11 @@ fn analyse(
         let message = "nothing is `var`, and no other states are spoken of: there are no steps";
         return Err(vec![Diagnostic::error(steps.span, message).help("remove the scope of `steps`")]);
     }
+    if let Some(steps) = command.scope.steps.filter(|steps| steps.most == u32::MAX) {
+        let message = "traces of any number of states (`.. steps`) are not supported";
+        let help = "give a largest number of states: `for 10 steps`, `for 1..20 steps`";
+        return Err(vec![Diagnostic::error(steps.span, message).help(help)]);
+    }
     let time = states.map(|(_, most)| Time::new(model, symbols.clone(), most, &mut bounds));
     let time = time.transpose().map_err(|error| misfit(error.to_string()))?;
     let symbols = time.as_ref().map_or(symbols, |time| time.states[0].clone());

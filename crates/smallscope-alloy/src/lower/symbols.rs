@@ -49,6 +49,9 @@ pub(super) struct Symbols {
     extremes: [IntExpr; 2],
 }
 
+/// The relation that stands for a variable one in another state, and what it means there.
+pub(super) type Change<'c> = dyn FnMut(&Relation) -> Result<(Relation, Expr), Error> + 'c;
+
 /// What a relation of portable formulas stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Given {
@@ -106,11 +109,7 @@ impl Symbols {
     }
 
     /// The same in another state: a new relation for each that is variable, and what it means.
-    pub(super) fn changed(
-        &self,
-        model: &Model,
-        change: &mut dyn FnMut(&Relation) -> Result<(Relation, Expr), Error>,
-    ) -> Result<Symbols, Error> {
+    pub(super) fn changed(&self, model: &Model, change: &mut Change<'_>) -> Result<Symbols, Error> {
         let mut state = self.clone();
         let top_level = Scopes::top_level(model);
         for &sig in &top_level {
@@ -138,12 +137,7 @@ impl Symbols {
     }
 
     /// Changes a signature and those that extend it; whether anything changed.
-    fn change_sig(
-        &mut self,
-        model: &Model,
-        sig: SigId,
-        change: &mut dyn FnMut(&Relation) -> Result<(Relation, Expr), Error>,
-    ) -> Result<bool, Error> {
+    fn change_sig(&mut self, model: &Model, sig: SigId, change: &mut Change<'_>) -> Result<bool, Error> {
         let place = sig.0 as usize;
         let children = self.scopes.children[place].clone();
         let declared = &model.sigs[place];

@@ -272,11 +272,8 @@ impl World {
         let TypedScope { span, exactly, from, to, step, .. } = *typed;
         let refuse = |message: &str, help: &str| Err(Diagnostic::error(span, message).help(help.to_owned()));
         match (from, to) {
-            (_, u32::MAX) => refuse(
-                "traces of any number of states (`.. steps`) are not supported",
-                "give a largest number of states: `for 10 steps`, `for 1..20 steps`",
-            ),
             (0, _) => refuse("a trace has at least one state", "write `1 steps`"),
+            (_, u32::MAX) => Ok(StepScope { least: from, most: to, span }),
             _ if to > MOST_STEPS => refuse("these are too many steps", &format!("at most {MOST_STEPS} are possible")),
             _ if to < from => refuse("a scope grows from a smaller number to a larger one", "swap the two numbers"),
             _ if step != 1 => refuse("the number of steps grows by one at a time", "leave the step out"),

@@ -47,10 +47,10 @@ fn commands_say_how_many_states_there_are() {
     assert_eq!(steps("5 steps"), Some((1, 5)));
     assert_eq!(steps("exactly 5 steps, 2 A"), Some((5, 5)));
     assert_eq!(steps("2..7 steps"), Some((2, 7)));
+    assert_eq!(steps("2.. steps"), Some((2, u32::MAX)));
     assert_eq!(steps("2 A"), None);
     let wrong =
         |scope: &str, expected: &str| check_errors(&format!("var sig A {{}}\nrun {{}} for {scope}"), &[expected]);
-    wrong("1.. steps", "2:12 traces of any number of states (`.. steps`) are not supported");
     wrong("0 steps", "2:12 a trace has at least one state");
     wrong("4..2 steps", "2:12 a scope grows from a smaller number to a larger one");
     wrong("1..9:2 steps", "2:12 the number of steps grows by one at a time");
