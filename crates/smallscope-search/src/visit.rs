@@ -9,7 +9,7 @@ use smallscope_core::small::List as _;
 use smallscope_core::{Datum, ObjectId, Structure};
 
 use crate::domain::{Domain, DomainId, Domains, Series, pools};
-use crate::lazy::{Head, Refill};
+use crate::lazy::{Head, Ownership, Refill};
 use crate::symbols::Symbol;
 use crate::value::Value;
 
@@ -264,14 +264,16 @@ pub(crate) struct Observation {
     objects: Vec<Datum>,
     open: Vec<(Shape, Vec<Datum>)>,
     done: Vec<Datum>,
+    /// The numbers of objects that boxes own, with the object that the box is part of.
+    owned: Vec<(usize, usize)>,
 }
 
 impl Observation {
     pub(crate) fn new(domains: Rc<Domains>, addresses: Rc<Vec<Vec<usize>>>) -> Self {
         let mut marks = Marks::new(addresses);
         marks.start();
-        let (numbers, objects, open, done) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Observation { choosing: false, domains, marks, numbers, objects, open, done }
+        let (numbers, objects, open, done, owned) = Default::default();
+        Observation { choosing: false, domains, marks, numbers, objects, open, done, owned }
     }
 
     /// The same, which chooses the fields without a value.
@@ -282,6 +284,27 @@ impl Observation {
     pub(crate) fn finish(mut self) -> Structure {
         let root = self.done.pop().unwrap_or(Datum::Unread);
         Structure { root, objects: self.objects }
+    }
+
+    /// Whether a box is part of what it owns, directly or by way of other boxes. A box ranges over the objects without an owner, and where
+    /// raw pointers lead to the same objects, the one that the box is part of may be among these. No value is like that.
+    pub(crate) fn has_rings(&self) -> bool {
+        let owner = |object: usize| self.owned.iter().find(|(owned, _)| *owned == object).map(|(_, owner)| *owner);
+        self.owned.iter().any(|&(start, first)| {
+            let mut way = std::iter::successors(Some(first), |&object| owner(object)).take(self.owned.len());
+            way.any(|object| object == start)
+        })
+    }
+
+    /// Notes that a box owns an object, unless the box is part of no object.
+    fn own(&mut self, domain: DomainId, object: usize) {
+        if let Domain::Pointer { ownership: Ownership::Sole, .. } = self.domains[domain] {
+            let around = self.open.iter().rev().find_map(|(shape, _)| match shape {
+                Shape::Object(number) => Some(*number),
+                _ => None,
+            });
+            self.owned.extend(around.map(|owner| (object, owner)));
+        }
     }
 
     fn put(&mut self, datum: Datum) {
@@ -353,9 +376,11 @@ impl Visitor for Observation {
         };
         if !self.marks.first(object) {
             let known = self.numbers.iter().find(|(of, _)| *of == object).map_or(0, |(_, number)| *number);
+            self.own(domain, known);
             self.put(Datum::Ref(ObjectId(known)));
             return None;
         }
+        self.own(domain, self.objects.len());
         self.numbers.push((object, self.objects.len()));
         self.open(Shape::Object(self.objects.len()));
         self.objects.push(Datum::Unread);

@@ -95,6 +95,7 @@ pub(crate) struct Worker<T: Model> {
     /// Whether completions are judged by the predicate again, as Korat does.
     rerun: bool,
     check_owners: bool,
+    check_rings: bool,
     /// Smaller spaces, whose structures are passed over.
     smaller: Vec<Fit>,
     /// The conditions of the smaller spaces.
@@ -174,6 +175,7 @@ impl<T: Model> Worker<T> {
             completion: Completion::new(domains.clone(), addresses.clone()),
             concretiser: Concretiser::new(domains.has_aliased_boxes()),
             check_owners: domains.has_weak(),
+            check_rings: domains.has_aliased_boxes(),
             chooser,
             root,
             domains,
@@ -496,6 +498,9 @@ impl<T: Model> Worker<T> {
                     self.tallies.counters.unrealisable += 1;
                     return Step::Rejected;
                 }
+                if self.check_rings && self.some_box_owns_itself() {
+                    return Step::Rejected;
+                }
                 if self.fits_smaller_space() {
                     return Step::Rejected;
                 }
@@ -560,6 +565,10 @@ impl<T: Model> Worker<T> {
         self.completion.objects() == objects
     }
 
+    fn some_box_owns_itself(&mut self) -> bool {
+        self.walk(|worker| worker.observation().has_rings())
+    }
+
     /// Passes over the structures of smaller spaces of the same shape.
     pub(crate) fn pass_over(&mut self, smaller: Vec<Domains>, conditions: &[Condition]) {
         self.smaller_conditions = conditions.to_vec();
@@ -619,11 +628,15 @@ impl<T: Model> Worker<T> {
     }
 
     fn observed(&mut self) -> Structure {
+        self.observation().finish()
+    }
+
+    fn observation(&mut self) -> Observation {
         let mut observation = Observation::new(self.domains.clone(), self.addresses.clone());
         let mut engaged = Engaged::new(&mut self.chooser);
         engaged.start_run();
         self.root.observe(&mut observation);
-        observation.finish()
+        observation
     }
 
     /// The candidate as an ordinary value.
