@@ -28,7 +28,7 @@
 //! | `sites`, `place`, `twin` | what generated code calls |
 //! | `lazy/clauses`, `quick/` | what makes predicates faster: calls that need not be made again, sets and maps |
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
-//! | `table/`, `lazy/tables` | calls on owned subtrees, each solved once |
+//! | `table/`, `lazy/tables/` | calls on owned subtrees, each solved once |
 //! | `numbered`, `lazy/completing` | the number of structures, and the structure of a number, without listing them |
 //! | `sample`, `lazy/dice` | valid structures at random |
 //! | `marked`, `completer` | valid structures like a partial one, with conditions on values at marked places |

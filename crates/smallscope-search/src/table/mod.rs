@@ -8,7 +8,7 @@
 //! there.
 //!
 //! `store` keeps sets of subtrees, `resources` what they use up, `number` counts the values of a set, [`call`] is what generated code
-//! calls. The part that touches fields is in `lazy/tables.rs`.
+//! calls. The part that touches fields is in `lazy/tables/`.
 
 pub mod call;
 pub(crate) mod number;

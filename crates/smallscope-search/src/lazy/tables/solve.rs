@@ -1,0 +1,162 @@
+//! Solves a call in place: its function runs on every subtree that is left open, with choices above those of the caller.
+//!
+//! Invariant: whether it finds results, finds no room or unwinds, the stack, the log and the field or call that makes its choices are
+//! afterwards as they were before.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::ptr;
+use std::rc::Rc;
+
+use super::HeadAt;
+use super::cases::{ENDS, Found, FoundCase, MOST_CASES};
+use super::demand::Demand;
+use super::results::{Case, Results};
+use crate::lazy::choice::Abort;
+use crate::lazy::engaged::{self, current};
+use crate::sites;
+use crate::table::call::{Function, Runner};
+use crate::table::resources::Resources;
+use crate::table::store::RowsId;
+
+/// Runs a function on every subtree that is left open, and groups these by its results; none if there is no room for that.
+pub(super) fn solve(
+    function: &'static Function,
+    heads: &Rc<[HeadAt]>,
+    before: RowsId,
+    runner: &mut dyn Runner,
+) -> Option<Results> {
+    let chooser = current();
+    let saved =
+        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, reads: chooser.reads };
+    let base = chooser.stack.len();
+    debug_assert_eq!(chooser.cursor, base, "a new call comes after all that is replayed");
+    let used_before = chooser.tabled().store.used(before);
+    let left = chooser.left();
+    let outer = chooser.tabled().demand.replace(Demand { is_cut: false, lowest: left });
+    if (chooser.tabled().depth + 1) % DEEPER == 0 {
+        // The function may recurse for long before a field is read so often that this is checked.
+        chooser.check_stack();
+    }
+    chooser.tabled().depth += 1;
+    let log_base = chooser.tabled().log.len();
+    let mut found = Found::default();
+    let mut runs = 0;
+    let mut rethrow = None;
+    loop {
+        let chooser = current();
+        chooser.tabled().next = log_base;
+        // No choice is being made while the function runs.
+        (chooser.reads, chooser.head) = (0, ptr::null());
+        runs += 1;
+        let mut outcome = Vec::new();
+        sites::clear();
+        let run = panic::catch_unwind(AssertUnwindSafe(|| runner.run(&mut outcome)));
+        let (site, run) = (sites::last(), judge(run));
+        let chooser = current();
+        match run {
+            Run::Ends => outcome = vec![ENDS],
+            Run::Value => {}
+            Run::Impossible => outcome.clear(),
+            Run::Breach(payload) => {
+                rethrow = Some(payload);
+                break;
+            }
+        }
+        if chooser.is_held() {
+            // The search ends when it finds that out.
+            rethrow = Some(Abort::DeadEnd.noted());
+            break;
+        }
+        let left_here = chooser.left();
+        chooser.tabled().note_left(left_here);
+        if !outcome.is_empty() {
+            if chooser.cursor != chooser.stack.len() {
+                rethrow = Some(chooser.not_replayed());
+                break;
+            }
+            let tables = chooser.tabled();
+            let rows = tables.rows_of(heads);
+            let used = tables.store.used(rows);
+            found.add(outcome, used, &tables.store.cells(rows), site, runner);
+            if tables.memo_bytes + tables.store.bytes() > tables.limit {
+                tables.full = true;
+                break;
+            }
+        }
+        if runs % LOOK == 0 && chooser.tabled().budget.exceeded().is_some() {
+            rethrow = Some(Abort::Spent.noted());
+            break;
+        }
+        if !chooser.advance_above(base) {
+            break;
+        }
+    }
+    let chooser = current();
+    chooser.drop_above(base);
+    let tables = chooser.tabled();
+    tables.depth -= 1;
+    let is_full = tables.full;
+    let demand = tables.demand.replace(outer);
+    let work = tables.work_of(function);
+    work.solved += 1;
+    work.runs += runs;
+    tables.log.truncate(log_base);
+    tables.next = log_base;
+    (chooser.head, chooser.first) = (saved.head, saved.first);
+    (chooser.open_before, chooser.reads) = (saved.open_before, saved.reads);
+    if let Some(payload) = rethrow {
+        panic::resume_unwind(payload);
+    }
+    if is_full {
+        chooser.note_cut();
+        return None;
+    }
+    let width = heads.len();
+    let Resources { pools, budgets, .. } = chooser.tabled().resources;
+    let most_cases = if pools + budgets > 1 { MOST_CASES } else { 1 };
+    let cases =
+        found.finish(runner.tells_use(), most_cases).into_iter().map(|(value, FoundCase { ends, cells, site, .. })| {
+            let store = &mut chooser.tabled().store;
+            let rows = store.rows(width, &cells);
+            Case { value, rows, extra: store.used(rows) - used_before, site, ends }
+        });
+    let needs = (!demand.is_cut).then(|| left - demand.lowest);
+    Some(Results { cases: cases.collect(), values: runner.values(), needs })
+}
+
+/// How many calls inside of one another there are between checks of the stack.
+const DEEPER: u32 = 16;
+
+/// How many runs there are between looks at the budget.
+const LOOK: u64 = 256;
+
+/// What belongs to the call or field that makes its choices.
+struct Saved {
+    head: HeadAt,
+    first: u32,
+    open_before: u32,
+    reads: u64,
+}
+
+/// What a run came to.
+enum Run {
+    Value,
+    /// A panic, or a limit: whoever makes the call is to come to the same end.
+    Ends,
+    /// No value of the fields leads here.
+    Impossible,
+    /// The search has to end.
+    Breach(Box<dyn Any + Send>),
+}
+
+fn judge(run: Result<(), Box<dyn Any + Send>>) -> Run {
+    let is_choosing = current().is_choosing();
+    match (engaged::resume_inside(), run) {
+        (None, Ok(())) => Run::Value,
+        (None, Err(payload)) if is_choosing => Run::Breach(payload),
+        (None, Err(_)) | (Some(Abort::EndlessLoop | Abort::DeepRecursion), _) => Run::Ends,
+        (Some(Abort::DeadEnd | Abort::Contradiction), _) => Run::Impossible,
+        (Some(abort), _) => Run::Breach(abort.noted()),
+    }
+}

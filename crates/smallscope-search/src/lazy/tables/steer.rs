@@ -1,0 +1,86 @@
+//! The choice of a field follows what is known of it: its group leaves one state, a union leaves one part, and the choices of that
+//! part are forced.
+//!
+//! Invariant: when a field begins to choose its value, no group governs it, and its state is no union.
+
+use std::rc::Rc;
+
+use super::{HeadAt, Side, Tables, Undo};
+use crate::lazy::chooser::Chooser;
+use crate::lazy::head::Head;
+use crate::table::resources::Used;
+use crate::table::store::{State, StateId};
+
+impl Tables {
+    /// The choice to make next, if the state of the field being chosen says so.
+    pub(in crate::lazy) fn forced(&self, position: usize) -> Option<u32> {
+        self.forced.as_ref()?.get(position.checked_sub(self.forced_at)?).copied()
+    }
+}
+
+impl Chooser {
+    /// Chooses among the states of a member of a group.
+    fn resolve(&mut self, group: u32, member: u32) {
+        let tables = self.tabled();
+        let before = tables.groups[group as usize].rows;
+        let split = tables.store.split(before, member);
+        let k = if split.len() == 1 {
+            0
+        } else {
+            let (slack, least) = (tables.store.slack(before), tables.store.used(before));
+            self.pick_part(split.len(), slack, |store, k| store.used(split[k].1) - least)
+        };
+        let (tag, (state, rows)) = (self.first, split[k]);
+        self.tabled().take_part(tag, group, member, state, rows);
+    }
+
+    /// Prepares the choice of a field by what is known of it.
+    pub(in crate::lazy) fn steer(&mut self, head: &Head) {
+        let at: HeadAt = head;
+        self.tabled().forced = None;
+        while let Some(Side::Governed { group, member }) = self.tabled().side(at) {
+            self.resolve(group, member);
+        }
+        let mut narrowed = match self.tabled().side(at) {
+            Some(Side::Narrowed(state)) => Some(state),
+            _ => None,
+        };
+        while let Some(union) = narrowed {
+            let store = &self.tabled().store;
+            let State::Union(parts) = store.get(union) else { break };
+            let (parts, least, slack) = (Rc::clone(parts), store.used_by(union), store.slack_of(union));
+            let k = self.pick_part(parts.len(), slack, |store, k| store.used_by(parts[k]) - least);
+            narrowed = Some(parts[k]);
+        }
+        let (position, tag) = (self.cursor, self.first);
+        let tables = self.tabled();
+        (tables.forced, tables.forced_at, tables.pending) = (None, position, None);
+        let Some(State::Chosen { tokens, own, rows }) = narrowed.map(|state| tables.store.get(state)) else { return };
+        let (own, rows) = (*own, *rows);
+        tables.forced = Some(Rc::clone(tokens));
+        tables.pending = Some(rows);
+        if own != Used::NONE {
+            tables.trail.push((tag, Undo::Release(own)));
+            self.reserve(own, true);
+        }
+    }
+
+    /// Narrows an input that has no value yet.
+    pub(in crate::lazy) fn narrow_input(&mut self, head: HeadAt, state: StateId) {
+        let used = self.tabled().store.used_by(state);
+        self.set_aside(0, used);
+        self.tabled().apply_state(0, head, state);
+    }
+
+    /// Chooses among the states of groups that reach beyond the subtree.
+    pub(super) fn resolve_beyond(&mut self, heads: &Rc<[HeadAt]>) {
+        for &head in heads.iter() {
+            while let Some(Side::Governed { group, member }) = self.tabled().side(head) {
+                if *self.tabled().groups[group as usize].members == **heads {
+                    break;
+                }
+                self.resolve(group, member);
+            }
+        }
+    }
+}
