@@ -10,7 +10,7 @@
 //!   "space": "89ab89ab89ab89ab",
 //!   "shard": 0,
 //!   "shards": 8,
-//!   "counts": { "structures": 12, "candidates": 40 },
+//!   "counts": { "structures": 12 },
 //!   "digest": "0123456789abcdef",
 //!   "complete": true,
 //!   "outcome": "exhaustive up to bound 3, on shard 0 of 8",
@@ -77,7 +77,7 @@ impl fmt::Display for Digest {
 pub struct ShardResult {
     /// The version of smallscope.
     pub version: String,
-    /// The engine, in a word: `search`, `instances`, `paths`, `test`.
+    /// The engine, in a word: `search`, `instances`, `test`.
     pub engine: String,
     /// What was searched, for people: shards of one subject belong together.
     pub subject: String,

@@ -6,6 +6,7 @@
 //!
 //! `cargo run --release -p smallscope-planted --example planted` prints the table; `tests/planted.rs` pins what is found.
 
+#![forbid(unsafe_code)]
 // The programs are examples, not an interface; each has a module in a file of its name.
 #![allow(missing_docs, clippy::module_inception, clippy::cast_abs_to_unsigned)]
 

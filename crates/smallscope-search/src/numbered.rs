@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use smallscope_core::{Count, Limits, Structure};
 
+use crate::domain::Domains;
 use crate::error::SpaceError;
 use crate::lazy::Random;
 use crate::model::Model;
@@ -37,12 +38,16 @@ pub struct Numbered<T: Model> {
     count: Count,
 }
 
+/// What is used up, if every pointer owns its object alone.
+fn owned(domains: &Domains) -> Option<Resources> {
+    Resources::of(domains).filter(|resources| resources.owned[domains.root.0 as usize])
+}
+
 impl<T: Model> Numbered<T> {
     pub(crate) fn new(space: &Space<T>, limits: &Limits) -> Result<Self, SpaceError> {
         let refuse = |problem: String| Err(SpaceError::new(vec![problem]));
         let domains = space.domains()?;
-        let Some(resources) = Resources::of(&domains).filter(|resources| resources.owned[domains.root.0 as usize])
-        else {
+        let Some(resources) = owned(&domains) else {
             return refuse(
                 "its structures cannot be numbered: pointers may share objects, or fields are symbolic, indices, sets or maps; \
                  `search().count()` lists them"
@@ -84,6 +89,11 @@ impl<T: Model> Numbered<T> {
             return refuse(format!("there are too many structures to number them: {count}"));
         }
         Ok(Numbered { worker, numbers, sets, count })
+    }
+
+    /// Whether the structures of a space can be numbered, if there is room for the tables.
+    pub(crate) fn is_possible(space: &Space<T>) -> Result<bool, SpaceError> {
+        Ok(owned(&space.domains()?).is_some() && !space.is_of_near_misses() && space.target().is_none())
     }
 
     /// How many structures there are.

@@ -158,7 +158,8 @@ impl<T: Model> Search<T> {
         self
     }
 
-    /// Lets tables take about this many bytes; 1 GiB if this is not set. When they are full, further calls are not tabled.
+    /// Lets tables take about this many bytes; 1 GiB if this is not set. When they are full, further calls are not tabled; with
+    /// several threads, shards or a checkpoint, the search stops and is incomplete.
     pub fn table_memory(mut self, bytes: usize) -> Self {
         self.tables = Some(bytes);
         self

@@ -275,10 +275,10 @@ impl<T: Model> Space<T> {
     ///
     /// # Errors
     ///
-    /// If the space cannot be searched, or an invariant is not decided for a candidate.
+    /// If the space cannot be searched, an invariant is not decided for a candidate, or there is no room for the tables of numbers.
     pub fn count(&self) -> Result<Count, SpaceError> {
-        if let Ok(numbered) = self.numbered() {
-            return Ok(numbered.count().clone());
+        if Numbered::is_possible(self)? {
+            return Ok(self.numbered()?.count().clone());
         }
         let report = self.search().try_count()?;
         match report.is_exhaustive() {

@@ -201,9 +201,7 @@ fn the_fastest_engine_is_chosen_and_finds_all() {
     let choice = sets(3).choose().unwrap();
     assert!([Finder::Search, Finder::Tabling].contains(&choice.finder()), "{choice}");
     assert_eq!(choice.trials().len(), 2);
-    assert!(
-        choice.trials().iter().all(|trial| trial.is_complete && trial.structures == 15) || choice.trials().len() == 2
-    );
+    assert!(choice.trials().iter().any(|trial| trial.is_complete && trial.structures == 15), "{choice}");
     assert!(choice.declined().iter().any(|(finder, why)| *finder == Finder::Symbolic && why == "no field is symbolic"));
     let sets = choice.values();
     assert_eq!(sets.len(), 15);
