@@ -373,7 +373,7 @@ fn two_kinds(nodes: usize) -> Space<wrapped::Tree> {
 
 /// The long comparison.
 #[test]
-#[ignore]
+#[ignore = "minutes, in a release build"]
 fn many_random_invariants() {
     compare(bounded::<binary::Tree>, 1200, 17);
     compare(|k| bounded::<rose::Tree>(1 + k.min(2)), 600, 18);
