@@ -63,7 +63,8 @@ counters! {
     deep_recursions,
     /// Candidates that could not be completed, because a pointer that is never null had no object left.
     dead_ends,
-    /// Structures that the predicate accepted but that Rust cannot hold: a weak pointer's target without an owner.
+    /// Structures that the predicate accepted but that Rust cannot hold: a weak pointer's target without an owner, or a
+    /// box that owns itself.
     unrealisable,
     /// Candidates with symbolic values for which it was not found out whether such values exist.
     unknown,

@@ -278,7 +278,11 @@ impl fmt::Display for Report {
             writeln!(f, "  dead ends: {} (a pointer needed an object, and none was left)", self.dead_ends)?;
         }
         if self.unrealisable > 0 {
-            writeln!(f, "  left out: {} with a weak pointer to an object that nothing owns", self.unrealisable)?;
+            writeln!(
+                f,
+                "  left out: {} that no value is like: a weak pointer's target has no owner, or a box owns itself",
+                self.unrealisable
+            )?;
         }
         if !self.rejections.is_empty() {
             writeln!(f, "  where candidates die:")?;

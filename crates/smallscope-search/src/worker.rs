@@ -494,11 +494,10 @@ impl<T: Model> Worker<T> {
                     self.tallies.rejections.count();
                     return Step::Rejected;
                 }
-                if self.check_owners && !self.every_object_has_an_owner() {
+                if self.check_owners && !self.every_object_has_an_owner()
+                    || self.check_rings && self.some_box_owns_itself()
+                {
                     self.tallies.counters.unrealisable += 1;
-                    return Step::Rejected;
-                }
-                if self.check_rings && self.some_box_owns_itself() {
                     return Step::Rejected;
                 }
                 if self.fits_smaller_space() {

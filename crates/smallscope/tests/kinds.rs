@@ -334,7 +334,9 @@ fn no_box_owns_itself() {
             form(root, next.into_iter().map(node).collect())
         })
         .collect();
-    assert_eq!(texts(forms(Space::<entries::Entries>::new(2))), texts(expected));
+    let space = Space::<entries::Entries>::new(2);
+    assert!(space.search().count().unrealisable > 0, "rings are told");
+    assert_eq!(texts(forms(space)), texts(expected));
 }
 
 #[smallscope::model]
