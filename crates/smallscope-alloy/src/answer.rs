@@ -13,7 +13,7 @@ use smallscope_core::{Budget, Stop};
 use smallscope_picture::Picture;
 use smallscope_relational::{Answer, Error, Instance, Options, Solution, Spec, Statistics};
 
-use crate::diagnostic::{Diagnostic, Errors};
+use crate::diagnostic::Errors;
 use crate::lower::{Analysis, AnalysisOptions, Premise};
 use crate::model::{Command, CommandKind, Model};
 
@@ -141,7 +141,7 @@ impl Model {
     pub fn answer(&self, command: &Command, asking: &Asking) -> Result<Answered, Unanswered> {
         let (started, budget) = (Instant::now(), asking.options.budget.begin());
         let options = || asking.options.clone().within(&budget);
-        let (analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
+        let (_, analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
         let answer = match answer {
             Answer::Satisfiable(instance) if command.kind == CommandKind::Check && !asking.any => {
                 Answer::Satisfiable(analysis.smaller(instance, &options())?)
@@ -173,25 +173,6 @@ impl Model {
         Ok(answered)
     }
 
-    /// Whether the instances of a command can be counted and written one after the other. Traces cannot: a trace can be written in
-    /// several ways, and each would be told as another one.
-    ///
-    /// # Errors
-    ///
-    /// If the command is about traces.
-    pub fn enumerable(&self, command: &Command) -> Result<(), Errors> {
-        if Analysis::states(self, command).is_none() {
-            return Ok(());
-        }
-        let message = "traces cannot be enumerated or counted: this command is about time";
-        let problem = match command.span {
-            Some(span) => Diagnostic::error(span, message),
-            None => Diagnostic::unplaced(message),
-        };
-        let problem = problem.help("`run` shows a shortest one; say more of it to see another");
-        Err(Errors { sources: self.sources.clone(), diagnostics: vec![problem] })
-    }
-
     /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one, or the last that was
     /// tried. Of a command about traces, those that are written with as many states as the scope allows.
     ///
@@ -211,18 +192,18 @@ impl Model {
         let budget = asking.options.budget.begin();
         match Analysis::steps(command).nth(1) {
             None => Ok(Analysis::of(self, command, &within(&asking.settings, &budget))?),
-            Some(_) => Ok(grow(self, command, asking, &budget)?.0),
+            Some(_) => Ok(grow(self, command, asking, &budget)?.1),
         }
     }
 }
 
-/// The smallest scope that has an instance, or of which it is not known, or the largest; and what the solver says.
-fn grow(
+/// The command with the smallest scope that has an instance, or of which it is not known, or the largest; and what the solver says.
+pub(crate) fn grow(
     model: &Model,
     command: &Command,
     asking: &Asking,
     budget: &Budget,
-) -> Result<(Analysis, Solution), Unanswered> {
+) -> Result<(Command, Analysis, Solution), Unanswered> {
     let settings = within(&asking.settings, budget);
     let mut steps = Analysis::steps(command);
     let mut step = steps.next().unwrap_or_else(|| command.clone());
@@ -230,7 +211,7 @@ fn grow(
         let (analysis, solution) = lengthen(model, &step, asking, &settings, budget)?;
         match (&solution.answer, steps.next()) {
             (Answer::Unsatisfiable, Some(larger)) => step = larger,
-            _ => return Ok((analysis, solution)),
+            _ => return Ok((step, analysis, solution)),
         }
     }
 }
@@ -281,7 +262,7 @@ fn lengthen(
     }
 }
 
-fn within(settings: &AnalysisOptions, budget: &Budget) -> AnalysisOptions {
+pub(crate) fn within(settings: &AnalysisOptions, budget: &Budget) -> AnalysisOptions {
     AnalysisOptions { budget: budget.clone(), ..settings.clone() }
 }
 

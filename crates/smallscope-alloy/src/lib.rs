@@ -38,11 +38,13 @@
 //! | `model/` | what a text means: the result of everything above, the start of everything below |
 //! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `traces`), DynAlloy (`programs/`, `execute`) |
 //! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
+//! | `every` | all instances of a command; of traces, each behaviour once |
 
 #![forbid(unsafe_code)]
 
 mod answer;
 mod diagnostic;
+mod every;
 pub mod library;
 mod lower;
 pub mod model;
@@ -54,6 +56,7 @@ pub mod syntax;
 
 pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
+pub use every::{Every, Problems};
 pub use lower::{
     Analysis, AnalysisOptions, Change, Execution, Lasso, Lowering, Origin, Point, Premise, Trace, TraceStep, Value,
     What,

@@ -1,9 +1,11 @@
 //! Random models with time against brute force: every lasso within the scope is tried, and formulas are evaluated on the infinite path by
 //! what their operators mean.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use smallscope_alloy::{Asking, CommandVerdict, Dialect, Model, Recheck};
+use smallscope_relational::Options;
 
 /// Numbers that look random, the same in every run.
 struct Random(u64);
@@ -43,14 +45,19 @@ enum Formula {
 const UNARY: [&str; 6] = ["always", "eventually", "after", "before", "once", "historically"];
 const BINARY: [&str; 4] = ["until", "releases", "since", "triggered"];
 
-fn formula(random: &mut Random, depth: usize, bound: usize) -> Formula {
-    let sub = |random: &mut Random, bound| Box::new(formula(random, depth - 1, bound));
-    let subject = |random: &mut Random| random.below(2 + bound);
+/// A formula. If it is blind, it names neither of the atoms.
+fn formula(random: &mut Random, depth: usize, bound: usize, blind: bool) -> Formula {
+    let sub = |random: &mut Random, bound| Box::new(formula(random, depth - 1, bound, blind));
+    if blind && bound == 0 {
+        return Formula::Quantified(random.below(2) == 0, false, sub(random, 1));
+    }
+    let subject = |random: &mut Random| if blind { 2 + random.below(bound) } else { random.below(2 + bound) };
     match if depth == 0 { random.below(8) } else { 5 + random.below(16) } {
         0 | 1 => Formula::In(subject(random)),
         2 => Formula::Leads(subject(random)),
         3 => Formula::IntoNext(subject(random)),
         4 => Formula::Grows,
+        5 if blind => Formula::Grows,
         5 => Formula::Was,
         6 => Formula::WasIn(subject(random)),
         7 => Formula::WillBeIn(subject(random)),
@@ -100,7 +107,7 @@ impl fmt::Display for Shown<'_> {
 }
 
 /// Which of the two atoms are in `A`, and where `f` leads from each.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     has: [bool; 2],
     leads: [Option<usize>; 2],
@@ -192,6 +199,83 @@ impl Lasso<'_> {
     }
 }
 
+impl State {
+    /// The same with the atoms exchanged.
+    fn exchanged(self) -> State {
+        let [p, q] = self.leads.map(|to| to.map(|atom| 1 - atom));
+        State { has: [self.has[1], self.has[0]], leads: [q, p] }
+    }
+}
+
+/// How many infinite behaviours satisfy the formula that lassos of at most so many states stand for. A behaviour is known by its first moments:
+/// two lassos that agree on twice as many moments as they have states agree for ever. If it is blind, up to exchanging the atoms.
+fn behaviours(formula: &Formula, most: usize, blind: bool) -> u64 {
+    let all = states();
+    let mut met: HashSet<Vec<State>> = HashSet::new();
+    let mut count = 0;
+    for states in 1..=most {
+        for number in 0..all.len().pow(states as u32) {
+            let digits = (0..states).scan(number, |rest, _| {
+                let state = all[*rest % all.len()];
+                *rest /= all.len();
+                Some(state)
+            });
+            let chosen: Vec<State> = digits.collect();
+            for back in 0..states {
+                let lasso = Lasso { states: &chosen, back };
+                let moments: Vec<State> = (0..2 * most).map(|moment| lasso.at(moment)).collect();
+                if met.contains(&moments) || !lasso.holds(formula, 0, &mut Vec::new()) {
+                    continue;
+                }
+                if blind {
+                    met.insert(moments.iter().map(|state| state.exchanged()).collect());
+                }
+                met.insert(moments);
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
+fn counted(model: &Model, options: &Options) -> u64 {
+    let problems = model.problems(&model.commands[0], &Asking::default()).expect("it can be enumerated");
+    problems.map(|problem| problem.expect("it is small").spec.count(options).expect("it is decided").instances).sum()
+}
+
+fn compare_counts(seeds: std::ops::Range<u64>, most: usize) {
+    let mut different = HashSet::new();
+    for seed in seeds {
+        let mut random = Random(seed * 104_729 + 7);
+        let (depth, blind) = (2 + random.below(3), seed % 2 == 0);
+        let asked = formula(&mut random, depth, 0, blind);
+        let shown = Shown(&asked, 0).to_string();
+        let atoms = if blind { "sig T" } else { "one sig P, Q extends T {} pred was { once P in A } abstract sig T" };
+        let steps = ["", "exactly ", "1.."][random.below(3)];
+        let text = format!(
+            "{atoms} {{ var f: lone T }} var sig A in T {{}} pred wasIn[x: univ, s: set univ] {{ once x in s }}
+             run {{ {shown} }} for {steps}{most} steps, exactly 2 T"
+        );
+        let model = Model::parse("m", &text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+        let expected = behaviours(&asked, most, blind);
+        assert_eq!(counted(&model, &Options { check: seed % 10 == 0, ..Options::default() }), expected, "{text}");
+        different.insert(expected);
+    }
+    println!("{} different counts", different.len());
+}
+
+#[test]
+fn counts_of_random_models_are_those_of_all_lassos() {
+    compare_counts(0..40, 2);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn counts_of_many_random_models_are_those_of_all_lassos() {
+    compare_counts(40..1600, 2);
+    compare_counts(1600..1640, 3);
+}
+
 /// The fewest states that a lasso needs on which the formula holds, up to this many.
 fn shortest(formula: &Formula, most: usize) -> Option<usize> {
     let all = states();
@@ -215,7 +299,7 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) {
     for seed in seeds {
         let mut random = Random(seed * 7919 + 13);
         let depth = 1 + random.below(4);
-        let asked = formula(&mut random, depth, 0);
+        let asked = formula(&mut random, depth, 0, false);
         let shown = Shown(&asked, 0).to_string();
         let text = format!(
             "abstract sig T {{ var f: lone T }} one sig P, Q extends T {{}} var sig A in T {{}}

@@ -10,7 +10,8 @@ use serde::de::{Deserializer, IgnoredAny};
 use smallscope_picture::{Atom, Picture, Relation, Set};
 
 use crate::failure::Failure;
-use crate::output::json::VERSION;
+use crate::output::json::{FIRST_VERSION, VERSION};
+use crate::output::states::{Shown, States};
 use crate::output::words::counted;
 
 const HELP: &str = "show reads models, and what `run --json`, `enumerate --json` and `--keep` write";
@@ -18,7 +19,7 @@ const HELP: &str = "show reads models, and what `run --json`, `enumerate --json`
 /// The instances of a file, in order.
 pub struct Saved {
     file: String,
-    instances: Vec<(Label, Picture)>,
+    instances: Vec<(Label, Shown)>,
 }
 
 /// Which command an instance is of, as far as it is known.
@@ -37,13 +38,22 @@ struct Document {
     kind: Option<String>,
     #[serde(default, deserialize_with = "present")]
     instance: Option<Option<Picture>>,
+    /// The states of a trace; the instance is the first.
+    states: Option<Vec<Picture>>,
+    #[serde(rename = "loop")]
+    back: Option<usize>,
     instances: Option<Vec<Picture>>,
+    traces: Option<Vec<SavedTrace>>,
     commands: Option<Vec<Answer>>,
     number: Option<u64>,
     title: Option<String>,
     atoms: Option<Vec<Atom>>,
     sets: Option<Vec<Set>>,
     relations: Option<Vec<Relation>>,
+    #[serde(rename = "steps")]
+    _steps: Option<IgnoredAny>,
+    #[serde(rename = "moves")]
+    _moves: Option<IgnoredAny>,
     #[serde(rename = "file")]
     _file: Option<IgnoredAny>,
     #[serde(rename = "exit")]
@@ -90,7 +100,11 @@ struct Answer {
     stopped: Option<IgnoredAny>,
     errors: Option<IgnoredAny>,
     #[serde(rename = "loop")]
-    _loop: Option<IgnoredAny>,
+    back: Option<usize>,
+    #[serde(rename = "steps")]
+    _steps: Option<IgnoredAny>,
+    #[serde(rename = "moves")]
+    _moves: Option<IgnoredAny>,
     #[serde(rename = "title")]
     _title: Option<IgnoredAny>,
     #[serde(rename = "kind")]
@@ -117,6 +131,25 @@ struct Answer {
     _vacuous: Option<IgnoredAny>,
     #[serde(rename = "trace")]
     _trace: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedTrace {
+    states: Vec<Picture>,
+    #[serde(rename = "loop")]
+    back: usize,
+    #[serde(rename = "steps")]
+    _steps: Option<IgnoredAny>,
+}
+
+/// A trace that has a state, and whose loop begins at one.
+fn trace(states: Vec<Picture>, back: Option<usize>) -> Result<Shown, String> {
+    let back = back.ok_or("it lacks `loop`")?;
+    match states.len() {
+        count if back < count => Ok(Shown::Trace(States { states, back })),
+        count => Err(format!("the loop begins at state {back}, but there are {}", counted(count as u64, "state"))),
+    }
 }
 
 /// Something that may be null, but was said.
@@ -151,7 +184,7 @@ pub fn read(file: &Path) -> Result<Option<Saved>, Failure> {
         }
         last = number.filter(|_| document.kind.as_deref() != Some("failure")).or(last);
         let found = pictures(document).map_err(refuse)?;
-        if let Some(problem) = found.iter().find_map(|(_, picture)| picture.problem()) {
+        if let Some(problem) = found.iter().flat_map(|(_, shown)| shown.pictures()).find_map(Picture::problem) {
             return Err(refuse(problem));
         }
         instances.extend(found);
@@ -160,9 +193,10 @@ pub fn read(file: &Path) -> Result<Option<Saved>, Failure> {
 }
 
 /// The instances of a document, by what it says it is.
-fn pictures(document: Document) -> Result<Vec<(Label, Picture)>, String> {
-    let Document { kind, instance, instances, commands, title, atoms, sets, relations, .. } = document;
-    let unlabelled = |picture| (Label::default(), picture);
+fn pictures(document: Document) -> Result<Vec<(Label, Shown)>, String> {
+    let Document { kind, instance, states, back, instances, traces, commands, title, atoms, sets, relations, .. } =
+        document;
+    let unlabelled = |picture| (Label::default(), Shown::Instance(picture));
     let lacks = |what: &str| format!("it lacks `{what}`");
     match kind.as_deref() {
         None => match (title, atoms, sets, relations) {
@@ -174,32 +208,43 @@ fn pictures(document: Document) -> Result<Vec<(Label, Picture)>, String> {
         Some("run" | "check") => {
             let mut labelled = Vec::new();
             for answer in commands.ok_or_else(|| lacks("commands"))? {
-                let pictures = match answer {
-                    Answer { states: Some(states), .. } => states,
-                    Answer { instance: Some(instance), .. } => instance.into_iter().collect(),
-                    Answer { stopped: Some(_), .. } | Answer { errors: Some(_), .. } => Vec::new(),
+                let shown = match answer {
+                    Answer { states: Some(states), back, .. } => Some(trace(states, back)?),
+                    Answer { instance: Some(instance), .. } => instance.map(Shown::Instance),
+                    Answer { stopped: Some(_), .. } | Answer { errors: Some(_), .. } => None,
                     _ => return Err(format!("{} of command {}", lacks("instance"), answer.number)),
                 };
                 let label = Label { number: Some(answer.number), name: Some(answer.name) };
-                labelled.extend(pictures.into_iter().map(|picture| (label.clone(), picture)));
+                labelled.extend(shown.map(|shown| (label, shown)));
             }
             Ok(labelled)
         }
         Some("instance" | "counterexample" | "failure") => {
+            if let Some(states) = states {
+                return Ok(vec![(Label::default(), trace(states, back)?)]);
+            }
             Ok(instance.ok_or_else(|| lacks("instance"))?.into_iter().map(unlabelled).collect())
         }
         Some("instances") => Ok(instances.ok_or_else(|| lacks("instances"))?.into_iter().map(unlabelled).collect()),
+        Some("traces") => {
+            let traces = traces.ok_or_else(|| lacks("traces"))?.into_iter();
+            traces.map(|saved| Ok((Label::default(), trace(saved.states, Some(saved.back))?))).collect()
+        }
         Some("summary") => Ok(Vec::new()),
         Some(other) => Err(format!("a document of kind `{other}` has no instances")),
     }
 }
 
-/// An instance alone has no version; everything else has this one.
+/// An instance alone has no version; everything else has one that is known.
 fn check_version(file: &str, document: &Document) -> Result<(), Failure> {
     match document.smallscope {
-        Some(VERSION) if document.kind.is_some() => Ok(()),
-        Some(VERSION) => Err(Failure::input(format!("`{file}` does not say of which kind it is")).help(HELP)),
-        Some(found) => Err(Failure::input(format!("`{file}` has version {found} of the form; {VERSION} can be read"))),
+        Some(FIRST_VERSION..=VERSION) if document.kind.is_some() => Ok(()),
+        Some(FIRST_VERSION..=VERSION) => {
+            Err(Failure::input(format!("`{file}` does not say of which kind it is")).help(HELP))
+        }
+        Some(found) => Err(Failure::input(format!(
+            "`{file}` has version {found} of the form; {FIRST_VERSION} to {VERSION} can be read"
+        ))),
         None if document.kind.is_none() && document.title.is_some() => Ok(()),
         None => {
             Err(Failure::input(format!("`{file}` is JSON, but no instance and no answer of smallscope")).help(HELP))
@@ -221,7 +266,7 @@ fn malformed(file: &str, error: &serde_json::Error) -> Failure {
 
 impl Saved {
     /// The instance with this number among those of the chosen commands; without a number, the first.
-    pub fn choose(self, commands: &[String], number: Option<usize>) -> Result<Picture, Failure> {
+    pub fn choose(self, commands: &[String], number: Option<usize>) -> Result<Shown, Failure> {
         let file = self.file.clone();
         let mut chosen = self.of(commands);
         let (count, number) = (chosen.len(), number.unwrap_or(0));
@@ -234,20 +279,20 @@ impl Saved {
     }
 
     /// The first instances of the chosen commands, at most so many, and at least one.
-    pub fn first(self, commands: &[String], first: usize) -> Result<Vec<Picture>, Failure> {
+    pub fn first(self, commands: &[String], first: usize) -> Result<Vec<Shown>, Failure> {
         let file = self.file.clone();
         let mut chosen = self.of(commands);
         chosen.truncate(first);
         if chosen.is_empty() { Err(Failure::input(format!("`{file}` has no such instances"))) } else { Ok(chosen) }
     }
 
-    fn of(self, commands: &[String]) -> Vec<Picture> {
+    fn of(self, commands: &[String]) -> Vec<Shown> {
         let is_chosen = |label: &Label| {
             let number = label.number.map(|number| number.to_string());
             let names = [label.name.as_ref(), number.as_ref()];
             commands.is_empty() || commands.iter().any(|command| names.contains(&Some(command)))
         };
-        self.instances.into_iter().filter(|(label, _)| is_chosen(label)).map(|(_, picture)| picture).collect()
+        self.instances.into_iter().filter(|(label, _)| is_chosen(label)).map(|(_, shown)| shown).collect()
     }
 }
 
@@ -261,7 +306,7 @@ mod tests {
         fs::write(&file, text).unwrap();
         let commands: Vec<String> = commands.iter().map(|&name| name.to_owned()).collect();
         let picture = read(&file).and_then(|saved| saved.expect("it is JSON").choose(&commands, number));
-        picture.map(|picture| picture.title).map_err(|failure| match failure {
+        picture.map(|shown| shown.pictures()[0].title.clone()).map_err(|failure| match failure {
             Failure::Input(complaint) => complaint.message,
             other => format!("{other:?}"),
         })
@@ -335,8 +380,8 @@ mod tests {
 
     #[test]
     fn other_versions_are_refused() {
-        let error = check("{\"smallscope\":2}", &[], None).unwrap_err();
-        assert!(error.ends_with("has version 2 of the form; 1 can be read"), "{error}");
+        let error = check("{\"smallscope\":3}", &[], None).unwrap_err();
+        assert!(error.ends_with("has version 3 of the form; 1 to 2 can be read"), "{error}");
         assert!(check("{\"smallscope\":1", &[], None).unwrap_err().starts_with("not an instance in JSON"));
     }
 }

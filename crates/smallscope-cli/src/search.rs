@@ -1,17 +1,22 @@
-//! All instances of a problem: on several threads, or resumable on one.
+//! All instances of a command: on several threads, or resumable on one.
 
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use smallscope_alloy::model::Command;
+use smallscope_alloy::{Analysis, Problems};
 use smallscope_core::ShardResult;
 use smallscope_core::merge::Digest;
-use smallscope_relational::{Error, Instance, Options, Polled, Spec, Statistics, Stop};
+use smallscope_relational::{
+    Budget, Checkpoint, Counted, Error, Instance, Instances, Options, Polled, Statistics, Stop,
+};
 
-use crate::arguments::SearchArguments;
+use crate::arguments::{LimitArguments, SearchArguments};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::guard;
 use crate::output::words;
+use crate::subject::Subject;
 
 /// How a search ended.
 pub struct Ended {
@@ -88,89 +93,194 @@ impl Ended {
     }
 }
 
-/// Hands every instance with its number to a function, at most so many.
-pub fn visit(
-    spec: &Spec,
-    options: &Options,
+/// All instances of a command, of all its problems together.
+pub struct Search<'a> {
+    /// The problems that are still to do.
+    problems: Problems,
+    options: Options,
+    arguments: &'a SearchArguments,
+    /// What the first of them is, for the bound that a result is about.
+    pub first: Analysis,
+}
+
+/// What is done with an instance that has a number. Without one: all that came before must be dealt with when it returns.
+pub type Visit<'a> = dyn FnMut(Option<(u64, &Analysis, Instance)>) -> Result<(), Failure> + 'a;
+
+impl<'a> Search<'a> {
+    /// All instances of a command.
+    pub fn new(
+        subject: &Subject,
+        command: &Command,
+        arguments: &'a SearchArguments,
+        limits: &LimitArguments,
+        budget: &Budget,
+    ) -> Result<Self, Failure> {
+        let mut problems = subject.problems(command, limits, budget)?;
+        let first = problems.next().expect("a command has a problem")?;
+        Ok(Search { problems, options: arguments.options(limits, budget), arguments, first })
+    }
+
+    /// Whether the instances are traces.
+    pub fn are_traces(&self) -> bool {
+        self.problems.are_traces()
+    }
+
+    /// Hands every instance with its number to a function.
+    pub fn visit(self, visit: &mut Visit<'_>) -> Result<(Ended, Analysis), Failure> {
+        if self.arguments.is_kept() {
+            return self.visit_kept(visit);
+        }
+        self.each(|problem, found, goes_on| {
+            let mut failure = None;
+            let counted = problem.spec.visit(&goes_on.options, |instance| {
+                failure = visit(Some((*found, problem, instance))).err();
+                *found += 1;
+                if failure.is_some() { ControlFlow::Break(()) } else { goes_on.after(*found) }
+            })?;
+            failure.map_or(Ok(counted), Err)
+        })
+    }
+
+    /// Counts the instances; the function is told how many there are so far.
+    pub fn count(self, tell: impl Fn(u64)) -> Result<(Ended, Analysis), Failure> {
+        if self.arguments.is_kept() {
+            return self.visit_kept(&mut |found| {
+                found.iter().for_each(|(place, ..)| tell(place + 1));
+                Ok(())
+            });
+        }
+        self.each(|problem, found, goes_on| {
+            Ok(problem.spec.count_while(&goes_on.options, |_| {
+                *found += 1;
+                tell(*found);
+                goes_on.after(*found)
+            })?)
+        })
+    }
+
+    /// Goes through the instances of one problem after the other.
+    fn each(
+        self,
+        mut go: impl FnMut(&Analysis, &mut u64, &Going) -> Result<Counted, Failure>,
+    ) -> Result<(Ended, Analysis), Failure> {
+        let Search { problems, options, arguments, first } = self;
+        let going = Going { options, max: arguments.max };
+        if going.max == Some(0) {
+            return Ok((Ended::nothing(), first));
+        }
+        let mut ended = Ended { stopped: None, ..Ended::nothing() };
+        for problem in std::iter::once(Ok(first.clone())).chain(problems) {
+            let counted = go(&problem?, &mut ended.found, &going)?;
+            ended.statistics.add(&counted.statistics);
+            ended.stopped = match going.max == Some(ended.found) {
+                true => Some(Short::Max),
+                false => counted.stopped.map(Short::Stop),
+            };
+            if ended.stopped.is_some() {
+                break;
+            }
+        }
+        Ok((ended, first))
+    }
+
+    /// The same as [`Search::visit`] on one thread, for `--checkpoint` and `--result`: from where the file of the checkpoint says, if it exists;
+    /// what is left to do is kept there. Before the file is written, the function is called without an instance. What was not
+    /// dealt with when the process is killed comes again.
+    ///
+    /// The file is of one problem. On the way there, those before it are passed over; those after it go on counting.
+    fn visit_kept(self, visit: &mut Visit<'_>) -> Result<(Ended, Analysis), Failure> {
+        let Search { problems, options, arguments, first } = self;
+        let file = arguments.checkpoint.as_deref();
+        let mut is_sought = file.is_some_and(Path::exists);
+        let mut before: Option<Checkpoint> = None;
+        let mut wanted = arguments.max;
+        let mut total: Option<Ended> = None;
+        let mut numbered = None;
+        for analysis in std::iter::once(Ok(first.clone())).chain(problems) {
+            let analysis = analysis?;
+            let mut instances = analysis.spec.instances(&options)?;
+            if arguments.result.is_some() {
+                instances = instances.digesting();
+            }
+            numbered = numbered.or(instances.space());
+            if let (Some(stop), true) = (instances.stopped(), before.is_some() || is_sought) {
+                // There was no time to look at this problem: the file stays as it is.
+                let ended = total.get_or_insert_with(Ended::nothing);
+                ended.stopped = Some(Short::Stop(stop));
+                break;
+            }
+            if let Some(before) = before.take() {
+                instances = instances.resume(before)?;
+            }
+            if let Some(file) = file {
+                let kept = if is_sought { instances.checkpoint_to(file) } else { instances.checkpoint_over(file) };
+                instances = match kept {
+                    Err(Error::ForeignCheckpoint) if is_sought => continue,
+                    kept => kept.map_err(|error| about(file, error))?,
+                };
+                is_sought = false;
+            }
+            if let Some(every) = arguments.checkpoint_every {
+                instances = instances.checkpoint_every(every);
+            }
+            let stopped = keep_on(&mut instances, &analysis, &mut wanted, visit)?;
+            visit(None)?;
+            let saved = guard::undisturbed(|| instances.save());
+            saved.map_err(|error| about(file.unwrap_or(Path::new("")), error))?;
+            let mut statistics = total.take().map_or_else(Statistics::default, |ended| ended.statistics);
+            statistics.add(&instances.statistics());
+            let space = numbered.zip(instances.digest());
+            total = Some(Ended { found: instances.found(), stopped, statistics, space });
+            if stopped.is_some() {
+                break;
+            }
+            before = Some(instances.checkpoint().before_another());
+        }
+        let Some(total) = total.filter(|_| !is_sought) else {
+            return Err(about(file.unwrap_or(Path::new("")), Error::ForeignCheckpoint));
+        };
+        Ok((total, first))
+    }
+}
+
+/// How a search goes on.
+struct Going {
+    options: Options,
     max: Option<u64>,
-    mut visit: impl FnMut(u64, Instance) -> Result<(), Failure>,
-) -> Result<Ended, Failure> {
-    if max == Some(0) {
-        return Ok(Ended::nothing());
-    }
-    let (mut found, mut failure) = (0, None);
-    let counted = spec.visit(options, |instance| {
-        failure = visit(found, instance).err();
-        found += 1;
-        if failure.is_some() || max == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(ended(found, max, counted.stopped, counted.statistics)),
+}
+
+impl Going {
+    /// Whether it does after so many.
+    fn after(&self, found: u64) -> ControlFlow<()> {
+        if self.max == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// Counts the instances, at most so many; the function is told how many there are so far.
-pub fn count(spec: &Spec, options: &Options, max: Option<u64>, mut tell: impl FnMut(u64)) -> Result<Ended, Failure> {
-    if max == Some(0) {
-        return Ok(Ended::nothing());
-    }
-    let counted = spec.count_while(options, |found| {
-        tell(found);
-        if max == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    Ok(ended(counted.instances, max, counted.stopped, counted.statistics))
-}
-
-fn ended(found: u64, max: Option<u64>, stopped: Option<Stop>, statistics: Statistics) -> Ended {
-    let stopped = if max == Some(found) { Some(Short::Max) } else { stopped.map(Short::Stop) };
-    Ended { found, stopped, statistics, space: None }
-}
-
-/// The same as [`visit`] on one thread, for `--checkpoint` and `--result`: from where the file of the checkpoint says, if it exists;
-/// what is left to do is kept there. Before the file is written, the function is called without an instance: when it returns, all
-/// it was given is dealt with. What was not when the process is killed comes again.
-pub fn visit_kept(
-    spec: &Spec,
-    options: &Options,
-    search: &SearchArguments,
-    mut visit: impl FnMut(Option<(u64, Instance)>) -> Result<(), Failure>,
-) -> Result<Ended, Failure> {
-    let mut instances = spec.instances(options)?;
-    if search.result.is_some() {
-        instances = instances.digesting();
-    }
-    if let Some(file) = &search.checkpoint {
-        instances = instances.checkpoint_to(file).map_err(|error| about(file, error))?;
-    }
-    if let Some(every) = search.checkpoint_every {
-        instances = instances.checkpoint_every(every);
-    }
-    let max = search.max;
-    let mut wanted = max;
-    let stopped = loop {
-        if wanted == Some(0) {
-            break Some(Short::Max);
+/// Goes through the instances of one problem, at most as many as are wanted.
+fn keep_on(
+    instances: &mut Instances,
+    analysis: &Analysis,
+    wanted: &mut Option<u64>,
+    visit: &mut Visit<'_>,
+) -> Result<Option<Short>, Failure> {
+    loop {
+        if *wanted == Some(0) {
+            return Ok(Some(Short::Max));
         }
         match instances.poll() {
             Polled::Instance(instance) => {
                 // The file does not know of an instance that could not be dealt with: it comes again.
-                visit(Some((instances.found() - 1, instance)))?;
-                wanted = wanted.map(|wanted| wanted - 1);
+                visit(Some((instances.found() - 1, analysis, instance)))?;
+                *wanted = wanted.map(|wanted| wanted - 1);
             }
             Polled::Due => {
                 visit(None)?;
                 // If it cannot be written now, it may be later; the last attempt tells.
                 let _ = guard::undisturbed(|| instances.save());
             }
-            Polled::Ended => break instances.stopped().map(Short::Stop),
+            Polled::Ended => return Ok(instances.stopped().map(Short::Stop)),
         }
-    };
-    visit(None)?;
-    let saved = guard::undisturbed(|| instances.save());
-    saved.map_err(|error| about(search.checkpoint.as_deref().unwrap_or(Path::new("")), error))?;
-    let space = instances.space().zip(instances.digest());
-    Ok(Ended { found: instances.found(), stopped, statistics: instances.statistics(), space })
+    }
 }
 
 /// What is wrong with the file of a checkpoint.

@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
-use smallscope_alloy::{Analysis, AnalysisOptions, Answered, Asking, Dialect, FileId, Model, syntax};
+use smallscope_alloy::{Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, FileId, Model, Problems, syntax};
 use smallscope_core::closest;
 use smallscope_relational::Budget;
 
@@ -101,10 +101,14 @@ impl Subject {
         Ok(self.model.problem(command, &self.asking(limits, budget))?)
     }
 
-    /// The same for subcommands that go through all instances, which commands about time have not.
-    pub fn instances(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Analysis, Failure> {
-        self.model.enumerable(command)?;
-        self.problem(command, limits, budget)
+    /// The problems whose instances together are those of a command.
+    pub fn problems(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Problems, Failure> {
+        Ok(self.model.problems(command, &self.asking(limits, budget))?)
+    }
+
+    /// All instances of a command, one after the other.
+    pub fn every(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Every, Failure> {
+        Ok(self.model.every(command, &self.asking(limits, budget))?)
     }
 
     fn asking(&self, limits: &LimitArguments, budget: &Budget) -> Asking {

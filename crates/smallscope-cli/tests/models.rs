@@ -230,7 +230,7 @@ fn numbered_instances_are_those_of_the_enumeration() {
 fn pictures_go_to_files() {
     let folder = scratch("pictures");
     for (name, start) in
-        [("p.svg", "<svg"), ("p.dot", "digraph"), ("p.json", "{\"smallscope\":1,"), ("p.txt", ""), ("p.html", "<!")]
+        [("p.svg", "<svg"), ("p.dot", "digraph"), ("p.json", "{\"smallscope\":2,"), ("p.txt", ""), ("p.html", "<!")]
     {
         let file = folder.join(name);
         let shown = run(&["show", "lists.als", "-c", "joined", "-q", "-o", file.to_str().unwrap()], "");

@@ -1,4 +1,4 @@
-//! Traces on the command line: as text, as JSON, state by state, and what is refused.
+//! Traces on the command line: as text, as JSON, state by state, all of them, and what is refused.
 
 mod support;
 
@@ -52,8 +52,13 @@ fn json_has_all_states_and_the_loop() {
     let folder = scratch("traces");
     let file = folder.join("light.json");
     std::fs::write(&file, found.to_string()).expect("a writable folder");
-    let read = run(&["show", &file.to_string_lossy(), "-c", "cycle", "--first", "3", "--format", "table"], "");
-    assert_eq!(read.out.matches("state ").count(), 3, "{}{}", read.out, read.err);
+    let read = run(&["show", &file.to_string_lossy(), "-c", "cycle", "--format", "table"], "");
+    let again = smallscope("show light.als -c cycle --format table");
+    assert_eq!((&read.out, read.out.matches(", state ").count()), (&again.out, 3), "{}", read.err);
+    let damaged = found.to_string().replace("\"loop\":0", "\"loop\":3");
+    std::fs::write(&file, damaged).expect("a writable folder");
+    let refused = run(&["show", &file.to_string_lossy(), "-c", "cycle"], "");
+    assert!(refused.err.contains("the loop begins at state 3, but there are 3 states"), "{}", refused.err);
 }
 
 #[test]
@@ -85,12 +90,78 @@ fn every_state_has_a_picture() {
     assert!(page.out.contains("state 2") && page.out.contains("the loop begins"), "{}", page.err);
 }
 
+/// A set of two atoms that anything may happen to has n = 4 states. There are n traces of one state; with two, n(n-1) that stay in the second, and
+/// as many that alternate; with three, n·n(n-1) that stay in the last, n(n-1)(n-1) with a loop of two, and n·n·n-n with one of three. Of these, those
+/// that exchanging the atoms does not change are as many for n = 2; the others are the same in pairs.
 #[test]
-fn traces_are_not_enumerated_or_counted() {
-    for command in ["enumerate light.als", "count light.als", "show light.als --first 2", "eval light.als -i 1 Light"] {
-        let refused = smallscope(command);
-        assert_eq!(refused.code, 2, "{command}");
-        let message = "traces cannot be enumerated or counted: this command is about time";
-        assert!(refused.err.contains(message) && refused.err.contains("light.als:5:1"), "{}", refused.err);
+fn traces_are_counted_by_what_happens_and_not_by_how_it_is_written() {
+    let count = |options: &str| {
+        let found = smallscope(&format!("count sets.als {options} --json"));
+        assert_eq!(found.code, 0, "{}", found.err);
+        found.json()["commands"][0]["count"].as_u64().expect("a number")
+    };
+    assert_eq!(["-c single", "-c single --isomorphs all"].map(count), [3, 4]);
+    assert_eq!(["-c two", "-c two --isomorphs all"].map(count), [(28 + 6) / 2, 28]);
+    assert_eq!(["-c three", "-c three --isomorphs all"].map(count), [(172 + 18) / 2, 172]);
+    assert_eq!(count("-c exact"), 95, "what can be written with fewer states can be written with three");
+    assert_eq!(count("-c empty"), 16, "all but the one that stays empty");
+    assert_eq!(count("-c growing"), 1, "without atoms there is one trace");
+    assert_eq!(count("-c two --shard 0/2") + count("-c two --shard 1/2"), 17);
+}
+
+#[test]
+fn shortest_traces_come_first_and_numbers_name_them() {
+    let all = smallscope("enumerate sets.als -c two --json").lines();
+    let (summary, traces) = all.split_last().expect("a summary");
+    assert_eq!((&summary["count"], &summary["exhausted"]), (&17.into(), &true.into()));
+    let lengths: Vec<usize> = traces.iter().map(|trace| trace["states"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!(lengths, [vec![1; 3], vec![2; 14]].concat());
+    assert_eq!(traces[3]["steps"].as_array().map(Vec::len), Some(2));
+    let shown = smallscope("show sets.als -c two --instance 16 --json").json();
+    assert_eq!((&shown["states"], &shown["loop"]), (&traces[16]["states"], &traces[16]["loop"]));
+    let first = smallscope("show sets.als -c two --first 17 --json").json();
+    assert_eq!(first["traces"][16]["states"], traces[16]["states"]);
+    let none = smallscope("show sets.als -c two --instance 17");
+    assert!(none.code == 2 && none.err.contains("there are 17 instances"), "{}", none.err);
+    // With an exact number, shorter ones are written with as many states.
+    let exact = smallscope("enumerate sets.als -c exact --max 1 --json").lines();
+    assert_eq!((exact[0]["states"].as_array().map(Vec::len), &exact[0]["loop"]), (Some(3), &2.into()));
+}
+
+#[test]
+fn an_enumeration_of_traces_is_continued_from_its_checkpoint() {
+    let folder = scratch("trace_checkpoint");
+    let file = folder.join("left.txt");
+    let whole = smallscope("enumerate sets.als -c two --format table").out;
+    let mut parts = String::new();
+    for _ in 0..6 {
+        let part = smallscope(&format!("enumerate sets.als -c two --max 3 --checkpoint {}", file.display()));
+        let end = part.out.rfind("\n\n").map_or(0, |end| end + 2);
+        parts.push_str(&part.out[..end]);
     }
+    assert_eq!(parts, whole[..whole.rfind("\n\n").map_or(0, |end| end + 2)]);
+    // What is done is also the beginning of the same with more states.
+    let more = smallscope(&format!("count sets.als -c three --checkpoint {}", file.display()));
+    assert!(more.out.starts_with("95 instances"), "{}{}", more.out, more.err);
+    let other = smallscope(&format!("count sets.als -c empty --checkpoint {}", file.display()));
+    assert!(other.code == 2 && other.err.contains("remove it to start anew"), "{}{}", other.out, other.err);
+    let results = ["0/2", "1/2"].map(|shard| {
+        let result = folder.join(shard.replace('/', "of"));
+        let arguments = format!("count sets.als -c two --shard {shard} --result {}", result.display());
+        assert_eq!(smallscope(&arguments).code, 0);
+        result.display().to_string()
+    });
+    let merged = smallscope(&format!("merge {} {}", results[0], results[1]));
+    assert!(merged.out.contains("17 instances"), "{}{}", merged.out, merged.err);
+}
+
+#[test]
+fn what_traces_cannot_have_is_refused_by_name() {
+    let refused = |arguments: &str, message: &str| {
+        let found = smallscope(arguments);
+        assert!(found.code == 2 && found.err.contains(message), "{arguments}: {}{}", found.out, found.err);
+    };
+    refused("count sets.als -c any", "traces of any number of states cannot be enumerated or counted");
+    refused("count sets.als -c two --observe A", "traces are compared as a whole");
+    refused("enumerate sets.als -c two --exec true", "templates and programs take instances");
 }

@@ -46,4 +46,4 @@ mod tree;
 
 pub use drawing::Drawing;
 #[cfg(feature = "instances")]
-pub use instance::{Atom, Gallery, Picture, ProjectError, Relation, Set, Style, View};
+pub use instance::{Atom, Change, Gallery, Picture, ProjectError, Relation, Set, Style, View};

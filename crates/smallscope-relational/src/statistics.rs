@@ -35,6 +35,19 @@ pub struct Statistics {
     pub isomorphic: u64,
 }
 
+impl Statistics {
+    /// Adds what a further problem took; sizes and stages are those of that one.
+    pub fn add(&mut self, further: &Statistics) {
+        *self = Statistics {
+            translating: self.translating + further.translating,
+            solving: self.solving + further.solving,
+            conflicts: self.conflicts + further.conflicts,
+            isomorphic: self.isomorphic + further.isomorphic,
+            ..further.clone()
+        };
+    }
+}
+
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for stage in &self.stages {

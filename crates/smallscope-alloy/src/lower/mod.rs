@@ -62,6 +62,9 @@ pub struct Analysis {
     symbols: Arc<Symbols>,
     /// The states, if the command is about traces.
     time: Option<Arc<Time>>,
+    /// Of a problem that is one of several for traces of different lengths: how many states they are shown with at least, and how many
+    /// they have at most.
+    lengths: Option<(usize, usize)>,
     legend: Arc<picture::Legend>,
     /// What the size of an instance is made of.
     pools: Vec<smaller::Pool>,
@@ -292,7 +295,7 @@ fn analyse(
     let pools = pools(model, &symbols, time.as_ref());
     let time = time.map(Arc::new);
     let (symbols, run) = (Arc::new(symbols), run.map(Arc::new));
-    Ok(Analysis { spec, origins, sizes, warnings, symbols, time, legend, pools, run, premises })
+    Ok(Analysis { spec, origins, sizes, warnings, symbols, time, lengths: None, legend, pools, run, premises })
 }
 
 /// The relations that the observed signatures are made of.

@@ -5,7 +5,7 @@
 //! is up if the state is in the loop; that of the last would always be.
 
 use rustc_hash::FxHashMap;
-use smallscope_relational::{Bounds, Error, Expr, Formula, Instance, Relation, TupleSet};
+use smallscope_relational::{Bounds, Error, Expr, Formula, Instance, Relation, TupleSet, constant};
 
 use super::symbols::Symbols;
 use super::value::truth;
@@ -25,6 +25,8 @@ pub(super) struct Time {
     pub(super) in_loop: Vec<Formula>,
     /// For each state, whether the loop begins there.
     pub(super) begins: Vec<Formula>,
+    /// For each state, the relations that may differ from those of other states, in the same order.
+    pub(super) changing: Vec<Vec<Relation>>,
 }
 
 impl Time {
@@ -49,20 +51,61 @@ impl Time {
             _ => Formula::all_of([in_loop[state].clone(), !in_loop[state - 1].clone()]),
         });
         let begins = begins.collect();
-        let beyond = following(model, &states, &in_loop)?;
-        Ok(Time { states, beyond, flags, in_loop, begins })
+        let changing: Vec<Vec<Relation>> = states.iter().map(|state| state.variable_relations(model)).collect();
+        let beyond = following(model, &states, &changing, &in_loop)?;
+        Ok(Time { states, beyond, flags, in_loop, begins, changing })
     }
 
     /// That the states of the loop are the last ones.
     pub(super) fn loops(&self) -> Formula {
         let pairs = self.in_loop.windows(2).take(self.flags.len().saturating_sub(1));
-        Formula::all_of(pairs.map(|pair| pair[0].implies(&pair[1])).collect::<Vec<_>>())
+        let last = pairs.map(|pair| pair[0].implies(&pair[1]));
+        let atoms = &self.states[0].atoms;
+        let whole = self.flags.iter().filter(|_| atoms.ints.is_empty()).map(|flag| {
+            Formula::any_of([flag.no(), constant(TupleSet::unary(atoms.len(), 0..atoms.len())).within(flag)])
+        });
+        Formula::all_of(last.chain(whole).collect::<Vec<_>>())
+    }
+
+    /// That the trace cannot be written with fewer states: the loop cannot begin earlier, and does not repeat a shorter one. Each trace can be
+    /// written in one such way only.
+    pub(super) fn is_shortest(&self) -> Formula {
+        let last = self.states.len() - 1;
+        let mut conditions = Vec::new();
+        for begin in 0..=last {
+            let mut differing = Vec::new();
+            if let Some(before) = begin.checked_sub(1) {
+                differing.push(self.differ(before, last));
+            }
+            let length = last + 1 - begin;
+            for divisor in prime_divisors(length) {
+                let period = length / divisor;
+                let shifts = (begin..=last - period).map(|state| self.differ(state, state + period));
+                differing.push(Formula::any_of(shifts.collect::<Vec<_>>()));
+            }
+            if !differing.is_empty() {
+                conditions.push(self.begins[begin].implies(Formula::all_of(differing)));
+            }
+        }
+        Formula::all_of(conditions)
+    }
+
+    /// That two states are not the same.
+    fn differ(&self, one: usize, other: usize) -> Formula {
+        let pairs = self.changing[one].iter().zip(&self.changing[other]);
+        Formula::any_of(pairs.map(|(one, other)| !one.equals(other)).collect::<Vec<_>>())
     }
 
     /// The state where the loop of an instance begins.
     pub(super) fn loop_of(&self, instance: &Instance) -> usize {
         let is_up = |flag: &Relation| instance.get(flag).is_some_and(|tuples| !tuples.is_empty());
         self.flags.iter().position(is_up).unwrap_or(self.flags.len())
+    }
+
+    /// The state of a moment of the infinite trace that an instance is.
+    pub(super) fn place_of(&self, instance: &Instance, moment: usize) -> usize {
+        let (count, back) = (self.states.len(), self.loop_of(instance));
+        if moment < count { moment } else { back + (moment - back) % (count - back) }
     }
 
     /// All that a signature has in any state.
@@ -78,24 +121,24 @@ impl Time {
     }
 }
 
-/// Sets of at most one atom. It is an integer if there are any, which are told apart anyway.
+/// Sets that have an integer or nothing; integers are told apart anyway. If there are none, all atoms or nothing: one of them would be told
+/// apart from the others.
 fn flags(symbols: &Symbols, count: usize, bounds: &mut Bounds) -> Result<Vec<Relation>, Error> {
     let atoms = &symbols.atoms;
-    let atom = atoms.ints.first().map_or(atoms.len().saturating_sub(1), |int| int.1);
+    let upper: Vec<usize> = atoms.ints.first().map_or_else(|| (0..atoms.len()).collect(), |int| vec![int.1]);
     (1..count)
         .map(|_| {
             let flag = Relation::new(" in loop", 1);
-            bounds.at_most(&flag, TupleSet::unary(atoms.len(), [atom]))?;
+            bounds.at_most(&flag, TupleSet::unary(atoms.len(), upper.iter().copied()))?;
             Ok(flag)
         })
         .collect()
 }
 
 /// The meanings in the state that follows the last: those in the state where the loop begins.
-fn following(model: &Model, states: &[Symbols], in_loop: &[Formula]) -> Result<Symbols, Error> {
+fn following(model: &Model, states: &[Symbols], all: &[Vec<Relation>], in_loop: &[Formula]) -> Result<Symbols, Error> {
     let [earlier @ .., last] = states else { unreachable!("a trace has a state") };
     let mut chosen: FxHashMap<Relation, Expr> = FxHashMap::default();
-    let all: Vec<Vec<Relation>> = states.iter().map(|state| state.variable_relations(model)).collect();
     for (place, relation) in all[0].iter().enumerate() {
         let of_last = Expr::from(&all[states.len() - 1][place]);
         let chain =
@@ -106,6 +149,11 @@ fn following(model: &Model, states: &[Symbols], in_loop: &[Formula]) -> Result<S
         return Ok(last.clone());
     }
     states[0].changed(model, &mut |relation| Ok((relation.clone(), chosen[relation].clone())))
+}
+
+fn prime_divisors(number: usize) -> impl Iterator<Item = usize> {
+    let is_prime = |candidate: &usize| (2..*candidate).all(|smaller| candidate % smaller != 0);
+    (2..=number).filter(move |candidate| number % candidate == 0).filter(is_prime)
 }
 
 /// What an expression has to do with time.

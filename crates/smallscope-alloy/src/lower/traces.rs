@@ -9,7 +9,7 @@ use super::lowerer::Lowerer;
 use super::moments::View;
 use super::temporal::Clock;
 use super::time::Time;
-use super::{Analysis, picture};
+use super::{Analysis, Origin, picture};
 use crate::model::{Command, CommandKind, Model, StepScope};
 use crate::source::{FileId, Span};
 
@@ -22,31 +22,47 @@ pub struct Lasso {
     pub back: usize,
 }
 
+/// What [`Analysis::of_shortest`] asks for.
+const SHORTEST: &str = "no trace of fewer states";
+
 impl Analysis {
     /// How an instance is to be read as a trace, if the command is about time.
     pub fn lasso(&self, instance: &Instance) -> Option<Lasso> {
         let time = self.time.as_ref()?;
-        Some(Lasso { states: time.states.len(), back: time.loop_of(instance) })
+        let (written, back) = (time.states.len(), time.loop_of(instance));
+        let states = written.max(self.lengths.map_or(0, |lengths| lengths.0));
+        Some(Lasso { states, back: back + states - written })
     }
 
-    /// How many states the traces of the problem are written with, if the command is about time.
+    /// How many states the traces of the problem are written with, if the command is about time; or at most, if there are such problems for
+    /// several lengths.
     pub fn length(&self) -> Option<usize> {
-        self.time.as_ref().map(|time| time.states.len())
+        let written = self.time.as_ref().map(|time| time.states.len())?;
+        Some(self.lengths.map_or(written, |lengths| lengths.1))
     }
 
-    /// A state of a trace as something to look at; without time, the instance.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such state.
+    /// A state of a trace as something to look at; without time, the instance. The states after the last one are those of the loop, again
+    /// and again.
     pub fn picture_of(&self, instance: &Instance, state: usize) -> Picture {
         let instance = &self.named(instance);
         let symbols = match &self.time {
-            Some(time) => &time.states[state],
+            Some(time) => &time.states[time.place_of(instance, state)],
             None => &self.symbols,
         };
         picture::Drawing { symbols, legend: &self.legend, instance, time: self.time.as_deref() }
             .picture(&self.variables())
+    }
+
+    /// The problem of those traces that cannot be written with fewer states, so that each trace is an instance of one length only, of all
+    /// with these.
+    pub(crate) fn of_shortest(mut self, lengths: (usize, usize)) -> Analysis {
+        if let Some(time) = &self.time {
+            let formula = time.is_shortest();
+            self.spec = self.spec.require(SHORTEST, formula);
+            self.origins.push(Origin { name: SHORTEST.to_owned(), span: None });
+            self.lengths = Some(lengths);
+        }
+        self
     }
 
     /// How many states the traces of a command have, at least and at most; none if it is about no time.

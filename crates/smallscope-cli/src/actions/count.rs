@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output::json::{self, CommandForm, ScopeForm, StatisticsForm};
 use crate::output::progress::Progress;
 use crate::output::{style, words};
-use crate::search::{self, Ended};
+use crate::search::{Ended, Search, Short};
 use crate::subject::Subject;
 
 /// Counts the instances of each chosen command.
@@ -31,19 +31,11 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
     for (number, command) in &subject.commands {
         let started = Instant::now();
         let work = console.begin(&arguments.limits);
-        let analysis = subject.instances(command, &arguments.limits, &work.budget)?;
-        console.warn(&analysis.warnings, &subject.model.sources);
+        let search = Search::new(&subject, command, &arguments.search, &arguments.limits, &work.budget)?;
+        console.warn(&search.first.warnings, &subject.model.sources);
         let thing = format!("{}s", words::thing(command.kind));
         let progress = Progress::counting(console.shows_progress(), &thing);
-        let options = arguments.search.options(&arguments.limits, &work.budget);
-        let ended = if arguments.search.is_kept() {
-            search::visit_kept(&analysis.spec, &options, &arguments.search, |found| {
-                found.iter().for_each(|(place, _)| progress.found(place + 1));
-                Ok(())
-            })
-        } else {
-            search::count(&analysis.spec, &options, arguments.search.max, |found| progress.found(found))
-        }?;
+        let (ended, analysis) = search.count(|found| progress.found(found))?;
         drop((progress, work));
         ended.write_result(&arguments.search, &subject.title(command))?;
         exit = exit.and(ended.exit());
@@ -52,7 +44,7 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
                 command: CommandForm::new(*number, command),
                 count: ended.found,
                 exhausted: ended.stopped.is_none(),
-                stopped: ended.stopped.map(search::Short::word),
+                stopped: ended.stopped.map(Short::word),
                 scope: ScopeForm::of(&analysis),
                 time_ms: json::milliseconds(started.elapsed()),
                 statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&ended.statistics)),

@@ -4,8 +4,10 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use serde::Serialize;
+use smallscope_alloy::Analysis;
 use smallscope_alloy::model::CommandKind;
 use smallscope_picture::Picture;
+use smallscope_relational::Instance;
 
 use super::count::found_text;
 use crate::arguments::{EnumerateArguments, InstanceFormat};
@@ -15,8 +17,9 @@ use crate::failure::Failure;
 use crate::feed::{Feeder, Tally};
 use crate::output::json::{self, CommandForm, ScopeForm};
 use crate::output::progress::Progress;
+use crate::output::states::{Shown, StatesForm};
 use crate::output::{style, words};
-use crate::search::{self, Ended, Short};
+use crate::search::{Ended, Search, Short};
 use crate::subject::Subject;
 use crate::template::Shapes;
 
@@ -27,9 +30,8 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     let mut subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     subject.settings.observe = arguments.search.observe.clone();
     let (number, command) = &subject.commands[0];
-    let analysis = subject.instances(command, &arguments.limits, &work.budget)?;
-    console.warn(&analysis.warnings, &subject.model.sources);
-    let options = arguments.search.options(&arguments.limits, &work.budget);
+    let search = Search::new(&subject, command, &arguments.search, &arguments.limits, &work.budget)?;
+    console.warn(&search.first.warnings, &subject.model.sources);
     let format = if console.json { InstanceFormat::Json } else { arguments.format };
 
     let mut feeder = Feeder::open(&arguments.feed, Shapes::of(&subject.model))?;
@@ -37,25 +39,23 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         let advice = "write files with --output, run programs with --exec, or leave out --json";
         return Err(Failure::input("the texts of --template are no JSON").help(advice));
     }
+    if feeder.is_some() && search.are_traces() {
+        return Err(Failure::input("templates and programs take instances, and this command is about traces")
+            .help("`enumerate --json` writes traces for programs, one on a line"));
+    }
     let wanted = console.shows_progress() && !console.is_terminal();
     let progress = Progress::counting(wanted, &format!("{}s", words::thing(command.kind)));
-    let mut visit = |found| {
-        let Some((place, instance)) = found else {
+    let mut visit = |found: Option<(u64, &Analysis, Instance)>| {
+        let Some((place, analysis, instance)) = found else {
             return feeder.as_mut().map_or(Ok(()), |feeder| feeder.settle(console));
         };
         progress.found(place + 1);
-        let picture = analysis.picture(&instance);
         match &mut feeder {
-            Some(feeder) => feeder.take(place, &picture, console),
-            None => write(place, &picture, command.kind, format, console),
+            Some(feeder) => feeder.take(place, &analysis.picture(&instance), console),
+            None => write(place, Shown::of(analysis, &instance), command.kind, format, console),
         }
     };
-    let max = arguments.search.max;
-    let ended = if arguments.search.is_kept() {
-        search::visit_kept(&analysis.spec, &options, &arguments.search, visit)
-    } else {
-        search::visit(&analysis.spec, &options, max, |place, instance| visit(Some((place, instance))))
-    }?;
+    let (ended, analysis) = search.visit(&mut visit)?;
     drop((progress, work));
     ended.write_result(&arguments.search, &subject.title(command))?;
 
@@ -98,28 +98,37 @@ fn summary(ended: &Ended, kind: CommandKind) -> String {
 
 fn write(
     place: u64,
-    picture: &Picture,
+    shown: Shown,
     kind: CommandKind,
     format: InstanceFormat,
     console: &mut Console,
 ) -> Result<(), Failure> {
     let title = style::styled(style::TITLE, &format!("{} {place}", words::thing(kind)));
-    match format {
-        InstanceFormat::Table => writeln!(console.out(), "{title}\n{}", words::indented(&picture.table()))?,
-        InstanceFormat::Text => writeln!(console.out(), "{title}\n{}", words::indented(&picture.text()))?,
-        InstanceFormat::Dot => writeln!(console.out(), "{}", picture.dot().trim_end())?,
-        InstanceFormat::Json => {
-            let body = InstanceForm { number: place, instance: picture };
+    let text = match (format, shown) {
+        (InstanceFormat::Table, Shown::Instance(picture)) => picture.table(),
+        (InstanceFormat::Table, Shown::Trace(states)) => states.text(),
+        (InstanceFormat::Text, Shown::Instance(picture)) => picture.text(),
+        (InstanceFormat::Text, Shown::Trace(states)) => states.each(Picture::text),
+        (InstanceFormat::Dot, shown) => shown.pictures().iter().map(Picture::dot).collect(),
+        (InstanceFormat::Json, shown) => {
+            let (instance, states) = shown.forms();
+            let body = InstanceForm { number: place, instance, states };
             return console.document(&json::line(words::thing(kind), body));
         }
+    };
+    match format {
+        InstanceFormat::Dot => writeln!(console.out(), "{}", text.trim_end())?,
+        _ => writeln!(console.out(), "{title}\n{}", words::indented(&text))?,
     }
     console.flush()
 }
 
 #[derive(Serialize)]
-struct InstanceForm<'a> {
+struct InstanceForm {
     number: u64,
-    instance: &'a Picture,
+    instance: Picture,
+    #[serde(flatten)]
+    states: Option<StatesForm>,
 }
 
 #[derive(Serialize)]

@@ -4,8 +4,8 @@ use std::io::{BufRead as _, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use smallscope_alloy::Value;
-use smallscope_relational::{Instances, Stop};
+use smallscope_alloy::{Every, Value};
+use smallscope_relational::Stop;
 
 use super::found::{self, Found};
 use super::prompt::Prompt;
@@ -63,7 +63,7 @@ struct Session<'a> {
     found: Found,
     arguments: &'a EvalArguments,
     /// The enumeration that `:next` goes on with, once it was asked for.
-    following: Option<Instances>,
+    following: Option<Every>,
     /// Which instance of the enumeration is looked at; none is the one that `run` shows.
     at: Option<usize>,
     /// In which state of a trace.
@@ -186,23 +186,24 @@ impl Session<'_> {
     fn next(&mut self, console: &Console) -> Result<Next, Failure> {
         let work = console.begin(&self.arguments.limits);
         let following = match &mut self.following {
-            Some(following) => following,
+            Some(following) => {
+                following.spend(&work.budget);
+                following
+            }
             None => {
                 let subject = &self.found.subject;
-                subject.model.enumerable(&subject.commands[0].1)?;
-                let options = self.arguments.limits.options(&work.budget);
-                let instances = self.found.analysis.spec.instances(&options)?;
-                let following = self.following.insert(instances);
+                let every = subject.every(&subject.commands[0].1, &self.arguments.limits, &work.budget)?;
+                let following = self.following.insert(every);
                 for _ in 0..self.at.map_or(0, |at| at + 1) {
-                    following.next();
+                    following.next().transpose()?;
                 }
                 following
             }
         };
-        let Some(instance) = following.next() else {
+        let Some((analysis, instance)) = following.next().transpose()? else {
             return Ok(following.stopped().map_or(Next::None, Next::Stopped));
         };
-        self.found.instance = instance;
+        (self.found.analysis, self.found.instance) = (analysis, instance);
         let number = self.at.map_or(0, |at| at + 1);
         self.at = Some(number);
         Ok(Next::Instance(number))

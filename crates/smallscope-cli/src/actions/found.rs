@@ -1,17 +1,17 @@
 //! The instance of a command that `show` and `eval` are about.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::rc::Rc;
 
 use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, CommandVerdict};
-use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Budget, Instance, Options, Stop};
+use smallscope_relational::{Answer, Budget, Instance, Stop};
 
 use crate::arguments::{LimitArguments, ModelArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::states::States;
+use crate::output::states::Shown;
 use crate::output::{json, words};
 use crate::subject::Subject;
 
@@ -27,7 +27,7 @@ pub struct Found {
     /// The model and the command.
     pub subject: Subject,
     /// What the command asks.
-    pub analysis: Analysis,
+    pub analysis: Rc<Analysis>,
     /// The instance.
     pub instance: Instance,
 }
@@ -58,18 +58,19 @@ fn search(
     let Some(number) = number else {
         let answered = subject.answer(command, limits, &work.budget)?;
         return match answered.answer {
-            Answer::Satisfiable(instance) => Ok(Continue(Found { analysis: answered.analysis, instance, subject })),
+            Answer::Satisfiable(instance) => {
+                Ok(Continue(Found { analysis: Rc::new(answered.analysis), instance, subject }))
+            }
             _ => Ok(Break(none(answered.verdict(), console)?)),
         };
     };
-    let analysis = subject.instances(command, limits, &work.budget)?;
-    let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
+    let mut every = subject.every(command, limits, &bounded(limits, &work.budget))?;
     let mut before = 0;
-    while before < number && instances.next().is_some() {
+    while before < number && every.next().transpose()?.is_some() {
         before += 1;
     }
-    match (instances.next(), instances.stopped()) {
-        (Some(instance), _) => Ok(Continue(Found { subject, analysis, instance })),
+    match (every.next().transpose()?, every.stopped()) {
+        (Some((analysis, instance)), _) => Ok(Continue(Found { subject, analysis, instance })),
         (None, Some(stop)) => {
             let default = matches!(stop, Stop::Memory(_)) && limits.memory.is_none();
             let limit = if default { format!(", which is {} MiB by default", MEMORY >> 20) } else { String::new() };
@@ -85,18 +86,15 @@ fn search(
     }
 }
 
-/// The same as something to look at, and how the process ends; nothing if there is none. Of a trace, all states.
+/// The same as something to look at, and how the process ends; nothing if there is none.
 pub fn picture(
     model: &ModelArguments,
     number: Option<usize>,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<(Vec<Picture>, Exit), Failure> {
+) -> Result<(Vec<Shown>, Exit), Failure> {
     Ok(match find(model, number, limits, console)? {
-        Continue(found) => match States::of(&found.analysis, &found.instance) {
-            Some(states) => (states.states, Exit::AsExpected),
-            None => (vec![found.analysis.picture(&found.instance)], Exit::AsExpected),
-        },
+        Continue(found) => (vec![Shown::of(&found.analysis, &found.instance)], Exit::AsExpected),
         Break(exit) => (Vec::new(), exit),
     })
 }
@@ -107,7 +105,7 @@ pub fn pictures(
     first: usize,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<(Vec<Picture>, Exit), Failure> {
+) -> Result<(Vec<Shown>, Exit), Failure> {
     if first > TOGETHER {
         let message = format!("{first} instances are too many to show together; at most {TOGETHER} are");
         return Err(Failure::input(message).help("`enumerate --max N` writes one after the other"));
@@ -123,14 +121,17 @@ fn draw(
     first: usize,
     limits: &LimitArguments,
     console: &mut Console,
-) -> Result<(Vec<Picture>, Exit), Failure> {
+) -> Result<(Vec<Shown>, Exit), Failure> {
     let work = console.begin(limits);
     let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
-    let analysis = subject.instances(command, limits, &work.budget)?;
-    let mut instances = analysis.spec.instances(&options(limits, &work.budget))?;
-    let pictures: Vec<Picture> = instances.by_ref().take(first).map(|instance| analysis.picture(&instance)).collect();
-    match instances.stopped().filter(|_| pictures.len() < first) {
+    let mut every = subject.every(command, limits, &bounded(limits, &work.budget))?;
+    let mut pictures: Vec<Shown> = Vec::new();
+    for found in every.by_ref().take(first) {
+        let (analysis, instance) = found?;
+        pictures.push(Shown::of(&analysis, &instance));
+    }
+    match every.stopped().filter(|_| pictures.len() < first) {
         stopped if pictures.is_empty() => Ok((pictures, none(nothing(command, stopped), console)?)),
         Some(stop) => {
             let found = words::found(pictures.len() as u64, command.kind);
@@ -141,8 +142,8 @@ fn draw(
     }
 }
 
-fn options(limits: &LimitArguments, budget: &Budget) -> Options {
-    limits.options(&Budget { memory: limits.memory.or(Some(MEMORY)), ..budget.clone() })
+fn bounded(limits: &LimitArguments, budget: &Budget) -> Budget {
+    Budget { memory: limits.memory.or(Some(MEMORY)), ..budget.clone() }
 }
 
 /// Says why there is no instance, and how the process ends.

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm};
 use crate::output::progress::Progress;
-use crate::output::states::States;
+use crate::output::states::{States, StatesForm};
 use crate::output::trace::{TraceForm, UnrollsForm};
 use crate::output::{style, trace, words};
 use crate::subject::Subject;
@@ -217,10 +217,8 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     rechecked: Option<bool>,
     instance: Option<Picture>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<Vec<Picture>>,
-    #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
-    back: Option<usize>,
+    #[serde(flatten)]
+    states: Option<StatesForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrolls: Option<UnrollsForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -251,8 +249,7 @@ fn form<'a>(
         statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&answered.statistics)),
         rechecked: answered.recheck.filter(|_| arguments.statistics.statistics).map(|said| said == Recheck::Confirmed),
         instance: answered.picture().filter(|_| !arguments.brief),
-        back: states.as_ref().map(|states| states.back),
-        states: states.map(|states| states.states),
+        states: states.map(States::form),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(json::beyond_word),
         vacuous: answered.vacuous.map(json::premise_word),

@@ -13,23 +13,24 @@ use crate::arguments::{PictureArguments, ShowArguments, ShowFormat};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::output::states::{Shown, States, StatesForm};
 use crate::output::{json, words};
 use crate::saved;
 
 /// Draws instances of a command, or such that were written as JSON.
 pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Failure> {
     let (model, limits) = (&arguments.model, &arguments.limits);
-    let (pictures, exit) = match (saved::read(&model.file)?, arguments.first.map(NonZeroUsize::get)) {
+    let (found, exit) = match (saved::read(&model.file)?, arguments.first.map(NonZeroUsize::get)) {
         (Some(saved), Some(first)) => (saved.first(&model.commands, first)?, Exit::AsExpected),
         (Some(saved), None) => (vec![saved.choose(&model.commands, arguments.instance)?], Exit::AsExpected),
         (None, Some(first)) => found::pictures(model, first, limits, console)?,
         (None, None) => found::picture(model, arguments.instance, limits, console)?,
     };
-    if pictures.is_empty() {
+    if found.is_empty() {
         return Ok(exit);
     }
     let format = format_of(&arguments.picture, console.json)?;
-    let text = draw(&pictures, &arguments.picture, format, exit)?;
+    let text = draw(found, &arguments.picture, format, exit)?;
     match &arguments.picture.output {
         Some(file) => {
             fs::write(file, text).map_err(|error| Failure::file("write", file, &error))?;
@@ -59,35 +60,76 @@ fn format_of(arguments: &PictureArguments, json: bool) -> Result<ShowFormat, Fai
     }
 }
 
-fn draw(pictures: &[Picture], arguments: &PictureArguments, format: ShowFormat, exit: Exit) -> Result<String, Failure> {
-    know(&arguments.hide, pictures)?;
+fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exit: Exit) -> Result<String, Failure> {
+    let pictures: Vec<Picture> = found.iter().flat_map(|shown| shown.pictures().iter().cloned()).collect();
+    know(&arguments.hide, &pictures)?;
+    let view = arguments.hide.iter().fold(View::default(), |view, name| view.hide(name));
     let mut frames = Vec::new();
-    for picture in pictures {
+    for picture in &pictures {
         frames.extend(projected(picture, &arguments.project)?);
     }
-    let view = arguments.hide.iter().fold(View::default(), |view, name| view.hide(name));
     let title = pictures.first().map(|picture| picture.title.as_str()).unwrap_or_default();
+    // Without a projection, traces stay what they are.
+    let whole = arguments.project.is_empty();
     match format {
-        ShowFormat::Table => Ok(joined(&frames, |frame| view.table(frame))),
-        ShowFormat::Text => Ok(joined(&frames, |frame| view.text(frame))),
+        ShowFormat::Table => Ok(joined(&frames, |frame| view.table(frame)) + &end(&found, whole)),
+        ShowFormat::Text => Ok(joined(&frames, |frame| view.text(frame)) + &end(&found, whole)),
         ShowFormat::Dot => Ok(frames.iter().map(|frame| view.dot(frame)).collect::<Vec<_>>().join("\n")),
         ShowFormat::Svg => Ok(match &frames[..] {
             [frame] => view.svg(frame),
             frames => view.svg_frames(title, frames),
         }),
+        ShowFormat::Html if whole => {
+            let add = |gallery: Gallery, shown| match shown {
+                Shown::Instance(picture) => gallery.with(picture),
+                Shown::Trace(States { states, back }) => gallery.with_trace(states, back),
+            };
+            let title = title.split(", state 0").next().unwrap_or_default().to_owned();
+            Ok(found.into_iter().fold(Gallery::new(title), add).view(view).html())
+        }
         ShowFormat::Html => Ok(frames.into_iter().fold(Gallery::new(title), Gallery::with).view(view).html()),
         ShowFormat::Json => {
-            let hidden = || arguments.hide.iter().map(String::as_str);
-            let frames: Vec<Picture> = frames.iter().map(|frame| frame.without(hidden())).collect();
-            document(&frames, exit)
+            let without = |picture: &Picture| picture.without(arguments.hide.iter().map(String::as_str));
+            let found = found.into_iter().map(|shown| match shown {
+                Shown::Trace(States { states, back }) if whole => {
+                    Shown::Trace(States { states: states.iter().map(without).collect(), back })
+                }
+                shown => shown,
+            });
+            match found.collect::<Vec<_>>() {
+                found if whole && matches!(found[0], Shown::Trace(_)) => document_of_traces(found, exit),
+                _ => document(&frames.iter().map(without).collect::<Vec<_>>(), exit),
+            }
         }
+    }
+}
+
+/// Where a trace goes on after the last state that was drawn.
+fn end(found: &[Shown], whole: bool) -> String {
+    match found {
+        [Shown::Trace(states)] if whole => format!("\n{}\n", states.end()),
+        _ => String::new(),
     }
 }
 
 fn document(frames: &[Picture], exit: Exit) -> Result<String, Failure> {
     let text = match frames {
-        [frame] => serde_json::to_string(&json::document("instance", Single { instance: frame }, exit)),
+        [frame] => serde_json::to_string(&json::document("instance", Single { instance: frame, states: None }, exit)),
         frames => serde_json::to_string(&json::document("instances", Several { instances: frames }, exit)),
+    };
+    text.map_err(|error| Failure::input(error.to_string()))
+}
+
+fn document_of_traces(mut found: Vec<Shown>, exit: Exit) -> Result<String, Failure> {
+    let text = match (found.len(), found.pop()) {
+        (1, Some(shown)) => {
+            let (instance, states) = shown.forms();
+            serde_json::to_string(&json::document("instance", Single { instance: &instance, states }, exit))
+        }
+        (_, last) => {
+            let traces = found.into_iter().chain(last).filter_map(|shown| shown.forms().1).collect();
+            serde_json::to_string(&json::document("traces", Traces { traces }, exit))
+        }
     };
     text.map_err(|error| Failure::input(error.to_string()))
 }
@@ -126,6 +168,13 @@ fn joined(frames: &[Picture], draw: impl Fn(&Picture) -> String) -> String {
 #[derive(Serialize)]
 struct Single<'a> {
     instance: &'a Picture,
+    #[serde(flatten)]
+    states: Option<StatesForm>,
+}
+
+#[derive(Serialize)]
+struct Traces {
+    traces: Vec<StatesForm>,
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,6 @@
-//! The JSON forms, version 1. The chapter "JSON" of the book describes them.
+//! The JSON forms, version 2. The chapter "JSON" of the book describes them.
 //!
-//! Every document says the version (`"smallscope": 1`), its kind, and how the process ends. Within a version fields may be
+//! Every document says the version (`"smallscope": 2`), its kind, and how the process ends. Within a version fields may be
 //! added, but none are removed or change their meaning.
 
 use serde::Serialize;
@@ -12,8 +12,11 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::subject::kind_word;
 
-/// The version of the forms.
-pub const VERSION: u32 = 1;
+/// The version of the forms. In version 2, an instance may be the first state of a trace.
+pub const VERSION: u32 = 2;
+
+/// The oldest version that can be read.
+pub const FIRST_VERSION: u32 = 1;
 
 /// A whole document.
 #[derive(Serialize)]

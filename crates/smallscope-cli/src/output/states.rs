@@ -1,10 +1,10 @@
 //! Traces state by state: the first in full, then what changed, and where the loop begins.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use smallscope_alloy::{Analysis, Lasso};
-use smallscope_picture::Picture;
+use smallscope_picture::{Change, Picture};
 use smallscope_relational::Instance;
 
 use super::words;
@@ -13,6 +13,52 @@ use super::words;
 pub struct States {
     pub states: Vec<Picture>,
     pub back: usize,
+}
+
+/// What a command found.
+pub enum Shown {
+    Instance(Picture),
+    Trace(States),
+}
+
+impl Shown {
+    /// What an instance is.
+    pub fn of(analysis: &Analysis, instance: &Instance) -> Shown {
+        States::of(analysis, instance).map_or_else(|| Shown::Instance(analysis.picture(instance)), Shown::Trace)
+    }
+
+    /// The instance, or all states.
+    pub fn pictures(&self) -> &[Picture] {
+        match self {
+            Shown::Instance(picture) => std::slice::from_ref(picture),
+            Shown::Trace(states) => &states.states,
+        }
+    }
+
+    /// As an answer in JSON: the instance, or the first state and all of them.
+    pub fn forms(self) -> (Picture, Option<StatesForm>) {
+        match self {
+            Shown::Instance(picture) => (picture, None),
+            Shown::Trace(states) => (states.states[0].clone(), Some(states.form())),
+        }
+    }
+}
+
+/// A trace in JSON, as part of a document.
+#[derive(Serialize)]
+pub struct StatesForm {
+    states: Vec<Picture>,
+    #[serde(rename = "loop")]
+    back: usize,
+    steps: Vec<StepForm>,
+}
+
+/// What changes from a state to the one that follows it.
+#[derive(Serialize)]
+struct StepForm {
+    from: usize,
+    to: usize,
+    changes: Vec<Change>,
 }
 
 impl States {
@@ -36,51 +82,49 @@ impl States {
             let _ = writeln!(text, "{}state {state}{}", if state == 0 { "" } else { "\n" }, begins(state));
             match state.checked_sub(1) {
                 None => text.push_str(&words::indented(&picture.table())),
-                Some(before) => text.push_str(&words::indented(&changes(&self.states[before], picture))),
+                Some(before) => text.push_str(&words::indented(&self.changes(before, state))),
             }
         }
         let last = self.states.len().saturating_sub(1);
-        let _ = writeln!(text, "\nstate {last} is followed by state {}", self.back);
+        let _ = writeln!(text, "\n{}", self.end());
         if last > self.back {
-            text.push_str(&words::indented(&changes(&self.states[last], &self.states[self.back])));
+            text.push_str(&words::indented(&self.changes(last, self.back)));
         }
         text
     }
-}
 
-/// What a state has that the other has not, a line for each signature and field.
-fn changes(before: &Picture, after: &Picture) -> String {
-    let (before, after) = (contents(before), contents(after));
-    let mut text = String::new();
-    let none = Vec::new();
-    let mut names: Vec<&str> = before.keys().chain(after.keys()).copied().collect();
-    names.sort_unstable();
-    names.dedup();
-    for name in names {
-        let (old, new) = (before.get(name).unwrap_or(&none), after.get(name).unwrap_or(&none));
-        let gone = old.iter().filter(|tuple| !new.contains(tuple)).map(|tuple| format!("- {tuple}"));
-        let come = new.iter().filter(|tuple| !old.contains(tuple)).map(|tuple| format!("+ {tuple}"));
-        let changed: Vec<String> = gone.chain(come).collect();
-        if !changed.is_empty() {
-            let _ = writeln!(text, "{name}: {}", changed.join(", "));
-        }
+    /// Where the trace goes on after its last state, in words.
+    pub fn end(&self) -> String {
+        format!("state {} is followed by state {}", self.states.len().saturating_sub(1), self.back)
     }
-    if text.is_empty() { "nothing changes\n".to_owned() } else { text }
-}
 
-/// The tuples of all signatures and fields, without witnesses.
-fn contents(picture: &Picture) -> BTreeMap<&str, Vec<String>> {
-    let mut contents: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for atom in &picture.atoms {
-        for name in atom.types.iter().filter(|name| !matches!(name.as_str(), "Int" | "String")) {
-            contents.entry(name).or_default().push(atom.name.clone());
+    /// All states in full, one after the other.
+    pub fn each(&self, draw: impl Fn(&Picture) -> String) -> String {
+        let state = |(number, picture): (usize, &Picture)| {
+            let begins = if number == self.back { " (the loop begins)" } else { "" };
+            format!("state {number}{begins}\n{}", words::indented(&draw(picture)))
+        };
+        let states: Vec<String> = self.states.iter().enumerate().map(state).collect();
+        format!("{}\n{}\n", states.join("\n"), self.end())
+    }
+
+    fn changes(&self, before: usize, after: usize) -> String {
+        let changes = self.states[before].changes(&self.states[after]);
+        if changes.is_empty() {
+            return "nothing changes\n".to_owned();
         }
+        changes.iter().map(|change| format!("{change}\n")).collect()
     }
-    for set in picture.sets.iter().filter(|set| !set.witness) {
-        contents.entry(&set.name).or_default().extend(set.atoms.iter().cloned());
+
+    /// For programs.
+    pub fn form(self) -> StatesForm {
+        let States { states, back } = self;
+        let last = states.len().saturating_sub(1);
+        let steps = (0..states.len()).map(|from| {
+            let to = if from == last { back } else { from + 1 };
+            StepForm { from, to, changes: states[from].changes(&states[to]) }
+        });
+        let steps = steps.collect();
+        StatesForm { states, back, steps }
     }
-    for relation in picture.relations.iter().filter(|relation| !relation.witness) {
-        contents.entry(&relation.name).or_default().extend(relation.tuples.iter().map(|tuple| tuple.join("->")));
-    }
-    contents
 }

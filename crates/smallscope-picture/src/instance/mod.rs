@@ -6,6 +6,7 @@
 //! - Sets are written inside the node, too.
 //! - The sole atom that holds an order, as `util/ordering` has it, is left out: its relations belong to what is ordered.
 
+mod changes;
 #[cfg(test)]
 pub(crate) mod example;
 mod fill;
@@ -19,6 +20,7 @@ mod text;
 mod types;
 pub(crate) mod view;
 
+pub use changes::Change;
 use fill::Building;
 pub use html::Gallery;
 pub use picture::{Atom, Picture, Relation, Set};

@@ -46,6 +46,12 @@ impl Checkpoint {
         self.found
     }
 
+    /// The same number found, with everything of another problem still to do: where an enumeration of several problems goes on.
+    #[must_use]
+    pub fn before_another(self) -> Self {
+        Checkpoint { left: None, ..self }
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.left.as_ref().is_some_and(|left| left.cubes.is_empty())

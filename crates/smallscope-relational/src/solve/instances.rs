@@ -321,11 +321,20 @@ impl Instances {
     ///
     /// If the file cannot be read or written, was cut off or changed, or is of another formula.
     pub fn checkpoint_to(mut self, path: impl Into<PathBuf>) -> Result<Self, Error> {
-        let keeper = Keeper::new(path);
-        if let Some(checkpoint) = keeper.read().map_err(Error::Checkpoint)? {
+        let path = path.into();
+        if let Some(checkpoint) = Keeper::new(&path).read().map_err(Error::Checkpoint)? {
             self = self.resume(checkpoint)?;
         }
-        self.keeper = Some(keeper);
+        self.checkpoint_over(path)
+    }
+
+    /// The same, but what the file holds is replaced: it is known, or of an enumeration that is done with.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn checkpoint_over(mut self, path: impl Into<PathBuf>) -> Result<Self, Error> {
+        self.keeper = Some(Keeper::new(path));
         self.save()?;
         Ok(self)
     }

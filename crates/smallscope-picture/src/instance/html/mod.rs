@@ -4,6 +4,7 @@
 //! script.
 
 mod tables;
+mod trace;
 
 use std::fmt::{Result, Write};
 
@@ -28,8 +29,25 @@ const FRAMES: usize = 24;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gallery {
     title: String,
-    pictures: Vec<Picture>,
+    pages: Vec<Page>,
     view: View,
+}
+
+/// What is shown at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Page {
+    Instance(Picture),
+    /// States, and which of them follows the last one.
+    Trace(Vec<Picture>, usize),
+}
+
+impl Page {
+    fn pictures(&self) -> &[Picture] {
+        match self {
+            Page::Instance(picture) => std::slice::from_ref(picture),
+            Page::Trace(states, _) => states,
+        }
+    }
 }
 
 impl Picture {
@@ -54,7 +72,24 @@ impl Gallery {
 
     /// Adds a picture.
     pub fn with(mut self, picture: Picture) -> Gallery {
-        self.pictures.push(picture);
+        self.pages.push(Page::Instance(picture));
+        self
+    }
+
+    /// Adds a trace: a bar of its states leads from one to the next, which are shown side by side with what changes marked.
+    ///
+    /// ```
+    /// use smallscope_picture::{Gallery, Picture};
+    /// let page = Gallery::new("light").with_trace(vec![Picture::default(), Picture::default()], 1).html();
+    /// assert!(page.contains("data-loop=\"1\""));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the state that follows the last one is none of them.
+    pub fn with_trace(mut self, states: Vec<Picture>, back: usize) -> Gallery {
+        assert!(back < states.len(), "the loop begins at a state");
+        self.pages.push(Page::Trace(states, back));
         self
     }
 
@@ -72,7 +107,14 @@ impl Gallery {
     }
 
     fn write(&self, text: &mut String) -> Result {
-        let pages: Vec<Picture> = self.pictures.iter().map(|picture| self.view.apply(picture)).collect();
+        let applied = |page: &Page| match page {
+            Page::Instance(picture) => Page::Instance(self.view.apply(picture)),
+            Page::Trace(states, back) => {
+                Page::Trace(states.iter().map(|state| self.view.apply(state)).collect(), *back)
+            }
+        };
+        let pages: Vec<Page> = self.pages.iter().map(applied).collect();
+        let pictures: Vec<Picture> = pages.iter().flat_map(|page| page.pictures().iter().cloned()).collect();
         let title = escaped(if self.title.is_empty() { "instance" } else { &self.title });
         writeln!(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
         writeln!(text, r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#)?;
@@ -90,11 +132,14 @@ impl Gallery {
             pages.len()
         )?;
         writeln!(text, "</header>")?;
-        let order = Order::of(&pages.iter().map(|page| self.view.drawing(page)).collect::<Vec<_>>());
-        write_switches(text, &pages, &order)?;
+        let order = Order::of(&pictures.iter().map(|picture| self.view.drawing(picture)).collect::<Vec<_>>());
+        write_switches(text, &pages, &pictures, &order)?;
         writeln!(text, "<main>")?;
         for (index, page) in pages.iter().enumerate() {
-            write_page(text, page, (&self.view, &order), index)?;
+            match page {
+                Page::Instance(picture) => write_page(text, picture, (&self.view, &order), index)?,
+                Page::Trace(states, back) => trace::write(text, (states, *back), (&self.view, &order), index)?,
+            }
         }
         writeln!(text, "</main>\n<script>\n{}</script>\n</body>\n</html>", include_str!("page.js"))
     }
@@ -146,14 +191,14 @@ struct Switch {
 }
 
 /// The switches for relations, sets and types, and the choice of a projection.
-fn write_switches(text: &mut String, pages: &[Picture], order: &Order) -> Result {
+fn write_switches(text: &mut String, pages: &[Page], pictures: &[Picture], order: &Order) -> Result {
     let mut switches: Vec<Switch> = Vec::new();
     let mut add = |switch: Switch| {
         if !switches.iter().any(|other| other.group == switch.group && other.name == switch.name) {
             switches.push(switch);
         }
     };
-    for page in pages {
+    for page in pictures {
         for kind in shown_types(page).into_iter().filter(|kind| !kind.atoms.is_empty()) {
             let mark =
                 order.kinds.iter().position(|name| *name == kind.name).map(|at| format!("k{}", at % NODES.len()));
@@ -170,6 +215,12 @@ fn write_switches(text: &mut String, pages: &[Picture], order: &Order) -> Result
         }
     }
     writeln!(text, "<aside>")?;
+    if pages.iter().any(|page| matches!(page, Page::Trace(..))) {
+        writeln!(
+            text,
+            r#"<fieldset><legend>Trace</legend><label><input type="checkbox" checked id="pair"> two states side by side</label></fieldset>"#
+        )?;
+    }
     write_projections(text, pages)?;
     for (group, heading) in [("relation", "Relations"), ("set", "Sets"), ("type", "Signatures")] {
         let group: Vec<&Switch> = switches.iter().filter(|switch| switch.group == group).collect();
@@ -210,8 +261,12 @@ fn mark_shape(class: &str) -> String {
     }
 }
 
-fn write_projections(text: &mut String, pages: &[Picture]) -> Result {
-    let mut names: Vec<String> = pages.iter().flat_map(projections).collect();
+fn write_projections(text: &mut String, pages: &[Page]) -> Result {
+    let single = |page: &Page| match page {
+        Page::Instance(picture) => projections(picture),
+        Page::Trace(..) => Vec::new(),
+    };
+    let mut names: Vec<String> = pages.iter().flat_map(single).collect();
     let mut seen = std::collections::BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));
     if names.is_empty() {

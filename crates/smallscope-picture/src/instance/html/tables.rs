@@ -24,7 +24,9 @@ pub(super) fn write(text: &mut String, picture: &Picture) -> Result {
 }
 
 fn write_set(text: &mut String, group: &str, name: &str, depth: usize, atoms: &[&str]) -> Result {
-    let (name, atoms) = (escaped(name), atoms.iter().map(|atom| escaped(atom)).collect::<Vec<_>>().join(", "));
+    let name = escaped(name);
+    let marked = |atom: &&str| format!(r#"<span data-key="{name} {0}">{0}</span>"#, escaped(atom));
+    let atoms = atoms.iter().map(marked).collect::<Vec<_>>().join(", ");
     let atoms = if atoms.is_empty() { "<i>empty</i>".to_owned() } else { atoms };
     writeln!(
         text,
@@ -48,7 +50,12 @@ fn write_relation(text: &mut String, relation: &Relation) -> Result {
                 _ => String::new(),
             };
             let cells: String = rest.iter().map(|atom| format!("<td>{}</td>", escaped(atom))).collect();
-            writeln!(text, "<tr>{head}{cells}</tr>")?;
+            let key = std::iter::once(first)
+                .chain(rest.iter().map(|atom| &**atom))
+                .map(escaped)
+                .collect::<Vec<_>>()
+                .join(" ");
+            writeln!(text, r#"<tr data-key="{name} {key}">{head}{cells}</tr>"#)?;
         }
         writeln!(text, "</tbody>")?;
     }

@@ -37,6 +37,18 @@ fn only_the_first_page_is_shown_at_first() {
 }
 
 #[test]
+fn a_trace_has_a_bar_of_states_and_what_changes() {
+    let later = Example::new().title("t, state 1").atoms("P", 2).set("Awake", "P$1").done();
+    let first = Example::new().title("t, state 0").atoms("P", 2).set("Awake", "P$0").done();
+    let page = Gallery::new("t").with_trace(vec![first, later], 0).html();
+    assert_eq!(page.matches("<button data-go=").count(), 3, "two states, and the way back");
+    assert!(page.contains(r#"<figure class="state" data-state="1">"#), "{page}");
+    let change = r#"<b>Awake</b> <span class="gone">− P$0</span> <span class="new">+ P$1</span>"#;
+    assert!(page.contains(change), "{page}");
+    assert!(page.contains(r#"data-from="1" data-to="0""#), "{page}");
+}
+
+#[test]
 fn an_empty_gallery_is_a_page() {
     assert!(Gallery::default().html().ends_with("</html>\n"));
 }
@@ -46,8 +58,8 @@ proptest! {
 
     /// Elements are closed and texts escaped: without the script and what HTML leaves open, a page is XML.
     #[test]
-    fn every_page_is_well_formed(picture in pictures()) {
-        let page = picture.html();
+    fn every_page_is_well_formed(picture in pictures(), later in pictures()) {
+        let page = Gallery::new("g").with(picture.clone()).with_trace(vec![picture, later], 1).html();
         let body = &page[page.find("<body>").unwrap()..page.find("<script>").unwrap()];
         let closed = body.replace(" hidden", " hidden=\"\"").replace(" checked ", " checked=\"\" ");
         let closed = close_inputs(&closed) + "</body>";
