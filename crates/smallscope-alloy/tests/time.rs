@@ -270,7 +270,7 @@ fn counts_of_random_models_are_those_of_all_lassos() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes half a minute"]
 fn counts_of_many_random_models_are_those_of_all_lassos() {
     compare_counts(40..1600, 2);
     compare_counts(1600..1640, 3);
