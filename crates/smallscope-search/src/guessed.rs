@@ -7,22 +7,33 @@ use crate::lazy::ValueList;
 use crate::model::Model;
 use crate::space::Space;
 
+/// The values of a field that nobody bounded.
+#[doc(hidden)]
+pub struct Guessed {
+    /// The field's name.
+    pub field: String,
+    /// `0..=3 and 7 others`.
+    pub values: String,
+    /// Whether the type has no other values.
+    pub are_all: bool,
+}
+
 impl<T: Model> Space<T> {
-    /// The values that nobody bounded, by field: `("n", "0..=3 and 7 others")`; and how many of those others an input may have, if not any number.
+    /// The values that nobody bounded, by field; and how many of the unusual ones an input may have, if not any number.
     #[doc(hidden)]
-    pub fn guessed_values(&self) -> (Vec<(String, String)>, Option<usize>) {
+    pub fn guessed_values(&self) -> (Vec<Guessed>, Option<usize>) {
         let Ok(domains) = self.domains() else { return (Vec::new(), None) };
         let is_limited = domains.unusual > 0 && domains.unusual < domains.places_for_others();
-        let mut guessed: Vec<(String, String)> = Vec::new();
+        let mut guessed: Vec<Guessed> = Vec::new();
         for (domain, name) in domains.table.iter().zip(&domains.names).filter(|(_, name)| self.is_guessed(name)) {
-            let values = match domain {
+            let (values, are_all) = match domain {
                 Domain::Ints { kind: Number::Bool, .. } => continue,
-                Domain::Ints { low, count, kind } => range((*low, low + *count as i128 - 1), *kind),
-                Domain::List(list) => listed(list, is_limited),
+                Domain::Ints { low, count, kind } => (range((*low, low + *count as i128 - 1), *kind), false),
+                Domain::List(list) => (listed(list, is_limited), list.has_all()),
                 _ => continue,
             };
-            if !guessed.iter().any(|(known, _)| known == name) {
-                guessed.push((name.clone(), values));
+            if !guessed.iter().any(|known| known.field == *name) {
+                guessed.push(Guessed { field: name.clone(), values, are_all });
             }
         }
         (guessed, is_limited.then_some(domains.unusual))

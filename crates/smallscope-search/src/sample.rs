@@ -4,6 +4,9 @@
 //! without structures, so after some candidates the last choices are taken back all at once, more of them the longer it takes, and in the end
 //! the draw starts over. Draws are numbered, and each depends on the seed and its number only. So a failure can be drawn again without what
 //! came before it.
+//!
+//! Values that nobody bounded are lists, and a list has few of the numbers of a type. So draws come in blocks, each with other numbers at
+//! random in its lists.
 
 use std::time::Instant;
 
@@ -31,6 +34,9 @@ const FIRST_DRAW: u64 = 512;
 /// How many candidates a draw tries before it takes back a choice; twice as many choices after twice as many candidates.
 const BEAT: u64 = 16;
 
+/// How many draws have the same values to choose from, where nobody bounded them.
+const BLOCK: u64 = 256;
+
 /// What came of a draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drawn {
@@ -47,6 +53,11 @@ pub enum Drawn {
 /// Draws are not uniform: every valid structure can come up, but some are likelier than others.
 pub struct Sampler<T: Model> {
     worker: Worker<T>,
+    space: Space<T>,
+    /// What is passed over.
+    smaller: Option<Space<T>>,
+    /// The block of draws that the worker is for.
+    block: u64,
     lists: Lists,
     /// Whether structures can have more and fewer choices, and about how many they can have.
     varies: bool,
@@ -58,7 +69,7 @@ pub struct Sampler<T: Model> {
 
 impl<T: Model> Sampler<T> {
     pub(crate) fn new(space: &Space<T>, seed: u64) -> Result<Self, SpaceError> {
-        let domains = space.sampled_domains()?;
+        let domains = space.sampled_domains(0)?;
         if let Some((field, _)) = domains.widest_symbol() {
             let problem = format!("`{field}` is symbolic: its values are solved for, not drawn");
             return Err(SpaceError::new(vec![problem]));
@@ -67,7 +78,19 @@ impl<T: Model> Sampler<T> {
             domains.table.iter().any(|domain| matches!(domain, Domain::Sequence { .. } | Domain::Pointer { .. }));
         let size = u32::try_from(space.bound()).unwrap_or(u32::MAX / 4);
         let worker = Worker::new(domains, space, &Limits::default(), false);
-        Ok(Sampler { lists: worker.lists(), varies, size, worker, seed, max_candidates: 3000, until: None })
+        let (lists, space) = (worker.lists(), space.clone());
+        Ok(Sampler {
+            worker,
+            space,
+            smaller: None,
+            block: 0,
+            lists,
+            varies,
+            size,
+            seed,
+            max_candidates: 3000,
+            until: None,
+        })
     }
 
     /// How many candidates a draw may try; 3,000 if it is not set.
@@ -89,11 +112,35 @@ impl<T: Model> Sampler<T> {
     /// If the smaller space cannot be searched, or bounds other fields.
     pub fn beyond(mut self, smaller: &Space<T>) -> Result<Self, SpaceError> {
         self.worker.pass_over(vec![smaller.domains()?], smaller.conditions());
+        self.smaller = Some(smaller.clone());
         Ok(self)
+    }
+
+    /// The number of the first draw after one that chooses from other values; none if all choose from the same.
+    pub fn next_block(&self, number: u64) -> Option<u64> {
+        (!self.lists.is_empty()).then(|| (number / BLOCK + 1) * BLOCK)
+    }
+
+    /// Takes the values of the block that a draw is in.
+    fn turn_to(&mut self, block: u64) -> Result<(), SpaceError> {
+        let mixed = if block == 0 { 0 } else { (Random::new(self.seed, block).next() & !1) | (block & 1) };
+        let counters = self.worker.tallies.counters;
+        let mut worker = Worker::new(self.space.sampled_domains(mixed)?, &self.space, &Limits::default(), false);
+        if let Some(smaller) = &self.smaller {
+            worker.pass_over(vec![smaller.domains()?], smaller.conditions());
+        }
+        worker.tallies.counters = counters;
+        (self.lists, self.worker, self.block) = (worker.lists(), worker, block);
+        Ok(())
     }
 
     /// Makes draw number `number`.
     pub fn draw(&mut self, number: u64) -> Drawn {
+        let block = if self.lists.is_empty() { 0 } else { number / BLOCK };
+        // A space that could be searched with some values can be with others.
+        if block != self.block && self.turn_to(block).is_err() {
+            return Drawn::Missed;
+        }
         let mut random = Random::new(self.seed, number);
         // Few draws try hard: where structures are rare, most of the time would go to draws that find none.
         let most = FIRST_DRAW << (number + 1).trailing_zeros().min(16);
@@ -144,9 +191,9 @@ impl<T: Model> Sampler<T> {
         self.worker.tallies.counters.candidates
     }
 
-    /// A number for the structure drawn last: the same for the same choices.
+    /// A number for the structure drawn last: the same for the same choices from the same values.
     pub fn fingerprint(&self) -> u64 {
-        self.worker.fingerprint()
+        self.worker.fingerprint() ^ self.block.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// The structure drawn last, as an ordinary value; only after [`Drawn::Valid`].

@@ -411,11 +411,11 @@ impl<T: Model> Space<T> {
         }
     }
 
-    /// The domains to draw from: values that nobody bounded are of the widest choice.
-    pub(crate) fn sampled_domains(&self) -> Result<Domains, SpaceError> {
+    /// The domains that a block of draws is from: values that nobody bounded are of the widest choice, or at random.
+    pub(crate) fn sampled_domains(&self, block: u64) -> Result<Domains, SpaceError> {
         let mut space = self.clone();
         if let Some((_, purpose)) = &mut space.settings.usual {
-            *purpose = Purpose::Sample;
+            *purpose = Purpose::Sample { block };
         }
         space.domains()
     }
@@ -468,10 +468,23 @@ impl<T: Model> Space<T> {
         self.target.as_ref()
     }
 
-    /// Whether nobody bounded the values of some number, letter or string: there are more of them than any size has.
+    /// Whether nobody bounded the values of some number, letter or string.
     #[doc(hidden)]
     pub fn has_guessed_values(&self) -> bool {
         !self.guessed_values().0.is_empty()
+    }
+
+    /// Whether there are values of some number, letter or string that no input has, or not together with others, and nobody excluded them.
+    #[doc(hidden)]
+    pub fn lacks_values(&self) -> bool {
+        let (guessed, most) = self.guessed_values();
+        most.is_some() || guessed.iter().any(|guessed| !guessed.are_all)
+    }
+
+    /// Whether larger sizes have no larger inputs, but only more values.
+    #[doc(hidden)]
+    pub fn is_flat(&self) -> bool {
+        self.domains().is_ok_and(|domains| domains.is_flat())
     }
 
     /// Whether the values of a field, if it has any of its own, are guessed.

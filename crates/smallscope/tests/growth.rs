@@ -72,6 +72,35 @@ mod set {
         u16::from(a).checked_add_signed(i16::from(b)).is_some() || a < 128
     }
 
+    #[ensures(|result| *result)]
+    pub fn any(_small: std::num::NonZeroI8) -> bool {
+        true
+    }
+
+    #[ensures(|result| *result)]
+    pub fn is_not_in_a_hidden_range(number: u32) -> bool {
+        // Nothing that is mentioned here is in the range.
+        number.rotate_left(7) % 1024 != 33 || number < 1 << 20
+    }
+
+    #[derive(Debug, Clone)]
+    pub struct Shelf {
+        pub books: Vec<bool>,
+        pub first: usize,
+    }
+
+    impl Shelf {
+        #[invariant]
+        pub fn first_is_there(&self) -> bool {
+            self.books[self.first]
+        }
+
+        #[ensures(|result| *result > 0)]
+        pub fn books(&self) -> usize {
+            self.books.len()
+        }
+    }
+
     #[ensures(|result| *result < 15)]
     pub fn length(items: Vec<u8>) -> usize {
         items.len()
@@ -195,4 +224,27 @@ fn what_ends_before_its_bound_shows_where_candidates_die() {
     assert!(text.contains("a candidate that is not valid: Set {"), "{text}");
     let verdict = check!(set::Set::count).time(TIME).forget().run();
     assert!(verdict.is_ok() && verdict.diagnosis.is_none(), "{verdict}");
+}
+
+#[test]
+fn all_numbers_of_a_small_type_are_tried() {
+    let verdict = check!(set::any).forget().run();
+    assert!(verdict.is_ok() && verdict.whole, "{verdict}");
+    assert_eq!(verdict.inputs, 255);
+    assert!(verdict.to_string().ends_with("255 inputs passed, all there are"), "{verdict}");
+}
+
+#[test]
+fn numbers_that_nothing_mentions_are_drawn() {
+    let verdict = check!(set::is_not_in_a_hidden_range).time(TIME).forget().run();
+    let failure = verdict.failure().expect("one number in a thousand fails");
+    assert!(failure.is_drawn, "{failure}");
+}
+
+#[test]
+fn panics_of_an_invariant_are_told() {
+    let verdict = check!(set::Shelf::books).bound(2).forget().run();
+    let told = verdict.to_string();
+    // An index beyond 0, 1 and 2 books: 3, 2 and 1 of 0..=2.
+    assert!(told.contains("panicked on 6 candidates, taken as not valid (index out of bounds: the len is 0"), "{told}");
 }

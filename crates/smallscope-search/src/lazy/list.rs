@@ -31,6 +31,8 @@ pub(crate) struct ValueList {
     texts: Option<Rc<[String]>>,
     /// How many values are usual ones; an input may have only so many others.
     usual: usize,
+    /// Whether these are all values of the type.
+    has_all: bool,
     /// Which values are unusual, where the usual ones do not come first.
     unusual: Option<Rc<[bool]>>,
     /// Where the value of a text is, made when it is first asked for.
@@ -62,6 +64,7 @@ impl ValueList {
             opaque: false,
             texts: None,
             usual: len,
+            has_all: false,
             unusual: None,
             places,
         }
@@ -110,6 +113,16 @@ impl ValueList {
     /// The same list, of which only the first values are usual.
     pub(crate) fn with_usual(self, usual: usize) -> Self {
         ValueList { usual, ..self }
+    }
+
+    /// The same list, which has all values of its type or not.
+    pub(crate) fn with_all(self, has_all: bool) -> Self {
+        ValueList { has_all, ..self }
+    }
+
+    /// Whether these are all values of the type.
+    pub(crate) fn has_all(&self) -> bool {
+        self.has_all
     }
 
     /// How many values are usual ones; the first ones, unless the list is sorted.

@@ -96,7 +96,10 @@ impl Shapes<'_> {
             return self.ints(choices.values[0], choices.values[choices.usual - 1], kind);
         }
         let values = list(&choices.values).expect("the values are within the ends of the type");
-        self.list(values.with_usual(choices.usual))
+        // A type without 0 has one number less than there are between its ends.
+        let between = ends.1.abs_diff(ends.0).saturating_add(u128::from(choices.values.contains(&0)));
+        let has_all = kind == Number::Integer && choices.values.len() as u128 >= between;
+        self.list(values.with_usual(choices.usual).with_all(has_all))
     }
 
     /// Declares numbers with a fraction.

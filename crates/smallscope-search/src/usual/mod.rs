@@ -13,7 +13,7 @@ use std::sync::Arc;
 use smallscope_core::small::{List as _, SmallSet};
 use smallscope_core::{Datum, Structure};
 
-use Width::{Narrow, Neighbours, Powers, Wide};
+use Width::{All, Narrow, Neighbours, Powers, Wide};
 
 use crate::domain::{Class, Domain, DomainId, Domains};
 
@@ -83,6 +83,8 @@ pub(crate) enum Width {
     Powers,
     /// All small numbers, and some at random, as well.
     Wide,
+    /// All numbers of types that have few.
+    All,
 }
 
 /// What a space without bounds of its own has its values for.
@@ -91,8 +93,8 @@ pub(crate) enum Purpose {
     /// To try all of them.
     #[default]
     Exhaust,
-    /// To draw some of them.
-    Sample,
+    /// To draw some of them: usual and unusual ones for block 0 of the draws, other ones at random for each later block.
+    Sample { block: u64 },
     /// To find a given structure.
     Find,
 }
@@ -107,10 +109,16 @@ pub(crate) struct Plan {
     pub(crate) unusual: usize,
     /// Whether structures that differ in the order of an arena's slots are different ones: to code that moves slots, they are.
     pub(crate) ordered_slots: bool,
+    /// The block of draws that the values are for; 0 also where nothing is drawn.
+    pub(crate) block: u64,
 }
 
 /// How many combinations of values may be tried at a size for the sake of unusual ones.
 const MOST_COMBINATIONS: f64 = 20_000.0;
+
+/// How many times as many there may be at each further size where sizes add nothing but values, and how often they grow so.
+const MORE_COMBINATIONS: f64 = 4.0;
+const MOST_GROWTH: usize = 2;
 
 /// How many times as many combinations there may be for the sake of unusual ones, where there are more than that anyway.
 const MOST_TIMES: f64 = 8.0;
@@ -131,12 +139,20 @@ pub(crate) fn plan<E>(
     let first = build(&Plan { unusual: 1, ..Plan::default() })?;
     let constants = Arc::new(given.clone());
     let ordered_slots = purpose != Purpose::Exhaust || size <= MOST_ORDERED;
-    let plan = |width, texts, unusual| Plan { constants: constants.clone(), width, texts, unusual, ordered_slots };
+    let plan =
+        |width, texts, unusual| Plan { constants: constants.clone(), width, texts, unusual, ordered_slots, block: 0 };
     match purpose {
-        Purpose::Sample => return build(&plan(Wide, Wide, usize::MAX)),
+        Purpose::Sample { block: 0 } => return build(&plan(Wide, Wide, usize::MAX)),
+        // What block 0 has of values that are always the same need not come up in every block.
+        Purpose::Sample { block } if block % 2 == 0 => {
+            return build(&Plan { block, ..plan(Neighbours, Neighbours, usize::MAX) });
+        }
+        Purpose::Sample { block } => return build(&Plan { block, ..plan(Powers, Powers, usize::MAX) }),
         Purpose::Find => return build(&plan(Narrow, Narrow, usize::MAX)),
         Purpose::Exhaust => {}
     }
+    let growth = if first.is_flat() { size.saturating_sub(1).min(MOST_GROWTH) } else { 0 };
+    let most = MOST_COMBINATIONS * MORE_COMBINATIONS.powi(growth as i32);
     let least = Places::of(&first);
     let places = least.count();
     // Solvers are told what values there are, not how many of them may be unusual.
@@ -145,11 +161,11 @@ pub(crate) fn plan<E>(
         for (width, texts, unusual) in WIDEST_FIRST {
             let unusual = unusual.min(places);
             // A wider choice costs more than the narrowest one without what the code mentions.
-            if !least.are_few(unusual) {
+            if !least.are_few(unusual, most) {
                 continue;
             }
             let domains = build(&plan(width, texts, unusual))?;
-            if Places::of(&domains).are_few(unusual) {
+            if Places::of(&domains).are_few(unusual, most) {
                 return Ok(domains);
             }
         }
@@ -158,7 +174,8 @@ pub(crate) fn plan<E>(
 }
 
 /// Widths of numbers and of strings, and how many unusual values there may be at once.
-const WIDEST_FIRST: [(Width, Width, usize); 10] = [
+const WIDEST_FIRST: [(Width, Width, usize); 11] = [
+    (All, Wide, usize::MAX),
     (Wide, Wide, usize::MAX),
     (Powers, Powers, usize::MAX),
     (Neighbours, Powers, usize::MAX),
@@ -225,8 +242,8 @@ impl Places {
         self.0.extend(largest.0);
     }
 
-    /// Whether so many unusual values at once can be afforded.
-    fn are_few(&self, unusual: usize) -> bool {
+    /// Whether so many unusual values at once can be afforded, where there may be so many combinations.
+    fn are_few(&self, unusual: usize, most: f64) -> bool {
         // By the number of unusual values among the places so far: how many combinations.
         let mut combinations = vec![1.0];
         for &(usual, unusual_values, count) in &self.0 {
@@ -242,11 +259,17 @@ impl Places {
             }
         }
         let all: f64 = combinations.iter().sum();
-        all <= MOST_COMBINATIONS || all <= MOST_TIMES * combinations[0]
+        all <= most || all <= MOST_TIMES * combinations[0]
     }
 }
 
 impl Domains {
+    /// Whether larger sizes have no larger inputs, but only more values.
+    pub(crate) fn is_flat(&self) -> bool {
+        let grows = |domain| matches!(domain, &Domain::Sequence { .. } | Domain::Pointer { .. } | Domain::Slot { .. });
+        !self.table.iter().any(grows)
+    }
+
     /// How many places for unusual values a largest input has.
     pub(crate) fn places_for_others(&self) -> usize {
         Places::of(self).count()
@@ -277,6 +300,11 @@ impl<T: PartialEq> Choices<T> {
 struct Scrambled(u64);
 
 impl Scrambled {
+    /// A number below `end`, which is not 0.
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;

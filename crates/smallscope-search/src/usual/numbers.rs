@@ -4,8 +4,14 @@ use std::sync::OnceLock;
 
 use smallscope_core::small::{self, List as _};
 
-use super::Width::{self, Narrow, Neighbours, Powers, Wide};
+use super::Width::{self, All, Narrow, Neighbours, Powers, Wide};
 use super::{Choices, Plan, Scrambled};
+
+/// The most numbers that a type of few numbers has.
+const FEW: u128 = 1 << 16;
+
+/// How many numbers there are at random in a block of draws.
+const AT_RANDOM: usize = 512;
 
 impl Plan {
     /// Numbers of a type; usual ones begin with `first`.
@@ -24,14 +30,45 @@ impl Plan {
         if self.width >= Powers {
             more.extend([most / 2, most / 2 + 1]);
         }
-        more.extend(numbers_of(self.width).iter().filter(|number| fits(number)));
         // The first counterexample is to be a small one.
         in_order(&mut more);
+        let mut more = match self.width {
+            All if most.abs_diff(least) < FEW => {
+                (0..=most.abs_diff(0).max(least.abs_diff(0))).flat(|far| [far as i128, -(far as i128)]).list()
+            }
+            width => merged(&more, numbers_of(width)),
+        };
+        if self.block > 0 {
+            more.extend(self.ints_at_random(least, most));
+        }
         more.dedup();
         let usual = choices.values.first().zip(choices.values.last()).map(|(first, last)| *first..=*last);
         more.retain(|number| fits(number) && !usual.as_ref().is_some_and(|usual| usual.contains(number)));
         choices.values.extend(more);
         choices
+    }
+
+    /// Numbers for a block of draws: any of the type; of any number of digits; near a multiple of what the code mentions, or of a power.
+    fn ints_at_random(&self, least: i128, most: i128) -> Vec<i128> {
+        let mut random = Scrambled(self.block);
+        let mentioned = self.constants.ints.iter().copied().filter(|number| *number != 0).list();
+        let digits = (most.unsigned_abs().max(1).ilog2() + 1) as usize;
+        let number = |k: usize| {
+            let bits = u128::from(random.next()) << 64 | u128::from(random.next());
+            let sign = if least < 0 && random.below(2) == 0 { -1 } else { 1 };
+            match k % 4 {
+                0 => least.wrapping_add_unsigned(bits % most.abs_diff(least).saturating_add(1)),
+                1 => {
+                    let near = match mentioned.len() {
+                        count @ 1.. if random.below(2) == 0 => mentioned[random.below(count)],
+                        _ => sign << random.below(digits),
+                    };
+                    near.saturating_mul(1 + random.below(12) as i128).saturating_add(random.below(17) as i128 - 8)
+                }
+                _ => sign * (bits >> (128 - digits + random.below(digits))) as i128,
+            }
+        };
+        (0..AT_RANDOM).map(number).list()
     }
 
     /// Numbers with a fraction. They are compared by their bits, as 0 and -0 are equal and NaN is not itself.
@@ -51,13 +88,47 @@ impl Plan {
             if self.width >= Powers {
                 add(&(-20..=20).map(|k| 10f64.powi(k)).flat(|it| [it, -it]).list());
             }
+            if self.block > 0 {
+                add(&self.floats_at_random());
+            }
         }
         Choices { values: bits.values.iter().map(|bits| f64::from_bits(*bits)).list(), usual: bits.usual }
     }
 }
 
+impl Plan {
+    /// Numbers with a fraction for a block of draws: of few digits, between whole numbers, and any.
+    fn floats_at_random(&self) -> Vec<f64> {
+        let mut random = Scrambled(self.block);
+        let number = |k: usize| {
+            let sign = if random.below(2) == 0 { -1.0 } else { 1.0 };
+            let digits = random.below(32);
+            let (whole, part) = (random.below(1 << digits) as f64, random.next() as f64 / u64::MAX as f64);
+            match k % 4 {
+                0 => f64::from_bits(random.next()),
+                1 => sign * whole / 100.0,
+                2 => sign * (whole + part),
+                _ => sign * part,
+            }
+        };
+        (0..AT_RANDOM / 2).map(number).list()
+    }
+}
+
 fn in_order(numbers: &mut [i128]) {
     small::sort(numbers, &|a, b| from_zero(a).cmp(&from_zero(b)));
+}
+
+/// Numbers of two lists that are in order.
+fn merged(a: &[i128], b: &[i128]) -> Vec<i128> {
+    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    while let (Some(one), Some(other)) = (a.peek(), b.peek()) {
+        let next = if from_zero(one) <= from_zero(other) { a.next() } else { b.next() };
+        all.extend(next);
+    }
+    all.extend(a.chain(b));
+    all
 }
 
 /// The order of numbers: smaller ones first, positive before negative.
@@ -89,6 +160,6 @@ fn numbers_of(width: Width) -> &'static [i128] {
     match width {
         Narrow | Neighbours => &[],
         Powers => POWERS.get_or_init(|| sorted(powers().list())),
-        Wide => WIDE.get_or_init(|| sorted(powers().chain(wide()).list())),
+        Wide | All => WIDE.get_or_init(|| sorted(powers().chain(wide()).list())),
     }
 }

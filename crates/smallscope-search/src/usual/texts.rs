@@ -6,11 +6,14 @@ use std::rc::Rc;
 
 use smallscope_core::small::{self, List as _, SmallSet};
 
-use super::Width::{self, Narrow, Neighbours, Powers, Wide};
+use super::Width::{self, All, Narrow, Neighbours, Powers, Wide};
 use super::{Choices, Constants, Plan, Scrambled};
 
 /// How many strings at random there are of each kind.
 const AT_RANDOM: usize = 300;
+
+/// How many letters there are at random in a block of draws.
+const LETTERS_AT_RANDOM: usize = 128;
 
 impl Plan {
     /// Letters.
@@ -27,6 +30,14 @@ impl Plan {
         if self.width >= Powers {
             choices.add((0..128u8).map(char::from).chain(['ß', 'İ', '\u{301}', '\u{feff}', '日', '𐐀', '😀']));
         }
+        if self.block > 0 {
+            let mut random = Scrambled(self.block);
+            choices.add((0..LETTERS_AT_RANDOM).filter_map(|k| {
+                // Letters of any alphabet, or any at all.
+                let end = if k % 2 == 0 { 0x3000 } else { char::MAX as usize + 1 };
+                char::from_u32(random.below(end) as u32)
+            }));
+        }
         choices
     }
 
@@ -39,6 +50,13 @@ impl Plan {
         let known: HashSet<String> = choices.values.iter().cloned().collect();
         let more = texts_of(&self.constants, self.texts);
         choices.values.extend(more.iter().filter(|text| !known.contains(*text)).cloned());
+        if self.block > 0 {
+            let known: HashSet<String> = choices.values.iter().cloned().collect();
+            let mut texts = self.constants.random_texts(self.constants.alphabet(), Scrambled(self.block));
+            small::sort(&mut texts, &|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            texts.dedup();
+            choices.values.extend(texts.into_iter().filter(|text| !known.contains(text)));
+        }
         choices
     }
 }
@@ -80,7 +98,7 @@ impl Constants {
         let alphabet = self.alphabet();
         let (longest, letters) = match width {
             Narrow | Neighbours => (2, 7),
-            Powers | Wide => (3, 8),
+            Powers | Wide | All => (3, 8),
         };
         made.extend(words(&alphabet[..letters.min(alphabet.len())], longest));
         made.extend(words(&alphabet, 2).take(400));
@@ -98,14 +116,13 @@ impl Constants {
             made.extend(others.map(String::from));
         }
         if width >= Wide {
-            made.extend(self.random_texts(alphabet));
+            made.extend(self.random_texts(alphabet, Scrambled(2)));
         }
     }
 
     /// Longer strings at random: of few different letters, and of words that the code mentions with short ones between.
-    fn random_texts(&self, mut letters: Vec<char>) -> Vec<String> {
-        let mut random = Scrambled(2);
-        let mut below = move |end: usize| (random.next() % end as u64) as usize;
+    fn random_texts(&self, mut letters: Vec<char>, mut random: Scrambled) -> Vec<String> {
+        let mut below = move |end: usize| random.below(end);
         let mut parts: Vec<String> = self.texts.iter().filter(|text| text.len() <= 8).cloned().collect();
         parts.extend(self.short_texts().iter().map(char::to_string));
         parts.extend(["a", "b", " ", "é", "ab", "abcd", "1", "23"].map(String::from));

@@ -190,13 +190,18 @@ impl<T: Model> Inputs<T> {
 
     /// Whether a size has all inputs that there are: the space does not grow any more.
     pub(super) fn is_whole(&self, setup: &Setup, size: usize) -> bool {
-        if self.of_size(setup, size).has_guessed_values() {
+        if self.of_size(setup, size).lacks_values() {
             return false;
         }
         let count = |size| self.of_size(setup, size).size().ok();
         let own = count(size);
         // Bounds may stand still for a while, and grow later.
         own.is_some() && own == count(size + 1) && own == count(2 * size + 8)
+    }
+
+    /// Whether larger sizes have no larger inputs, but only more values.
+    pub(super) fn are_flat(&self, setup: &Setup) -> bool {
+        self.of_size(setup, setup.typical()).is_flat()
     }
 
     /// Why no inputs are drawn at random, if so.

@@ -52,6 +52,7 @@ impl<T: Model> Subject<T> {
         let time = self.setup.time().map(|time| time.mul_f64(DRAWING).max(time.saturating_sub(MOST_LEFT)));
         let until = time.map(|time| run.start + time);
         let turn = |step| Turn { size: from + step, stream: None, cost: 0, empty: 0 };
+        let is_flat = self.inputs.are_flat(&self.setup);
         let mut turns: Vec<Turn<T>> = STEPS.into_iter().map(turn).list();
         while until.is_none_or(|until| Instant::now() < until) {
             // Sizes share the effort, not the number of inputs: few of a large size take as long as many of a small one.
@@ -62,14 +63,21 @@ impl<T: Model> Subject<T> {
             let place = Place { size: turn.size, index: 0, drawn: Some(from) };
             let stream = turn.stream.take().or_else(|| self.inputs.drawn(&self.setup, place, until));
             let Some(stream) = stream else { return };
-            if self.take(run, turn, stream, place).is_break() {
+            if self.take(is_flat, run, turn, stream, place).is_break() {
                 return;
             }
         }
     }
 
     /// Tries a batch of draws.
-    fn take(&self, run: &mut Run<'_>, turn: &mut Turn<T>, mut stream: Stream<T>, place: Place) -> ControlFlow<()> {
+    fn take(
+        &self,
+        is_flat: bool,
+        run: &mut Run<'_>,
+        turn: &mut Turn<T>,
+        mut stream: Stream<T>,
+        place: Place,
+    ) -> ControlFlow<()> {
         let (before, effort) = (run.verdict.inputs, stream.effort());
         self.try_all(run, &mut stream, place, BATCH)?;
         if let Some(incomplete) = stream.incomplete() {
@@ -83,7 +91,7 @@ impl<T: Model> Subject<T> {
         if found > 0 {
             let samples = run.verdict.samples.get_or_insert_default();
             samples.count += found;
-            samples.largest = samples.largest.max(turn.size);
+            samples.largest = samples.largest.max(if is_flat { 0 } else { turn.size });
         }
         ControlFlow::Continue(())
     }
@@ -112,7 +120,7 @@ impl<T: Model> Samples<T> {
 
 impl<T: Model> Source<T> for Samples<T> {
     fn next(&mut self) -> Option<T> {
-        for _ in 0..MOST_MISSES {
+        for miss in 1..=2 * MOST_MISSES {
             let (index, count) = self.shard;
             let number = self.next * count + index;
             self.next += 1;
@@ -120,6 +128,11 @@ impl<T: Model> Source<T> for Samples<T> {
                 Drawn::Valid if self.seen.insert(self.sampler.fingerprint()) => {
                     return Some(self.sampler.value());
                 }
+                // There may be others among other values.
+                Drawn::Valid | Drawn::Missed if miss == MOST_MISSES => match self.sampler.next_block(number) {
+                    Some(next) => self.next = next.div_ceil(count),
+                    None => return None,
+                },
                 Drawn::Valid | Drawn::Missed => {}
                 Drawn::Broken(breach) => {
                     self.breach = Some(breach.to_string());

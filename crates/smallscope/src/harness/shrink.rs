@@ -23,6 +23,9 @@ const LEAST_TIME: Duration = Duration::from_millis(250);
 /// The share of the time of a test that it is done in, so that the rest is in time, too.
 const WHOLE: f64 = 0.95;
 
+/// How far from 0 the numbers of an input are if it is worth while to look for smaller ones, whatever its size.
+const LARGE: u128 = 1000;
+
 /// How many samples of each smaller size are tried.
 const DRAWS: usize = 64;
 
@@ -60,7 +63,8 @@ impl<T: Model> Subject<T> {
             let edited = self.edited(&part(3), drawn);
             best = if weight(&edited) < weight(&best) { edited } else { best };
         }
-        if place.drawn.is_some() {
+        // A smallest size says nothing about numbers that are unusual.
+        if place.drawn.is_some() || weight(&best).2 > LARGE {
             best = self.edited(&part(1), best);
             best = self.of_next_size(&part(1), place, &best).unwrap_or(best);
         }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use smallscope_search::{Counters, Datum, Model, Outcome, Rejection, Space, Stop, Structure, Structures};
+use smallscope_search::{Counters, Datum, FaultKind, Model, Outcome, Rejection, Space, Stop, Structure, Structures};
 
 use super::inputs::InputError;
 use super::setup::Setup;
@@ -48,6 +48,11 @@ pub(crate) trait Source<T> {
     /// What was counted, at the end: structures, how many were dismissed, and their digest if that is asked for.
     fn counters(&mut self) -> Counters {
         Counters::default()
+    }
+
+    /// What the invariant said when it first panicked on a candidate, at the end, if it did.
+    fn panicked(&mut self) -> Option<String> {
+        None
     }
 
     /// Whether preconditions in Rust were not asked yet: inputs that satisfy none of them are passed over.
@@ -145,6 +150,13 @@ impl<T: Model> Source<T> for Structures<T> {
         self.report().counters
     }
 
+    fn panicked(&mut self) -> Option<String> {
+        self.report().faults.iter().find_map(|fault| match &fault.kind {
+            FaultKind::Panic(message) => Some(message.clone()),
+            FaultKind::EndlessLoop | FaultKind::DeepRecursion => None,
+        })
+    }
+
     fn incomplete(&mut self) -> Option<Incomplete> {
         if let Some(error) = self.checkpoint_error() {
             return Some(Incomplete { is_time: false, told: format!("incomplete: {error}") });
@@ -202,6 +214,10 @@ impl<T: Model> Source<T> for Restricted<T> {
 
     fn counters(&mut self) -> Counters {
         self.source.counters()
+    }
+
+    fn panicked(&mut self) -> Option<String> {
+        self.source.panicked()
     }
 
     fn incomplete(&mut self) -> Option<Incomplete> {

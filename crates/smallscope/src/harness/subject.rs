@@ -32,6 +32,9 @@ const DIAGNOSIS: Duration = Duration::from_secs(1);
 /// Sizes below it say little about a test that ends there.
 const LITTLE: usize = 2;
 
+/// The size from which on numbers have no wider choice of unusual values, where sizes add nothing but values.
+const SETTLED: usize = 4;
+
 /// What is said of an option that needs a feature.
 const DRAWINGS: &str = "`draw` (SMALLSCOPE_DRAW, or in smallscope.toml) needs a feature of smallscope: write \
                         `features = [\"drawings\"]` in `Cargo.toml`";
@@ -229,11 +232,11 @@ impl<T: Model> Subject<T> {
         let (guessed, most) = self.inputs.of_size(&self.setup, size).guessed_values();
         // Fields with the same values stand together.
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for (field, values) in guessed {
-            let field = named(self.setup.parameters, &field);
-            match groups.iter_mut().find(|(known, _)| *known == values) {
+        for guessed in guessed {
+            let field = named(self.setup.parameters, &guessed.field);
+            match groups.iter_mut().find(|(known, _)| *known == guessed.values) {
                 Some((_, fields)) => fields.push(field),
-                None => groups.push((values, vec![field])),
+                None => groups.push((guessed.values, vec![field])),
             }
         }
         let told: Vec<String> =
@@ -391,8 +394,9 @@ impl<T: Model> Subject<T> {
         let (bound, time) = (self.setup.options.bound, self.setup.time());
         // Without a bound, part of the time is for inputs beyond the sizes that can be exhausted.
         let is_shared = bound.is_none() && self.inputs.undrawn(&self.setup).is_none();
-        let time = if is_shared { time.map(|time| time.mul_f64(GROWING)) } else { time };
-        let until = time.map(|time| run.start + time);
+        let start = run.start;
+        let until = |share: f64| time.map(|time| start + time.mul_f64(share));
+        let is_flat = self.inputs.are_flat(&self.setup);
         for size in 0..=bound.unwrap_or(usize::MAX) {
             let space = if self.setup.is_kept() { self.inputs.number(&self.setup, size)? } else { None };
             let space = space.unwrap_or_default();
@@ -402,9 +406,12 @@ impl<T: Model> Subject<T> {
                 continue;
             }
             let keep = run.verdict.course.begin(size);
+            let is_last = is_shared && is_flat && !self.inputs.of_size(&self.setup, size).lacks_values();
+            let until = until(if is_shared && !is_last { GROWING } else { 1.0 });
             let Some(mut structures) = self.inputs.at(&self.setup, size, until, keep)? else { continue };
             let before = structures.resumed();
             run.verdict.go_on(&before);
+            let tried = run.verdict.tried();
             let first = Place { index: before.structures, ..Place::first(size) };
             let flow = self.try_all(run, &mut structures, first, u64::MAX);
             if flow.is_break() {
@@ -412,7 +419,9 @@ impl<T: Model> Subject<T> {
                 run.verdict.course.fail()?;
                 return Ok(flow);
             }
-            if let Some(incomplete) = structures.incomplete() {
+            let incomplete = structures.incomplete();
+            run.verdict.note_panics(structures.counters().panics, || structures.panicked());
+            if let Some(incomplete) = incomplete {
                 run.verdict.has_budget = incomplete.is_time;
                 run.verdict.stopped = Some(match time {
                     Some(_) if incomplete.is_time && bound.is_none() => self.in_part(size),
@@ -424,7 +433,9 @@ impl<T: Model> Subject<T> {
             run.verdict.course.finish(Stage { size, space, counters: structures.counters() })?;
             run.verdict.exhausted = Some(size);
             run.verdict.whole = bound.is_none() && self.inputs.is_whole(&self.setup, size);
-            if run.verdict.whole {
+            // Where sizes add nothing but values, one that adds none is followed by others that do not.
+            let is_over = is_shared && size >= SETTLED && run.verdict.tried() == tried && is_flat;
+            if run.verdict.whole || is_over {
                 break;
             }
         }

@@ -49,6 +49,8 @@ pub struct Verdict {
     pub(super) inputs_before: u64,
     /// How far it came, size by size.
     pub(super) course: Course,
+    /// On how many candidates the invariant panicked, and what it said first.
+    panicked: (u64, Option<String>),
     /// How many inputs a condition that only finished inputs are asked refused, and the first of them.
     passed_over: (u64, Option<Structure>),
 }
@@ -59,7 +61,7 @@ pub struct Verdict {
 pub struct Samples {
     /// How many.
     pub count: u64,
-    /// The largest size they were drawn from.
+    /// The largest size they were drawn from; 0 where larger sizes have no larger inputs.
     pub largest: usize,
 }
 
@@ -84,6 +86,7 @@ impl Verdict {
             near_misses: false,
             inputs_before: 0,
             course: Course::default(),
+            panicked: (0, None),
             passed_over: (0, None),
         }
     }
@@ -95,6 +98,19 @@ impl Verdict {
         if self.passed_over.0 == 1 {
             self.passed_over.1 = input();
         }
+    }
+
+    /// Notes on how many candidates of a size the invariant panicked. They come up at larger sizes again.
+    pub(super) fn note_panics(&mut self, count: u64, said: impl FnOnce() -> Option<String>) {
+        if self.panicked.0 == 0 && count > 0 {
+            self.panicked.1 = said();
+        }
+        self.panicked.0 = self.panicked.0.max(count);
+    }
+
+    /// How many inputs came up, with those that were passed over.
+    pub(super) fn tried(&self) -> u64 {
+        self.inputs + self.passed_over.0
     }
 
     /// Goes on from inputs that were tried before a checkpoint.
@@ -196,9 +212,20 @@ impl fmt::Display for Verdict {
         }
         if let Some(Samples { count, largest }) = self.samples {
             let s = if count == 1 { "" } else { "s" };
-            write!(f, ", {} sample{s} up to size {largest}", grouped(count))?;
+            write!(f, ", {} sample{s}", grouped(count))?;
+            if largest > 0 {
+                write!(f, " up to size {largest}")?;
+            }
         }
         self.stopped.iter().try_for_each(|stopped| write!(f, "; {stopped}"))?;
+        if let (refused @ 1.., _) = &self.passed_over {
+            write!(f, "; the condition does not hold for {} others", grouped(*refused))?;
+        }
+        if let (candidates @ 1.., said) = &self.panicked {
+            let s = if *candidates == 1 { "" } else { "s" };
+            write!(f, "; the invariant panicked on {} candidate{s}, taken as not valid", grouped(*candidates))?;
+            said.iter().try_for_each(|said| write!(f, " ({said})"))?;
+        }
         self.write_diagnosis(f)?;
         let tried = if self.stopped.is_some() { "no input that was tried" } else { "no input" };
         self.unused.iter().try_for_each(|unused| write!(f, "\n  not tested, as {tried} is like that: {unused}"))
@@ -211,4 +238,18 @@ fn grouped(number: u64) -> String {
     let groups: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).list();
     groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_that_a_condition_excludes_are_told() {
+        let mut verdict = Verdict::new("even");
+        (verdict.inputs, verdict.whole, verdict.exhausted) = (1256, true, Some(1));
+        (0..1128).for_each(|_| verdict.pass_over(|| None));
+        let told = "even: 128 inputs passed, all there are; the condition does not hold for 1,128 others";
+        assert_eq!((verdict.to_string().as_str(), verdict.tried()), (told, 1256));
+    }
 }
