@@ -10,8 +10,8 @@
 //! [`coverage`] counts which ways through instrumented code were taken.
 //!
 //! [`panics`] catches the panics of code under test, with their place. [`units`] reads times, sizes and shards, [`scheduler`] shards from the
-//! environment, and [`merge`] has the result of one. [`small`] has
-//! maps, sets and a sort that cost little to compile.
+//! environment, and [`merge`] has the result of one. [`small`] is the crate
+//! `smallscope-lists`: maps, sets and a sort that cost little to compile.
 //!
 //! [`envelope`] is around every text that is written to be read back; [`keep`] writes such files. Besides that this crate does no
 //! I/O, except that it asks how much memory the process holds, and reads the variables of schedulers. It depends on nothing else of smallscope.
@@ -35,7 +35,6 @@ pub mod panics;
 pub mod parse;
 mod report;
 pub mod scheduler;
-pub mod small;
 mod spelling;
 mod structure;
 mod suggest;
@@ -59,6 +58,8 @@ pub use report::{Breach, Fault, FaultKind, Outcome, Rejection, Report, Stop, Tab
 pub use structure::DERIVED;
 pub use structure::Structure;
 pub use suggest::closest;
+
+pub use smallscope_lists as small;
 
 /// The source of [`Datum`] and [`ObjectId`], which needs only the standard library.
 #[doc(hidden)]

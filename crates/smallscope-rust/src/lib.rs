@@ -13,7 +13,7 @@
 //! | `items` | the names and attributes of items, statements and expressions |
 //! | `macros` | macros of the standard library: what they mean, and their arguments |
 //! | `text` | code as text for people, and spelling suggestions |
-//! | `list` | maps and sets of few things, and lists from iterators: `core's `small.rs`, by a link, since attributes do not wait for `core` |
+//! | `list` | the crate `smallscope-lists`: maps, sets and lists that cost little to compile |
 //! | `visit` | walks over syntax, compiled once for all visitors |
 
 #![forbid(unsafe_code)]
@@ -24,8 +24,9 @@ pub mod contract;
 #[cfg(feature = "goals")]
 pub mod goals;
 pub mod items;
-pub mod list;
 pub mod macros;
 pub mod old;
 pub mod text;
 pub mod visit;
+
+pub use smallscope_lists as list;

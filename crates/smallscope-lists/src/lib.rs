@@ -1,7 +1,10 @@
-//! Few things in order, in a vector.
+//! Lists, maps and sets of few elements that cost little to compile.
 //!
-//! std's trees and sorts are much code for each kind of element: thousands of lines that a debug build compiles again and again. Where
-//! there are few elements, these do, and are a few dozen lines each.
+//! std's trees, sorts and iterators are much code for each kind of element: thousands of lines that a debug build compiles again and
+//! again. Where there are few elements, these do, and are a few dozen lines each. The attributes and `smallscope-core` share
+//! them, and neither waits for the other.
+
+#![forbid(unsafe_code)]
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;

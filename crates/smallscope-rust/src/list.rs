@@ -1,1 +1,0 @@
-../../smallscope-core/src/small.rs
