@@ -48,6 +48,7 @@ mod tabling {}
 #[doc = include_str!("../../../docs/src/reports.md")]
 mod reports {}
 
+#[cfg(feature = "engines")]
 #[doc = include_str!("../../../docs/src/engines.md")]
 mod engines {}
 

@@ -74,11 +74,12 @@
 //! - [`Space`] sets bounds, [`Search`] limits, threads and shards. A [`Report`] says what was found, where candidates died, and whether
 //!   the search was exhaustive.
 //! - Contracts: [`macro@panics_when`], [`macro@errs_when`], [`macro@behaviour`], [`macro@actual`], [`check!`], [`check_all`].
-//! - [`engines`]: which engine is fastest for a space (`space.choose()`), and whether all of them agree (`space.audit()`).
 //! - Failures: [`replay!`] runs a test on one input. [`emit`] writes tests as Rust code.
 //! - `paths` (feature of this name): one valid input for each path through a method.
 //! - `coverage` (feature of this name) and [`macro@cover`]: which branches were taken.
 //! - `alloy` and `study` (feature `alloy`): specifications in relational logic. `relational` (feature of this name): relational problems.
+//! - `engines` (feature of this name): which engine is fastest for a space (`space.choose()`), and whether all of them agree
+//!   (`space.audit()`).
 //! - `covering` (feature `cover`): inputs for the branches of a Rust file that your tests miss, and bounded verification.
 //! - `symbolic` (feature of this name): symbolic values, and all paths through code that computes with them.
 //!
@@ -103,6 +104,7 @@ pub mod contract;
 #[cfg(feature = "coverage")]
 pub mod coverage;
 pub mod emit;
+#[cfg(feature = "engines")]
 pub mod engines;
 #[doc(hidden)]
 pub mod harness;
@@ -121,6 +123,7 @@ pub mod study;
 pub mod suite;
 
 pub use contract::{Contract, Contracted, check_all};
+#[cfg(feature = "engines")]
 pub use engines::Engines;
 pub use harness::{Failure, Reason, Verdict};
 pub use progress::ShowProgress;
@@ -166,7 +169,9 @@ pub mod in_invariants {
 
 /// What a test file needs: `use smallscope::prelude::*;`
 pub mod prelude {
-    pub use crate::{Engines, Growth, Model, Report, Search, ShowProgress, Space, Structure, Values, grow};
+    #[cfg(feature = "engines")]
+    pub use crate::Engines;
+    pub use crate::{Growth, Model, Report, Search, ShowProgress, Space, Structure, Values, grow};
 }
 
 #[doc(hidden)]
