@@ -295,7 +295,7 @@ fn vacuous(analysis: &Analysis, options: &Options) -> Option<Premise> {
 }
 
 /// Asks the evaluator. The limit is one of steps, so that the answer is the same on every machine.
-fn recheck(model: &Model, command: &Command, analysis: &Analysis, instance: &Instance) -> Recheck {
+pub(crate) fn recheck(model: &Model, command: &Command, analysis: &Analysis, instance: &Instance) -> Recheck {
     if analysis.lasso(instance).is_some() {
         let Some(holds) = analysis.confirms(model, command, instance, TRACE_STEPS) else { return Recheck::TooLong };
         assert!(holds, "the evaluator refuses a trace that the solver found");

@@ -79,8 +79,8 @@ impl Model {
         Ok(Every { problems: self.problems(command, asking)?, options, now: None, stopped: None })
     }
 
-    fn endless(&self, command: &Command) -> Errors {
-        self.refused(command, "traces of any number of states cannot be enumerated or counted")
+    pub(crate) fn endless(&self, command: &Command) -> Errors {
+        self.refused(command, "traces of any number of states cannot be gone through: give a largest number of steps")
     }
 
     fn refused(&self, command: &Command, message: &str) -> Errors {

@@ -36,15 +36,16 @@
 //! | `library/` | `util/ordering` and the others, as Alloy text |
 //! | `resolve/` | modules and what they open; names; two passes over every expression: all meanings from the bottom up (`meanings`, `make`), one of them from the top down (`settle`); `emit` writes the model; `actions`, `programs`, `statements`, `changes`: DynAlloy |
 //! | `model/` | what a text means: the result of everything above, the start of everything below |
-//! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `traces`), DynAlloy (`programs/`, `execute`) |
+//! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `traces`, `path`), DynAlloy (`programs/`, `execute`) |
 //! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
-//! | `every` | all instances of a command; of traces, each behaviour once |
+//! | `every`, `explore` | all instances of a command; of traces, each behaviour once; walks from trace to trace |
 
 #![forbid(unsafe_code)]
 
 mod answer;
 mod diagnostic;
 mod every;
+mod explore;
 pub mod library;
 mod lower;
 pub mod model;
@@ -57,6 +58,7 @@ pub mod syntax;
 pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
 pub use every::{Every, Problems};
+pub use explore::{Explorer, Move, Moved};
 pub use lower::{
     Analysis, AnalysisOptions, Change, Execution, Lasso, Lowering, Origin, Point, Premise, Trace, TraceStep, Value,
     What,

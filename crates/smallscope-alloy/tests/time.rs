@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use smallscope_alloy::{Asking, CommandVerdict, Dialect, Model, Recheck};
-use smallscope_relational::Options;
+use smallscope_alloy::{Asking, CommandVerdict, Dialect, Explorer, Model, Move, Moved, Recheck, Value};
+use smallscope_relational::{Budget, Options};
 
 /// Numbers that look random, the same in every run.
 struct Random(u64);
@@ -338,6 +338,63 @@ fn random_models_agree_with_all_lassos() {
 fn many_random_models_agree_with_all_lassos() {
     compare(400..2400, 2);
     compare(2400..2500, 3);
+}
+
+/// Every trace is reached by going to another configuration, and from the first trace of each to all others with it.
+#[test]
+fn moves_lead_to_every_trace_once() {
+    let text = "sig Node { edge: lone Node } var sig Mark in Node {}
+                fact { always (Mark' = Mark or some n: Node - Mark | Mark' = Mark + n) }
+                run { some Mark } for 2 but 3 steps";
+    let model = Model::parse("m", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
+    let (command, asking) = (&model.commands[0], Asking::default());
+    let answered = model.answer(command, &asking).expect("it is small");
+    let mut explorer = model.explore(command, &asking, &answered).expect("it is bounded").expect("there is a trace");
+    let go = |explorer: &mut Explorer, step| match explorer.go(step).expect("it is small") {
+        Moved::To(analysis, instance) => Some((analysis, instance)),
+        Moved::Nowhere => None,
+        Moved::Unknown(stop) => panic!("{stop:?}"),
+    };
+    let (mut configurations, mut traces) = (1, 1);
+    loop {
+        while go(&mut explorer, Move::Trace).is_some() {
+            traces += 1;
+        }
+        if go(&mut explorer, Move::Config).is_none() {
+            break;
+        }
+        (configurations, traces) = (configurations + 1, traces + 1);
+    }
+    // One node with an edge or not, and two: no edge, one loop, one to the other, two loops, a loop and one to it, a loop and one from it, both ways.
+    assert_eq!(configurations, 2 + 6);
+    assert_eq!(traces, counted(&model, &Options::default()));
+}
+
+#[test]
+fn a_fork_keeps_the_states_before_it() {
+    let text = "one sig Counter { var at: Int } fact { Counter.at = 0 }
+                fact { always (Counter.at' = Counter.at or Counter.at' = add[Counter.at, 1]) }
+                run {} for 3 Int, 3 steps";
+    let model = Model::parse("m", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
+    let (command, asking) = (&model.commands[0], Asking::default());
+    let answered = model.answer(command, &asking).expect("it is small");
+    let mut explorer = model.explore(command, &asking, &answered).expect("it is bounded").expect("there is a trace");
+    let mut values = |step: Move| match explorer.go(step).expect("it is small") {
+        Moved::To(analysis, instance) => {
+            let value = |state| analysis.evaluate_at(&model, &instance, state, "Counter.at", &Budget::default());
+            Some([0, 1, 2].map(|state| match value(state) {
+                Ok(Value::Tuples(_, tuples)) => tuples[0][0].clone(),
+                other => panic!("{other:?}"),
+            }))
+        }
+        _ => None,
+    };
+    assert_eq!(values(Move::Config), None, "there is one configuration");
+    assert_eq!(values(Move::Init), None, "it begins with 0");
+    assert_eq!(values(Move::Fork(0)).expect("there is another state 1")[..2], ["0", "1"]);
+    assert_eq!(values(Move::Fork(1)).expect("there is another state 2")[..2], ["0", "1"]);
+    assert_eq!(values(Move::Fork(1)), None, "it stays, or goes on by one");
+    assert_eq!(values(Move::Fork(0)), None);
 }
 
 /// A command that cannot be answered leaves the others alone.

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `lib`, `guard`, `exit`, `failure` | from the command line to an exit code: room on the stack, Ctrl-C, panics, and a watchdog for stages that do not look at their budget |
 //! | `arguments/` | the command line; help, completions and the manual follow from it |
-//! | `subject`, `search`, `saved` | a model with the chosen commands, and answers to them; all instances, resumable; instances from JSON |
+//! | `subject`, `search`, `moves`, `saved` | a model with the chosen commands, and answers to them; all instances, resumable; from trace to trace; instances from JSON |
 //! | `actions/` | one file for each subcommand |
 //! | `console`, `output/` | results to standard output, everything else to standard error; words, colours, progress, the JSON forms |
 //! | `template/`, `feed/` | instances as texts for other programs, and what those programs do with them |
@@ -20,6 +20,7 @@ mod exit;
 mod failure;
 mod feed;
 mod guard;
+mod moves;
 mod output;
 mod saved;
 mod search;

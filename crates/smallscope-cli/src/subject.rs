@@ -2,15 +2,19 @@
 
 use std::io::Read as _;
 use std::path::Path;
+use std::time::Instant;
 
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
-use smallscope_alloy::{Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, FileId, Model, Problems, syntax};
+use smallscope_alloy::{
+    Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, Explorer, FileId, Model, Move, Problems, syntax,
+};
 use smallscope_core::closest;
-use smallscope_relational::Budget;
+use smallscope_relational::{Answer, Budget, Instance};
 
 use crate::arguments::{LimitArguments, ModelArguments};
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::moves;
 
 /// A model, and the commands of it that were chosen.
 pub struct Subject {
@@ -94,6 +98,41 @@ impl Subject {
     /// The answer to a command.
     pub fn answer(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Answered, Failure> {
         Ok(self.model.answer(command, &self.asking(limits, budget))?)
+    }
+
+    /// The same after these moves from trace to trace.
+    pub fn answer_after(
+        &self,
+        command: &Command,
+        moves: &[Move],
+        limits: &LimitArguments,
+        budget: &Budget,
+    ) -> Result<Answered, Failure> {
+        let started = Instant::now();
+        let mut answered = self.answer(command, limits, budget)?;
+        if moves.is_empty() || answered.instance().is_none() {
+            return Ok(answered);
+        }
+        let explorer = self.model.explore(command, &self.asking(limits, budget), &answered)?;
+        match moves::walk(explorer, moves, command)? {
+            moves::Ended::At(analysis, instance) => {
+                (answered.analysis, answered.answer) = (*analysis, Answer::Satisfiable(instance));
+            }
+            moves::Ended::Stopped(stop) => answered.answer = Answer::Unknown(stop),
+        }
+        answered.time = started.elapsed();
+        Ok(answered)
+    }
+
+    /// A walk from trace to trace that begins here; none without time.
+    pub fn explorer(
+        &self,
+        (analysis, instance): (&Analysis, &Instance),
+        limits: &LimitArguments,
+        budget: &Budget,
+    ) -> Result<Option<Explorer>, Failure> {
+        let command = &self.commands[0].1;
+        Ok(self.model.explore_from(command, &self.asking(limits, budget), analysis, instance)?)
     }
 
     /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one.

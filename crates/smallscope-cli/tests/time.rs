@@ -161,7 +161,63 @@ fn what_traces_cannot_have_is_refused_by_name() {
         let found = smallscope(arguments);
         assert!(found.code == 2 && found.err.contains(message), "{arguments}: {}{}", found.out, found.err);
     };
-    refused("count sets.als -c any", "traces of any number of states cannot be enumerated or counted");
+    refused("count sets.als -c any", "traces of any number of states cannot be gone through");
     refused("count sets.als -c two --observe A", "traces are compared as a whole");
     refused("enumerate sets.als -c two --exec true", "templates and programs take instances");
+}
+
+#[test]
+fn another_trace_is_reached_by_moves_on_the_command_line() {
+    let found = |options: &str| {
+        let found = smallscope(&format!("run sets.als -c two {options} --json"));
+        assert_eq!(found.code, 0, "{}{}", found.out, found.err);
+        found.json()["commands"][0].clone()
+    };
+    let other = found("--next init --next fork --at 0");
+    assert_eq!(other["moves"], serde_json::json!(["init", "fork at 0"]));
+    assert_eq!(other["states"], found("--next init --next fork --at 0")["states"], "the same each time");
+    let first = found("--next init");
+    assert_eq!(other["states"][0]["sets"], first["states"][0]["sets"]);
+    assert_ne!(first["states"][0]["sets"], found("")["states"][0]["sets"]);
+    let text = smallscope("run sets.als -c two --next trace");
+    assert!(text.out.contains("\n  after trace\n"), "{}", text.out);
+    let drawn = smallscope("show sets.als -c two --next init --json").json();
+    assert_eq!(drawn["states"], first["states"]);
+    let refused = |options: &str, message: &str| {
+        let found = smallscope(&format!("run {options}"));
+        assert!(found.code == 2 && found.err.contains(message), "{}{}", found.out, found.err);
+    };
+    refused("sets.als -c two --next config", "there is no other configuration within the scope");
+    refused("sets.als -c two --next fork", "--next fork is there once and --at not");
+    refused("sets.als -c two --next fork --at 2", "a trace has at most 2 states in this scope");
+    refused("lists.als -c joined --next trace", "--next is of traces, but nothing is `var`");
+}
+
+#[test]
+fn a_conversation_goes_from_instance_to_instance() {
+    let lines =
+        "#M\n:next\n:next\n:prev\n:prev\n:prev\n:goto 16\n:goto 17\n:next init\n:state\n:next fork\n:state\n:show\n";
+    let talk = run(&["eval", "sets.als", "-c", "two"], lines);
+    assert_eq!(talk.code, 0, "{}", talk.err);
+    let said: Vec<&str> = talk.out.lines().skip(1).take(11).collect();
+    let expected = [
+        "instance 0",
+        "instance 1",
+        "instance 0",
+        "back at the instance that this began with",
+        "there is no instance before this one",
+        "instance 16",
+        "there are no further instances",
+        "another trace",
+        "state 0",
+        "another trace, state 1",
+        "state 1",
+    ];
+    assert_eq!(said, expected);
+    assert!(talk.out.contains("is followed by state"), "{}", talk.out);
+    let wrong = run(&["eval", "sets.als", "-c", "two"], ":goto x\n:next other\n:jump\n");
+    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""));
+    for message in ["`x` is no number", "there is no `:next other`", "there is no `:jump`"] {
+        assert!(wrong.err.contains(message), "{}", wrong.err);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use smallscope_core::Budget;
+use smallscope_core::{Budget, Stop};
 
 use crate::bounds::Bounds;
 use crate::check::Checker;
@@ -60,6 +60,15 @@ impl Spec {
     pub fn require(mut self, name: impl Into<String>, formula: impl Into<Formula>) -> Self {
         self.constraints.push(Constraint { name: name.into(), formula: formula.into() });
         self
+    }
+
+    /// The classes of atoms that nothing in the problem tells apart: neither bounds, nor constants in formulas, nor integers.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent.
+    pub fn interchangeable(&self, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
+        crate::symmetry::classes(self, &[], budget)
     }
 
     /// Whether the problem is well-formed.

@@ -27,6 +27,8 @@ pub(super) struct Time {
     pub(super) begins: Vec<Formula>,
     /// For each state, the relations that may differ from those of other states, in the same order.
     pub(super) changing: Vec<Vec<Relation>>,
+    /// What these are in the state that follows the last one.
+    after_last: Vec<Expr>,
 }
 
 impl Time {
@@ -52,8 +54,8 @@ impl Time {
         });
         let begins = begins.collect();
         let changing: Vec<Vec<Relation>> = states.iter().map(|state| state.variable_relations(model)).collect();
-        let beyond = following(model, &states, &changing, &in_loop)?;
-        Ok(Time { states, beyond, flags, in_loop, begins, changing })
+        let (beyond, after_last) = following(model, &states, &changing, &in_loop)?;
+        Ok(Time { states, beyond, flags, in_loop, begins, changing, after_last })
     }
 
     /// That the states of the loop are the last ones.
@@ -88,6 +90,17 @@ impl Time {
             }
         }
         Formula::all_of(conditions)
+    }
+
+    /// What changes, in a state, or in the one that follows the last.
+    pub(super) fn values_of(&self, state: usize) -> Vec<Expr> {
+        let own = |relations: &Vec<Relation>| relations.iter().map(Expr::from).collect();
+        self.changing.get(state).map_or_else(|| self.after_last.clone(), own)
+    }
+
+    /// Whether a relation is the same in all states, and no flag.
+    pub(super) fn is_fixed(&self, relation: &Relation) -> bool {
+        !self.flags.contains(relation) && !self.changing.iter().any(|state| state.contains(relation))
     }
 
     /// That two states are not the same.
@@ -136,7 +149,12 @@ fn flags(symbols: &Symbols, count: usize, bounds: &mut Bounds) -> Result<Vec<Rel
 }
 
 /// The meanings in the state that follows the last: those in the state where the loop begins.
-fn following(model: &Model, states: &[Symbols], all: &[Vec<Relation>], in_loop: &[Formula]) -> Result<Symbols, Error> {
+fn following(
+    model: &Model,
+    states: &[Symbols],
+    all: &[Vec<Relation>],
+    in_loop: &[Formula],
+) -> Result<(Symbols, Vec<Expr>), Error> {
     let [earlier @ .., last] = states else { unreachable!("a trace has a state") };
     let mut chosen: FxHashMap<Relation, Expr> = FxHashMap::default();
     for (place, relation) in all[0].iter().enumerate() {
@@ -145,10 +163,12 @@ fn following(model: &Model, states: &[Symbols], all: &[Vec<Relation>], in_loop: 
             (0..earlier.len()).rev().fold(of_last, |rest, state| in_loop[state].choose(&all[state][place], rest));
         chosen.insert(relation.clone(), chain);
     }
+    let values = all[0].iter().map(|relation| chosen[relation].clone()).collect();
     if earlier.is_empty() {
-        return Ok(last.clone());
+        return Ok((last.clone(), values));
     }
-    states[0].changed(model, &mut |relation| Ok((relation.clone(), chosen[relation].clone())))
+    let beyond = states[0].changed(model, &mut |relation| Ok((relation.clone(), chosen[relation].clone())))?;
+    Ok((beyond, values))
 }
 
 fn prime_divisors(number: usize) -> impl Iterator<Item = usize> {

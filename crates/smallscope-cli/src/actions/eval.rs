@@ -2,10 +2,11 @@
 
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use serde::Serialize;
-use smallscope_alloy::{Every, Value};
-use smallscope_relational::Stop;
+use smallscope_alloy::{Analysis, Every, Explorer, Move, Moved, Value};
+use smallscope_relational::Instance;
 
 use super::found::{self, Found};
 use super::prompt::Prompt;
@@ -13,13 +14,15 @@ use crate::arguments::EvalArguments;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::moves;
 use crate::output::json::{self, DiagnosticForm};
 use crate::output::states::States;
 use crate::output::words;
 
 /// Evaluates the given expressions, or those that are read from standard input.
 pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Failure> {
-    let found = match found::find(&arguments.model, arguments.instance, &arguments.limits, console)? {
+    let found = match found::find(&arguments.model, (arguments.instance, &arguments.moves), &arguments.limits, console)?
+    {
         ControlFlow::Continue(found) => found,
         ControlFlow::Break(exit) => return Ok(exit),
     };
@@ -28,7 +31,8 @@ pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Fa
         return Err(Failure::input(message).help("leave --state out"));
     }
     let (at, state) = (arguments.instance, arguments.state);
-    let mut session = Session { found, arguments, following: None, at, state };
+    let first = (found.analysis.clone(), found.instance.clone());
+    let mut session = Session { found, arguments, first, every: None, met: Vec::new(), explorer: None, at, state };
     if arguments.expressions.is_empty() {
         return session.converse(console);
     }
@@ -51,10 +55,15 @@ pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Fa
 /// What can be said beside expressions.
 const HELP: &str = "\
 An expression, formula or integer is evaluated in the instance; it may name atoms (Book$0) and witnesses ($b).
-  :instance    show the instance
-  :next        go to the next instance
+  :show        show the instance (also :instance); of a trace, all states
+  :next        go to the next instance of `enumerate`
+  :prev        go back to the one before
+  :goto N      go to the instance with this number, from 0
+  :state N     go to this state of a trace, from 0; :state alone says which it is
+  :next trace | config | init | fork
+               go to a trace that is another one: with the same configuration, with another one, with another first state, or
+               with another state after the present one
   :scope       the scope of the command
-  :state N     go to this state of a trace, from 0
   :help        this
   :quit        end (also Ctrl-D)";
 
@@ -62,9 +71,14 @@ An expression, formula or integer is evaluated in the instance; it may name atom
 struct Session<'a> {
     found: Found,
     arguments: &'a EvalArguments,
-    /// The enumeration that `:next` goes on with, once it was asked for.
-    following: Option<Every>,
-    /// Which instance of the enumeration is looked at; none is the one that `run` shows.
+    /// What the conversation began with.
+    first: (Rc<Analysis>, Instance),
+    /// The enumeration, once it was asked for, and what has come of it.
+    every: Option<Every>,
+    met: Vec<(Rc<Analysis>, Instance)>,
+    /// The walk from trace to trace, once it was begun.
+    explorer: Option<Explorer>,
+    /// Which instance of the enumeration is looked at; none is the one that the conversation began with, or that a walk led to.
     at: Option<usize>,
     /// In which state of a trace.
     state: usize,
@@ -113,7 +127,8 @@ impl Session<'_> {
         let fields = model.fields.iter().filter(|field| !field.private).map(|field| field.name.clone());
         let functions =
             model.functions.iter().filter(|function| !function.private).map(|function| function.name.clone());
-        let said = [":help", ":instance", ":next", ":quit", ":scope"].map(str::to_owned);
+        let said = [":goto", ":help", ":instance", ":next", ":prev", ":quit", ":scope", ":show", ":state"];
+        let said = said.map(str::to_owned);
         let witnesses = self.found.instance.witnesses().map(|(relation, _)| relation.name().to_owned());
         let mut names: Vec<String> = sigs.chain(fields).chain(functions).chain(said).chain(witnesses).collect();
         names.extend(universe.names().iter().cloned());
@@ -125,36 +140,39 @@ impl Session<'_> {
     /// Answers one line.
     fn say(&mut self, line: &str, console: &mut Console) -> Result<Reply, Failure> {
         let line = line.trim();
-        let done = Ok(Reply::Done(Exit::AsExpected));
-        match line {
-            "" => return done,
-            ":quit" | ":q" | ":exit" => return Ok(Reply::Quit),
-            ":help" | ":h" | ":?" => writeln!(console.out(), "{HELP}")?,
-            ":instance" | ":i" => self.show(console)?,
-            _ if line.starts_with(":state ") => match line[":state ".len()..].trim().parse() {
-                Ok(state) => self.state = state,
-                Err(_) => {
-                    console.errors(&Failure::input("a state is a number").help("write `:state 2`"));
-                    return Ok(Reply::Done(Exit::BadInput));
-                }
-            },
-            ":scope" => writeln!(console.out(), "{}", words::scope(&self.found.analysis))?,
-            ":next" | ":n" => {
-                match self.next(console)? {
-                    Next::Instance(number) => writeln!(console.out(), "instance {number}")?,
-                    Next::Stopped(stop) => writeln!(console.out(), "{}", words::stopped(stop))?,
-                    Next::None => writeln!(console.out(), "there are no further instances")?,
-                }
-                return done;
-            }
-            _ if line.starts_with(':') => {
-                let failure = Failure::input(format!("there is no `{line}`")).help("`:help` lists what there is");
-                console.errors(&failure);
-                return Ok(Reply::Done(Exit::BadInput));
-            }
-            _ => return self.evaluate(line, console).map(Reply::Done),
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        if !word.starts_with(':') {
+            return if line.is_empty() {
+                Ok(Reply::Done(Exit::AsExpected))
+            } else {
+                self.evaluate(line, console).map(Reply::Done)
+            };
         }
-        done
+        let said = match (word, rest) {
+            (":quit" | ":q" | ":exit", "") => return Ok(Reply::Quit),
+            (":help" | ":h" | ":?", "") => Ok(HELP.to_owned()),
+            (":show" | ":instance" | ":i", "") => Ok(self.show()),
+            (":scope", "") => Ok(words::scope(&self.found.analysis)),
+            (":state", "") => Ok(format!("state {}", self.state)),
+            (":state", state) => number(state, ":state 2").map(|state| {
+                self.state = state;
+                String::new()
+            }),
+            (":next" | ":n", "") => self.to(self.at.map_or(0, |at| at + 1), console),
+            (":next" | ":n", what) => self.walk(what, console),
+            (":prev" | ":p", "") => self.back(console),
+            (":goto" | ":g", place) => number(place, ":goto 2").and_then(|place| self.to(place, console)),
+            _ => Err(Failure::input(format!("there is no `{line}`")).help("`:help` lists what there is")),
+        };
+        match said {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) => writeln!(console.out(), "{text}")?,
+            Err(failure) => {
+                console.errors(&failure);
+                return Ok(Reply::Done(failure.exit()));
+            }
+        }
+        Ok(Reply::Done(Exit::AsExpected))
     }
 
     fn evaluate(&self, text: &str, console: &mut Console) -> Result<Exit, Failure> {
@@ -172,52 +190,101 @@ impl Session<'_> {
         Ok(exit)
     }
 
-    fn show(&self, console: &mut Console) -> Result<(), Failure> {
+    fn show(&self) -> String {
         let Found { analysis, instance, .. } = &self.found;
         let text = match States::of(analysis, instance) {
             Some(states) => states.text(),
             None => analysis.picture(instance).table(),
         };
-        writeln!(console.out(), "{}", text.trim_end())?;
-        Ok(())
+        text.trim_end().to_owned()
     }
 
-    /// Goes to the next instance.
-    fn next(&mut self, console: &Console) -> Result<Next, Failure> {
+    /// Goes to the instance with this number, and says so.
+    fn to(&mut self, place: usize, console: &Console) -> Result<String, Failure> {
         let work = console.begin(&self.arguments.limits);
-        let following = match &mut self.following {
-            Some(following) => {
-                following.spend(&work.budget);
-                following
+        let subject = &self.found.subject;
+        let every = match &mut self.every {
+            Some(every) => every,
+            None => self.every.insert(subject.every(&subject.commands[0].1, &self.arguments.limits, &work.budget)?),
+        };
+        every.spend(&work.budget);
+        while self.met.len() <= place {
+            let Some(next) = every.next().transpose()? else {
+                let last = self.met.len();
+                return Ok(match every.stopped() {
+                    Some(stop) => words::stopped(stop).to_owned(),
+                    None if place == last => "there are no further instances".to_owned(),
+                    None => format!("there is no instance {place}; there are {last}, counted from 0"),
+                });
+            };
+            self.met.push(next);
+        }
+        let (analysis, instance) = self.met[place].clone();
+        Ok(self.look_at(analysis, instance, Some(place)))
+    }
+
+    /// Goes to the instance before the one that is looked at.
+    fn back(&mut self, console: &Console) -> Result<String, Failure> {
+        match self.at {
+            Some(0) => {
+                let (analysis, instance) = self.first.clone();
+                self.look_at(analysis, instance, None);
+                Ok("back at the instance that this began with".to_owned())
             }
-            None => {
-                let subject = &self.found.subject;
-                let every = subject.every(&subject.commands[0].1, &self.arguments.limits, &work.budget)?;
-                let following = self.following.insert(every);
-                for _ in 0..self.at.map_or(0, |at| at + 1) {
-                    following.next().transpose()?;
+            Some(at) => self.to(at - 1, console),
+            None => Ok("there is no instance before this one".to_owned()),
+        }
+    }
+
+    /// Goes to another trace.
+    fn walk(&mut self, what: &str, console: &Console) -> Result<String, Failure> {
+        let step = match what {
+            "trace" => Move::Trace,
+            "config" => Move::Config,
+            "init" => Move::Init,
+            "fork" => Move::Fork(self.state),
+            _ => {
+                let message = format!("there is no `:next {what}`");
+                return Err(Failure::input(message).help("`:next trace`, `config`, `init` or `fork`"));
+            }
+        };
+        let work = console.begin(&self.arguments.limits);
+        let Found { subject, analysis, instance } = &self.found;
+        if self.explorer.is_none() {
+            self.explorer = subject.explorer((analysis, instance), &self.arguments.limits, &work.budget)?;
+        }
+        let Some(explorer) = &mut self.explorer else {
+            return Err(Failure::input("this is of traces, but nothing is `var` here"));
+        };
+        explorer.spend(&work.budget);
+        Ok(match moves::go(explorer, step)? {
+            Moved::Nowhere => moves::nowhere(step),
+            Moved::Unknown(stop) => words::stopped(stop).to_owned(),
+            Moved::To(analysis, instance) => {
+                let state = self.state;
+                self.found.analysis = Rc::new(*analysis);
+                (self.found.instance, self.at) = (instance, None);
+                // A fork is looked at where it begins.
+                self.state = if let Move::Fork(at) = step { at + 1 } else { 0 };
+                if state == self.state {
+                    "another trace".to_owned()
+                } else {
+                    format!("another trace, state {}", self.state)
                 }
-                following
             }
-        };
-        let Some((analysis, instance)) = following.next().transpose()? else {
-            return Ok(following.stopped().map_or(Next::None, Next::Stopped));
-        };
-        (self.found.analysis, self.found.instance) = (analysis, instance);
-        let number = self.at.map_or(0, |at| at + 1);
-        self.at = Some(number);
-        Ok(Next::Instance(number))
+        })
+    }
+
+    fn look_at(&mut self, analysis: Rc<Analysis>, instance: Instance, at: Option<usize>) -> String {
+        self.found.analysis = analysis;
+        (self.found.instance, self.at, self.explorer) = (instance, at, None);
+        at.map_or_else(String::new, |at| format!("instance {at}"))
     }
 }
 
-/// Where the next instance is.
-enum Next {
-    /// It is looked at, and has this number.
-    Instance(usize),
-    /// There is none.
-    None,
-    /// A limit was reached before it was found.
-    Stopped(Stop),
+/// A number that was typed.
+fn number(text: &str, example: &str) -> Result<usize, Failure> {
+    text.parse().map_err(|_| Failure::input(format!("`{text}` is no number")).help(format!("write `{example}`")))
 }
 
 enum Reply {

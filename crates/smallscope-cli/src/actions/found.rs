@@ -7,10 +7,11 @@ use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, CommandVerdict};
 use smallscope_relational::{Answer, Budget, Instance, Stop};
 
-use crate::arguments::{LimitArguments, ModelArguments};
+use crate::arguments::{LimitArguments, ModelArguments, MoveArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::moves;
 use crate::output::states::Shown;
 use crate::output::{json, words};
 use crate::subject::Subject;
@@ -36,11 +37,11 @@ pub struct Found {
 /// if there is none.
 pub fn find(
     model: &ModelArguments,
-    number: Option<usize>,
+    (number, moves): (Option<usize>, &MoveArguments),
     limits: &LimitArguments,
     console: &mut Console,
 ) -> Result<ControlFlow<Exit, Found>, Failure> {
-    match search(model, number, limits, console) {
+    match search(model, (number, moves), limits, console) {
         Err(Failure::Limit(stop)) => Ok(Break(none(CommandVerdict::Unknown(stop), console)?)),
         found => found,
     }
@@ -48,15 +49,16 @@ pub fn find(
 
 fn search(
     model: &ModelArguments,
-    number: Option<usize>,
+    (number, moves): (Option<usize>, &MoveArguments),
     limits: &LimitArguments,
     console: &mut Console,
 ) -> Result<ControlFlow<Exit, Found>, Failure> {
+    let moves = moves.moves()?;
     let work = console.begin(limits);
     let subject = Subject::open_one(model, &work.budget, console)?;
     let command = &subject.commands[0].1;
     let Some(number) = number else {
-        let answered = subject.answer(command, limits, &work.budget)?;
+        let answered = subject.answer_after(command, &moves, limits, &work.budget)?;
         return match answered.answer {
             Answer::Satisfiable(instance) => {
                 Ok(Continue(Found { analysis: Rc::new(answered.analysis), instance, subject }))
@@ -70,7 +72,16 @@ fn search(
         before += 1;
     }
     match (every.next().transpose()?, every.stopped()) {
-        (Some((analysis, instance)), _) => Ok(Continue(Found { subject, analysis, instance })),
+        (Some((analysis, instance)), _) if moves.is_empty() => Ok(Continue(Found { subject, analysis, instance })),
+        (Some((analysis, instance)), _) => {
+            let explorer = subject.explorer((&analysis, &instance), limits, &work.budget)?;
+            match moves::walk(explorer, &moves, command)? {
+                moves::Ended::At(analysis, instance) => {
+                    Ok(Continue(Found { subject, analysis: Rc::new(*analysis), instance }))
+                }
+                moves::Ended::Stopped(stop) => Ok(Break(none(CommandVerdict::Unknown(stop), console)?)),
+            }
+        }
         (None, Some(stop)) => {
             let default = matches!(stop, Stop::Memory(_)) && limits.memory.is_none();
             let limit = if default { format!(", which is {} MiB by default", MEMORY >> 20) } else { String::new() };
@@ -89,11 +100,11 @@ fn search(
 /// The same as something to look at, and how the process ends; nothing if there is none.
 pub fn picture(
     model: &ModelArguments,
-    number: Option<usize>,
+    chosen: (Option<usize>, &MoveArguments),
     limits: &LimitArguments,
     console: &mut Console,
 ) -> Result<(Vec<Shown>, Exit), Failure> {
-    Ok(match find(model, number, limits, console)? {
+    Ok(match find(model, chosen, limits, console)? {
         Continue(found) => (vec![Shown::of(&found.analysis, &found.instance)], Exit::AsExpected),
         Break(exit) => (Vec::new(), exit),
     })

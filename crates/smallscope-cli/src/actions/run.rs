@@ -11,6 +11,7 @@ use crate::arguments::RunArguments;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::moves::said;
 use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm};
 use crate::output::progress::Progress;
 use crate::output::states::{States, StatesForm};
@@ -32,6 +33,7 @@ pub fn run(
         let what = if kind == "check" { "`check` commands" } else { "commands" };
         return Err(Failure::input(format!("`{}` has no {what}", subject.file)));
     }
+    let moves = arguments.moves.moves()?;
     let mut tally = Tally::default();
     let mut forms = Vec::new();
     let mut warnings = subject.model.warnings.clone();
@@ -44,7 +46,7 @@ pub fn run(
         }
         let progress = Progress::doing(console.shows_progress(), &command.title);
         let work = console.begin(&arguments.limits);
-        let answered = subject.answer(command, &arguments.limits, &work.budget);
+        let answered = subject.answer_after(command, &moves, &arguments.limits, &work.budget);
         drop((progress, work));
         tally.count(&answered);
         if let Ok(answered) = &answered {
@@ -104,6 +106,10 @@ fn write(
         }
     }
     let states = states(answered, arguments);
+    let moves = arguments.moves.moves()?;
+    if answered.instance().is_some() && !moves.is_empty() {
+        writeln!(console.out(), "  after {}", moves.into_iter().map(said).collect::<Vec<_>>().join(", "))?;
+    }
     if let Some(states) = &states {
         write!(console.out(), "\n{}", words::indented(&states.text()))?;
     }
@@ -217,6 +223,8 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     rechecked: Option<bool>,
     instance: Option<Picture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<String>,
     #[serde(flatten)]
     states: Option<StatesForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -249,6 +257,7 @@ fn form<'a>(
         statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&answered.statistics)),
         rechecked: answered.recheck.filter(|_| arguments.statistics.statistics).map(|said| said == Recheck::Confirmed),
         instance: answered.picture().filter(|_| !arguments.brief),
+        moves: arguments.moves.moves().unwrap_or_default().into_iter().map(said).collect(),
         states: states.map(States::form),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(json::beyond_word),

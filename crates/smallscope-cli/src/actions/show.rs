@@ -20,11 +20,16 @@ use crate::saved;
 /// Draws instances of a command, or such that were written as JSON.
 pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Failure> {
     let (model, limits) = (&arguments.model, &arguments.limits);
+    if arguments.first.is_some() && !arguments.moves.next.is_empty() {
+        return Err(Failure::input(
+            "--first shows instances in order, and --next goes from one to another: use one of them",
+        ));
+    }
     let (found, exit) = match (saved::read(&model.file)?, arguments.first.map(NonZeroUsize::get)) {
         (Some(saved), Some(first)) => (saved.first(&model.commands, first)?, Exit::AsExpected),
         (Some(saved), None) => (vec![saved.choose(&model.commands, arguments.instance)?], Exit::AsExpected),
         (None, Some(first)) => found::pictures(model, first, limits, console)?,
-        (None, None) => found::picture(model, arguments.instance, limits, console)?,
+        (None, None) => found::picture(model, (arguments.instance, &arguments.moves), limits, console)?,
     };
     if found.is_empty() {
         return Ok(exit);

@@ -53,6 +53,8 @@ pub struct RunArguments {
     #[command(flatten)]
     pub limits: LimitArguments,
     #[command(flatten)]
+    pub moves: MoveArguments,
+    #[command(flatten)]
     pub statistics: StatisticsArguments,
 
     /// Write verdicts only, no instances
@@ -62,6 +64,32 @@ pub struct RunArguments {
     /// Write no traces of programs
     #[arg(long, hide_short_help = true, help_heading = "Output")]
     pub no_trace: bool,
+}
+
+/// Which other trace is wanted.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Traces")]
+pub struct MoveArguments {
+    /// Go on to another trace, once for each time it is said, in order
+    #[arg(long, value_name = "WHAT", hide_short_help = true)]
+    pub next: Vec<NextChoice>,
+
+    /// The state after which `--next fork` goes on otherwise, from 0; for each fork one
+    #[arg(long, value_name = "STATE", hide_short_help = true, requires = "next")]
+    pub at: Vec<usize>,
+}
+
+/// What is to be another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NextChoice {
+    /// Another trace with the same configuration
+    Trace,
+    /// Another configuration: what does not change
+    Config,
+    /// Another first state with the same configuration
+    Init,
+    /// The same trace up to a state, and another one after it
+    Fork,
 }
 
 /// What is measured.
@@ -152,6 +180,8 @@ pub struct EvalArguments {
     pub state: usize,
 
     #[command(flatten)]
+    pub moves: MoveArguments,
+    #[command(flatten)]
     pub limits: LimitArguments,
 }
 
@@ -170,6 +200,8 @@ pub struct ShowArguments {
     #[arg(long, value_name = "N", help_heading = "Model", conflicts_with = "instance")]
     pub first: Option<NonZeroUsize>,
 
+    #[command(flatten)]
+    pub moves: MoveArguments,
     #[command(flatten)]
     pub picture: PictureArguments,
     #[command(flatten)]

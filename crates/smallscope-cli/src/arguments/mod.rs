@@ -9,8 +9,8 @@ use clap::{CommandFactory, Parser, ValueEnum};
 
 pub use action::{
     Action, CompletionsArguments, CoreArguments, CountArguments, EnumerateArguments, EvalArguments, InstanceFormat,
-    IsomorphsChoice, ListArguments, ManArguments, MergeArguments, PictureArguments, RunArguments, ShowArguments,
-    ShowFormat, SolveArguments, Target, TranslateArguments,
+    IsomorphsChoice, ListArguments, ManArguments, MergeArguments, MoveArguments, NextChoice, PictureArguments,
+    RunArguments, ShowArguments, ShowFormat, SolveArguments, Target, TranslateArguments,
 };
 pub use feed::{Compared, FeedArguments};
 pub use method::{BoundArguments, CoverArguments, MethodArguments, VerifyArguments};
