@@ -1,0 +1,68 @@
+//! Why execution leaves the straight way: exceptions, classes to initialise, slots to choose, limits.
+
+use crate::class::{ClassId, MethodId};
+use crate::error::Error;
+use crate::machine::{Slot, Stop};
+
+/// What a slow path or a peer may hand back instead of a value.
+#[derive(Debug)]
+pub(crate) enum Trap {
+    /// An exception object is thrown.
+    Throw(u32),
+    /// A new exception of this class with this message is thrown.
+    New(&'static str, Option<String>),
+    /// This initializer must run first; then the instruction runs again.
+    Initialize(MethodId),
+    /// The result is that of this method on these arguments (one for each parameter, the receiver first).
+    Call(MethodId, Vec<u64>),
+    /// This slot must be chosen first; then the instruction runs again.
+    Choose(Slot),
+    Stop(Stop),
+    Exit(i32),
+    /// Something is wrong with a class, or not supported.
+    Fail(Box<Error>),
+}
+
+impl Trap {
+    pub fn new(class: &'static str, message: impl Into<String>) -> Trap {
+        Trap::New(class, Some(message.into()))
+    }
+
+    pub fn unsupported(message: impl Into<String>) -> Trap {
+        Trap::Fail(Box::new(Error::unsupported(message)))
+    }
+
+    pub fn npe() -> Trap {
+        Trap::New("java/lang/NullPointerException", None)
+    }
+}
+
+impl From<Error> for Trap {
+    fn from(e: Error) -> Trap {
+        Trap::Fail(Box::new(e))
+    }
+}
+
+impl From<crate::heap::Full> for Trap {
+    fn from(_: crate::heap::Full) -> Trap {
+        Trap::Stop(Stop::Memory)
+    }
+}
+
+pub(crate) type Step<T = u64> = Result<T, Trap>;
+
+/// States of a class, in its first static word.
+pub(crate) mod state {
+    pub const LINKED: u64 = 0;
+    pub const RUNNING: u64 = 1;
+    pub const READY: u64 = 2;
+    pub const FAILED: u64 = 3;
+}
+
+pub(crate) const STATE: u32 = 0;
+pub(crate) const MIRROR: u32 = 1;
+
+#[allow(unused)]
+pub(crate) fn no_class() -> ClassId {
+    ClassId(0)
+}
