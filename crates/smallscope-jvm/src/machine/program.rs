@@ -1,0 +1,85 @@
+//! Whole programs: `main`, and what becomes of it.
+
+use super::{Event, Machine, Ref, Stop, Value};
+use crate::error::{Error, ErrorKind};
+
+/// How a program ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ended {
+    /// With this exit code: 0 after `main` returned, 1 after an exception that nobody caught, whose trace was printed.
+    Exit(i32),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl Machine {
+    /// Runs `main` of a class (`com.example.Main` or `com/example/Main`), with everything written to the streams of the options.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such class or method, or the program needs something that is not supported.
+    pub fn run_main(&mut self, class: &str, args: &[String]) -> Result<Ended, Error> {
+        let class = self.load(&class.replace('.', "/"))?;
+        let main = self
+            .find_methods(class, "main", Some("([Ljava/lang/String;)V"))
+            .into_iter()
+            .find(|m| self.method(*m).is_static());
+        let Some(main) = main else {
+            return Err(Error::new(
+                ErrorKind::Request,
+                format!("class {} has no public static void main(String[])", self.class(class).java_name()),
+            ));
+        };
+        let strings = self.load("[Ljava/lang/String;")?;
+        let array = self.new_array(strings, args.len() as u32)?;
+        for (i, arg) in args.iter().enumerate() {
+            let text = self.new_string(arg)?;
+            self.vm.heap.set32(array.0, i as u32, text.0);
+        }
+        let event = self.call(main, &[Value::Ref(array)]);
+        let ended = self.ended(event);
+        self.flush();
+        ended
+    }
+
+    fn ended(&mut self, event: Event) -> Result<Ended, Error> {
+        match event {
+            Event::Returned(_) => {
+                self.boot("flush", "()V", &[])?;
+                Ok(Ended::Exit(0))
+            }
+            Event::Threw(exception) => {
+                self.boot("uncaught", "(Ljava/lang/Throwable;)V", &[Value::Ref(exception)])?;
+                Ok(Ended::Exit(1))
+            }
+            Event::Exit(code) => {
+                self.boot("flush", "()V", &[])?;
+                Ok(Ended::Exit(code))
+            }
+            Event::Stopped(why) => Ok(Ended::Stopped(why)),
+            Event::Failed(e) => Err(e),
+            Event::Choose(slot) => Err(Error::new(
+                ErrorKind::Request,
+                format!("a program run as a whole reads {slot:?}, which has no value"),
+            )),
+        }
+    }
+
+    /// Calls a static method of the machine's own class, if the program ever used `System`.
+    fn boot(&mut self, name: &str, descriptor: &str, args: &[Value]) -> Result<(), Error> {
+        let used = self.vm.loaded("java/lang/System").is_some_and(|c| self.vm.state(c) == crate::trap::state::READY);
+        if !used && name == "flush" {
+            return Ok(());
+        }
+        let boot = self.load("smallscope/Boot")?;
+        let Some(method) = self.find_methods(boot, name, Some(descriptor)).first().copied() else { return Ok(()) };
+        match self.call(method, args) {
+            Event::Failed(e) => Err(e),
+            Event::Threw(exception) => Err(Error::new(
+                ErrorKind::Request,
+                format!("{} while the program ended", self.describe(Ref(exception.0))),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
