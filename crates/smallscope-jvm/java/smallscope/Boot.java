@@ -1,0 +1,87 @@
+package smallscope;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Properties;
+
+/** What is easier said in Java: the start of System, and streams whose ends are peers. */
+final class Boot {
+    /** The code of System's static initialiser. */
+    static void system() {
+        Properties properties = new Properties();
+        String[] all = properties();
+        for (int i = 0; i < all.length; i += 2) {
+            properties.setProperty(all[i], all[i + 1]);
+        }
+        begin(properties);
+        set(new PrintStream(new Out(1)), new PrintStream(new Out(2)), new In());
+    }
+
+    /** The code of SharedSecrets' static initialiser. */
+    static void secrets() {
+        languageAccess();
+    }
+
+    private static native String[] properties();
+
+    private static native void begin(Properties properties);
+
+    private static native void set(PrintStream out, PrintStream err, InputStream in);
+
+    private static native void languageAccess();
+
+    /** What HotSpot prints of an exception that nobody catches. */
+    static void uncaught(Throwable thrown) {
+        System.out.flush();
+        System.err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
+        thrown.printStackTrace();
+        System.err.flush();
+    }
+
+    static void flush() {
+        System.out.flush();
+        System.err.flush();
+    }
+
+    static final class Out extends OutputStream {
+        private final int to;
+
+        Out(int to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) {
+            write(to, new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) {
+            write(to, bytes, from, count);
+        }
+
+        private static native void write(int to, byte[] bytes, int from, int count);
+    }
+
+    static final class In extends InputStream {
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 1 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int count) throws IOException {
+            return count == 0 ? 0 : fill(bytes, from, count);
+        }
+
+        @Override
+        public int available() {
+            return 0;
+        }
+
+        private static native int fill(byte[] bytes, int from, int count);
+    }
+}

@@ -1,0 +1,5 @@
+//! `java.lang.invoke`.
+
+use super::Row;
+
+pub(super) const ROWS: &[Row] = &[];

@@ -1,0 +1,181 @@
+//! Peers: methods of the class library that Rust does instead, because they are native or because what they do has no meaning here.
+//!
+//! One file per package. A row names a class, a method and (if it is overloaded) a descriptor. A peer gets its arguments as words, the
+//! receiver first, and returns a word, or a [`Trap`]. It never calls back into Java: it names the call to make ([`Trap::Call`]). It
+//! changes nothing before its last trap, since the call runs again after a trap that asks for something first.
+
+mod boot;
+mod java_io;
+mod java_lang;
+mod java_lang_class;
+mod java_lang_invoke;
+mod java_lang_ref;
+mod java_lang_reflect;
+mod java_lang_thread;
+mod java_security;
+mod java_util;
+mod jdk_misc;
+mod jdk_unsafe;
+mod raw;
+
+use crate::class::ClassId;
+use crate::error::Error;
+use crate::run::Frame;
+use crate::trap::Step;
+use crate::vm::Vm;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub(crate) use boot::BOOT;
+
+pub(crate) type PeerFn = fn(&mut Vm, &[Frame], &[u64]) -> Step;
+
+/// A method done in Rust.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Peer {
+    pub run: PeerFn,
+    /// A static method that does not need its class to be initialised.
+    pub no_init: bool,
+}
+
+pub(crate) struct Row {
+    class: &'static str,
+    name: &'static str,
+    /// Empty: whatever the descriptor is.
+    descriptor: &'static str,
+    run: PeerFn,
+    no_init: bool,
+}
+
+const fn row(class: &'static str, name: &'static str, descriptor: &'static str, run: PeerFn) -> Row {
+    Row { class, name, descriptor, run, no_init: false }
+}
+
+/// A static method for which the class is not initialised.
+const fn early(class: &'static str, name: &'static str, descriptor: &'static str, run: PeerFn) -> Row {
+    Row { class, name, descriptor, run, no_init: true }
+}
+
+fn nothing(_: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
+    Ok(0)
+}
+
+fn yes(_: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
+    Ok(1)
+}
+
+const FILES: &[&[Row]] = &[
+    boot::ROWS,
+    java_io::ROWS,
+    java_lang::ROWS,
+    java_lang_class::ROWS,
+    java_lang_invoke::ROWS,
+    java_lang_ref::ROWS,
+    java_lang_reflect::ROWS,
+    java_lang_thread::ROWS,
+    java_security::ROWS,
+    java_util::ROWS,
+    jdk_misc::ROWS,
+    jdk_unsafe::ROWS,
+];
+
+/// Static initialisers that do not run: they start threads or ask the operating system.
+const SILENT: &[&str] = &[
+    "java/lang/ref/Reference",
+    "java/lang/ref/Finalizer",
+    "java/lang/invoke/MethodHandleNatives",
+    "java/lang/invoke/MethodHandleImpl",
+];
+
+/// Static initialisers whose code comes from another class.
+const REPLACED: &[(&str, &str)] = &[
+    ("java/lang/System", "system"),
+    ("jdk/internal/access/SharedSecrets", "secrets"),
+    ("sun/misc/SharedSecrets", "secrets"),
+];
+
+/// A method that is done in Rust, for people who want to know.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PeerInfo {
+    /// The class, as Java writes it
+    pub class: String,
+    /// The method
+    pub method: String,
+    /// Its descriptor; empty if it is the same for all overloads
+    pub descriptor: &'static str,
+}
+
+/// All methods that are done in Rust, sorted. A static initialiser among them is skipped or replaced.
+pub fn peers() -> Vec<PeerInfo> {
+    let rows = FILES.iter().copied().flatten().map(|r| (r.class, r.name, r.descriptor));
+    let skipped =
+        SILENT.iter().copied().chain(REPLACED.iter().map(|(class, _)| *class)).map(|class| (class, "<clinit>", "()V"));
+    let all = rows.chain(skipped);
+    let mut list: Vec<PeerInfo> = all
+        .map(|(class, name, descriptor)| PeerInfo {
+            class: class.replace('/', "."),
+            method: name.to_owned(),
+            descriptor,
+        })
+        .collect();
+    list.sort();
+    list
+}
+
+/// Rows by class.
+pub(crate) struct PeerTable {
+    rows: FxHashMap<&'static str, Vec<&'static Row>>,
+}
+
+impl PeerTable {
+    pub fn new() -> Self {
+        let mut rows: FxHashMap<&'static str, Vec<&'static Row>> = FxHashMap::default();
+        for row in FILES.iter().copied().flatten() {
+            rows.entry(row.class).or_default().push(row);
+        }
+        PeerTable { rows }
+    }
+}
+
+/// What peers remember between calls. Nothing here may differ after going back.
+#[derive(Default)]
+pub(crate) struct World {
+    /// Classes made by the machine.
+    pub generated: u32,
+    pub hidden: FxHashSet<u32>,
+    /// Static words that peers use: the thread, properties.
+    pub thread: u32,
+    pub group: u32,
+    pub clock: u32,
+}
+
+/// Gives the methods of a class of the JDK their peers.
+pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
+    let c = vm.class(class.0);
+    let name = c.name.clone();
+    if c.module.is_none() && !name.starts_with("smallscope/") {
+        return Ok(());
+    }
+    if SILENT.contains(&&*name) {
+        vm.classes[class.at()].initializer = None;
+    }
+    for i in 0..vm.class(class.0).methods.len() {
+        let id = vm.class(class.0).methods[i];
+        let m = vm.method(id);
+        let rows = vm.peers.rows.get(&*name);
+        let found = rows.and_then(|rows| {
+            rows.iter().find(|r| r.name == &*m.name && (r.descriptor.is_empty() || r.descriptor == &*m.descriptor))
+        });
+        let peer = match found {
+            Some(row) => Peer { run: row.run, no_init: row.no_init && m.is_static() },
+            None if m.access & crate::access::NATIVE != 0 && matches!(&*m.name, "registerNatives" | "initIDs") => {
+                Peer { run: nothing, no_init: true }
+            }
+            None => continue,
+        };
+        vm.methods[id.at()].peer = Some(peer);
+    }
+    if let Some((_, source)) = REPLACED.iter().find(|(c, _)| *c == &*name) {
+        boot::replace_initializer(vm, class, source)?;
+    }
+    Ok(())
+}
