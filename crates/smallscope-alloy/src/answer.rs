@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use smallscope_core::{Budget, Stop};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Error, Instance, Options, Solution, Spec, Statistics};
+use smallscope_relational::{Answer, Error, Instance, Options, Overflow, Solution, Spec, Statistics};
 
 use crate::diagnostic::Errors;
 use crate::lower::{Analysis, AnalysisOptions, Premise};
@@ -45,6 +45,8 @@ pub struct Answered {
     pub beyond: Option<Beyond>,
     /// Of a check without a counterexample: what it takes for granted, if that is impossible within the scope.
     pub vacuous: Option<Premise>,
+    /// If overflow is forbidden: whether the answer is known to be another one if integers wrap around. Of an instance, that it is none then.
+    pub rests_on_overflow: bool,
     kind: CommandKind,
     expect: Option<bool>,
 }
@@ -102,6 +104,10 @@ const TRACE_STEPS: u64 = 10 * RECHECK_STEPS;
 /// Whether something is possible is not worth more conflicts than this, if nobody asked.
 const CONFLICTS: u64 = 20_000;
 
+/// What integers that wrap around would change is asked only of problems of at most so many clauses, and with so few conflicts.
+const SMALL: usize = 100_000;
+const FEW_CONFLICTS: u64 = 2_000;
+
 impl Model {
     /// Answers a command. Scopes that grow are tried in turn until there is an instance, or the answer is not known. Of a
     /// counterexample, a smaller one is looked for. The evaluator checks what was found. If nothing was found, two further questions
@@ -141,7 +147,7 @@ impl Model {
     pub fn answer(&self, command: &Command, asking: &Asking) -> Result<Answered, Unanswered> {
         let (started, budget) = (Instant::now(), asking.options.budget.begin());
         let options = || asking.options.clone().within(&budget);
-        let (_, analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
+        let (step, analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
         let answer = match answer {
             Answer::Satisfiable(instance) if command.kind == CommandKind::Check && !asking.any => {
                 Answer::Satisfiable(analysis.smaller(instance, &options())?)
@@ -156,6 +162,7 @@ impl Model {
             recheck: None,
             beyond: None,
             vacuous: None,
+            rests_on_overflow: false,
             kind: command.kind,
             expect: command.expect,
         };
@@ -169,8 +176,30 @@ impl Model {
             }
             Answer::Unknown(_) => {}
         }
+        answered.rests_on_overflow = self.rests_on_overflow(&step, asking, &answered, &options());
         answered.time = started.elapsed();
         Ok(answered)
+    }
+
+    /// Whether the answer is another one if integers wrap around; not if that takes long to find out.
+    fn rests_on_overflow(&self, command: &Command, asking: &Asking, answered: &Answered, options: &Options) -> bool {
+        if answered.analysis.spec.overflow == Overflow::Wrap || answered.statistics.clauses > SMALL {
+            return false;
+        }
+        let settings = AnalysisOptions { overflow: Some(Overflow::Wrap), ..within(&asking.settings, &options.budget) };
+        let Ok(wrapped) = Analysis::of(self, command, &settings) else { return false };
+        match &answered.answer {
+            Answer::Satisfiable(instance) => {
+                let instance = instance.clone().with_integers(wrapped.spec.bit_width, Overflow::Wrap);
+                wrapped.spec.holds_within(&instance, &Budget::of_steps(RECHECK_STEPS)).is_ok_and(|holds| !holds)
+            }
+            Answer::Unsatisfiable => {
+                let budget = Budget { conflicts: Some(FEW_CONFLICTS), ..options.budget.clone() };
+                let found = wrapped.spec.solve(&options.clone().within(&budget));
+                found.is_ok_and(|found| matches!(found.answer, Answer::Satisfiable(_)))
+            }
+            Answer::Unknown(_) => false,
+        }
     }
 
     /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one, or the last that was

@@ -1,8 +1,8 @@
 //! What answers say beside the instance.
 #![allow(clippy::unwrap_used)]
 
-use smallscope_alloy::{Answered, Asking, Beyond, CommandVerdict, Dialect, Model, Recheck};
-use smallscope_relational::{Budget, Interrupt, Options, Stop};
+use smallscope_alloy::{AnalysisOptions, Answered, Asking, Beyond, CommandVerdict, Dialect, Model, Recheck};
+use smallscope_relational::{Budget, Interrupt, Options, Overflow, Stop};
 
 fn answers(text: &str, asking: &Asking) -> Vec<Answered> {
     let model = Model::parse("model", text, Dialect::DynAlloy).unwrap();
@@ -56,4 +56,40 @@ fn a_limit_before_there_is_a_problem_is_an_error() {
     let options = Options { budget: Budget { interrupt: Some(interrupt), ..Budget::default() }, ..Options::default() };
     let why = model.answer(&model.commands[0], &Asking { options, ..Asking::default() }).unwrap_err();
     assert_eq!(why.stopped(), Some(Stop::Interrupted));
+}
+
+/// 7 and one more is no number of four bits. The Analyzer answers the same, with "prevent overflows" and without it.
+#[test]
+fn overflow_is_forbidden_unless_asked_for_and_told_where_it_matters() {
+    let text = "one sig A { n: Int }
+        run { A.n > 6 and A.n.plus[1] < 0 }
+        check { A.n.plus[1] > A.n }
+        check { all a: A | a.n < 7 implies a.n.plus[1] > a.n }
+        run { no a: A | a.n.plus[1] < 0 and a.n > 6 }
+        run { A.n = 3 }";
+    let model = Model::parse("model", text, Dialect::Alloy).unwrap();
+    let verdicts = |overflow: Option<Overflow>| -> Vec<(bool, bool)> {
+        let settings = AnalysisOptions { overflow, ..AnalysisOptions::default() };
+        let asking = Asking { settings, ..Asking::default() };
+        let answers = model.commands.iter().map(|command| model.answer(command, &asking).unwrap());
+        let found = |verdict| matches!(verdict, CommandVerdict::Instance | CommandVerdict::Counterexample);
+        answers.map(|answered| (found(answered.verdict()), answered.rests_on_overflow)).collect()
+    };
+    let forbidden = [(false, true), (false, true), (false, false), (true, false), (true, false)];
+    assert_eq!(verdicts(None), forbidden);
+    assert_eq!(verdicts(Some(Overflow::Forbid)), forbidden);
+    let wrapping = [true, true, false, true, true].map(|found| (found, false));
+    assert_eq!(verdicts(Some(Overflow::Wrap)), wrapping);
+}
+
+#[test]
+fn a_command_that_needs_a_function_that_calls_itself_has_no_answer() {
+    let text = "sig N { next: lone N }
+        fun length[n: N]: Int { some n.next implies plus[1, length[n.next]] else 1 }
+        run { some n: N | length[n] > 2 }
+        run { some N }";
+    let model = Model::parse("model", text, Dialect::Alloy).unwrap();
+    let why = model.answer(&model.commands[0], &Asking::default()).unwrap_err();
+    assert!(why.to_string().contains("`length` calls itself"), "{why}");
+    assert_eq!(model.answer(&model.commands[1], &Asking::default()).unwrap().verdict(), CommandVerdict::Instance);
 }

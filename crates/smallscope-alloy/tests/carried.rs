@@ -120,5 +120,5 @@ fn integers_must_fit_the_width_of_arithmetic() {
 #[test]
 fn a_literal_that_does_not_fit_is_warned_of() {
     let analysis = analysis("one sig A { v: one Int } run { A.v < 9 }", &[1], 4).unwrap();
-    assert_eq!(analysis.warnings[0].message, "9 does not fit integers of 4 bits: it means -7");
+    assert_eq!(analysis.warnings[0].message, "9 does not fit integers of 4 bits: it overflows");
 }

@@ -10,8 +10,10 @@ fn model(text: &str) -> Model {
     Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
 }
 
+/// The first command, with integers that wrap around.
 fn analysis(model: &Model) -> Analysis {
-    Analysis::of(model, &model.commands[0], &AnalysisOptions::default()).unwrap_or_else(|errors| panic!("{errors}"))
+    let settings = AnalysisOptions { overflow: Some(Overflow::Wrap), ..AnalysisOptions::default() };
+    Analysis::of(model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// How many instances there are, whatever their atoms are called.
@@ -167,7 +169,7 @@ fn numbers_wrap_around_or_overflow() {
     assert!(is_satisfiable(text));
     let model = model("one sig S { n: Int } run { plus[S.n, 1] < S.n }");
     for (overflow, expected) in [(Overflow::Wrap, true), (Overflow::Forbid, false)] {
-        let settings = AnalysisOptions { overflow, ..AnalysisOptions::default() };
+        let settings = AnalysisOptions { overflow: Some(overflow), ..AnalysisOptions::default() };
         let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap();
         let answer = analysis.spec.solve(&Options::default()).unwrap().answer;
         assert_eq!(matches!(answer, Answer::Satisfiable(_)), expected, "{overflow:?}");
@@ -178,7 +180,7 @@ fn numbers_wrap_around_or_overflow() {
 /// Whether the first command has an instance in which nothing overflows.
 fn is_satisfiable_without_overflow(text: &str) -> bool {
     let model = model(text);
-    let settings = AnalysisOptions { overflow: Overflow::Forbid, ..AnalysisOptions::default() };
+    let settings = AnalysisOptions { overflow: Some(Overflow::Forbid), ..AnalysisOptions::default() };
     let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
     let options = Options { check: true, ..Options::default() };
     matches!(analysis.spec.solve(&options).expect("well-formed").answer, Answer::Satisfiable(_))
@@ -236,7 +238,7 @@ fn shifts_to_the_left_overflow_if_anything_is_lost() {
         }
         let text = format!("one sig S {{ a, b, r: Int }} run {{ S.r = S.a << S.b }} for {width} int");
         let model = model(&text);
-        let settings = AnalysisOptions { overflow: Overflow::Forbid, ..AnalysisOptions::default() };
+        let settings = AnalysisOptions { overflow: Some(Overflow::Forbid), ..AnalysisOptions::default() };
         let analysis = Analysis::of(&model, &model.commands[0], &settings).unwrap_or_else(|errors| panic!("{errors}"));
         let options = Options { isomorphs: Isomorphs::All, check: true, ..Options::default() };
         assert_eq!(analysis.spec.count(&options).expect("well-formed").instances, fitting, "{width} bits");
@@ -447,4 +449,19 @@ fn lowering_looks_at_its_budget() {
             assert_eq!(errors.stopped(), Some(stop), "{formula}: {errors}");
         }
     }
+}
+
+/// A set for each atom cannot be looked for if overflow is forbidden. Unless that was asked for, integers wrap around then, which is told.
+#[test]
+fn sets_inside_of_quantifiers_let_integers_wrap_around() {
+    let model = model("sig A {} run { all a: A | some s: set A | a in s and #s = 2 } for 3");
+    let of = |overflow| Analysis::of(&model, &model.commands[0], &AnalysisOptions { overflow, ..Default::default() });
+    let analysis = of(None).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(analysis.spec.overflow, Overflow::Wrap);
+    assert!(
+        analysis.warnings[0].message.starts_with("integers that do not fit wrap around"),
+        "{:?}",
+        analysis.warnings
+    );
+    assert!(of(Some(Overflow::Forbid)).is_err());
 }

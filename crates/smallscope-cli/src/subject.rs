@@ -50,7 +50,7 @@ impl Subject {
         let commands = numbers.into_iter().map(command).collect();
         let mut settings = AnalysisOptions::default();
         if let Some(overflow) = arguments.overflow {
-            settings.overflow = overflow.into();
+            settings.overflow = Some(overflow.into());
         }
         if let Some(lowering) = arguments.lowering {
             settings.lowering = lowering.into();

@@ -202,7 +202,7 @@ impl Assembly<'_> {
             Model::assemble(self.sources.clone(), module, Dialect::Specification).map_err(without_warnings)?;
         model.commands[0].scope = self.scope(&model);
         let settings = AnalysisOptions {
-            overflow: Overflow::Wrap,
+            overflow: Some(Overflow::Wrap),
             observe: vec![INPUT.to_owned()],
             portable: self.phase == Phase::Judge,
             ..AnalysisOptions::default()

@@ -202,6 +202,12 @@ impl<'m> Lowerer<'m> {
                 let parts = parts.iter().map(|part| self.expr(part)).collect::<Vec<_>>();
                 Lowered::Formula(disjoint(&parts))
             }
+            ExprKind::Recursive(problem) => {
+                if !self.problems.contains(problem) {
+                    self.problems.push(Diagnostic::clone(problem));
+                }
+                nothing(expr)
+            }
             ExprKind::TotalOrder(parts) => Lowered::Formula(self.total_order(parts)),
             ExprKind::Temporal(op, moment, parts) => self.temporal(*op, *moment, parts),
         }

@@ -103,8 +103,8 @@ pub struct Origin {
 /// How a command is lowered.
 #[derive(Clone, Debug, Default)]
 pub struct AnalysisOptions {
-    /// What becomes of integers that do not fit.
-    pub overflow: Overflow,
+    /// What becomes of integers that do not fit. None: what the notation says, [`Model::overflow`].
+    pub overflow: Option<Overflow>,
     /// Signatures where structures begin: an instance is about what is reachable from them. None: about everything.
     pub observe: Vec<String>,
     /// Whether the formulas that facts and commands become are to mean the same over any universe: they name no atoms, and say
@@ -147,7 +147,23 @@ impl Analysis {
         purpose: programs::Purpose,
     ) -> Result<Analysis, Errors> {
         let refuse = |diagnostics| Errors { sources: model.sources.clone(), diagnostics };
-        analyse(model, command, settings, purpose).map_err(refuse)
+        let found = analyse(model, command, settings, purpose);
+        let problem = match &found {
+            Err(problems) if settings.overflow.is_none() && model.overflow() == Overflow::Forbid => {
+                problems.iter().find(|problem| problem.label == quantify::HIGHER_ORDER).and_then(|problem| problem.span)
+            }
+            _ => None,
+        };
+        let Some(span) = problem else { return found.map_err(refuse) };
+        // Such a variable may need a value for each of those around it, which works only if integers wrap around.
+        let wrapping = AnalysisOptions { overflow: Some(Overflow::Wrap), ..settings.clone() };
+        let mut analysis = analyse(model, command, &wrapping, purpose).or(found).map_err(refuse)?;
+        let message =
+            "integers that do not fit wrap around in this command, because this variable stands for a set or relation";
+        analysis
+            .warnings
+            .push(Diagnostic::warning(span, message).help("`--overflow forbid` refuses the command instead"));
+        Ok(analysis)
     }
 
     /// How often loops and recursive calls are unrolled, if the command is about a program that has any.
@@ -246,7 +262,12 @@ fn analyse(
     let time = states.map(|(_, most)| Time::new(model, symbols.clone(), most, &mut bounds));
     let time = time.transpose().map_err(|error| misfit(error.to_string()))?;
     let symbols = time.as_ref().map_or(symbols, |time| time.states[0].clone());
-    let mut lowerer = Lowerer::new(model, &symbols, settings.overflow);
+    // Where nothing is computed it makes no difference, and what cannot overflow is simpler.
+    let overflow = match settings.overflow.unwrap_or_else(|| model.overflow()) {
+        Overflow::Forbid if !walk::computes(model, command) => Overflow::Wrap,
+        overflow => overflow,
+    };
+    let mut lowerer = Lowerer::new(model, &symbols, overflow);
     lowerer.clock = time.as_ref().map(|time| Clock::new(model, time));
     lowerer.spending = spending.clone();
     lowerer.numbers_are_carried = settings.numbers_are_carried;
@@ -265,7 +286,7 @@ fn analyse(
     if command.kind == CommandKind::Check {
         premises.push((Premise::Facts, (bounds.clone(), constraints.constraints.clone())));
         let assumed = lowerer.assumed_by(command, &constraints);
-        let settled = match (settings.overflow, command.subject) {
+        let settled = match (overflow, command.subject) {
             (Overflow::Forbid, Subject::Formula) => {
                 let premises = assumed.as_ref().unwrap_or(&constraints);
                 lowerer.beside(premises, "the assertion", &command.formula)
@@ -290,7 +311,7 @@ fn analyse(
     let unknown = |message| vec![Diagnostic::unplaced(message)];
     let roots = roots(model, &symbols, &settings.observe).map_err(unknown)?;
     let Constraints { constraints, origins, .. } = constraints;
-    let spec = Spec { bounds, constraints, roots, bit_width: symbols.width, overflow: settings.overflow };
+    let spec = Spec { bounds, constraints, roots, bit_width: symbols.width, overflow };
     spec.check().map_err(|error| misfit(error.to_string()))?;
     let sizes = sizes(model, &symbols);
     let legend = Arc::new(picture::Legend::of(model, command));
@@ -337,7 +358,7 @@ fn sizes(model: &Model, symbols: &Symbols) -> Vec<(String, usize, bool)> {
             SigKind::Extends(parent) => exact || size != symbols.scopes.sizes[parent.0 as usize],
             _ => false,
         };
-        let follows = sig.multiplicity == Some(Multiplicity::One) || sig.is_enum || sig.private;
+        let follows = sig.multiplicity == Some(Multiplicity::One) || sig.is_enum || sig.private || sig.meta;
         if let (true, false, Some(size)) = (is_plain, follows, size) {
             sizes.push((sig.name.clone(), size, exact));
         }

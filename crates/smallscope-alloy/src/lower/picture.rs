@@ -18,6 +18,8 @@ pub(super) struct Legend {
     /// Signatures that are subsets.
     pub(super) subsets: Vec<(SigId, String)>,
     pub(super) fields: Vec<(FieldId, String, Vec<String>)>,
+    /// The signatures of which only atoms are shown that something mentions, as of integers and texts.
+    pub(super) quiet: Vec<SigId>,
 }
 
 impl Legend {
@@ -28,18 +30,21 @@ impl Legend {
             ids().filter(|&id| matches!(sig(id).kind, SigKind::Top | SigKind::Extends(_))).collect();
         types.sort_by_key(|&id| std::cmp::Reverse(depth(model, id)));
         types.extend([SigId::INT, SigId::STRING]);
-        let is_subset = |id: &SigId| matches!(sig(*id).kind, SigKind::In(_) | SigKind::Equal(_)) && !sig(*id).private;
+        let is_subset = |id: &SigId| {
+            matches!(sig(*id).kind, SigKind::In(_) | SigKind::Equal(_)) && !sig(*id).private && !sig(*id).meta
+        };
         let named = |id: SigId| (id, sig(id).name.clone());
         let field_ids = (0..u32::try_from(model.fields.len()).expect("fewer than 2^32 fields")).map(FieldId);
         let is_shown = |id: &FieldId| {
             let field = &model.fields[id.0 as usize];
-            !field.private && !sig(field.sig).private
+            !field.private && !sig(field.sig).private && !sig(field.sig).meta
         };
         Legend {
             title: command.title.clone(),
             types: types.into_iter().map(named).collect(),
             subsets: ids().filter(is_subset).map(named).collect(),
             fields: field_ids.filter(is_shown).map(|id| described(model, id)).collect(),
+            quiet: [SigId::INT, SigId::STRING].into_iter().chain(ids().filter(|&id| sig(id).meta)).collect(),
         }
     }
 }
@@ -188,10 +193,7 @@ impl Drawing<'_> {
             picture.sets.iter().any(|set| set.atoms.contains(name))
                 || picture.relations.iter().any(|relation| relation.tuples.iter().any(|tuple| tuple.contains(name)))
         };
-        let given = |atom: usize| {
-            let atoms = &self.symbols.atoms;
-            atoms.upper(SigId::INT).contains(&atom) || atoms.upper(SigId::STRING).contains(&atom)
-        };
+        let given = |atom: usize| self.legend.quiet.iter().any(|&sig| self.symbols.atoms.upper(sig).contains(&atom));
         let mut atoms = Vec::new();
         for (atom, types) in types.into_iter().enumerate() {
             let name = self.name(atom);

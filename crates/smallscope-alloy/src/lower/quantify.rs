@@ -24,6 +24,9 @@ struct Declared {
     outer: Vec<(VariableId, Option<Lowered>)>,
 }
 
+/// What is said where a variable stands for sets that would all have to be tried.
+pub(super) const HIGHER_ORDER: &str = "higher-order quantification";
+
 impl Lowerer<'_> {
     /// A quantified formula.
     pub(super) fn quantified(&mut self, quantifier: Quantifier, decls: &[model::Decl], body: &model::Expr) -> Formula {
@@ -93,7 +96,7 @@ impl Lowerer<'_> {
         let message =
             format!("the values of `{}` are sets or relations, and all of them would have to be tried", declared.name);
         let problem = Diagnostic::error(declared.span, message)
-            .label("higher-order quantification")
+            .label(HIGHER_ORDER)
             .help("such a variable can be used where one value is asked for: in `some`, or in `all` of an assertion that is checked");
         if !self.problems.contains(&problem) {
             self.problems.push(problem);

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Command, Decl, Expr, ExprKind, FunctionId, Model, Statement, StatementKind, Subject, VariableId};
+use crate::model::{
+    BinaryOp, Command, Decl, Expr, ExprKind, FunctionId, Model, Quantifier, Statement, StatementKind, Subject, UnaryOp,
+    VariableId,
+};
 use crate::stack::deep;
 
 /// Calls the visitor with each part of an expression.
@@ -54,14 +57,55 @@ pub(super) fn variables(expr: &Expr) -> Vec<VariableId> {
 
 /// The texts that a command's formula, the facts and the declarations mention, with the functions they call, in order of first mention.
 pub(super) fn texts(model: &Model, command: &Command) -> Vec<String> {
-    let mut search = Texts { model, found: Vec::new(), called: BTreeSet::new() };
+    let mut found = Vec::new();
+    reachable(model, command, &mut |expr| {
+        if let ExprKind::Text(text) = &expr.kind
+            && !found.contains(text)
+        {
+            found.push(text.clone());
+        }
+    });
+    found
+}
+
+/// Whether a command's formula, the facts and the declarations have integers that may not fit: what is computed, counted or added up,
+/// and numbers.
+pub(super) fn computes(model: &Model, command: &Command) -> bool {
+    let mut found = false;
+    reachable(model, command, &mut |expr| {
+        found |= match &expr.kind {
+            // A number of three bits or less always fits, and a smaller width than that is rare.
+            ExprKind::Number(number) => {
+                !(-4..4).contains(number) || command.scope.bit_width.is_some_and(|bits| bits < 3)
+            }
+            ExprKind::Unary(UnaryOp::Cardinality | UnaryOp::Sum | UnaryOp::Negate, _) => true,
+            ExprKind::Binary(
+                BinaryOp::Add
+                | BinaryOp::Subtract
+                | BinaryOp::Multiply
+                | BinaryOp::Divide
+                | BinaryOp::Remainder
+                | BinaryOp::ShiftLeft
+                | BinaryOp::ShiftRight
+                | BinaryOp::ShiftRightUnsigned,
+                ..,
+            ) => true,
+            ExprKind::Quantified(Quantifier::Sum, ..) => true,
+            _ => false,
+        };
+    });
+    found
+}
+
+/// Calls the visitor with each expression that a command is about: its formula, facts, declarations, and functions that they call.
+fn reachable(model: &Model, command: &Command, visit: &mut dyn FnMut(&Expr)) {
+    let mut search = Reachable { model, visit, called: BTreeSet::new() };
     model.fields.iter().for_each(|field| search.visit(&field.bound));
     model.facts.iter().for_each(|fact| search.visit(&fact.formula));
     search.visit(&command.formula);
     if command.subject != Subject::Formula {
         programs(model, &mut |expr| search.visit(expr));
     }
-    search.found
 }
 
 /// Calls the visitor with each expression of actions, programs and claims.
@@ -104,22 +148,21 @@ fn statement<'m>(part: &'m Statement, visit: &mut dyn FnMut(&'m Expr)) {
     });
 }
 
-struct Texts<'m> {
+struct Reachable<'m, 'v> {
     model: &'m Model,
-    found: Vec<String>,
+    visit: &'v mut dyn FnMut(&Expr),
     called: BTreeSet<FunctionId>,
 }
 
-impl Texts<'_> {
+impl Reachable<'_, '_> {
     fn visit(&mut self, expr: &Expr) {
         deep(|| {
-            match &expr.kind {
-                ExprKind::Text(text) if !self.found.contains(text) => self.found.push(text.clone()),
-                ExprKind::Call(function, _) if self.called.insert(*function) => {
-                    let model = self.model;
-                    self.visit(&model.functions[function.0 as usize].body);
-                }
-                _ => {}
+            (self.visit)(expr);
+            if let ExprKind::Call(function, _) = &expr.kind
+                && self.called.insert(*function)
+            {
+                let model = self.model;
+                self.visit(&model.functions[function.0 as usize].body);
             }
             parts(expr, &mut |part| self.visit(part));
         });

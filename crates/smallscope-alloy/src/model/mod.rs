@@ -12,6 +12,8 @@ pub use programs::{
 pub(crate) use types::Hierarchy;
 pub use types::Type;
 
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostic;
 use crate::resolve::Scopes;
 use crate::source::{Sources, Span};
@@ -104,6 +106,8 @@ pub struct Sig {
     pub private: bool,
     /// Alloy 6's `var`: whether it may have other atoms in each state.
     pub variable: bool,
+    /// Whether it stands for signatures or fields, as `A$` and `sig$` do: not shown.
+    pub meta: bool,
     /// Its fields, in the order of declaration.
     pub fields: Vec<FieldId>,
 }
@@ -112,8 +116,8 @@ impl Sig {
     /// A signature of which nothing else is said.
     pub(crate) fn plain(name: impl Into<String>, span: Option<Span>, kind: SigKind) -> Self {
         let name = name.into();
-        let (is_abstract, multiplicity, exactly, is_enum, private, variable, fields) = Default::default();
-        Sig { name, span, kind, is_abstract, multiplicity, exactly, is_enum, private, variable, fields }
+        let (is_abstract, multiplicity, exactly, is_enum, private, variable, meta, fields) = Default::default();
+        Sig { name, span, kind, is_abstract, multiplicity, exactly, is_enum, private, variable, meta, fields }
     }
 }
 
@@ -353,6 +357,8 @@ pub enum ExprKind {
     Disjoint(Vec<Expr>),
     /// Alloy 6's operators of time, but [`TemporalOp::Sequence`]; with one or two operands. All but the prime are formulas of formulas.
     Temporal(TemporalOp, MomentId, Vec<Expr>),
+    /// What a function would be that calls itself: it cannot be lowered, and this says why.
+    Recursive(Arc<Diagnostic>),
     /// `pred/totalOrder[elem, first, next]`: the third orders the first, beginning with the second.
     TotalOrder(Box<[Expr; 3]>),
 }

@@ -70,7 +70,7 @@ impl Checker<'_> {
                     let tree = self.apply(&left, &candidate.tree, span);
                     Candidate { tree, ..candidate.clone() }
                 });
-                let applied = applied.collect();
+                let applied = self.of_meta(applied.collect());
                 self.choice(applied, span)
             }
             _ => self.binary(BinaryOp::Join, &left, right, span),

@@ -35,6 +35,9 @@ impl Checker<'_> {
         body: Option<&Expr>,
         span: Span,
     ) -> Tree {
+        if let Some(tree) = self.check_each_meta(quantifier, decls, body, span) {
+            return tree;
+        }
         let outside = self.environment.len();
         let first_order = matches!(quantifier, None | Some(Quantifier::Sum));
         let mut errors = Vec::new();

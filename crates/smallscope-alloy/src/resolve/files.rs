@@ -68,7 +68,10 @@ impl Loader<'_> {
         if !request.implicit {
             let error = Diagnostic::error(request.path.span, format!("there is no module `{path}`"));
             let looked: Vec<_> = places.iter().map(|place| format!("`{}`", place.display())).collect();
-            let library = "the library has none of this name";
+            let library = match is_sample(path) {
+                true => "it is a sample model of the Alloy Analyzer, and not part of the library: save it there",
+                false => "the library has none of this name",
+            };
             let help = if looked.is_empty() {
                 library.to_owned()
             } else {
@@ -111,6 +114,26 @@ fn candidates(file: &Path, header: &str, path: &str, endings: &[&str]) -> Vec<Pa
         }
     }
     found
+}
+
+/// Whether the Analyzer comes with a model of this path, which models there can open without having the file.
+fn is_sample(path: &str) -> bool {
+    const FOLDERS: [&str; 13] = [
+        "book/appendixA/",
+        "book/appendixE/",
+        "book/chapter2/",
+        "book/chapter4/",
+        "book/chapter5/",
+        "book/chapter6/",
+        "examples/algorithms/",
+        "examples/case_studies/",
+        "examples/puzzles/",
+        "examples/systems/",
+        "examples/temporal/",
+        "examples/toys/",
+        "examples/tutorial/",
+    ];
+    FOLDERS.iter().any(|folder| path.starts_with(folder))
 }
 
 /// How the files end that models of a notation open.

@@ -204,6 +204,7 @@ impl Checker<'_> {
             let field = &self.world.fields[place];
             let home = self.world.sig_modules.get(&field.sig).copied();
             let visible = home == Some(self.module)
+                || self.world.sig(field.sig).meta
                 || !field.private
                     && !self.world.sig(field.sig).private
                     && home.is_some_and(|home| modules.contains(&home));
@@ -224,6 +225,10 @@ impl Checker<'_> {
     fn field(&self, id: FieldId, at: bool, span: Span) -> Vec<Tree> {
         let field = &self.world.fields[id.0 as usize];
         if self.world.bad_fields[id.0 as usize] {
+            return vec![Node::bad(span, Vec::new())];
+        }
+        // Of a signature whose parent is wrong it is not known which fields it has.
+        if self.place.sig().is_some_and(|sig| self.world.unknown_sigs.contains(&sig)) {
             return vec![Node::bad(span, Vec::new())];
         }
         let plain = |weight| Node::weighted(ExprKind::Field(id), field.ty.clone(), span, weight);
@@ -276,7 +281,10 @@ impl Checker<'_> {
             if is_atom {
                 return error.help("atoms and witnesses can be named only where an instance is at hand that has them");
             }
-            return error.help("names with `$` (the signatures of signatures and fields) are not supported");
+            return error.help(match self.world.meta {
+                Some(_) => "`A$` stands for signature `A`, and `A$f` for its field `f`",
+                None => "meta names such as `A$` can be used only in models that mention one",
+            });
         }
         let error = match (text, self.world.dialect) {
             ("part" | "partition" | "exh" | "exhaustive" | "option" | "sole" | "det", Dialect::Alloy) => {
@@ -284,6 +292,9 @@ impl Checker<'_> {
             }
             _ => error,
         };
+        if let Some(error) = suggest::as_operator(error.clone(), &self.world.sources, span) {
+            return error;
+        }
         let locals = self.environment.iter().map(|(name, _)| name.clone());
         let sigs = self.world.visible_sigs(self.module).into_iter();
         let functions = self.world.visible_functions(self.module).into_iter();

@@ -19,6 +19,7 @@ mod files;
 mod inferred;
 mod make;
 mod meanings;
+mod meta;
 mod modules;
 mod names;
 mod node;
@@ -39,6 +40,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use smallscope_core::{Budget, Spending};
+use smallscope_relational::Overflow;
 
 use self::checker::{Checker, ExprContext};
 use self::emit::emit;
@@ -175,6 +177,15 @@ impl Model {
         world.resolve()
     }
 
+    /// What becomes of integers that do not fit if nobody says it: as in the Analyzer, instances in which that matters do not count. In
+    /// the notations of programs they wrap around, as a machine's do.
+    pub fn overflow(&self) -> Overflow {
+        match self.scopes.0.as_ref().map(|world| world.dialect) {
+            Some(Dialect::Alloy) => Overflow::Forbid,
+            _ => Overflow::Wrap,
+        }
+    }
+
     /// Resolves an expression as if it stood in the main module; `atoms` are names that stand for atoms of an instance, or for
     /// witnesses. New variables are added to the model, and the text to its sources.
     ///
@@ -248,16 +259,16 @@ impl World {
         self.resolve_function_declarations();
         self.resolve_dynamic_declarations();
         self.resolve_fields(&order, true);
+        let mut facts = self.declare_meta();
         if !self.has_errors() {
             self.reject_field_clashes();
         }
-        let mut facts = Vec::new();
         for module in (0..self.modules.len()).map(ModuleId) {
             self.resolve_function_bodies(module);
             self.resolve_assertions(module);
             self.resolve_facts(module, &mut facts);
         }
-        self.reject_recursion();
+        self.cut_recursion();
         self.resolve_actions();
         self.resolve_programs();
         self.resolve_claims();
@@ -334,6 +345,7 @@ impl World {
                 kept.push(diagnostic);
             }
         }
+        suggest::leave_out_consequences(&mut kept, &self.sources);
         kept.sort_by_key(|diagnostic| diagnostic.span);
         kept
     }

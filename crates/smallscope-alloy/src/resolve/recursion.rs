@@ -1,13 +1,16 @@
-//! No function calls itself: lowering puts bodies in the place of calls.
+//! No function calls itself: lowering puts bodies in the place of calls. One that does loses its body, and commands that need it cannot be
+//! answered.
+
+use std::sync::Arc;
 
 use super::world::World;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Expr, ExprKind, FunctionId};
 use crate::source::Span;
 
 impl World {
-    /// Reports the functions that call themselves, directly or by others.
-    pub fn reject_recursion(&mut self) {
+    /// Takes the bodies of functions that call themselves, directly or by others, and warns of them.
+    pub fn cut_recursion(&mut self) {
         let calls: Vec<Vec<(FunctionId, Span)>> =
             self.functions.iter().map(|function| function.body.as_ref().map(calls_in).unwrap_or_default()).collect();
         let mut state = vec![State::New; calls.len()];
@@ -57,7 +60,15 @@ impl World {
         for &id in cycle {
             error = error.note(self.functions[id].span, format!("`{}` is declared here", self.functions[id].name));
         }
-        self.error(error.help("use a closure (`^r`, `*r`) or a field for what recursion would compute"));
+        let error = error.help("use a closure (`^r`, `*r`) or a field for what recursion would compute");
+        let warning = Diagnostic { severity: Severity::Warning, ..error.clone() };
+        self.diagnostics.push(warning.label("no command that needs this can be answered"));
+        let error = Arc::new(error);
+        for &id in cycle {
+            if let Some(body) = &mut self.functions[id].body {
+                body.kind = ExprKind::Recursive(Arc::clone(&error));
+            }
+        }
     }
 }
 

@@ -4,9 +4,18 @@ use crate::syntax::{Expr, ExprKind, Module, Paragraph, Statement, Target, UnaryO
 
 /// Whether `seq e` occurs anywhere: then the functions of sequences are known.
 pub(super) fn mentions_sequences(module: &Module) -> bool {
+    any(module, |expr| matches!(expr.kind, ExprKind::Unary(UnaryOp::Seq, _)))
+}
+
+/// Whether a name of this kind is used in any expression.
+pub(super) fn mentions(module: &Module, is_wanted: impl Fn(&str) -> bool) -> bool {
+    any(module, |expr| matches!(&expr.kind, ExprKind::Name { name, .. } if is_wanted(&name.text)))
+}
+
+fn any(module: &Module, is_wanted: impl Fn(&Expr) -> bool) -> bool {
     let mut pending: Vec<&Expr> = module.paragraphs.iter().flat_map(parts_of_paragraph).collect();
     while let Some(expr) = pending.pop() {
-        if matches!(expr.kind, ExprKind::Unary(UnaryOp::Seq, _)) {
+        if is_wanted(expr) {
             return true;
         }
         pending.extend(expr.parts());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_core::Spending;
 
+use super::meta::MetaSigs;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{
     Action, ActionId, Correctness, CorrectnessId, Decl, Expr, Field, FunctionId, Hierarchy, Program, ProgramId, Sig,
@@ -165,6 +166,8 @@ pub(super) struct World {
     /// Signatures whose parents are wrong, which is reported already.
     pub unknown_sigs: FxHashSet<SigId>,
     pub hierarchy: Hierarchy,
+    /// The meta signatures, if the model mentions any.
+    pub meta: Option<MetaSigs>,
     pub fields: Vec<Field>,
     /// Fields whose declarations are wrong, which is reported already.
     pub bad_fields: Vec<bool>,

@@ -181,7 +181,7 @@ fn check(seed: u64) {
 
 /// What the command asks; nothing if that has too many paths to be asked backwards.
 fn analysed(model: &Model, lowering: Lowering, overflow: Overflow) -> Option<Analysis> {
-    let settings = AnalysisOptions { lowering, overflow, ..AnalysisOptions::default() };
+    let settings = AnalysisOptions { lowering, overflow: Some(overflow), ..AnalysisOptions::default() };
     match Analysis::of(model, &model.commands[0], &settings) {
         Ok(analysis) => Some(analysis),
         Err(errors) => {

@@ -93,6 +93,9 @@ fn write(
     let verdict = words::verdict(answered.verdict(), command, unrolls);
     let scope = format!("{}; {}", words::scope(&answered.analysis), words::time(answered.time));
     writeln!(console.out(), "  {verdict} {}", style::styled(style::DIM, &format!("({scope})")))?;
+    if answered.rests_on_overflow {
+        writeln!(console.out(), "  {}", words::overflow(answered.verdict()))?;
+    }
     if let Some(premise) = answered.vacuous {
         writeln!(console.out(), "  {}", words::vacuous(premise, unrolls))?;
     }
@@ -233,6 +236,8 @@ struct Answer {
     needs_more_unrolls: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vacuous: Option<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rests_on_overflow: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<TraceForm>,
 }
@@ -262,6 +267,7 @@ fn form<'a>(
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(json::beyond_word),
         vacuous: answered.vacuous.map(json::premise_word),
+        rests_on_overflow: answered.rests_on_overflow,
         trace: traced(answered, arguments, model).map(|trace| TraceForm::new(trace, &model.sources)),
     };
     let rest = Rest::Answer(Box::new(answer));

@@ -56,6 +56,16 @@ pub fn vacuous(premise: Premise, unrolls: Option<Unrolls>) -> String {
     styled(BAD, &format!("vacuous: {text}"))
 }
 
+/// That the answer is another one if integers wrap around.
+pub fn overflow(verdict: CommandVerdict) -> String {
+    let text = match verdict {
+        CommandVerdict::NoInstance => "there is an instance if integers wrap around (--overflow wrap)",
+        CommandVerdict::NoCounterexample => "there is a counterexample if integers wrap around (--overflow wrap)",
+        _ => "values for which integers overflow are left out; if they wrap around (--overflow wrap), this is none",
+    };
+    styled(UNSURE, &format!("overflow: {text}"))
+}
+
 /// Why a search stopped, naming the option that makes it.
 pub fn stopped(stop: Stop) -> &'static str {
     match stop {

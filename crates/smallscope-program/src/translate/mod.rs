@@ -325,6 +325,6 @@ impl Translation {
 
     /// How the model is analysed.
     pub fn settings(&self) -> AnalysisOptions {
-        AnalysisOptions { overflow: Overflow::Wrap, numbers_are_carried: true, ..AnalysisOptions::default() }
+        AnalysisOptions { overflow: Some(Overflow::Wrap), numbers_are_carried: true, ..AnalysisOptions::default() }
     }
 }

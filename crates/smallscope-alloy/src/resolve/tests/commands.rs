@@ -103,9 +103,11 @@ fn expressions_can_name_atoms_and_witnesses() {
         ["1:6 there is nothing called `Bok` here | did you mean `Book`?"]
     );
     assert!(model.expression("some (", &[]).is_err());
-    for (text, help) in
-        [("Book$7", "only where an instance is at hand"), ("$x", "only where"), ("Book$", "not supported")]
-    {
+    for (text, help) in [
+        ("Book$7", "only where an instance is at hand"),
+        ("$x", "only where"),
+        ("Book$", "only in models that mention"),
+    ] {
         let errors = model.expression(text, &atoms).unwrap_err();
         assert!(super::lines(&errors.sources, &errors.diagnostics)[0].contains(help), "{text}");
     }

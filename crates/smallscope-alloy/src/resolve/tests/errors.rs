@@ -1,6 +1,6 @@
 //! What has no meaning, and what helps.
 
-use super::check_errors;
+use super::{check_errors, check_warnings};
 
 const SIGS: &str = "sig A { f: B, n: Int } sig B { g: lone B }\n";
 
@@ -75,9 +75,9 @@ fn all_independent_errors_are_told_and_no_others() {
 }
 
 #[test]
-fn functions_that_call_themselves_are_refused() {
-    check_errors("pred p { p }", &["1:10 `p` calls itself"]);
-    check_errors(
+fn functions_that_call_themselves_are_told() {
+    check_warnings("pred p { p }", &["1:10 `p` calls itself"]);
+    check_warnings(
         "pred p { q } pred q { r } pred r { p }",
         &["1:36 functions cannot call each other in a circle: `p` calls `q` calls `r` calls `p`"],
     );
@@ -91,4 +91,31 @@ fn declarations_of_functions_are_checked() {
     check_errors("sig A {} pred p { A }", &["1:19 a formula is needed here"]);
     check_errors("sig A {} let m { A } let m { A }", &["1:26 macro `m` is declared twice"]);
     check_errors("assert a {} assert a {}", &["1:20 assertion `a` is declared twice"]);
+}
+
+#[test]
+fn a_misspelled_operator_is_one_error() {
+    check(
+        "all a: A | a.f in A && alwys a.f in a",
+        &["2:31 there is nothing called `alwys` here | did you mean `always`?"],
+    );
+    check("all a: A | a.f inn A", &["2:23 there is nothing called `inn` here | did you mean `in`?"]);
+    check(
+        "all a: A | some a.f impiles some a",
+        &["2:28 there is nothing called `impiles` here | did you mean `implies`?"],
+    );
+    // What is on other lines is told, and so is a name that cannot be an operator.
+    check(
+        "some A adn some A }\nfact { some Z",
+        &["2:15 there is nothing called `adn` here | did you mean `and`?", "3:13 there is nothing called `Z` here"],
+    );
+    check("some Y and some Z", &["2:13 there is nothing called `Y` here", "2:24 there is nothing called `Z` here"]);
+}
+
+#[test]
+fn a_wrong_parent_is_one_error() {
+    check_errors(
+        "sig A extends Z { f: set A } sig B extends A { g: f } fact { some A.f and some B.g }",
+        &["1:15 there is no signature `Z`"],
+    );
 }

@@ -24,6 +24,7 @@ pub(super) fn expr(model: &Model, expr_: &Expr) -> String {
         ExprKind::MaxInt => "max".to_owned(),
         ExprKind::NextInt => "next".to_owned(),
         ExprKind::Text(text) => format!("{text:?}"),
+        ExprKind::Recursive(_) => "recursive".to_owned(),
         ExprKind::Atom(atom) => format!("atom {atom}"),
         ExprKind::Unary(op, sub) => format!("{}({})", unary(*op), show(sub)),
         ExprKind::Binary(op, left, right) => format!("({} {} {})", show(left), binary(*op), show(right)),

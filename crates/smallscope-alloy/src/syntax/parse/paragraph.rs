@@ -97,8 +97,8 @@ impl Parser<'_> {
             Some(opening) => self.module_parameters(opening)?,
             None => Vec::new(),
         };
-        let is_late = !module.opens.is_empty() || !module.paragraphs.is_empty();
-        if is_late || module.header.is_some() {
+        // The Analyzer takes it after `open`, too.
+        if !module.paragraphs.is_empty() || module.header.is_some() {
             self.report(self.span_from(first), "`module` must come first, and once", "move it to the top");
         } else {
             module.header = Some(Header { name, parameters });
