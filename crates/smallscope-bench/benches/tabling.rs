@@ -8,7 +8,7 @@ mod structures;
 
 use smallscope::{Model, Space};
 use smallscope_bench::{cpu_of, peak_memory, ratio};
-use structures::{avl, b_trees, one_walk, red_black, search_tree, two_three_four};
+use structures::{avl, b_trees, one_walk, red_black, search_tree, three_types, two_three_four};
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -46,8 +46,8 @@ fn listed() {
     row("search trees 13", search_tree(13), 742_900);
     row("B-trees of order 4, 13 keys", b_trees(13, 0), 199);
     row("red-black trees 20", red_black(20, 0), 248_312);
-    row("2-3-4 trees as an enum, 3 keys", two_three_four(3, true), 2);
-    row("the same, keys counted first", two_three_four(3, false), 2);
+    row("2-3-4 trees as an enum, 13 keys", two_three_four(13, 0), 199);
+    row("the same, nodes of three types, 3", three_types(3, true), 2);
     row("B-trees of order 4, 20 keys", b_trees(20, 0), 9_321);
     let counted = red_black(24, 0).count().expect("the space can be counted").to_string();
     row("red-black trees 24", red_black(24, 0), counted.parse().expect("a number that can be listed"));
@@ -80,6 +80,7 @@ fn orders() {
         println!("the slowest order takes {:.1} x the time of the fastest", ratio(*most, *least));
     }
     rows("red-black, 13", 1_440, 6, |order| red_black(13, order));
+    rows("2-3-4 trees, 9 ", 28, 6, |order| two_three_four(9, order));
     rows("B-trees, 9 ", 28, 4, |order| b_trees(9, order));
 }
 

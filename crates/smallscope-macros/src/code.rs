@@ -267,6 +267,8 @@ quoted!(
     Expr,
     ExprCall,
     ExprPath,
+    FnArg,
+    GenericParam,
     ItemMod,
     ItemUse,
     Path,

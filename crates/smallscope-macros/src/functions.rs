@@ -10,6 +10,7 @@ use crate::attrs::cfgs;
 use crate::bounds;
 use crate::clause;
 use crate::collections;
+use crate::conjunction;
 use crate::contract;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
 use crate::reach::{Reached, trait_name};
@@ -133,6 +134,7 @@ impl Functions<'_> {
         symbols.function(&mut sig, &mut block);
         symbols.report(errors);
         collections::replace(self.model, self.reached, id, &mut sig, &mut block);
+        conjunction::group(self.model, self.reached, id, &mut block);
         sites::insert(self.model, self.reached, id, &mut block);
         let place = Place { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);
@@ -143,9 +145,8 @@ impl Functions<'_> {
         }
         rewriter.report(errors);
         contract::adapt_twin(self.model, &mut sig);
-        let tabled = table::wrap(self.model, id, &mut sig, &mut block);
-        let judged = clause::wrap(self.model, self.reached, id, &mut sig, &mut block);
-        let inner = tabled.into_iter().chain(judged).list();
+        let mut inner = table::wrap(self.model, id, &mut sig, &mut block);
+        inner.extend(clause::wrap(self.model, self.reached, id, &mut sig, &mut block));
         Rewritten { attrs: cfgs(&function.attrs), sig, block, inner }
     }
 }

@@ -39,6 +39,7 @@ mod clones;
 mod collect;
 mod collections;
 mod concretise;
+mod conjunction;
 mod constants;
 mod contract;
 #[cfg_attr(not(feature = "coverage"), path = "no_cover.rs")]

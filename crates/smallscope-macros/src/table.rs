@@ -3,6 +3,9 @@
 //! A function qualifies by its types: one shared reference to a modelled value, otherwise values that can be compared, and a
 //! result that can be compared. `&mut` of such a value is a value in and a value out. Whether the modelled value owns all that it
 //! leads to is seen when the search runs.
+//!
+//! A call on a field is given the field itself, where that can be seen (`rewrite/fields.rs`): what the field holds is then chosen when the
+//! call is solved, and not before. So calls with the same result are one choice, whichever variants lead to it.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident};
@@ -22,120 +25,207 @@ pub(crate) const LEAVES: &[&str] = &[
 
 /// Makes the twin of a function ask the table. `sig` and `block` are those of the twin; they become those of the function that asks,
 /// and what is given is the function as it was, under another name. So the compiler's messages about its body stay as they are.
-pub(crate) fn wrap(model: &Model, id: FnId, sig: &mut Signature, block: &mut Block) -> Option<TokenStream> {
-    let function = model.function(id);
-    let is_symbolic = model.types.iter().flat_map(TypeDef::fields).any(|field| matches!(field.role, Role::Symbolic));
-    let is_of_trait = match function.owner {
-        Owner::Module => false,
-        Owner::Impl(imp) => model.imp(imp).item.trait_.is_some(),
-        Owner::Trait(_) => true,
-    };
-    if is_symbolic || is_of_trait {
-        return None;
-    }
+pub(crate) fn wrap(model: &Model, id: FnId, sig: &mut Signature, block: &mut Block) -> Vec<TokenStream> {
     let ss = &model.runtime;
     let name = match model.self_type(id) {
         Some(ty) => format!("{}::{}", model.ty(ty).ident, sig.ident),
         None => sig.ident.to_string(),
     };
-    let kinds = Kinds { model, module: function.module, params: type_params(model, id) };
-    let plan = match kinds.plan(&function.sig, model.self_type(id).map(|ty| model.ty(ty))) {
-        Ok(plan) => plan,
-        Err(None) => return None,
-        Err(Some(why)) => {
+    let kinds = Kinds::of(model, id);
+    let plan = match kinds.as_ref().map(|kinds| kinds.plan_of(id)) {
+        Some(Ok(plan)) => plan,
+        None | Some(Err(None)) => return Vec::new(),
+        Some(Err(Some(why))) => {
             let told = parse_quote!({
                 static __FUNCTION: #ss::table::Function = #ss::table::Function::untabled(#name, #why);
                 #ss::table::pass_over(&__FUNCTION);
             });
             block.stmts.insert(0, told);
-            return None;
+            return Vec::new();
         }
     };
+    let Some(kinds) = kinds else { return Vec::new() };
     let (mut inner, inner_block) = (sig.clone(), block.clone());
     inner.ident = format_ident!("__tabled_{}", sig.ident);
-    *block = asking(&kinds, &plan, &inner, sig, &name, matches!(function.note, Some((Note::Invariant, _))))?;
-    Some(quote!(#inner #inner_block))
+    let is_invariant = matches!(model.function(id).note, Some((Note::Invariant, _)));
+    let asking = Asking { kinds: &kinds, plan: &plan, inner: &inner, name: &name, is_invariant };
+    let inner = quote!(#inner #inner_block);
+    let Some(at) = subtree_at(model, id) else {
+        name_arguments(sig);
+        if let Some(asked) = asking.block(sig, None) {
+            *block = asked;
+        }
+        return vec![inner];
+    };
+    asking.both_ways(at, sig, block).into_iter().chain([inner]).collect()
 }
 
-/// The body of a function that asks the table, and calls `inner` if that has to run it.
-fn asking(
-    kinds: &Kinds<'_>,
-    plan: &Plan,
-    inner: &Signature,
-    sig: &mut Signature,
-    name: &str,
-    is_invariant: bool,
-) -> Option<Block> {
-    let ss = &kinds.model.runtime;
-    let output: Type = match &sig.output {
-        ReturnType::Default => parse_quote!(()),
-        ReturnType::Type(_, ty) => (**ty).clone(),
+/// Whether calls of a function are tabled.
+pub(crate) fn is_tabled(model: &Model, id: FnId) -> bool {
+    Kinds::of(model, id).is_some_and(|kinds| kinds.plan_of(id).is_ok())
+}
+
+/// Which parameter of a function is the value that it reads, if calls are tabled, and a field can be given in its place.
+pub(crate) fn subtree_at(model: &Model, id: FnId) -> Option<usize> {
+    let kinds = Kinds::of(model, id)?;
+    let plan = kinds.plan_of(id).ok()?;
+    let at = plan.parts.iter().position(|part| matches!(part, Part::Subtree))?;
+    let is_open = match model.function(id).sig.inputs.iter().nth(at)? {
+        FnArg::Receiver(_) => true,
+        FnArg::Typed(input) => matches!(&*input.ty, Type::Reference(inner) if kinds.is_field(&inner.elem, 0)),
     };
-    let (mut lets, mut words, mut passed) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut changed, mut changed_types, mut changed_words, mut back) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut subtree = quote!(self);
-    let is_method = sig.receiver().is_some();
-    for (k, (input, part)) in sig.inputs.iter_mut().zip(&plan.parts).enumerate() {
-        let FnArg::Typed(input) = input else {
-            passed.push(quote!(self));
-            continue;
-        };
-        let argument = format_ident!("__argument{}", k);
-        *input.pat = parse_quote!(#argument);
-        match part {
-            Part::Subtree => {
-                passed.push(quote!(#argument));
-                subtree = quote!(#argument);
-            }
-            Part::Value(ty) => {
-                passed.push(quote!(::core::clone::Clone::clone(&#argument)));
-                words.push(kinds.words(ty, quote!(#argument)));
-            }
-            Part::Changed(ty) => {
-                let copy = format_ident!("__changed{}", k);
-                lets.push(quote!(let mut #copy = ::core::clone::Clone::clone(&*#argument);));
-                passed.push(quote!(&mut #copy));
-                words.push(kinds.words(ty, quote!((*#argument))));
-                let place = syn::Index::from(changed.len());
-                changed_words.push(kinds.words(ty, quote!((__value.1.#place))));
-                back.push(quote!(*#argument = __changed.#place;));
-                changed.push(copy);
-                let Type::Reference(reference) = &*input.ty else { return None };
-                changed_types.push(reference.elem.to_token_stream());
-            }
+    is_open.then_some(at)
+}
+
+/// Gives the parameters names of their own.
+fn name_arguments(sig: &mut Signature) {
+    for (k, input) in sig.inputs.iter_mut().enumerate() {
+        if let FnArg::Typed(input) = input {
+            let argument = argument(k);
+            *input.pat = parse_quote!(#argument);
         }
     }
-    let params: Vec<TokenStream> = inner
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => Some(param.ident.to_token_stream()),
-            GenericParam::Const(param) => Some(param.ident.to_token_stream()),
-            GenericParam::Lifetime(_) => None,
-        })
-        .collect();
-    let (callee, fish) = (&inner.ident, if params.is_empty() { TokenStream::new() } else { quote!(::<#(#params),*>) });
-    let callee = if is_method { quote!(Self::#callee) } else { quote!(#callee) };
-    let result = kinds.words(&plan.result, quote!((__value.0)));
-    let whole = quote!((#output, (#(#changed_types,)*)));
-    Some(parse_quote!({
-        static __FUNCTION: #ss::table::Function = #ss::table::Function::new(#name, #is_invariant);
-        let (__result, __changed) = #ss::table::call(
-            &__FUNCTION,
-            #subtree,
-            |__words| { #(#words)* },
-            |__value: &#whole, __words| { #result #(#changed_words)* },
-            || -> #whole {
-                #(#lets)*
-                let __result = #callee #fish (#(#passed),*);
-                (__result, (#(#changed,)*))
+}
+
+fn argument(k: usize) -> Ident {
+    format_ident!("__argument{}", k)
+}
+
+/// The type and constant parameters of a function.
+fn generic_names(sig: &Signature) -> Vec<TokenStream> {
+    let names = sig.generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Const(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
+}
+
+/// A function that asks the table.
+struct Asking<'a> {
+    kinds: &'a Kinds<'a>,
+    plan: &'a Plan,
+    /// The function as it was.
+    inner: &'a Signature,
+    name: &'a str,
+    is_invariant: bool,
+}
+
+impl Asking<'_> {
+    /// Makes `sig` and `block` a function that asks for a value; gives one that asks for a value or for a field, and one for calls on fields.
+    fn both_ways(&self, at: usize, sig: &mut Signature, block: &mut Block) -> Vec<TokenStream> {
+        let ss = &self.kinds.model.runtime;
+        name_arguments(sig);
+        let read: Type = match &sig.inputs[at] {
+            FnArg::Receiver(_) => parse_quote!(Self),
+            FnArg::Typed(input) => match &*input.ty {
+                Type::Reference(inner) => (*inner.elem).clone(),
+                other => other.clone(),
             },
-        );
-        #(#back)*
-        __result
-    }))
+        };
+        let of = self.of();
+        let mut asked = sig.clone();
+        let subtree = argument(at);
+        asked.inputs[at] = parse_quote!(#subtree: __At);
+        asked.generics.params.push(parse_quote!(__At: #ss::table::At<#read>));
+        let mut open = asked.clone();
+        asked.ident = format_ident!("__asked_{}", sig.ident);
+        open.ident = format_ident!("__at_{}", sig.ident);
+        let Some(asked_block) = self.block(&mut asked, Some(at)) else { return Vec::new() };
+        let names = generic_names(sig);
+        let fish = if names.is_empty() { TokenStream::new() } else { quote!(::<#(#names),*>) };
+        let given = |subtree: TokenStream| -> Vec<TokenStream> {
+            let all = 0..sig.inputs.len();
+            all.map(|k| if k == at { subtree.clone() } else { argument(k).to_token_stream() }).collect()
+        };
+        let by_value =
+            given(if matches!(sig.inputs[at], FnArg::Receiver(_)) { quote!(self) } else { quote!(#subtree) });
+        let (by_field, read_first) = (given(quote!(#subtree)), given(quote!(#ss::table::At::get(&#subtree))));
+        let (callee, plain) = (&asked.ident, &sig.ident);
+        *block = parse_quote!({ #of #callee::<#(#names,)* _>(#(#by_value),*) });
+        let open_block = quote!({
+            if #ss::table::is_tabling() {
+                #of #callee::<#(#names,)* _>(#(#by_field),*)
+            } else {
+                #of #plain #fish(#(#read_first),*)
+            }
+        });
+        vec![quote!(#asked #asked_block), quote!(pub #open #open_block)]
+    }
+
+    /// What comes before the name of a function of the same impl.
+    fn of(&self) -> Option<TokenStream> {
+        let is_method = self.inner.receiver().is_some();
+        is_method.then(|| quote!(Self::))
+    }
+
+    /// The body of a function that asks the table, and calls the function as it was if that has to run. `at` says which parameter stands for
+    /// a value or a field.
+    fn block(&self, sig: &mut Signature, at: Option<usize>) -> Option<Block> {
+        let (kinds, name, is_invariant) = (self.kinds, self.name, self.is_invariant);
+        let ss = &kinds.model.runtime;
+        let output: Type = match &sig.output {
+            ReturnType::Default => parse_quote!(()),
+            ReturnType::Type(_, ty) => (**ty).clone(),
+        };
+        let (mut lets, mut words, mut passed) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut changed, mut changed_types, mut changed_words, mut back) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut subtree = quote!(self);
+        for (k, (input, part)) in sig.inputs.iter().zip(&self.plan.parts).enumerate() {
+            let FnArg::Typed(input) = input else {
+                passed.push(quote!(self));
+                continue;
+            };
+            let argument = argument(k);
+            match part {
+                Part::Subtree => {
+                    passed.push(match at {
+                        Some(_) => quote!(#ss::table::At::get(&#argument)),
+                        None => quote!(#argument),
+                    });
+                    subtree = quote!(#argument);
+                }
+                Part::Value(ty) => {
+                    passed.push(quote!(::core::clone::Clone::clone(&#argument)));
+                    words.push(kinds.words(ty, quote!(#argument)));
+                }
+                Part::Changed(ty) => {
+                    let copy = format_ident!("__changed{}", k);
+                    lets.push(quote!(let mut #copy = ::core::clone::Clone::clone(&*#argument);));
+                    passed.push(quote!(&mut #copy));
+                    words.push(kinds.words(ty, quote!((*#argument))));
+                    let place = syn::Index::from(changed.len());
+                    changed_words.push(kinds.words(ty, quote!((__value.1.#place))));
+                    back.push(quote!(*#argument = __changed.#place;));
+                    changed.push(copy);
+                    let Type::Reference(reference) = &*input.ty else { return None };
+                    changed_types.push(reference.elem.to_token_stream());
+                }
+            }
+        }
+        let params = generic_names(self.inner);
+        let fish = if params.is_empty() { TokenStream::new() } else { quote!(::<#(#params),*>) };
+        let (of, callee) = (self.of(), &self.inner.ident);
+        let result = kinds.words(&self.plan.result, quote!((__value.0)));
+        let whole = quote!((#output, (#(#changed_types,)*)));
+        Some(parse_quote!({
+            static __FUNCTION: #ss::table::Function = #ss::table::Function::new(#name, #is_invariant);
+            let (__result, __changed) = #ss::table::call(
+                &__FUNCTION,
+                #subtree,
+                |__words| { #(#words)* },
+                |__value: &#whole, __words| { #result #(#changed_words)* },
+                || -> #whole {
+                    #(#lets)*
+                    let __result = #of #callee #fish (#(#passed),*);
+                    (__result, (#(#changed,)*))
+                },
+            );
+            #(#back)*
+            __result
+        }))
+    }
 }
 
 /// What a parameter is to the table.
@@ -183,7 +273,38 @@ struct Kinds<'m> {
     params: Vec<Param>,
 }
 
-impl Kinds<'_> {
+impl<'m> Kinds<'m> {
+    /// The types of a function that may be tabled.
+    fn of(model: &'m Model, id: FnId) -> Option<Self> {
+        let function = model.function(id);
+        let is_symbolic =
+            model.types.iter().flat_map(TypeDef::fields).any(|field| matches!(field.role, Role::Symbolic));
+        let is_of_trait = match function.owner {
+            Owner::Module => false,
+            Owner::Impl(imp) => model.imp(imp).item.trait_.is_some(),
+            Owner::Trait(_) => true,
+        };
+        let params = type_params(model, id);
+        (!is_symbolic && !is_of_trait).then_some(Kinds { model, module: function.module, params })
+    }
+
+    fn plan_of(&self, id: FnId) -> Result<Plan, Option<String>> {
+        let self_type = self.model.self_type(id).map(|ty| self.model.ty(ty));
+        self.plan(&self.model.function(id).sig, self_type)
+    }
+
+    /// Whether a field of this type holds just that in the twin, too: it is modelled, or a box or an option of such.
+    fn is_field(&self, ty: &Type, depth: usize) -> bool {
+        if let Some(inner) = ["Box", "Option"].iter().find_map(|name| argument_of(ty, name)) {
+            return self.is_field(inner, depth);
+        }
+        let Type::Path(path) = ty else { return false };
+        match self.alias(path) {
+            Some(aliased) => depth < self.model.aliases.len() && self.is_field(aliased, depth + 1),
+            None => self.modelled(ty).is_some_and(|ty| ty.kind == Kind::Lazy),
+        }
+    }
+
     /// What the parameters and the result are; or why calls cannot be tabled, if they are on a modelled value at all.
     fn plan(&self, sig: &Signature, self_type: Option<&TypeDef>) -> Result<Plan, Option<String>> {
         let (mut parts, mut problem) = (Vec::new(), None);

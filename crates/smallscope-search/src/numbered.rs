@@ -128,6 +128,32 @@ impl<T: Model> Numbered<T> {
         })
     }
 
+    /// The numbers of the structures of shard `index` of `count`. No two shards differ by more than one structure.
+    ///
+    /// ```
+    /// use smallscope_search::{Count, Space};
+    /// let trees = Space::<Vec<Box<bool>>>::new(3).numbered().unwrap();
+    /// let shards: Vec<_> = (0..4).map(|index| trees.shard(index, 4)).collect();
+    /// assert_eq!((&shards[0].start, &shards[3].end), (&Count::zero(), trees.count()));
+    /// let sizes: Vec<_> = shards.iter().map(|it| it.end.minus(&it.start).unwrap().to_string()).collect();
+    /// assert_eq!(sizes, ["4", "4", "4", "3"]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such shard.
+    pub fn shard(&self, index: usize, count: usize) -> Range<Count> {
+        assert!(index < count, "shards are numbered from 0 to one less than their count");
+        let (each, rest) = self.count.divided_by(&Count::from(count as u64)).expect("counted structures have a number");
+        let start = |index: usize| {
+            let index = Count::from(index as u64);
+            // The first shards have one more each, until there are none left.
+            let more = if rest.minus(&index).is_some() { &index } else { &rest };
+            each.times(&index).plus(more)
+        };
+        start(index)..start(index + 1)
+    }
+
     /// Structures at random, each as likely as any other; none if there is no structure at all. The same for the same seed.
     ///
     /// ```

@@ -23,7 +23,8 @@ pub use smallscope_core::{Datum, SpecText};
 
 /// Calls that can be tabled.
 pub mod table {
-    pub use crate::table::call::{Function, Words, call, pass_over};
+    pub use crate::lazy::tables::{Conjunction, conjunction};
+    pub use crate::table::call::{At, Function, Words, call, is_tabling, pass_over};
 }
 
 /// The modules of std whose pointers and cells twins have in a form of their own, under the same names.

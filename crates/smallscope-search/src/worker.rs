@@ -201,7 +201,26 @@ impl<T: Model> Worker<T> {
     pub(crate) fn table_calls(&mut self, limit: usize, ends_when_full: bool, limits: &Limits) {
         if self.reasoner.is_none() {
             self.chooser.table_calls(limit, ends_when_full, limits.budget(Instant::now()));
+            self.plan();
         }
+    }
+
+    /// Finds the order in which clauses are asked, on a run of its own.
+    fn plan(&mut self) {
+        let Worker { root, chooser, .. } = self;
+        if !chooser.is_tabling() {
+            return;
+        }
+        chooser.begin_planning();
+        let mut engaged = Engaged::new(chooser);
+        engaged.start_run();
+        engaged.table_calls();
+        // What it comes to is found out again by the search.
+        drop(panic::catch_unwind(AssertUnwindSafe(|| root.valid())));
+        engaged.go_on();
+        drop(engaged);
+        self.chooser.end_planning();
+        self.start(Vec::new());
     }
 
     /// Completes structures as sets: each step is one set, in which all have the same size.

@@ -8,6 +8,7 @@ use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Me
 
 use super::scope::Bound;
 use super::{LazyCtor, Rewriter, parameters};
+use crate::conjunction::is_group;
 use crate::model::{FieldDef, Kind, Style};
 
 /// Which field an access means.
@@ -66,11 +67,22 @@ impl Rewriter<'_> {
                 *expr = self.read(field, access);
             }
             Expr::Struct(literal) => self.literal(literal),
-            Expr::Call(call) => self.call(call),
+            Expr::Call(call) if is_group(call) => *expr = self.group(call),
+            Expr::Call(call) => {
+                if let Some(at) = self.call_at(call) {
+                    *expr = at;
+                    return;
+                }
+                self.call(call);
+            }
             Expr::MethodCall(call) => {
                 self.check_count(&call.method);
                 self.check_method(call);
                 self.copy_of_vec(call);
+                if let Some(at) = self.method_at(call) {
+                    *expr = at;
+                    return;
+                }
                 let of_slice = call.method == "iter" && self.is_slice(&call.receiver);
                 if OWN_METHODS.iter().any(|name| call.method == name) {
                     self.rewrite(&mut call.receiver);
@@ -193,7 +205,7 @@ impl Rewriter<'_> {
 
     /// An expression that a method, an index or a further field is taken of: it is dereferenced anyway.
     /// Also one that is written to: a predicate writes only to variables of its own, such as tuples.
-    fn base(&mut self, expr: &mut Expr) {
+    pub(super) fn base(&mut self, expr: &mut Expr) {
         if let Expr::Field(field) = expr {
             if self.access(field) == Access::Either {
                 return self.base(&mut field.base);
@@ -242,6 +254,17 @@ impl Rewriter<'_> {
         let mut call: ExprCall = parse_quote_spanned!(path.span()=> #path(#(#names),*));
         self.call(&mut call);
         Some(parse_quote_spanned!(path.span()=> (|#(#names),*| #call)))
+    }
+
+    /// Clauses of which all have to hold, in whatever order they are asked.
+    fn group(&mut self, call: &mut ExprCall) -> Expr {
+        let ss = &self.model.runtime;
+        call.args.iter_mut().for_each(|clause| self.rewrite(clause));
+        let clauses = call.args.iter();
+        parse_quote!({
+            static __CONJUNCTION: #ss::table::Conjunction = #ss::table::Conjunction::new();
+            #ss::table::conjunction(&__CONJUNCTION, &[#(&|| #clauses),*])
+        })
     }
 
     /// A call, perhaps of a constructor.

@@ -178,7 +178,7 @@ impl Rewriter<'_> {
     }
 
     /// What an alias of the model stands for, also behind a reference.
-    fn without_alias(&self, ty: Type) -> Type {
+    pub(super) fn without_alias(&self, ty: Type) -> Type {
         match &ty {
             Type::Reference(inner) => {
                 let (lifetime, mutability) = (&inner.lifetime, &inner.mutability);

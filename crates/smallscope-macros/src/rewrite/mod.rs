@@ -8,6 +8,7 @@ mod alternatives;
 mod arrays;
 mod control;
 mod expr;
+mod fields;
 mod hints;
 pub(crate) mod macros;
 mod mistakes;

@@ -17,6 +17,7 @@ use syn::spanned::Spanned as _;
 use syn::{Block, Expr, ExprClosure, ExprIf, Item, Lit, ReturnType, Stmt, Type};
 
 use crate::attrs::Note;
+use crate::conjunction::is_group;
 use crate::model::{FnId, Model};
 use crate::reach::Reached;
 use crate::test::place;
@@ -144,6 +145,7 @@ impl Sites<'_> {
                 self.tail(&mut it.left);
                 self.tail(&mut it.right);
             }
+            Expr::Call(call) if is_group(call) => call.args.iter_mut().for_each(|clause| self.tail(clause)),
             other if self.verdict == Some(Verdict::Bool) && !is_settled(other) => self.guarded(other),
             _ => {}
         }

@@ -266,6 +266,15 @@ impl Chooser {
         self.find_ruled();
     }
 
+    /// Tables calls, with empty tables.
+    pub(super) fn table_anew(&mut self) {
+        let Some(Tables { limit, ends_when_full, .. }) = self.tables.as_deref() else { return };
+        let (limit, ends_when_full) = (*limit, *ends_when_full);
+        self.clear();
+        let Some(tables) = self.tables.take() else { return };
+        self.table_calls(limit, ends_when_full, tables.budget);
+    }
+
     /// Goes on to the next candidate; false if there is none.
     #[inline]
     pub(crate) fn advance(&mut self) -> bool {

@@ -64,7 +64,7 @@ pub(super) fn set_aborted(abort: Abort) {
 
 /// Whether the run at hand was abandoned.
 #[inline]
-fn was_aborted() -> bool {
+pub(super) fn was_aborted() -> bool {
     ABORTED.get().is_some()
 }
 

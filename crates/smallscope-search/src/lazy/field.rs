@@ -37,6 +37,11 @@ impl<T, S: Keep> Field<T, S> {
         Field { head: Head::unset(domain, chooser.ticket()), value: UnsafeCell::new(MaybeUninit::uninit()) }
     }
 
+    /// Whether it has a value.
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.head.is_plain() || self.head.is_set()
+    }
+
     /// A field that gets its domain before it is read.
     pub(crate) fn unbound() -> Self {
         Field::of_search(DomainId::UNBOUND, SearchBits::NONE)

@@ -6,9 +6,9 @@ use std::hash::{Hash, Hasher};
 use smallscope_core::TableWork;
 
 use crate::domain::DomainId;
-use crate::lazy::Slots;
 use crate::lazy::tables::{self, Called, Work};
-use crate::value::Value;
+use crate::lazy::{Field, Slots};
+use crate::value::{Strategy, Value};
 
 /// A function whose calls can be tabled.
 #[derive(Debug)]
@@ -76,6 +76,36 @@ impl<S: Subtree> Subtree for Option<S> {
         if let Some(subtree) = self {
             subtree.show(slots);
         }
+    }
+}
+
+impl<T: Value, S: Strategy<T>> Subtree for &Field<T, S> {
+    fn show(self, slots: &mut Slots) {
+        if self.is_chosen() {
+            return (**self).show(slots);
+        }
+        let mut words = Words { words: std::mem::take(&mut slots.skeleton), is_unknown: false };
+        words.hashed(&std::any::TypeId::of::<Field<T>>());
+        slots.skeleton = words.words;
+        self.visit(slots);
+    }
+}
+
+/// What leads a tabled function to the value that it reads: a reference, or a field, which need not have a value when the call begins.
+pub trait At<T>: Subtree {
+    /// The value, which is chosen if need be.
+    fn get(&self) -> &T;
+}
+
+impl<T: Value> At<T> for &T {
+    fn get(&self) -> &T {
+        self
+    }
+}
+
+impl<T: Value, S: Strategy<T>> At<T> for &Field<T, S> {
+    fn get(&self) -> &T {
+        self
     }
 }
 
@@ -201,6 +231,12 @@ impl<R: 'static> Runner for Body<'_, R> {
 #[inline]
 pub fn pass_over(function: &'static Function) {
     tables::pass_over(function);
+}
+
+/// Whether calls are tabled now.
+#[inline]
+pub fn is_tabling() -> bool {
+    tables::is_tabling()
 }
 
 /// Calls a function on a subtree, by the table if there is one. `arguments` says in words what else it is called with, and

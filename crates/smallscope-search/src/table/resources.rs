@@ -2,6 +2,7 @@
 
 use std::ops::{Add, Sub};
 
+use super::quick::QuickMap;
 use crate::domain::{Domain, DomainId, Domains, Series, pools};
 use crate::lazy::Ownership;
 
@@ -77,6 +78,8 @@ pub(crate) struct Resources {
     pub(crate) consuming: Vec<bool>,
     /// By domain: how many values it has, if one choice settles which, and uses nothing up.
     pub(crate) simple: Vec<Option<usize>>,
+    /// By domain: the first one that has the same values, chosen in the same way.
+    pub(crate) alike: Vec<DomainId>,
     pub(crate) pools: usize,
     pub(crate) budgets: usize,
 }
@@ -104,13 +107,58 @@ impl Resources {
             _ => None,
         });
         let simple = simple.collect();
-        Some(Resources { owned, consuming, simple, pools: pool_count, budgets })
+        Some(Resources { owned, consuming, simple, alike: alike(domains), pools: pool_count, budgets })
     }
 
     /// Whether there are owned values that lead to further ones. Others are not worth a table.
     pub(crate) fn are_worth_tables(&self) -> bool {
         self.owned.iter().zip(&self.consuming).any(|(owned, consuming)| *owned && *consuming)
     }
+}
+
+/// By domain: the first one that has the same values, chosen in the same way. Fields of one type mostly have domains that are alike.
+fn alike(domains: &Domains) -> Vec<DomainId> {
+    let mut alike: Vec<DomainId> = (0..domains.table.len() as u32).map(DomainId).collect();
+    loop {
+        let mut firsts = QuickMap::default();
+        let found: Vec<DomainId> = (0..domains.table.len() as u32)
+            .map(|id| match described(domains, DomainId(id), &alike) {
+                Some(words) => *firsts.entry(words).or_insert(DomainId(id)),
+                None => DomainId(id),
+            })
+            .collect();
+        // Domains are alike if their parts are: each round finds this one level further up.
+        if found == alike {
+            return alike;
+        }
+        alike = found;
+    }
+}
+
+/// What there is to choose from a domain, in words; none if that is not compared.
+fn described(domains: &Domains, id: DomainId, alike: &[DomainId]) -> Option<Vec<u64>> {
+    let part = |id: &DomainId| u64::from(alike[id.0 as usize].0);
+    let option = |value: Option<u32>| value.map_or(0, |value| 1 + u64::from(value));
+    let mut words = match &domains[id] {
+        Domain::Unit => vec![0],
+        Domain::Ints { low, count, kind } => {
+            vec![1, *low as u64, (*low >> 64) as u64, *count as u64, *kind as u64]
+        }
+        Domain::Optional(inner) => vec![2, part(inner)],
+        Domain::Either(a, b) => vec![3, part(a), part(b)],
+        Domain::Tuple(parts) => [4].into_iter().chain(parts.iter().map(part)).collect(),
+        Domain::Class(class) => vec![5, *class as u64],
+        Domain::Pointer { pool, others: None, ownership: Ownership::Sole, nullable, weak } => {
+            vec![6, u64::from(*pool), u64::from(*nullable), u64::from(*weak)]
+        }
+        Domain::Sequence { series: Series::Vector, shortest, longest, element, arena: None, budget } => {
+            vec![7, *shortest as u64, *longest as u64, part(element), option(*budget)]
+        }
+        Domain::Array { len, element } => vec![8, *len as u64, part(element)],
+        _ => return None,
+    };
+    words.push(option(domains.promises[id.0 as usize]));
+    Some(words)
 }
 
 /// Whether the value of a domain itself is, or contains, something that others can reach, too.

@@ -5,7 +5,7 @@ use smallscope::Space;
 mod random;
 mod structures;
 
-use structures::{avl, b_trees, one_walk, red_black, search_tree, two_three_four};
+use structures::{avl, b_trees, one_walk, red_black, search_tree, three_types, two_three_four};
 
 fn same<T: smallscope::Model>(space: &Space<T>) -> usize {
     let forms = |tabling: bool| {
@@ -40,6 +40,57 @@ fn red_black_trees_are_numbered() {
         }
         assert_eq!(forms.len().to_string(), count);
     }
+}
+
+#[test]
+fn shards_of_numbers_are_balanced() {
+    let mut numbered = red_black(10, 0).numbered().unwrap();
+    let mut forms = std::collections::HashSet::new();
+    for index in 0..7 {
+        let shard = numbered.shard(index, 7);
+        let trees: Vec<_> = numbered.range(shard).map(|tree| smallscope::structure_of(&tree)).collect();
+        // 164 are 7 times 23, and 3 more.
+        assert_eq!(trees.len(), if index < 3 { 24 } else { 23 });
+        assert!(trees.iter().all(|tree| forms.insert(tree.canonical().as_str().to_owned())));
+    }
+    assert_eq!(forms.len(), 164);
+}
+
+/// A clause that panics where the one before it refuses.
+#[smallscope::model]
+mod guarded {
+    pub struct List {
+        pub head: Option<Box<Item>>,
+    }
+
+    pub struct Item {
+        pub value: u8,
+        pub next: Option<Box<Item>>,
+    }
+
+    impl List {
+        #[invariant]
+        fn ok(&self) -> bool {
+            count(&self.head) == 3 && first(&self.head) == 1
+        }
+    }
+
+    fn count(item: &Option<Box<Item>>) -> usize {
+        item.as_ref().map_or(0, |item| 1 + count(&item.next))
+    }
+
+    fn first(item: &Option<Box<Item>>) -> u8 {
+        item.as_ref().expect("an item").value
+    }
+}
+
+#[test]
+fn clauses_in_another_order_do_not_panic_where_one_before_them_refuses() {
+    let space = Space::<guarded::List>::new(4).field("Item.value", 0..=1);
+    // One value is 1, two are free.
+    assert_eq!(same(&space), 4);
+    let report = space.search().count();
+    assert_eq!(report.faults.len(), 0, "{report}");
 }
 
 #[test]
@@ -88,11 +139,22 @@ fn two_three_four_trees(keys: usize) -> u64 {
 
 #[test]
 fn trees_of_two_three_and_four_are_the_same() {
+    for size in 0..=3 {
+        assert_eq!(same(&two_three_four(size, size)) as u64, two_three_four_trees(size));
+    }
+    for order in 0..6 {
+        assert_eq!(two_three_four(6, order).count().unwrap().to_string(), two_three_four_trees(6).to_string());
+    }
+    assert_eq!(two_three_four(13, 0).count().unwrap().to_string(), two_three_four_trees(13).to_string());
+}
+
+#[test]
+fn trees_with_nodes_of_three_types_are_the_same() {
     for depth_first in [false, true] {
-        assert_eq!(same(&two_three_four(0, depth_first)), 1);
-        assert_eq!(same(&two_three_four(1, depth_first)), 1);
+        assert_eq!(same(&three_types(0, depth_first)), 1);
+        assert_eq!(same(&three_types(1, depth_first)), 1);
         for size in 2..=3 {
-            let count = two_three_four(size, depth_first).count().unwrap();
+            let count = three_types(size, depth_first).count().unwrap();
             assert_eq!(count.to_string(), two_three_four_trees(size).to_string());
         }
     }

@@ -19,16 +19,47 @@ pub mod red_black {
         pub right: Option<Box<Node>>,
     }
 
-    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-
     impl Tree {
         #[invariant]
         fn ok(&self) -> bool {
-            ORDERS[self.order].iter().all(|pass| match pass {
-                0 => count(&self.root) == self.size,
-                1 => !is_red(&self.root) && black_height(&self.root).is_some(),
-                _ => ordered(&self.root, None, None),
-            })
+            match self.order {
+                0 => {
+                    count(&self.root) == self.size
+                        && !is_red(&self.root)
+                        && black_height(&self.root).is_some()
+                        && ordered(&self.root, None, None)
+                }
+                1 => {
+                    count(&self.root) == self.size
+                        && ordered(&self.root, None, None)
+                        && !is_red(&self.root)
+                        && black_height(&self.root).is_some()
+                }
+                2 => {
+                    !is_red(&self.root)
+                        && black_height(&self.root).is_some()
+                        && count(&self.root) == self.size
+                        && ordered(&self.root, None, None)
+                }
+                3 => {
+                    !is_red(&self.root)
+                        && black_height(&self.root).is_some()
+                        && ordered(&self.root, None, None)
+                        && count(&self.root) == self.size
+                }
+                4 => {
+                    ordered(&self.root, None, None)
+                        && count(&self.root) == self.size
+                        && !is_red(&self.root)
+                        && black_height(&self.root).is_some()
+                }
+                _ => {
+                    ordered(&self.root, None, None)
+                        && !is_red(&self.root)
+                        && black_height(&self.root).is_some()
+                        && count(&self.root) == self.size
+                }
+            }
         }
     }
 
@@ -201,9 +232,9 @@ pub fn avl(size: usize) -> Space<avl::Tree<u8>> {
     Space::new(size).field("Tree.size", size..=size).field("Node.key", 1..=size).field("Node.height", 1..=size.min(6))
 }
 
-/// 2-3-4 trees as an enum, with their two clauses in either order.
+/// 2-3-4 trees as an enum of boxes of three types, with their clauses in two orders.
 #[smallscope::model]
-pub mod two_three_four {
+pub mod three_types {
     pub struct Tree {
         pub root: Node,
         pub size: usize,
@@ -310,6 +341,89 @@ pub mod two_three_four {
     }
 }
 
+/// 2-3-4 trees whose nodes are an enum, with their clauses in any of six orders.
+#[smallscope::model]
+pub mod two_three_four {
+    pub struct Tree {
+        pub root: Link,
+        pub size: usize,
+        /// Which order the clauses have.
+        pub order: usize,
+    }
+
+    pub type Link = Option<Box<Node>>;
+
+    pub enum Node {
+        Two(Link, u8, Link),
+        Three(Link, u8, Link, u8, Link),
+        Four(Link, u8, Link, u8, Link, u8, Link),
+    }
+
+    impl Tree {
+        #[invariant]
+        fn ok(&self) -> bool {
+            match self.order {
+                0 => depth(&self.root).is_some() && ordered(&self.root, 0, u8::MAX) && count(&self.root) == self.size,
+                1 => depth(&self.root).is_some() && count(&self.root) == self.size && ordered(&self.root, 0, u8::MAX),
+                2 => ordered(&self.root, 0, u8::MAX) && depth(&self.root).is_some() && count(&self.root) == self.size,
+                3 => ordered(&self.root, 0, u8::MAX) && count(&self.root) == self.size && depth(&self.root).is_some(),
+                4 => count(&self.root) == self.size && depth(&self.root).is_some() && ordered(&self.root, 0, u8::MAX),
+                _ => count(&self.root) == self.size && ordered(&self.root, 0, u8::MAX) && depth(&self.root).is_some(),
+            }
+        }
+    }
+
+    fn depth(link: &Link) -> Option<usize> {
+        let Some(node) = link else { return Some(0) };
+        match &**node {
+            Node::Two(a, _, b) => same(depth(a)?, depth(b)?),
+            Node::Three(a, _, b, _, c) => same(same(depth(a)?, depth(b)?)? - 1, depth(c)?),
+            Node::Four(a, _, b, _, c, _, d) => same(same(depth(a)?, depth(b)?)? - 1, same(depth(c)?, depth(d)?)? - 1),
+        }
+    }
+
+    fn same(left: usize, right: usize) -> Option<usize> {
+        (left == right).then_some(left + 1)
+    }
+
+    fn count(link: &Link) -> usize {
+        let Some(node) = link else { return 0 };
+        match &**node {
+            Node::Two(a, _, b) => 1 + count(a) + count(b),
+            Node::Three(a, _, b, _, c) => 2 + count(a) + count(b) + count(c),
+            Node::Four(a, _, b, _, c, _, d) => 3 + count(a) + count(b) + count(c) + count(d),
+        }
+    }
+
+    fn ordered(link: &Link, low: u8, high: u8) -> bool {
+        let Some(node) = link else { return true };
+        match &**node {
+            Node::Two(a, k, b) => low < *k && *k < high && ordered(a, low, *k) && ordered(b, *k, high),
+            Node::Three(a, k, b, l, c) => {
+                low < *k && k < l && *l < high && ordered(a, low, *k) && ordered(b, *k, *l) && ordered(c, *l, high)
+            }
+            Node::Four(a, k, b, l, c, m, d) => {
+                low < *k
+                    && k < l
+                    && l < m
+                    && *m < high
+                    && ordered(a, low, *k)
+                    && ordered(b, *k, *l)
+                    && ordered(c, *l, *m)
+                    && ordered(d, *m, high)
+            }
+        }
+    }
+}
+
+/// 2-3-4 trees of exactly `size` keys from 1 to `size`: the depth of leaves is the clause 0, the order of keys 1, their number 2.
+pub fn two_three_four(size: usize, order: usize) -> Space<two_three_four::Tree> {
+    let space = Space::new(size).field("Tree.size", size..=size).field("Tree.order", order..=order);
+    ["Two.1", "Three.1", "Three.3", "Four.1", "Four.3", "Four.5"]
+        .into_iter()
+        .fold(space, |space, key| space.field(format!("Node::{key}"), 1..=size.max(1)))
+}
+
 /// B-trees: vectors of keys and of children.
 #[smallscope::model]
 pub mod b_tree {
@@ -320,8 +434,6 @@ pub mod b_tree {
         pub order: usize,
     }
 
-    const ORDERS: [[usize; 3]; 4] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [2, 0, 1]];
-
     pub struct Node {
         pub keys: Vec<u8>,
         pub children: Vec<Node>,
@@ -330,11 +442,12 @@ pub mod b_tree {
     impl Tree {
         #[invariant]
         fn ok(&self) -> bool {
-            ORDERS[self.order].iter().all(|clause| match clause {
-                0 => self.root.depth(true).is_some(),
-                1 => self.root.ordered(0, u8::MAX),
-                _ => self.root.count() == self.size,
-            })
+            match self.order {
+                0 => self.root.depth(true).is_some() && self.root.ordered(0, u8::MAX) && self.root.count() == self.size,
+                1 => self.root.depth(true).is_some() && self.root.count() == self.size && self.root.ordered(0, u8::MAX),
+                2 => self.root.ordered(0, u8::MAX) && self.root.depth(true).is_some() && self.root.count() == self.size,
+                _ => self.root.count() == self.size && self.root.depth(true).is_some() && self.root.ordered(0, u8::MAX),
+            }
         }
     }
 
@@ -374,8 +487,8 @@ pub mod b_tree {
     }
 }
 
-/// 2-3-4 trees of exactly `size` keys from 1 to `size`.
-pub fn two_three_four(size: usize, depth_first: bool) -> Space<two_three_four::Tree> {
+/// 2-3-4 trees of exactly `size` keys from 1 to `size`, with nodes of three types.
+pub fn three_types(size: usize, depth_first: bool) -> Space<three_types::Tree> {
     let keys = 1..=size.max(1);
     Space::new(size)
         .field("Tree.size", size..=size)

@@ -3,11 +3,13 @@
 //! Invariant: outcomes are numbered in the order in which they come up, and the runner keeps one value for each case, in the
 //! order of cases.
 
+use std::rc::Rc;
+
 use crate::sites::Site;
 use crate::table::call::Runner;
 use crate::table::quick::QuickMap;
 use crate::table::resources::Used;
-use crate::table::store::StateId;
+use crate::table::store::{RowsId, State, StateId, Store};
 
 /// What stands for a run without a value among outcomes; runners begin theirs with another number.
 pub(super) const ENDS: u64 = 0;
@@ -29,9 +31,59 @@ pub(super) struct FoundCase {
     outcome: usize,
     /// Whether a run ends without a value.
     pub(super) ends: bool,
-    pub(super) cells: Vec<StateId>,
+    pub(super) parts: Vec<Part>,
     /// Where it refused, if it did.
     pub(super) site: Option<&'static Site>,
+}
+
+/// Rows of subtrees with the same outcome. If the call is on one field with a value, they are those of the fields that come with
+/// the value, and `chosen` says how that was chosen, and what this used up.
+pub(super) struct Part {
+    pub(super) chosen: Option<(Rc<[u32]>, Used)>,
+    pub(super) width: usize,
+    pub(super) cells: Vec<StateId>,
+}
+
+impl Part {
+    fn is_like(&self, other: &Part) -> bool {
+        match (&self.chosen, &other.chosen) {
+            // Choices are stored once.
+            (Some((tokens, own)), Some((others, other))) => Rc::ptr_eq(tokens, others) && own == other,
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+impl FoundCase {
+    fn add(&mut self, part: &Part) {
+        match self.parts.iter_mut().find(|known| known.is_like(part)) {
+            Some(known) => known.cells.extend_from_slice(&part.cells),
+            None => {
+                let Part { chosen, width, cells } = part;
+                self.parts.push(Part { chosen: chosen.clone(), width: *width, cells: cells.clone() });
+            }
+        }
+    }
+
+    /// All its rows.
+    pub(super) fn rows(&self, store: &mut Store) -> RowsId {
+        if let [Part { chosen: None, width, cells }] = &self.parts[..] {
+            return store.rows(*width, cells);
+        }
+        let mut states = Vec::with_capacity(self.parts.len());
+        for Part { chosen, width, cells } in &self.parts {
+            match chosen {
+                Some((tokens, own)) => {
+                    let rows = store.rows(*width, cells);
+                    states.push(store.state(State::Chosen { tokens: Rc::clone(tokens), own: *own, rows }));
+                }
+                None => states.extend_from_slice(cells),
+            }
+        }
+        let state = store.union(&states);
+        store.rows(1, &[state])
+    }
 }
 
 impl Found {
@@ -39,7 +91,7 @@ impl Found {
         &mut self,
         outcome: Vec<u64>,
         used: Used,
-        cells: &[StateId],
+        part: &Part,
         site: Option<&'static Site>,
         runner: &mut dyn Runner,
     ) {
@@ -49,10 +101,10 @@ impl Found {
         let cases = &mut self.cases;
         let place = *self.places.entry((outcome, used.0)).or_insert_with(|| {
             runner.keep(ends);
-            cases.push(FoundCase { outcome, ends, cells: Vec::new(), site });
+            cases.push(FoundCase { outcome, ends, parts: Vec::new(), site });
             cases.len() - 1
         });
-        cases[place].cells.extend_from_slice(cells);
+        cases[place].add(part);
     }
 
     /// All cases, each with the number of its value.
@@ -66,7 +118,7 @@ impl Found {
         for (value, case) in all {
             // Outcomes are numbered in the order in which they come up.
             match merged.get_mut(case.outcome) {
-                Some((_, first)) => first.cells.extend(case.cells),
+                Some((_, first)) => case.parts.iter().for_each(|part| first.add(part)),
                 None => merged.push((value, case)),
             }
         }

@@ -23,11 +23,13 @@
 //! | `log` | the calls of a run, which the next run replays |
 //! | `call` | a call is looked up or solved, and becomes one choice |
 //! | `solve`, `cases` | the function runs on every subtree that is left open; these are grouped by outcome |
+//! | `conjunction` | the order in which clauses are asked |
 //! | `results` | what is kept of calls that were solved |
 //! | `work` | what tables report |
 
 mod call;
 mod cases;
+mod conjunction;
 mod demand;
 mod filled;
 mod log;
@@ -53,6 +55,8 @@ use crate::table::resources::{Resources, Used};
 use crate::table::store::{RowsId, Store};
 
 pub(crate) use call::{Called, call};
+use conjunction::Orders;
+pub use conjunction::{Conjunction, conjunction};
 use demand::Demand;
 use filled::{Filled, Parts};
 use log::Logged;
@@ -100,14 +104,15 @@ pub(super) struct Tables {
     demand: Cell<Demand>,
     /// The head that choices among results belong to.
     call: Box<Head>,
-    limit: usize,
+    pub(super) limit: usize,
     full: bool,
     /// Whether a search whose tables are full ends. It has to if parts of it are resumed, or given to others: those have other tables,
     /// and would come to other choices.
-    ends_when_full: bool,
+    pub(super) ends_when_full: bool,
     /// What the search may spend: a call can take long to solve.
-    budget: Budget,
+    pub(super) budget: Budget,
     work: QuickMap<*const Function, (&'static Function, Work)>,
+    orders: Orders,
 }
 
 impl Tables {
@@ -146,6 +151,7 @@ impl Tables {
             ends_when_full,
             budget,
             work: QuickMap::default(),
+            orders: Orders::default(),
         }
     }
 
@@ -170,7 +176,7 @@ impl Tables {
 impl Chooser {
     /// Whether calls are tabled.
     #[inline]
-    pub(super) fn is_tabling(&self) -> bool {
+    pub(crate) fn is_tabling(&self) -> bool {
         self.tables.is_some()
     }
 

@@ -7,8 +7,10 @@
 
 use std::rc::Rc;
 
+use super::cases::Part;
 use super::filled::Filled;
 use super::{HeadAt, Tables, Undo};
+use crate::table::resources::Used;
 use crate::table::store::{RowsId, State, StateId};
 
 /// What is known of a field.
@@ -39,16 +41,50 @@ impl Tables {
         self.sides.get(&head).copied()
     }
 
+    /// What the fields that a call is on are narrowed to; gives what that uses up at least.
+    pub(super) fn read_part(&mut self, heads: &[HeadAt], part: &mut Part) -> Used {
+        part.cells.clear();
+        if let [head] = *heads {
+            // SAFETY: as in `state_of`.
+            if unsafe { &*head }.is_set() {
+                let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");
+                let (own, children) = (*own, Rc::clone(&parts.heads));
+                part.chosen = Some((Rc::clone(tokens), own));
+                return own + self.read_cells(&children, part);
+            }
+        }
+        part.chosen = None;
+        self.read_cells(heads, part)
+    }
+
+    fn read_cells(&mut self, heads: &[HeadAt], part: &mut Part) -> Used {
+        part.width = heads.len();
+        if self.group_of(heads).is_some() {
+            let rows = self.rows_of(heads);
+            part.cells.extend_from_slice(&self.store.cells(rows));
+            return self.store.used(rows);
+        }
+        heads.iter().fold(Used::NONE, |used, &head| {
+            let state = self.state_of(head);
+            part.cells.push(state);
+            used + self.store.used_by(state)
+        })
+    }
+
+    /// The group of just these fields.
+    fn group_of(&self, heads: &[HeadAt]) -> Option<u32> {
+        heads.iter().find_map(|&head| match self.side(head) {
+            Some(Side::Governed { group, .. }) if *self.groups[group as usize].members == *heads => Some(group),
+            _ => None,
+        })
+    }
+
     /// The rows of fields that come with one value.
     pub(super) fn rows_of(&mut self, heads: &[HeadAt]) -> RowsId {
         let is_member = |tables: &Self, k: usize, of: u32| {
             tables.side(heads[k]) == Some(Side::Governed { group: of, member: k as u32 })
         };
-        let group = heads.iter().find_map(|&head| match self.side(head) {
-            Some(Side::Governed { group, .. }) if *self.groups[group as usize].members == *heads => Some(group),
-            _ => None,
-        });
-        let Some(group) = group else {
+        let Some(group) = self.group_of(heads) else {
             let row: Vec<StateId> = heads.iter().map(|&head| self.state_of(head)).collect();
             return self.store.rows(row.len(), &row);
         };
@@ -73,7 +109,7 @@ impl Tables {
             return match self.side(head) {
                 Some(Side::Narrowed(state)) => state,
                 Some(Side::Governed { .. }) => unreachable!("groups beyond the subtree were resolved"),
-                None => self.store.state(State::Any(at.domain())),
+                None => self.store.state(State::Any(self.resources.alike[at.domain().0 as usize])),
             };
         }
         let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");

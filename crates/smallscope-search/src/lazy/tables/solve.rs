@@ -9,10 +9,11 @@ use std::ptr;
 use std::rc::Rc;
 
 use super::HeadAt;
-use super::cases::{ENDS, Found, FoundCase, MOST_CASES};
+use super::cases::{ENDS, Found, MOST_CASES, Part};
 use super::demand::Demand;
 use super::results::{Case, Results};
 use crate::lazy::choice::Abort;
+use crate::lazy::chooser::Chooser;
 use crate::lazy::engaged::{self, current};
 use crate::sites;
 use crate::table::call::{Function, Runner};
@@ -27,8 +28,7 @@ pub(super) fn solve(
     runner: &mut dyn Runner,
 ) -> Option<Results> {
     let chooser = current();
-    let saved =
-        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, reads: chooser.reads };
+    let saved = Saved::of(chooser);
     let base = chooser.stack.len();
     debug_assert_eq!(chooser.cursor, base, "a new call comes after all that is replayed");
     let used_before = chooser.tabled().store.used(before);
@@ -41,6 +41,7 @@ pub(super) fn solve(
     chooser.tabled().depth += 1;
     let log_base = chooser.tabled().log.len();
     let mut found = Found::default();
+    let mut part = Part { chosen: None, width: 0, cells: Vec::new() };
     let mut runs = 0;
     let mut rethrow = None;
     loop {
@@ -76,15 +77,16 @@ pub(super) fn solve(
                 break;
             }
             let tables = chooser.tabled();
-            let rows = tables.rows_of(heads);
-            let used = tables.store.used(rows);
-            found.add(outcome, used, &tables.store.cells(rows), site, runner);
+            let used = tables.read_part(heads, &mut part);
+            found.add(outcome, used, &part, site, runner);
             if tables.memo_bytes + tables.store.bytes() > tables.limit {
                 tables.full = true;
                 break;
             }
         }
-        if runs % LOOK == 0 && chooser.tabled().budget.exceeded().is_some() {
+        let tables = chooser.tabled();
+        let is_within = tables.orders.count_run();
+        if !is_within || runs % LOOK == 0 && !tables.orders.is_trying() && tables.budget.exceeded().is_some() {
             rethrow = Some(Abort::Spent.noted());
             break;
         }
@@ -103,8 +105,7 @@ pub(super) fn solve(
     work.runs += runs;
     tables.log.truncate(log_base);
     tables.next = log_base;
-    (chooser.head, chooser.first) = (saved.head, saved.first);
-    (chooser.open_before, chooser.reads) = (saved.open_before, saved.reads);
+    saved.restore(chooser);
     if let Some(payload) = rethrow {
         panic::resume_unwind(payload);
     }
@@ -112,15 +113,13 @@ pub(super) fn solve(
         chooser.note_cut();
         return None;
     }
-    let width = heads.len();
     let Resources { pools, budgets, .. } = chooser.tabled().resources;
     let most_cases = if pools + budgets > 1 { MOST_CASES } else { 1 };
-    let cases =
-        found.finish(runner.tells_use(), most_cases).into_iter().map(|(value, FoundCase { ends, cells, site, .. })| {
-            let store = &mut chooser.tabled().store;
-            let rows = store.rows(width, &cells);
-            Case { value, rows, extra: store.used(rows) - used_before, site, ends }
-        });
+    let cases = found.finish(runner.tells_use(), most_cases).into_iter().map(|(value, case)| {
+        let store = &mut chooser.tabled().store;
+        let rows = case.rows(store);
+        Case { value, rows, extra: store.used(rows) - used_before, site: case.site, ends: case.ends }
+    });
     let needs = (!demand.is_cut).then(|| left - demand.lowest);
     Some(Results { cases: cases.collect(), values: runner.values(), needs })
 }
@@ -132,15 +131,26 @@ const DEEPER: u32 = 16;
 const LOOK: u64 = 256;
 
 /// What belongs to the call or field that makes its choices.
-struct Saved {
+pub(super) struct Saved {
     head: HeadAt,
     first: u32,
     open_before: u32,
     reads: u64,
 }
 
+impl Saved {
+    pub(super) fn of(chooser: &Chooser) -> Self {
+        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, reads: chooser.reads }
+    }
+
+    pub(super) fn restore(self, chooser: &mut Chooser) {
+        (chooser.head, chooser.first) = (self.head, self.first);
+        (chooser.open_before, chooser.reads) = (self.open_before, self.reads);
+    }
+}
+
 /// What a run came to.
-enum Run {
+pub(super) enum Run {
     Value,
     /// A panic, or a limit: whoever makes the call is to come to the same end.
     Ends,
@@ -150,7 +160,7 @@ enum Run {
     Breach(Box<dyn Any + Send>),
 }
 
-fn judge(run: Result<(), Box<dyn Any + Send>>) -> Run {
+pub(super) fn judge(run: Result<(), Box<dyn Any + Send>>) -> Run {
     let is_choosing = current().is_choosing();
     match (engaged::resume_inside(), run) {
         (None, Ok(())) => Run::Value,

@@ -74,13 +74,19 @@ impl Chooser {
 
     /// Chooses among the states of groups that reach beyond the subtree.
     pub(super) fn resolve_beyond(&mut self, heads: &Rc<[HeadAt]>) {
+        let mut is_resolved = false;
         for &head in heads.iter() {
             while let Some(Side::Governed { group, member }) = self.tabled().side(head) {
                 if *self.tabled().groups[group as usize].members == **heads {
                     break;
                 }
                 self.resolve(group, member);
+                is_resolved = true;
             }
+        }
+        if is_resolved && self.cursor == self.first as usize {
+            // What was resolved without a choice belongs to the caller, and is not to be undone when the call has been solved.
+            self.pick_entry(1);
         }
     }
 }
