@@ -141,4 +141,9 @@ pub mod avl {
             && is_between(&node.left, low, node.key)
             && is_between(&node.right, node.key, high)
     }
+
+    #[cfg(test)]
+    pub mod generated_tests {
+        include!("../../tests/generated/avl.rs");
+    }
 }

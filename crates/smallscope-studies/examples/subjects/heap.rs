@@ -48,4 +48,9 @@ pub mod heap {
             count
         }
     }
+
+    #[cfg(test)]
+    pub mod generated_tests {
+        include!("../../tests/generated/heap.rs");
+    }
 }

@@ -36,4 +36,9 @@ pub mod list {
             self.head = reversed;
         }
     }
+
+    #[cfg(test)]
+    pub mod generated_tests {
+        include!("../../tests/generated/list.rs");
+    }
 }

@@ -2,12 +2,12 @@
 
 #![allow(clippy::module_inception, reason = "a model is a module, and so is a file")]
 
-mod avl;
+pub mod avl;
 pub mod exhaustive;
-mod heap;
-mod list;
-mod red_black;
-mod search_tree;
+pub mod heap;
+pub mod list;
+pub mod red_black;
+pub mod search_tree;
 pub mod study;
 
 use smallscope::coverage::Coverage;

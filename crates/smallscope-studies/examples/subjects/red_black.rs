@@ -197,4 +197,9 @@ pub mod red_black {
         }
         height + !node.red as usize
     }
+
+    #[cfg(test)]
+    pub mod generated_tests {
+        include!("../../tests/generated/red_black.rs");
+    }
 }

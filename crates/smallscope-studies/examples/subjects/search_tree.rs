@@ -86,4 +86,9 @@ pub mod search_tree {
             && is_between(&node.left, low, node.key)
             && is_between(&node.right, node.key, high)
     }
+
+    #[cfg(test)]
+    pub mod generated_tests {
+        include!("../../tests/generated/search_tree.rs");
+    }
 }

@@ -1,44 +1,3 @@
-// A singly linked list; reversal in place.
-
-#[smallscope::model]
-pub mod list {
-    /// A list.
-    #[derive(Debug)]
-    pub struct List {
-        head: Link,
-    }
-
-    /// A node, or none.
-    pub type Link = Option<Box<Node>>;
-
-    /// A node.
-    #[derive(Debug)]
-    pub struct Node {
-        item: i32,
-        next: Link,
-    }
-
-    #[cover]
-    impl List {
-        /// Turns the list around.
-        #[alloy(ensures = "
-            this.head.*next = this.head`.*next`
-            all n: this.head.*next | n.next = next`.n and n.item = n.item`
-        ")]
-        pub fn reverse(&mut self) {
-            let mut reversed: Link = None;
-            let mut rest = self.head.take();
-            while let Some(mut node) = rest {
-                rest = node.next.take();
-                node.next = reversed;
-                reversed = Some(node);
-            }
-            self.head = reversed;
-        }
-    }
-
-#[cfg(test)]
-pub mod generated_tests {
 pub const ALL: &[fn()] = &[reverse_covers_31_entered];
 
 // Tests of `List::reverse`, found by `smallscope cover`.
@@ -53,6 +12,4 @@ use super::*;
 fn reverse_covers_31_entered() {
     let mut list = List { head: Some(Box::new(Node { item: 1, next: None })) };
     list.reverse();
-}
-}
 }

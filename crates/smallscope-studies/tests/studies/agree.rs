@@ -1,17 +1,14 @@
 //! The engines agree: what `cover` says is what running the code on every input says.
 
-#[path = "../examples/subjects/mod.rs"]
-#[allow(dead_code)]
-mod subjects;
-
 use std::collections::BTreeSet;
 
 use smallscope::alloy::Inputs;
 use smallscope::relational::Options;
 use smallscope::{CanonicalForm, Model, Space, Structure, structure_of};
 use smallscope_cover::cover::Status;
-use subjects::exhaustive::{self, Outcome};
-use subjects::{AVL, HEAP, LIST, RED_BLACK, SEARCH_TREE, Set, Subject, study};
+
+use crate::subjects::exhaustive::{self, Outcome};
+use crate::subjects::{AVL, HEAP, LIST, RED_BLACK, SEARCH_TREE, Set, Subject, study};
 
 /// How many inputs there are, and how many outcomes they reach, for scopes from 1 on.
 #[track_caller]

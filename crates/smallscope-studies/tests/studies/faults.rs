@@ -1,12 +1,9 @@
 //! The study of the paper, and planted faults: what is covered at which scope, and which faults `verify` finds.
 
-#[path = "../examples/subjects/mod.rs"]
-#[allow(dead_code)]
-mod subjects;
-
 use smallscope_cover::cover::Status;
 use smallscope_cover::verify::{Confirmation, Verified};
-use subjects::{AVL, HEAP, LIST, RED_BLACK, SEARCH_TREE, Subject, study};
+
+use crate::subjects::{AVL, HEAP, LIST, RED_BLACK, SEARCH_TREE, Subject, study};
 
 /// Of a red-black tree's root nothing red is the child.
 #[test]
