@@ -1,0 +1,348 @@
+//! A class with its predicate, in a machine: what all requests begin with.
+
+use std::path::PathBuf;
+
+use smallscope_jvm::{ClassId, ClassPath, Machine, MethodId, Options};
+
+use crate::bounds::{Bounds, DomainBound};
+use crate::error::Error;
+use crate::space::Space;
+use crate::view::{View as _, parameters};
+use crate::{finitization, library, names, objects, resolve, skeleton};
+
+/// Where classes come from.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// Folders and jars.
+    pub class_path: Vec<PathBuf>,
+    /// The folder of a JDK; if there is none, `JAVA_HOME` and the `java` on the path say where one is.
+    pub jdk: Option<PathBuf>,
+}
+
+impl Origin {
+    /// A machine with these classes.
+    ///
+    /// # Errors
+    ///
+    /// If an entry cannot be read, or no JDK is found.
+    pub fn machine(&self, options: Options) -> Result<Machine, Error> {
+        let mut path = ClassPath::new(&self.class_path, self.jdk.as_deref())?;
+        for (name, bytes) in library::classes() {
+            path.add_bytes(name, bytes.to_vec());
+        }
+        Ok(Machine::new(path, options)?)
+    }
+}
+
+/// What a machine may use.
+#[derive(Clone, Debug)]
+pub struct MachineLimits {
+    /// Whether `assert` is checked.
+    pub assertions: bool,
+    /// Calls and backward jumps of one run.
+    pub steps: u64,
+    /// Bytes of the heap.
+    pub memory: usize,
+    /// Nested calls.
+    pub depth: usize,
+}
+
+impl Default for MachineLimits {
+    fn default() -> Self {
+        let Options { assertions, memory, depth, .. } = Options::default();
+        MachineLimits { assertions, steps: u64::MAX, memory, depth }
+    }
+}
+
+impl MachineLimits {
+    pub(crate) fn options(&self) -> Options {
+        let MachineLimits { assertions, memory, depth, .. } = *self;
+        Options { assertions, memory, depth, ..Options::default() }
+    }
+}
+
+/// Which inputs are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Where classes come from.
+    pub origin: Origin,
+    /// The class, by its name in Java.
+    pub class: String,
+    /// The predicate: a method that returns a `boolean`. `repOK`, or the one with an annotation `Invariant`, if it is not said.
+    pub predicate: Option<String>,
+    /// What bounds the inputs.
+    pub bounds: Bounding,
+}
+
+/// What bounds the inputs.
+#[derive(Clone, Debug)]
+pub enum Bounding {
+    /// A skeleton with this bound, then what a file and single settings say.
+    Skeleton {
+        /// The bound for everything.
+        bound: usize,
+        /// A TOML file: its name and its text.
+        file: Option<(String, String)>,
+        /// Numbers of objects, by class.
+        objects: Vec<(String, usize)>,
+        /// Domains, by field.
+        fields: Vec<(String, String)>,
+        /// Domains of the predicate's arguments, by number from 1.
+        arguments: Vec<(usize, String)>,
+    },
+    /// A finitization of Korat: the name of the static method (`fin` and the class, if it is not said), and its arguments.
+    Finitization {
+        /// The method.
+        method: Option<String>,
+        /// Its arguments.
+        arguments: Vec<String>,
+    },
+}
+
+impl Default for Bounding {
+    fn default() -> Self {
+        Bounding::Skeleton { bound: 3, file: None, objects: Vec::new(), fields: Vec::new(), arguments: Vec::new() }
+    }
+}
+
+/// A class with its predicate and a space, in a machine.
+pub struct Subject {
+    pub(crate) machine: Machine,
+    pub(crate) class: ClassId,
+    pub(crate) predicate: MethodId,
+    pub(crate) space: Space,
+    /// The bound, in words.
+    pub(crate) bound: String,
+    pub(crate) bounds: Option<Bounds>,
+}
+
+impl Subject {
+    /// Loads the class and makes the objects.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such class, predicate or finitization, or the bounds make no sense.
+    pub fn new(request: &Request, limits: &MachineLimits) -> Result<Subject, Error> {
+        let (machine, class) = load(request, limits)?;
+        let predicate = predicate(&machine, class, request.predicate.as_deref())?;
+        Subject::with(machine, class, predicate, request, true)
+    }
+
+    /// The same for the tests of a method. A class without a predicate has none of the default name; then every object is valid, and
+    /// the method itself stands in the predicate's place without being called as one. If the method is static, there is no object.
+    pub(crate) fn for_method(request: &Request, method: &str, limits: &MachineLimits) -> Result<MethodSubject, Error> {
+        let (mut machine, class) = load(request, limits)?;
+        let method = find_under_test(&machine, class, method)?;
+        let is_static = machine.method(method).is_static();
+        let found = match predicate(&machine, class, request.predicate.as_deref()) {
+            Ok(found) => Some(found),
+            Err(error) if request.predicate.is_some() => return Err(error),
+            Err(_) => None,
+        };
+        let has_predicate = found.is_some() && !is_static;
+        let predicate = match found.filter(|_| !is_static) {
+            Some(found) => found,
+            None => always(&mut machine)?,
+        };
+        let subject = Subject::with(machine, class, predicate, request, !is_static)?;
+        Ok(MethodSubject { subject, method, has_predicate })
+    }
+
+    fn with(
+        mut machine: Machine,
+        class: ClassId,
+        predicate: MethodId,
+        request: &Request,
+        may_have_root: bool,
+    ) -> Result<Subject, Error> {
+        let mut bounds = None;
+        let (space, bound) = match &request.bounds {
+            Bounding::Skeleton { bound, .. } => {
+                let own = machine.method(predicate).class() == class || !parameters(&machine, predicate).is_empty();
+                let has_root = may_have_root && (!own || !machine.method(predicate).is_static());
+                let (made, arguments) = settle(&mut machine, class, predicate, has_root, &request.bounds)?;
+                let space = resolve::space(&mut machine, &made, class, has_root, &arguments)?;
+                bounds = Some(made);
+                (space, format!("bound {bound}"))
+            }
+            Bounding::Finitization { method, arguments } => {
+                let method = find_finitization(&machine, class, method.as_deref(), arguments.len())?;
+                let values = finitization::arguments(&mut machine, method, arguments)?;
+                let space = finitization::space(&mut machine, method, &values)?;
+                let name = machine.method(method).name().to_owned();
+                (space, format!("{name}({})", arguments.join(", ")))
+            }
+        };
+        Ok(Subject { machine, class, predicate, space, bound, bounds })
+    }
+
+    /// The bounds in words, if they come from a skeleton.
+    pub fn bounds(&self) -> Option<&Bounds> {
+        self.bounds.as_ref()
+    }
+}
+
+/// A class with a method under test.
+pub(crate) struct MethodSubject {
+    pub(crate) subject: Subject,
+    pub(crate) method: MethodId,
+    pub(crate) has_predicate: bool,
+}
+
+fn load(request: &Request, limits: &MachineLimits) -> Result<(Machine, ClassId), Error> {
+    let mut machine = request.origin.machine(limits.options())?;
+    let class = machine.load(&names::internal(&request.class))?;
+    objects::initialize(&mut machine, class)?;
+    Ok((machine, class))
+}
+
+/// A predicate that accepts without reading anything.
+fn always(machine: &mut Machine) -> Result<MethodId, Error> {
+    let class = machine.load("korat/finitization/impl/Always")?;
+    let found = machine.find_method(class, "holds", Some("()Z"));
+    found.first().copied().ok_or_else(|| Error::input("the library of this program is damaged"))
+}
+
+/// The method under test: by its name, or by name and types.
+fn find_under_test(machine: &Machine, class: ClassId, text: &str) -> Result<MethodId, Error> {
+    let (name, types) = match text.split_once('(') {
+        None => (text.trim(), None),
+        Some((name, rest)) => {
+            let types: Vec<String> = rest
+                .trim_end()
+                .trim_end_matches(')')
+                .split(',')
+                .map(|part| part.trim().to_owned())
+                .filter(|part| !part.is_empty())
+                .collect();
+            (name.trim(), Some(types))
+        }
+    };
+    let fits = |method: &MethodId| {
+        let Some(types) = &types else { return true };
+        let own: Vec<String> =
+            parameters(machine, *method).iter().map(|descriptor| names::java_type(descriptor)).collect();
+        own.len() == types.len()
+            && own.iter().zip(types).all(|(own, given)| {
+                own == given || own.strip_suffix(given.as_str()).is_some_and(|before| before.ends_with('.'))
+            })
+    };
+    let mut found = machine.find_method(class, name, None);
+    found.retain(fits);
+    // A bridge that the compiler wrote stands for the method it calls.
+    found.retain(|&method| !crate::view::Flags::is_made_by_compiler(machine.method(method)));
+    let class_name = names::binary(machine.class(class).name());
+    match found[..] {
+        [method] => Ok(method),
+        [] => {
+            let all: Vec<String> = machine
+                .class(class)
+                .methods()
+                .iter()
+                .map(|&method| machine.method(method).name().to_owned())
+                .filter(|name| !name.starts_with('<'))
+                .collect();
+            let error = Error::input(format!("`{class_name}` has no method `{text}`"));
+            Err(match smallscope_core::closest(name, all.iter().map(String::as_str)) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help(format!("its methods are: {}", all.join(", "))),
+            })
+        }
+        _ => {
+            let all: Vec<String> = found.iter().map(|&method| crate::testing::title(machine, method)).collect();
+            Err(Error::input(format!("`{class_name}` has several methods `{name}`: {}", all.join(", ")))
+                .help("give the types of its parameters: --method 'remove(int)'"))
+        }
+    }
+}
+
+/// The bounds of a class as they are after file and settings, and those of the predicate's arguments.
+pub(crate) fn settle(
+    machine: &mut Machine,
+    class: ClassId,
+    predicate: MethodId,
+    has_root: bool,
+    bounding: &Bounding,
+) -> Result<(Bounds, Vec<(String, DomainBound)>), Error> {
+    let Bounding::Skeleton { bound, file, objects, fields, arguments } = bounding else {
+        return Ok((Bounds::default(), Vec::new()));
+    };
+    let mut bounds = Bounds { class: names::binary(machine.class(class).name()), ..Bounds::default() };
+    if has_root {
+        bounds = skeleton::skeleton(machine, class, *bound)?;
+    }
+    let mut domains = Vec::new();
+    for descriptor in parameters(machine, predicate) {
+        let (domain, _) = skeleton::domain(machine, &mut bounds, &descriptor, *bound)?;
+        domains.push((descriptor, domain));
+    }
+    if let Some((name, text)) = file {
+        bounds.read(name, text)?;
+    }
+    for (class, count) in objects {
+        bounds.set_objects(class, *count)?;
+    }
+    // Classes that were named after the skeleton was made have fields, too.
+    skeleton::extend(machine, &mut bounds, *bound)?;
+    for (field, domain) in fields {
+        bounds.set_field(field, domain)?;
+    }
+    for (number, domain) in arguments {
+        let place = number.checked_sub(1).and_then(|place| domains.get_mut(place));
+        let place = place.ok_or_else(|| Error::input(format!("the predicate has no argument {number}")))?;
+        place.1 = domain.parse()?;
+    }
+    Ok((bounds, domains))
+}
+
+/// The predicate of a class.
+pub(crate) fn predicate(machine: &Machine, class: ClassId, name: Option<&str>) -> Result<MethodId, Error> {
+    let is_boolean = |&method: &MethodId| machine.method(method).result() == "Z";
+    let named = |name: &str| -> Vec<MethodId> {
+        machine.find_method(class, name, None).into_iter().filter(is_boolean).collect()
+    };
+    let mut found = match name {
+        Some(name) => named(name),
+        None => ["repOK", "repOk"].iter().map(|name| named(name)).find(|found| !found.is_empty()).unwrap_or_default(),
+    };
+    if found.is_empty() && name.is_none() {
+        let invariants = crate::contract::annotated(machine, class, "Invariant");
+        found = invariants.into_iter().filter(is_boolean).collect();
+    }
+    let class_name = names::binary(machine.class(class).name());
+    // An overload without arguments is meant before others.
+    if let Some(&plain) = found.iter().find(|&&method| parameters(machine, method).is_empty()) {
+        return Ok(plain);
+    }
+    match found[..] {
+        [method] => Ok(method),
+        [] => {
+            let wanted = name.unwrap_or("repOK");
+            let methods = machine.class(class).methods().to_vec();
+            let booleans = methods.iter().filter(|method| is_boolean(method));
+            let names: Vec<String> = booleans.map(|&method| machine.method(method).name().to_owned()).collect();
+            let error = Error::input(format!("`{class_name}` has no method `{wanted}` that returns a boolean"));
+            Err(match names.is_empty() {
+                true => error.help("write one, and name it with --predicate"),
+                false => error.help(format!("name one of these with --predicate: {}", names.join(", "))),
+            })
+        }
+        _ => Err(Error::input(format!("`{class_name}` has several methods `{}`", name.unwrap_or("repOK")))),
+    }
+}
+
+fn find_finitization(machine: &Machine, class: ClassId, name: Option<&str>, count: usize) -> Result<MethodId, Error> {
+    let class_name = names::binary(machine.class(class).name());
+    let wanted = name.map_or_else(|| format!("fin{}", names::simple(&class_name)), str::to_owned);
+    let all = machine.find_method(class, &wanted, None);
+    let statics: Vec<MethodId> = all.into_iter().filter(|&method| machine.method(method).is_static()).collect();
+    let fitting = statics.iter().copied().find(|&method| parameters(machine, method).len() == count);
+    fitting.ok_or_else(|| {
+        if statics.is_empty() {
+            return Error::input(format!("`{class_name}` has no static method `{wanted}`"));
+        }
+        let counts: Vec<String> = statics.iter().map(|&method| parameters(machine, method).len().to_string()).collect();
+        Error::input(format!("`{wanted}` takes {} arguments, not {count}", counts.join(" or ")))
+            .help("give them with --args, separated by commas")
+    })
+}
