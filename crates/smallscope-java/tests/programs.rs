@@ -1,0 +1,95 @@
+//! Programs give what HotSpot gives, byte for byte: standard output, standard error and exit code (`tests/java/programs/expected`).
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use smallscope_java::{Ending, MachineLimits, Origin, Streams, run};
+use support::{has_jdk, java};
+
+/// Programs that need what the machine does not have yet: reflection on members, method handles.
+const OPEN: &[&str] = &[
+    "BigIntegers",
+    "CollectionsMethods",
+    "ConcurrentCollections",
+    "Enums",
+    "HashCollisions",
+    "Randoms",
+    "StackTraces",
+    "StrictMathMethods",
+    "UncaughtCustom",
+    "Uuids",
+];
+
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().map_err(|_| io::Error::other("poisoned"))?.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Buffer {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
+
+fn outcome(name: &str) -> String {
+    let origin = Origin { class_path: vec![java("programs/classes")], jdk: None };
+    let (out, err) = (Buffer::default(), Buffer::default());
+    let streams = Streams { input: Box::new(io::empty()), out: Box::new(out.clone()), err: Box::new(err.clone()) };
+    let limits = MachineLimits { steps: 200_000_000, ..MachineLimits::default() };
+    let arguments = ["one".to_owned(), "two".to_owned()];
+    let ended = run(&origin, name, &arguments, &limits, streams);
+    let mut text = out.text();
+    if !err.text().is_empty() {
+        text.push_str("--- standard error\n");
+        text.push_str(&err.text());
+    }
+    match ended {
+        Ok(Ending::Code(0)) => {}
+        Ok(Ending::Code(code)) => text.push_str(&format!("--- exit code {code}\n")),
+        other => text.push_str(&format!("--- {other:?}\n")),
+    }
+    text
+}
+
+#[test]
+fn programs_give_what_hotspot_gives() {
+    if !has_jdk("155 programs") {
+        return;
+    }
+    let files = std::fs::read_dir(java("programs/expected")).unwrap();
+    let names: BTreeSet<String> =
+        files.map(|file| file.unwrap().file_name().to_string_lossy().trim_end_matches(".txt").to_owned()).collect();
+    assert!(names.len() >= 150, "{} programs", names.len());
+    let different: Vec<String> = std::thread::scope(|scope| {
+        let names: Vec<&String> = names.iter().collect();
+        let halves: Vec<_> = names
+            .chunks(names.len().div_ceil(2))
+            .map(|half| {
+                let differs = |name: &&&String| {
+                    let expected = std::fs::read_to_string(java(&format!("programs/expected/{name}.txt"))).unwrap();
+                    outcome(name) != expected
+                };
+                let half = half.to_vec();
+                scope.spawn(move || half.iter().filter(differs).map(|name| (*name).clone()).collect::<Vec<_>>())
+            })
+            .collect();
+        halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
+    });
+    let unexpected: Vec<&String> = different.iter().filter(|name| !OPEN.contains(&name.as_str())).collect();
+    assert!(unexpected.is_empty(), "{unexpected:?}; {} starts with:\n{}", unexpected[0], outcome(unexpected[0]));
+    println!("{} of {} programs agree", names.len() - different.len(), names.len());
+}
