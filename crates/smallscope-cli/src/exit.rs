@@ -24,6 +24,8 @@ pub enum Exit {
     Satisfiable,
     /// `solve --competition`: there is none.
     Unsatisfiable,
+    /// `java run`: the program's own exit code.
+    Program(u8),
 }
 
 impl Exit {
@@ -39,6 +41,7 @@ impl Exit {
             Exit::Interrupted => 130,
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
+            Exit::Program(code) => code,
         }
     }
 
@@ -68,7 +71,7 @@ impl Exit {
     #[must_use]
     pub fn and(self, other: Exit) -> Exit {
         let rank = |exit| match exit {
-            Exit::AsExpected | Exit::Satisfiable | Exit::Unsatisfiable => 0,
+            Exit::AsExpected | Exit::Satisfiable | Exit::Unsatisfiable | Exit::Program(_) => 0,
             Exit::Limit => 1,
             Exit::Vacuous => 2,
             Exit::NotAsExpected => 3,

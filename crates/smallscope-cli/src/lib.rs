@@ -38,6 +38,7 @@ use crate::exit::Exit;
 
 /// Does what the arguments say, of which the first is the program's own name; `name` is how the program was called.
 pub fn main(name: &'static str, arguments: Vec<OsString>) -> ExitCode {
+    let arguments = arguments::with_class_path(arguments);
     let json = arguments.iter().any(|word| word == "--json");
     let exit = guard::guarded(json, move || start(name, arguments, json));
     ExitCode::from(exit.code())

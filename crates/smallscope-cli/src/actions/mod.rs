@@ -6,6 +6,7 @@ mod cover;
 mod enumerate;
 mod eval;
 mod found;
+mod java;
 mod list;
 mod manual;
 mod merge;
@@ -42,6 +43,7 @@ pub fn perform(action: Action, console: &mut Console) -> Result<Exit, Failure> {
         Action::Solve(arguments) => solve::solve(&arguments, console),
         Action::Cover(arguments) => cover::run(&arguments, console),
         Action::Verify(arguments) => verify::run(&arguments, console),
+        Action::Java(arguments) => java::java(&arguments, console),
         Action::Completions(arguments) => manual::completions(&arguments, console),
         Action::Man(arguments) => manual::man(&arguments, console),
     }

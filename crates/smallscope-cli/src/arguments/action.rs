@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use smallscope_relational::Isomorphs;
 
 use super::feed::FeedArguments;
+use super::java::JavaArguments;
 use super::method::{CoverArguments, VerifyArguments};
 use super::model::{LimitArguments, ModelArguments, SearchArguments};
 
@@ -39,6 +40,8 @@ pub enum Action {
     Cover(CoverArguments),
     /// Find inputs that break the contract of a Rust function, or make it panic
     Verify(VerifyArguments),
+    /// Objects of Java classes, methods tested on all of them, programs
+    Java(JavaArguments),
     /// Write completions for a shell
     Completions(CompletionsArguments),
     /// Write the manual pages

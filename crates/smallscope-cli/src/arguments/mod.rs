@@ -2,8 +2,11 @@
 
 mod action;
 mod feed;
+mod java;
 mod method;
 mod model;
+
+use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser, ValueEnum};
 
@@ -13,6 +16,10 @@ pub use action::{
     RunArguments, ShowArguments, ShowFormat, SolveArguments, Target, TranslateArguments,
 };
 pub use feed::{Compared, FeedArguments};
+pub use java::{
+    InputArguments, JavaAction, JavaArguments, JavaCountArguments, JavaGenerateArguments, JavaLimitArguments,
+    JavaRunArguments, JavaSearchArguments, JavaTestArguments, JunitInputs, OriginArguments, StructureFormat,
+};
 pub use method::{BoundArguments, CoverArguments, MethodArguments, VerifyArguments};
 pub use model::{LimitArguments, ModelArguments, SearchArguments, threads};
 
@@ -39,11 +46,23 @@ pub struct Arguments {
 const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}";
 
 /// The subcommands in the order of a user's need.
-const GROUPS: [(&str, &[&str]); 3] = [
+const GROUPS: [(&str, &[&str]); 4] = [
     ("Alloy models", &["run", "check", "enumerate", "count", "show", "eval", "core", "list"]),
     ("Rust functions", &["cover", "verify"]),
+    ("Java classes", &["java"]),
     ("More", &["merge", "translate", "solve", "completions", "man", "help"]),
 ];
+
+/// With `--class-path` for the first `-cp` or `-classpath` of `java`, which Java's own tools have taught everybody.
+pub fn with_class_path(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.get(1).is_some_and(|word| word == "java") {
+        let is_path = |word: &&mut OsString| *word == "-cp" || *word == "-classpath";
+        if let Some(word) = words.iter_mut().find(is_path) {
+            *word = OsString::from("--class-path");
+        }
+    }
+    words
+}
 
 /// How everything is written.
 #[derive(Clone, Debug, clap::Args)]
