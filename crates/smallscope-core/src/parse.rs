@@ -92,12 +92,13 @@ struct Object {
 
 /// A value of which some parts were read.
 struct Open {
-    kind: Kind,
+    kind: Construct,
     names: Vec<String>,
     parts: Vec<Datum>,
 }
 
-enum Kind {
+/// What a value is whose end was not read yet.
+enum Construct {
     Some,
     Tuple,
     Sequence,
@@ -154,9 +155,9 @@ impl Parser<'_> {
             Token::Mark('?') => Datum::Unread,
             Token::Mark('@') => Datum::Index(0, self.digits("the number of an arena's slot")?),
             Token::Mark('(') if self.tokens.accept(')')? => Datum::Unit,
-            Token::Mark('(') => return self.push(Kind::Tuple),
+            Token::Mark('(') => return self.push(Construct::Tuple),
             Token::Mark('[') if self.tokens.accept(']')? => Datum::Sequence(Vec::new()),
-            Token::Mark('[') => return self.push(Kind::Sequence),
+            Token::Mark('[') => return self.push(Construct::Sequence),
             Token::Mark('{') if self.tokens.accept('}')? => Datum::Set(Vec::new()),
             Token::Mark('{') if self.tokens.accept(':')? => {
                 if !self.tokens.accept('}')? {
@@ -164,7 +165,7 @@ impl Parser<'_> {
                 }
                 Datum::Map(Vec::new())
             }
-            Token::Mark('{') => return self.push(Kind::Set),
+            Token::Mark('{') => return self.push(Construct::Set),
             Token::Mark(_) => return self.unnamed_object(offset),
             Token::Name(name) => return self.word(name, offset),
             Token::Quoted(name) => return self.record(name, true, offset),
@@ -181,7 +182,7 @@ impl Parser<'_> {
         }
     }
 
-    fn push(&mut self, kind: Kind) -> Result<Option<Datum>, ParseError> {
+    fn push(&mut self, kind: Construct) -> Result<Option<Datum>, ParseError> {
         if self.open.len() == LEVELS {
             let expected = format!("at most {LEVELS} levels of values within values");
             return Err(self.tokens.error(self.tokens.offset(), &expected, "one more"));
@@ -197,7 +198,7 @@ impl Parser<'_> {
             "None" => Ok(Some(Datum::Nothing)),
             "NaN" | "inf" => Ok(Some(Datum::Opaque(name))),
             "true" | "false" => Ok(Some(Datum::Bool(name == "true"))),
-            "Some" if self.tokens.accept('(')? => self.push(Kind::Some),
+            "Some" if self.tokens.accept('(')? => self.push(Construct::Some),
             "Some" => Err(self.tokens.unexpected("`(` after `Some`")),
             _ => self.record(name, false, offset),
         }
@@ -211,7 +212,7 @@ impl Parser<'_> {
             (false, false) => Ok(Some(Datum::Ref(id))),
             (true, true) => {
                 self.tokens.advance()?;
-                self.push(Kind::Value(id))
+                self.push(Construct::Value(id))
             }
             (true, false) => Err(self.tokens.unexpected(&format!("no second value for object `#{number}`"))),
             (false, true) => {
@@ -248,9 +249,9 @@ impl Parser<'_> {
         }
         let head = Head { class, variant, object };
         if self.tokens.accept('{')? {
-            self.push(Kind::Record(head, true))
+            self.push(Construct::Record(head, true))
         } else if self.tokens.accept('(')? {
-            self.push(Kind::Record(head, false))
+            self.push(Construct::Record(head, false))
         } else {
             Ok(Some(self.finish_record(head, Vec::new())))
         }
@@ -275,24 +276,24 @@ impl Parser<'_> {
 
     /// Whether a further part follows the last one; the closing mark is taken otherwise.
     fn goes_on(&mut self, open: &mut Open) -> Result<bool, ParseError> {
-        if matches!(open.kind, Kind::Set) && open.parts.len() == 1 && *self.tokens.peek() == Token::Mark(':') {
-            open.kind = Kind::Map;
+        if matches!(open.kind, Construct::Set) && open.parts.len() == 1 && *self.tokens.peek() == Token::Mark(':') {
+            open.kind = Construct::Map;
         }
         let close = match open.kind {
-            Kind::Value(_) => return Ok(false),
-            Kind::Map if open.parts.len() % 2 == 1 => {
+            Construct::Value(_) => return Ok(false),
+            Construct::Map if open.parts.len() % 2 == 1 => {
                 return if self.tokens.accept(':')? {
                     Ok(true)
                 } else {
                     Err(self.tokens.unexpected("`:` after the key of an entry"))
                 };
             }
-            Kind::Sequence => ']',
-            Kind::Set | Kind::Map | Kind::Record(_, true) => '}',
+            Construct::Sequence => ']',
+            Construct::Set | Construct::Map | Construct::Record(_, true) => '}',
             _ => ')',
         };
-        let comma = !matches!(open.kind, Kind::Some) && self.tokens.accept(',')?;
-        let needs_comma = matches!(open.kind, Kind::Tuple) && open.parts.len() == 1 && !comma;
+        let comma = !matches!(open.kind, Construct::Some) && self.tokens.accept(',')?;
+        let needs_comma = matches!(open.kind, Construct::Tuple) && open.parts.len() == 1 && !comma;
         if !needs_comma && self.tokens.accept(close)? {
             return Ok(false);
         }
@@ -301,7 +302,7 @@ impl Parser<'_> {
             return Ok(true);
         }
         Err(self.tokens.unexpected(&match open.kind {
-            Kind::Some => "`)`".to_owned(),
+            Construct::Some => "`)`".to_owned(),
             _ if needs_comma => "`,` after the first value of a tuple".to_owned(),
             _ => format!("`,` or `{close}`"),
         }))
@@ -309,7 +310,7 @@ impl Parser<'_> {
 
     fn field_name(&mut self, open: &mut Open) -> Result<(), ParseError> {
         match open.kind {
-            Kind::Record(_, true) => {
+            Construct::Record(_, true) => {
                 open.names.push(self.name("the name of a field")?);
                 if !self.tokens.accept(':')? {
                     return Err(self.tokens.unexpected("`:` after the field's name"));
@@ -322,19 +323,19 @@ impl Parser<'_> {
 
     fn close(&mut self, mut open: Open) -> Datum {
         match open.kind {
-            Kind::Tuple => Datum::Tuple(open.parts),
-            Kind::Sequence => Datum::Sequence(open.parts),
-            Kind::Set => Datum::Set(open.parts),
-            Kind::Map => {
+            Construct::Tuple => Datum::Tuple(open.parts),
+            Construct::Sequence => Datum::Sequence(open.parts),
+            Construct::Set => Datum::Set(open.parts),
+            Construct::Map => {
                 let mut parts = open.parts.into_iter();
                 Datum::Map(std::iter::from_fn(|| parts.next().zip(parts.next())).collect())
             }
-            Kind::Record(head, _) => self.finish_record(head, open.names.into_iter().zip(open.parts).collect()),
-            Kind::Some => Datum::Some(Box::new(match open.parts.remove(0) {
+            Construct::Record(head, _) => self.finish_record(head, open.names.into_iter().zip(open.parts).collect()),
+            Construct::Some => Datum::Some(Box::new(match open.parts.remove(0) {
                 inner @ (Datum::Nothing | Datum::Some(_)) => inner,
                 plain => Datum::Some(Box::new(plain)),
             })),
-            Kind::Value(id) => {
+            Construct::Value(id) => {
                 // A record would have been printed as `Class#n`, so this one is in an option.
                 self.objects[id.0].value = match open.parts.remove(0) {
                     record @ Datum::Record { .. } => Datum::Some(Box::new(record)),

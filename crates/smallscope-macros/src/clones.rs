@@ -10,12 +10,12 @@ use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, ExprMethodCall, FnArg, Local, Pat, Signature, Type};
 
 use crate::model::{Model, TypeId};
-use crate::resolve::Place;
+use crate::resolve::PathScope;
 
 /// Finds the methods called on variables that can be changed.
 pub(crate) struct Clones<'m> {
     model: &'m Model,
-    place: Place,
+    place: PathScope,
     /// The types of parameters and variables, and whether they can be changed.
     types: SmallMap<String, (TypeId, bool)>,
     /// The methods called, with the type they are called on.
@@ -24,7 +24,7 @@ pub(crate) struct Clones<'m> {
 
 impl<'m> Clones<'m> {
     /// Starts with the parameters of a function.
-    pub(crate) fn new(model: &'m Model, place: Place, sig: &Signature) -> Self {
+    pub(crate) fn new(model: &'m Model, place: PathScope, sig: &Signature) -> Self {
         let mut clones = Clones { model, place, types: SmallMap::new(), calls: Vec::new() };
         for input in &sig.inputs {
             match input {

@@ -19,7 +19,7 @@ use crate::attrs::{Dialect, Note, Role, cfgs};
 use crate::bounds;
 use crate::contract;
 use crate::model::{
-    Alias, Entry, FieldDef, FnId, Function, ImplDef, ImplId, Kind, Model, Module, ModuleId, Owner, Style, TraitDef,
+    Alias, Entry, FieldDef, FnId, Function, ImplDef, ImplId, Model, Module, ModuleId, Owner, Style, TraitDef, TwinKind,
     TypeDef, ValueDef, VariantDef,
 };
 use crate::rules;
@@ -195,14 +195,14 @@ impl<'c> Collector<'c> {
     ) {
         let bare = is_enum && variants.iter().all(|variant| variant.fields.is_empty());
         let kind = if generics.lifetimes().next().is_some() {
-            Kind::Helper
+            TwinKind::Helper
         } else if bare || derives(attrs, "Copy") {
-            Kind::Plain
+            TwinKind::Plain
         } else {
-            Kind::Lazy
+            TwinKind::Lazy
         };
         let specs = self.errors.take(alloy::of_type(self.dialect, attrs)).unwrap_or_default();
-        if let (Some(text), Kind::Helper) = (specs.first(), kind) {
+        if let (Some(text), TwinKind::Helper) = (specs.first(), kind) {
             let message = "this type has a lifetime and is never chosen, so nothing can be said of its values";
             self.errors.push(Error::new(text.span(), message));
         }

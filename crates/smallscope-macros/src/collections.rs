@@ -19,19 +19,19 @@ use crate::reach::Reached;
 use crate::settle::mentions;
 
 /// A type of std that is replaced, how many type arguments it has, and the methods of the one that replaces it.
-struct Kind {
+struct Replaced {
     name: &'static str,
     arguments: usize,
     methods: &'static [&'static str],
 }
 
-const KINDS: &[Kind] = &[
-    Kind {
+const REPLACED: &[Replaced] = &[
+    Replaced {
         name: "HashSet",
         arguments: 1,
         methods: &["insert", "contains", "get", "remove", "len", "is_empty", "iter", "clear", "extend"],
     },
-    Kind {
+    Replaced {
         name: "HashMap",
         arguments: 2,
         methods: &[
@@ -62,7 +62,7 @@ pub(crate) fn replace(model: &Model, reached: &Reached, id: FnId, sig: &mut Sign
     if model.open {
         return;
     }
-    for kind in KINDS {
+    for kind in REPLACED {
         let names = Names::of(model, module, kind.name);
         if names.are_in(quote!(#sig #block)) && can_replace(model, reached, kind) {
             let mut replacing = Replacing { model, kind, names };
@@ -109,7 +109,7 @@ impl Names {
 }
 
 /// Whether a type of std can be replaced in all functions of a predicate.
-fn can_replace(model: &Model, reached: &Reached, kind: &'static Kind) -> bool {
+fn can_replace(model: &Model, reached: &Reached, kind: &'static Replaced) -> bool {
     model.fn_ids().filter(|id| reached.has(*id)).all(|id| {
         let function = model.function(id);
         let names = Names::of(model, function.module, kind.name);
@@ -124,7 +124,7 @@ fn can_replace(model: &Model, reached: &Reached, kind: &'static Kind) -> bool {
 }
 
 /// Whether a function calls one that takes such a set: it may pass one on that came from elsewhere.
-fn passes(model: &Model, reached: &Reached, kind: &'static Kind, block: &Block) -> bool {
+fn passes(model: &Model, reached: &Reached, kind: &'static Replaced, block: &Block) -> bool {
     let takes = |id: &FnId| {
         let function = model.function(*id);
         reached.has(*id) && Names::of(model, function.module, kind.name).are_in(function.sig.to_token_stream())
@@ -138,7 +138,7 @@ fn passes(model: &Model, reached: &Reached, kind: &'static Kind, block: &Block) 
 struct Look<'m> {
     model: &'m Model,
     reached: &'m Reached,
-    kind: &'static Kind,
+    kind: &'static Replaced,
     names: Names,
     vars: SmallSet<String>,
     is_safe: bool,
@@ -399,7 +399,7 @@ fn local_name(pat: &Pat) -> Option<&Ident> {
 
 struct Replacing<'m> {
     model: &'m Model,
-    kind: &'static Kind,
+    kind: &'static Replaced,
     names: Names,
 }
 

@@ -6,7 +6,7 @@ use syn::{Path, WherePredicate};
 
 use crate::attrs::Role;
 use crate::bounds::{self, Way};
-use crate::model::{FieldDef, Kind, Model, TypeDef, TypeId};
+use crate::model::{FieldDef, Model, TwinKind, TypeDef, TypeId};
 use crate::modules::{real_path, real_relative};
 use crate::value::{adapted, bind, bindings, build, member, twin_path};
 use crate::{judge, observe, restore, spell, symbolic};
@@ -117,7 +117,7 @@ fn derive_later(model: &Model, ty: &TypeDef) -> TokenStream {
 
 fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Ident) -> TokenStream {
     let ss = &model.runtime;
-    let content = if ty.kind == Kind::Lazy { quote_spanned!(field.site()=> &**#binding) } else { quote!(#binding) };
+    let content = if ty.kind == TwinKind::Lazy { quote_spanned!(field.site()=> &**#binding) } else { quote!(#binding) };
     match &field.role {
         Role::Ignored | Role::Derived(_) => quote!(::core::default::Default::default()),
         Role::Auto | Role::Symbolic if symbolic::lifted(model, field).is_some() => {

@@ -14,7 +14,7 @@ use crate::conjunction;
 use crate::contract;
 use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
 use crate::reach::{Reached, trait_name};
-use crate::resolve::Place;
+use crate::resolve::PathScope;
 use crate::rewrite::paths::Paths;
 use crate::rewrite::{Rewriter, referenced, sites};
 use crate::symbolic::{self, Symbols};
@@ -79,7 +79,7 @@ impl Functions<'_> {
                 let mut other = (**other).clone();
                 Pointers::new(self.model, imp.module, errors).visit_impl_item_mut(&mut other);
                 symbolic::item_of_impl(self.model, &mut other);
-                let place = Place { module: imp.module, self_type: imp.self_type };
+                let place = PathScope { module: imp.module, self_type: imp.self_type };
                 let mut rewriter = Rewriter::new(self.model, place);
                 rewriter.visit_impl_item_mut(&mut other);
                 rewriter.report(errors);
@@ -108,7 +108,7 @@ impl Functions<'_> {
         bounds::add_params_of_trait(&mut item, self.model);
         Pointers::new(self.model, def.module, errors).visit_item_trait_mut(&mut item);
         symbolic::items_of_trait(self.model, &mut item, errors);
-        let mut rewriter = Rewriter::new(self.model, Place { module: def.module, self_type: None });
+        let mut rewriter = Rewriter::new(self.model, PathScope { module: def.module, self_type: None });
         rewriter.visit_item_trait_mut(&mut item);
         rewriter.report(errors);
         quote!(#item)
@@ -136,7 +136,7 @@ impl Functions<'_> {
         collections::replace(self.model, self.reached, id, &mut sig, &mut block);
         conjunction::group(self.model, self.reached, id, &mut block);
         sites::insert(self.model, self.reached, id, &mut block);
-        let place = Place { module: function.module, self_type: self.model.self_type(id) };
+        let place = PathScope { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);
         rewriter.function(&mut sig, &mut block);
         if rewriter.mistaken && !quote!(#sig).to_string().contains("impl ") {

@@ -9,7 +9,7 @@ use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, FnArg, Ident, Path, ReturnType, Type};
 
 use crate::model::{FnId, Model, TypeDef, TypeId};
-use crate::resolve::{Ctor, Place};
+use crate::resolve::{Ctor, PathScope};
 use crate::settle::mentions;
 
 /// The types with values at hand.
@@ -60,7 +60,7 @@ impl Hand {
                 self.two.insert(ty);
             }
         }
-        let place = Place { module: function.module, self_type };
+        let place = PathScope { module: function.module, self_type };
         let imported = model.imported(function.module);
         let mut finder = Built { model, place, imported, built: SmallSet::new(), copied: SmallSet::new() };
         finder.visit_block(&function.block);
@@ -94,7 +94,7 @@ impl Visit for NamesSelf {
 /// The modelled types that some code builds or copies values of.
 struct Built<'m> {
     model: &'m Model,
-    place: Place,
+    place: PathScope,
     imported: Vec<(Ident, Ctor)>,
     built: SmallSet<TypeId>,
     copied: SmallSet<TypeId>,

@@ -9,7 +9,7 @@ use syn::Ident;
 
 use crate::attrs::{Role, cfgs};
 use crate::joined;
-use crate::model::{FieldDef, FnId, Kind, Model, Owner, TypeDef, TypeId, VariantDef};
+use crate::model::{FieldDef, FnId, Model, Owner, TwinKind, TypeDef, TypeId, VariantDef};
 use crate::modules::{path_between_real, real_path};
 use crate::symbolic;
 use crate::test::place;
@@ -58,7 +58,7 @@ fn field_valid(
     index: usize,
 ) -> TokenStream {
     let (span, ss) = (field.site(), model.runtime.at(field.site()));
-    let content = if ty.kind == Kind::Lazy { quote_spanned!(span=> &**#binding) } else { quote!(#binding) };
+    let content = if ty.kind == TwinKind::Lazy { quote_spanned!(span=> &**#binding) } else { quote!(#binding) };
     if let Role::Actual(actual) = &field.role {
         let coerce = actual.coerce();
         return quote_spanned!(span=> #ss::throughout_as(Self::#coerce, || #content, __walk));

@@ -11,7 +11,7 @@ use smallscope_rust::visit::{Visit, visit};
 use syn::{Type, TypePath, TypeReference};
 
 use crate::attrs::{Note, Role};
-use crate::model::{Alias, FieldDef, Function, Kind, Model, ModuleId, TypeDef, TypeId};
+use crate::model::{Alias, FieldDef, Function, Model, ModuleId, TwinKind, TypeDef, TypeId};
 use crate::modules::{End, leaves};
 use crate::settle::{mentions, twinned_names};
 
@@ -95,7 +95,7 @@ pub(crate) fn leave_alone(model: &mut Model) {
             break;
         }
     }
-    alone.into_iter().for_each(|index| model.types[index].kind = Kind::Helper);
+    alone.into_iter().for_each(|index| model.types[index].kind = TwinKind::Helper);
 }
 
 /// Gives up the helpers without twins in them: the user's own type will do.
@@ -105,11 +105,11 @@ pub(crate) fn drop_plain_helpers(model: &mut Model) {
         let is_plain = |ty: &TypeDef| {
             let own = SmallSet::of(ty.ident.to_string());
             let others: SmallSet<String> = names.clone().without(&own);
-            let is_alone = ty.kind == Kind::Helper && ty.generics.lifetimes().next().is_none();
+            let is_alone = ty.kind == TwinKind::Helper && ty.generics.lifetimes().next().is_none();
             is_alone && !ty.fields().any(|field| mentions(field.ty.to_token_stream(), &others))
         };
         let Some(found) = model.types.iter().position(is_plain) else { return };
-        model.types[found].kind = Kind::Unused;
+        model.types[found].kind = TwinKind::Unused;
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct Module {
 
 /// What the twin of a type is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TwinKind {
     /// A type of its own whose fields are chosen one by one, when read.
     Lazy,
     /// A type of its own with plain fields, chosen as a whole: a `Copy` type that mentions twins.
@@ -88,7 +88,7 @@ pub(crate) struct TypeDef {
     pub(crate) module: ModuleId,
     /// Whether the user says something about it, or about a type that has it in a field.
     pub(crate) is_wanted: bool,
-    pub(crate) kind: Kind,
+    pub(crate) kind: TwinKind,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
     pub(crate) is_enum: bool,
@@ -206,12 +206,12 @@ pub(crate) struct ValueDef {
 impl TypeDef {
     /// Whether a type of this name is declared in the twin.
     pub(crate) fn has_twin(&self) -> bool {
-        !matches!(self.kind, Kind::Plain | Kind::Unused)
+        !matches!(self.kind, TwinKind::Plain | TwinKind::Unused)
     }
 
     /// Whether the engine can choose values of it.
     pub(crate) fn is_chosen(&self) -> bool {
-        !matches!(self.kind, Kind::Helper | Kind::Unused)
+        !matches!(self.kind, TwinKind::Helper | TwinKind::Unused)
     }
 
     /// All fields, over all variants.

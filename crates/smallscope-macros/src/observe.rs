@@ -6,7 +6,7 @@ use syn::Ident;
 
 use crate::attrs::Role;
 use crate::judge::of_variant;
-use crate::model::{FieldDef, Kind, Model, TypeDef};
+use crate::model::{FieldDef, Model, TwinKind, TypeDef};
 use crate::modules::real_path;
 use crate::value::{bind, bindings};
 
@@ -25,7 +25,7 @@ fn body(model: &Model, ty: &TypeDef) -> TokenStream {
         return quote!(match *self {});
     }
     let (real, class) = (real_path(ty), plain_name(&ty.ident));
-    let copies = matches!(ty.kind, Kind::Plain | Kind::Whole).then(|| quote!(__record.is_copy();));
+    let copies = matches!(ty.kind, TwinKind::Plain | TwinKind::Whole).then(|| quote!(__record.is_copy();));
     let arms = ty.variants.iter().map(|variant| {
         let pattern = bind(variant, &of_variant(ty, &real, variant), &|_, field| is_read(field));
         let shown = bindings(variant).filter(|(_, field)| is_read(field));

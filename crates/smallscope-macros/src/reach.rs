@@ -18,8 +18,8 @@ use crate::clones::Clones;
 use crate::functions::Functions;
 use crate::hand::Hand;
 use crate::left;
-use crate::model::{Entry, FnId, ImplDef, ImplId, Kind, Model, Owner, TypeDef, TypeId};
-use crate::resolve::Place;
+use crate::model::{Entry, FnId, ImplDef, ImplId, Model, Owner, TwinKind, TypeDef, TypeId};
+use crate::resolve::PathScope;
 use crate::uses::Uses;
 
 /// What needs a twin besides the types.
@@ -274,7 +274,7 @@ impl<'m> Search<'m> {
     /// Twins the `&mut self` methods that are called on variables of a function's own, if they can be.
     fn changes(&mut self, from: FnId) {
         let function = self.model.function(from);
-        let place = Place { module: function.module, self_type: self.model.self_type(from) };
+        let place = PathScope { module: function.module, self_type: self.model.self_type(from) };
         let mut clones = Clones::new(self.model, place, &function.sig);
         clones.visit_block(&function.block);
         let functions = Functions { model: self.model, reached: &Reached::default() };
@@ -291,7 +291,7 @@ impl<'m> Search<'m> {
     fn follow(&mut self, from: FnId, uses: &Uses) {
         self.note_names(uses);
         self.methods.extend(uses.methods.iter().cloned());
-        let place = Place { module: self.model.function(from).module, self_type: self.model.self_type(from) };
+        let place = PathScope { module: self.model.function(from).module, self_type: self.model.self_type(from) };
         for path in &uses.paths {
             for id in self.path(path, place) {
                 self.add(id);
@@ -429,7 +429,7 @@ impl<'m> Search<'m> {
         let kind = self.model.self_type(id).map(|ty| self.model.ty(ty).kind);
         let is_reference = self.is_impl_of_reference(id);
         let shared = receiver.reference.is_some() && receiver.mutability.is_none();
-        shared || is_reference || matches!(kind, Some(Kind::Whole | Kind::Helper))
+        shared || is_reference || matches!(kind, Some(TwinKind::Whole | TwinKind::Helper))
     }
 
     /// The trait of std that a method is of, if many types have it.
@@ -451,7 +451,7 @@ impl<'m> Search<'m> {
     }
 
     /// The functions a path may name.
-    fn path(&self, path: &Path, place: Place) -> Vec<FnId> {
+    fn path(&self, path: &Path, place: PathScope) -> Vec<FnId> {
         let Some(last) = path.segments.last() else { return Vec::new() };
         let named = self.by_name.get(&last.ident.to_string()).into_iter().flatten().copied();
         let count = path.segments.len();

@@ -19,7 +19,7 @@ pub(crate) struct Ctor {
 
 /// Where a path is written.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct PathScope {
     pub(crate) module: ModuleId,
     /// What `Self` means.
     pub(crate) self_type: Option<TypeId>,
@@ -73,7 +73,7 @@ impl Model {
     }
 
     /// The constructor that a path names, if it builds a modelled type.
-    pub(crate) fn ctor(&self, path: &Path, place: Place, imported: &[(Ident, Ctor)]) -> Option<Ctor> {
+    pub(crate) fn ctor(&self, path: &Path, place: PathScope, imported: &[(Ident, Ctor)]) -> Option<Ctor> {
         let last = &path.segments.last()?.ident;
         if path.segments.len() == 1 {
             if let Some((_, ctor)) = imported.iter().rev().find(|(name, _)| name == last) {
@@ -96,7 +96,7 @@ impl Model {
     }
 
     /// The modelled type that the first segments of a path name.
-    pub(crate) fn type_of_segments(&self, path: &Path, count: usize, place: Place) -> Option<TypeId> {
+    pub(crate) fn type_of_segments(&self, path: &Path, count: usize, place: PathScope) -> Option<TypeId> {
         if count == 1 && path.segments[0].ident == "Self" {
             return place.self_type;
         }

@@ -9,7 +9,7 @@ use syn::{ItemTrait, TraitItem};
 use crate::actual;
 use crate::bounds;
 use crate::left;
-use crate::model::{FieldDef, FnId, Kind, Model, TraitDef, TypeDef, TypeId};
+use crate::model::{FieldDef, FnId, Model, TraitDef, TwinKind, TypeDef, TypeId};
 use crate::reach::Reached;
 use crate::shadow;
 use crate::symbolic;
@@ -27,7 +27,7 @@ pub(crate) fn settle(model: &mut Model) {
 /// Gives up the helpers that no twinned function mentions, directly or through another helper. Whether there are any.
 pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) -> bool {
     let helpers = |model: &Model| -> Vec<usize> {
-        (0..model.types.len()).filter(|index| model.types[*index].kind == Kind::Helper).list()
+        (0..model.types.len()).filter(|index| model.types[*index].kind == TwinKind::Helper).list()
     };
     let mut used: SmallSet<String> = SmallSet::new();
     loop {
@@ -49,7 +49,7 @@ pub(crate) fn drop_unused_helpers(model: &mut Model, reached: &Reached) -> bool 
     }
     let (_, unused): (Vec<usize>, Vec<usize>) =
         helpers(model).into_iter().partition(|index| used.contains(&model.types[*index].ident.to_string()));
-    unused.iter().for_each(|index| model.types[*index].kind = Kind::Unused);
+    unused.iter().for_each(|index| model.types[*index].kind = TwinKind::Unused);
     !unused.is_empty()
 }
 
@@ -104,8 +104,8 @@ pub(crate) fn twin_receivers(model: &mut Model, reached: &Reached) -> bool {
         is_called && !function.is_skipped() && mentions(function.sig.to_token_stream(), &names)
     };
     let types = model.fn_ids().filter(takes_twins).filter_map(|id| model.self_type(id));
-    let found: Vec<TypeId> = types.filter(|ty| model.ty(*ty).kind == Kind::Plain && !model.open).collect();
-    found.iter().for_each(|ty| model.types[ty.0].kind = Kind::Whole);
+    let found: Vec<TypeId> = types.filter(|ty| model.ty(*ty).kind == TwinKind::Plain && !model.open).collect();
+    found.iter().for_each(|ty| model.types[ty.0].kind = TwinKind::Whole);
     if !found.is_empty() {
         settle_kinds(model);
         settle_traits(model);
@@ -121,10 +121,10 @@ fn settle_kinds(model: &mut Model) {
             let is_twin = |field: &FieldDef| {
                 mentions(field.ty.to_token_stream(), &names) || symbolic::lifted(model, field).is_some()
             };
-            ty.kind == Kind::Plain && ty.fields().any(|field| !field.role.is_hidden() && is_twin(field))
+            ty.kind == TwinKind::Plain && ty.fields().any(|field| !field.role.is_hidden() && is_twin(field))
         };
         let Some(found) = model.types.iter().position(mentions_twin) else { return };
-        model.types[found].kind = Kind::Whole;
+        model.types[found].kind = TwinKind::Whole;
     }
 }
 

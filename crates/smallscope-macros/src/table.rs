@@ -15,7 +15,7 @@ use syn::{
 };
 
 use crate::attrs::{Note, Role};
-use crate::model::{FnId, Kind, Model, ModuleId, Owner, TypeDef};
+use crate::model::{FnId, Model, ModuleId, Owner, TwinKind, TypeDef};
 
 /// The types of std whose values are told apart by one or two words.
 pub(crate) const LEAVES: &[&str] = &[
@@ -301,7 +301,7 @@ impl<'m> Kinds<'m> {
         let Type::Path(path) = ty else { return false };
         match self.alias(path) {
             Some(aliased) => depth < self.model.aliases.len() && self.is_field(aliased, depth + 1),
-            None => self.modelled(ty).is_some_and(|ty| ty.kind == Kind::Lazy),
+            None => self.modelled(ty).is_some_and(|ty| ty.kind == TwinKind::Lazy),
         }
     }
 
@@ -313,7 +313,7 @@ impl<'m> Kinds<'m> {
             let part = match input {
                 FnArg::Receiver(receiver) => {
                     let is_shared = receiver.reference.is_some() && receiver.mutability.is_none();
-                    self_type.filter(|ty| is_shared && ty.kind == Kind::Lazy).map(|_| Part::Subtree)
+                    self_type.filter(|ty| is_shared && ty.kind == TwinKind::Lazy).map(|_| Part::Subtree)
                 }
                 FnArg::Typed(input) => self.part(&input.ty, &input.pat),
             };
@@ -370,7 +370,7 @@ impl<'m> Kinds<'m> {
             Type::Path(path) => match self.alias(path) {
                 Some(aliased) if depth < self.model.aliases.len() => self.is_subtree_at(aliased, depth + 1),
                 Some(_) => false,
-                None => self.modelled(ty).is_some_and(|ty| ty.kind == Kind::Lazy),
+                None => self.modelled(ty).is_some_and(|ty| ty.kind == TwinKind::Lazy),
             },
             _ => false,
         }
@@ -432,7 +432,7 @@ impl<'m> Kinds<'m> {
         self.modelled(ty).is_some_and(|ty| {
             let derives =
                 |name: &str| ty.attrs.iter().any(|attr| derived(&attr.meta).iter().any(|given| given == name));
-            ty.kind == Kind::Plain && ty.is_enum && ty.fields().next().is_none() && derives("Clone")
+            ty.kind == TwinKind::Plain && ty.is_enum && ty.fields().next().is_none() && derives("Clone")
         })
     }
 

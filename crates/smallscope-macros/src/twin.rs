@@ -10,10 +10,10 @@ use syn::{Item, WherePredicate};
 use crate::attrs::{Note, Role, cfgs};
 use crate::functions::Functions;
 use crate::joined;
-use crate::model::{FnId, ImplDef, ImplId, Kind, Model, ModuleId, Owner, TypeDef, TypeId};
+use crate::model::{FnId, ImplDef, ImplId, Model, ModuleId, Owner, TwinKind, TypeDef, TypeId};
 use crate::modules::{self, TwinNames};
 use crate::reach::Reached;
-use crate::resolve::Place;
+use crate::resolve::PathScope;
 use crate::rewrite::Rewriter;
 use crate::rewrite::paths::Paths;
 use crate::settle::{mentions, twinned_aliases, twinned_names};
@@ -76,7 +76,7 @@ pub(crate) fn items(model: &Model, reached: &Reached, id: ModuleId, errors: &mut
     }
     for index in (0..model.impls.len()).map(ImplId) {
         let imp = model.imp(index);
-        let is_unused = imp.self_type.is_some_and(|ty| model.ty(ty).kind == Kind::Unused);
+        let is_unused = imp.self_type.is_some_and(|ty| model.ty(ty).kind == TwinKind::Unused);
         let is_marker = imp.entries.is_empty() && marker(model, reached, index);
         if imp.module == id && !imp.skip && !is_unused && (reached.has_impl(imp) || is_marker) {
             out.extend(functions.imp(index, errors));
@@ -265,7 +265,7 @@ fn values(model: &Model, reached: &Reached, id: ModuleId, errors: &mut Errors, o
             continue;
         }
         let mut item = value.item.clone();
-        let mut rewriter = Rewriter::new(model, Place { module: id, self_type: None });
+        let mut rewriter = Rewriter::new(model, PathScope { module: id, self_type: None });
         rewriter.visit_item_mut(&mut item);
         rewriter.report(errors);
         if let Item::Const(item) = &mut item {

@@ -10,7 +10,7 @@ use syn::{Attribute, Ident};
 use crate::actual;
 use crate::attrs::Role;
 use crate::bounds;
-use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, TypeId, VariantDef};
+use crate::model::{FieldDef, Model, ModuleId, Style, TwinKind, TypeDef, TypeId, VariantDef};
 use crate::reach::Reached;
 use crate::rewrite::paths::Paths;
 use crate::shadow;
@@ -63,9 +63,9 @@ pub(crate) fn declare(model: &Model, reached: &Reached, id: TypeId, errors: &mut
 }
 
 /// The std derives among a `derive` attribute.
-fn derive(attr: &Attribute, kind: Kind) -> Option<TokenStream> {
+fn derive(attr: &Attribute, kind: TwinKind) -> Option<TokenStream> {
     let keep = |names: Vec<String>| -> Vec<TokenStream> {
-        let known = DERIVES.iter().filter(|(name, _)| kind != Kind::Lazy || *name != "Copy");
+        let known = DERIVES.iter().filter(|(name, _)| kind != TwinKind::Lazy || *name != "Copy");
         known.filter(|(name, _)| names.iter().any(|given| given == name)).map(|pair| absolute(*pair)).list()
     };
     match conditional(attr) {
@@ -104,7 +104,7 @@ fn fields(model: &Model, ty: &TypeDef, variant: &VariantDef, visible: bool, path
 fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'_>) -> TokenStream {
     let ss = &model.runtime;
     match (ty.kind, &field.role) {
-        (Kind::Helper | Kind::Plain | Kind::Unused, _) => {
+        (TwinKind::Helper | TwinKind::Plain | TwinKind::Unused, _) => {
             let (module, mut ty) = (ty.module, field.ty.clone());
             actual::helper_field(model, module, &mut ty);
             Symbols::new(model).visit_type_mut(&mut ty);
@@ -115,8 +115,8 @@ fn field_type(model: &Model, ty: &TypeDef, field: &FieldDef, paths: &mut Paths<'
             let ty = real_type(field, paths);
             quote!(#ss::Hidden<#ty>)
         }
-        (Kind::Whole, _) => content(model, ty.module, field, paths),
-        (Kind::Lazy, _) => {
+        (TwinKind::Whole, _) => content(model, ty.module, field, paths),
+        (TwinKind::Lazy, _) => {
             let content = content(model, ty.module, field, paths);
             let strategy = strategy(model, field);
             let ss = ss.at(field.site());

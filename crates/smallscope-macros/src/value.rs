@@ -11,7 +11,7 @@ use syn::{Generics, Ident, Member};
 
 use crate::attrs::Role;
 use crate::bounds::{self, Way};
-use crate::model::{FieldDef, Kind, Model, ModuleId, Style, TypeDef, TypeId, VariantDef};
+use crate::model::{FieldDef, Model, ModuleId, Style, TwinKind, TypeDef, TypeId, VariantDef};
 use crate::modules::real_path;
 use crate::rewrite::paths::Paths;
 use crate::twin::invariants_of;
@@ -92,7 +92,7 @@ fn declare(model: &Model, id: TypeId) -> TokenStream {
         let fields: Vec<_> = shown(variant).map(|field| declare_field(model, ty.module, field, &mut paths)).list();
         quote!(__class.variant(#label); #(#fields)*)
     });
-    let whole = (ty.kind != Kind::Lazy).then(|| quote!(__class.whole();));
+    let whole = (ty.kind != TwinKind::Lazy).then(|| quote!(__class.whole();));
     // The invariants of a single item may be elsewhere.
     let judged = (model.open || !invariants_of(model, id).is_empty()).then(|| quote!(__class.judged();));
     let runtime = model.runtime.to_token_stream();
@@ -149,7 +149,7 @@ fn choose_field(model: &Model, ty: &TypeDef, field: &FieldDef, number: &mut u32)
     let (index, strategy) = (*number, strategy(model, field));
     *number += 1;
     let (span, ss) = (field.site(), ss.at(field.site()));
-    if ty.kind == Kind::Lazy {
+    if ty.kind == TwinKind::Lazy {
         return quote_spanned!(span=> #ss::Field::lazy(__chooser, __base.nth(#index)));
     }
     if matches!(field.role, Role::Listed(_)) {
@@ -188,7 +188,7 @@ fn visit_field(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &Ident, n
     let (index, strategy) = (*number, strategy(model, field));
     *number += 1;
     let (span, ss) = (field.site(), ss.at(field.site()));
-    if ty.kind == Kind::Lazy {
+    if ty.kind == TwinKind::Lazy {
         return quote_spanned!(span=> #binding.visit(__visitor););
     }
     quote_spanned!(span=> <#ss::#strategy as #ss::Strategy<_>>::visit(#binding, __base.nth(#index), __visitor);)

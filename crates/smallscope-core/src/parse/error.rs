@@ -19,12 +19,12 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     message: String,
-    place: Place,
+    place: Position,
 }
 
 impl ParseError {
     pub(super) fn new(text: &str, offset: usize, expected: &str, found: &str) -> ParseError {
-        ParseError { message: format!("expected {expected}, found {found}"), place: Place::new(text, offset) }
+        ParseError { message: format!("expected {expected}, found {found}"), place: Position::new(text, offset) }
     }
 
     /// Where the text stops making sense, in bytes from its beginning.
@@ -48,7 +48,7 @@ impl std::error::Error for ParseError {}
 
 /// A place in a text, with the line it is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct Position {
     offset: usize,
     line: usize,
     column: usize,
@@ -58,20 +58,20 @@ struct Place {
     before: usize,
 }
 
-impl Place {
+impl Position {
     /// How many letters of the line are shown on either side.
     const REACH: usize = 60;
 
-    fn new(text: &str, offset: usize) -> Place {
+    fn new(text: &str, offset: usize) -> Position {
         let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
         let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
         let column = text[start..offset].chars().count();
-        let cut = column.saturating_sub(Place::REACH);
-        let near: String = text[start..end].chars().skip(cut).take(column - cut + Place::REACH).collect();
+        let cut = column.saturating_sub(Position::REACH);
+        let near: String = text[start..end].chars().skip(cut).take(column - cut + Position::REACH).collect();
         let lead = if cut > 0 { "…" } else { "" };
         let near = format!("{lead}{}", near.replace(char::is_control, " "));
         let line = 1 + text[..start].matches('\n').count();
-        Place { offset, line, column: column + 1, near, before: column - cut + lead.chars().count() }
+        Position { offset, line, column: column + 1, near, before: column - cut + lead.chars().count() }
     }
 
     fn excerpt(&self) -> String {
@@ -79,7 +79,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_place_shows_its_line() {
-        let place = Place::new("ab\nçdé\tf\ng", 8);
+        let place = Position::new("ab\nçdé\tf\ng", 8);
         assert_eq!(place.to_string(), "line 2, column 4");
         assert_eq!(place.excerpt(), "  | çdé f\n  |    ^");
     }
@@ -99,14 +99,14 @@ mod tests {
     #[test]
     fn long_lines_are_cut() {
         let text = "x".repeat(500);
-        let excerpt = Place::new(&text, 400).excerpt();
+        let excerpt = Position::new(&text, 400).excerpt();
         let shown = "x".repeat(120);
         assert_eq!(excerpt, format!("  | …{shown}\n  | {}^", " ".repeat(61)));
     }
 
     #[test]
     fn the_end_of_a_text_is_a_place() {
-        assert_eq!(Place::new("", 0).excerpt(), "  | \n  | ^");
-        assert_eq!(Place::new("a\n", 2).to_string(), "line 2, column 1");
+        assert_eq!(Position::new("", 0).excerpt(), "  | \n  | ^");
+        assert_eq!(Position::new("a\n", 2).to_string(), "line 2, column 1");
     }
 }

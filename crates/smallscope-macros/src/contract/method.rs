@@ -8,7 +8,7 @@ use syn::{Error, FnArg, GenericParam, Ident, Pat, Receiver, Result, ReturnType, 
 
 use super::actual::{Settled, find_open};
 use crate::inputs::{Input, Passing, is_primitive, joint};
-use crate::model::{FnId, Kind, Model, Owner};
+use crate::model::{FnId, Model, Owner, TwinKind};
 
 /// How a clause sees a parameter.
 pub(super) enum View {
@@ -225,7 +225,7 @@ impl Visit for Borrows<'_> {
     fn visit_path(&mut self, path: &syn::Path) {
         let is_borrowing = |name: &Ident| {
             let ty = self.model.types.iter().find(|ty| ty.ident == *name);
-            ty.is_some_and(|ty| matches!(ty.kind, Kind::Helper | Kind::Unused))
+            ty.is_some_and(|ty| matches!(ty.kind, TwinKind::Helper | TwinKind::Unused))
         };
         self.found |= path.segments.last().is_some_and(|last| is_borrowing(&last.ident));
         visit::visit_path(self, path);

@@ -11,7 +11,7 @@ use super::Rewriter;
 use super::expr::member_name;
 use super::scope::Bound;
 use crate::attrs::Role;
-use crate::model::Kind;
+use crate::model::TwinKind;
 
 impl Rewriter<'_> {
     /// Rewrites an expression whose value is taken as a whole.
@@ -46,7 +46,7 @@ impl Rewriter<'_> {
             Expr::Paren(inner) => self.is_lazy_array(&inner.expr),
             Expr::Field(field) => {
                 let is_lazy = match self.kind_of(&field.base) {
-                    Some(kind) => kind == Some(Kind::Lazy),
+                    Some(kind) => kind == Some(TwinKind::Lazy),
                     None => self.is_lazy_only(&field.member),
                 };
                 is_lazy && !self.is_listed(&field.member) && self.type_of(expr).is_some_and(|ty| self.is_array(&ty))

@@ -9,7 +9,7 @@ use syn::{Expr, ExprCall, ExprField, ExprPath, ExprStruct, FieldValue, Ident, Me
 use super::scope::Bound;
 use super::{LazyCtor, Rewriter, parameters};
 use crate::conjunction::is_group;
-use crate::model::{FieldDef, Kind, Style};
+use crate::model::{FieldDef, Style, TwinKind};
 
 /// Which field an access means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,7 +156,7 @@ impl Rewriter<'_> {
     fn access(&mut self, field: &ExprField) -> Access {
         self.check_hidden(field);
         if let Some(kind) = self.kind_of(&field.base) {
-            return if kind == Some(Kind::Lazy) { Access::Lazy } else { Access::Plain };
+            return if kind == Some(TwinKind::Lazy) { Access::Lazy } else { Access::Plain };
         }
         let name = member_name(&field.member);
         if self.model.open {
@@ -173,7 +173,7 @@ impl Rewriter<'_> {
 
     /// Whether a field of a lazy type has that name.
     pub(super) fn is_lazy_field(&self, name: &str) -> bool {
-        let lazy = self.model.types.iter().filter(|ty| ty.kind == Kind::Lazy && !ty.is_enum);
+        let lazy = self.model.types.iter().filter(|ty| ty.kind == TwinKind::Lazy && !ty.is_enum);
         lazy.flat(|ty| ty.fields()).any(|field| field.name == name)
     }
 
@@ -187,7 +187,7 @@ impl Rewriter<'_> {
 
     /// Whether a field of another type may have that name: of the model, of the function, or of a range.
     pub(super) fn is_other_field(&self, name: &str) -> bool {
-        let other = self.model.types.iter().filter(|ty| ty.kind != Kind::Lazy && !ty.is_enum);
+        let other = self.model.types.iter().filter(|ty| ty.kind != TwinKind::Lazy && !ty.is_enum);
         matches!(name, "start" | "end")
             || self.local_fields.contains(name)
             || other.flat(|ty| ty.fields()).any(|field| field.name == name)

@@ -11,7 +11,7 @@ use super::Rewriter;
 use super::expr::member_name;
 use super::scope::Bound;
 use crate::attrs::Role;
-use crate::model::{FnId, Kind, Owner, TypeId};
+use crate::model::{FnId, Owner, TwinKind, TypeId};
 use crate::table;
 
 impl Rewriter<'_> {
@@ -147,10 +147,10 @@ impl Rewriter<'_> {
         let Member::Named(_) = field.member else { return false };
         let name = member_name(&field.member);
         let is_lazy = match self.kind_of(&field.base) {
-            Some(kind) => kind == Some(Kind::Lazy),
+            Some(kind) => kind == Some(TwinKind::Lazy),
             None => !self.model.open && self.is_lazy_field(&name) && !self.is_other_field(&name),
         };
-        let lazy = self.model.types.iter().filter(|ty| ty.kind == Kind::Lazy && !ty.is_enum);
+        let lazy = self.model.types.iter().filter(|ty| ty.kind == TwinKind::Lazy && !ty.is_enum);
         is_lazy
             && lazy.flat_map(|ty| ty.fields()).filter(|def| def.name == name).all(|def| matches!(def.role, Role::Auto))
     }

@@ -10,7 +10,7 @@ use syn::{Expr, GenericArgument, Member, PathArguments, ReturnType, Type, TypePa
 use super::Rewriter;
 use super::expr::member_name;
 use crate::bounds::Substitution;
-use crate::model::{Alias, FnId, Kind, TypeId};
+use crate::model::{Alias, FnId, TwinKind, TypeId};
 
 /// How a pattern meets the value it is matched against.
 #[derive(Clone)]
@@ -287,7 +287,7 @@ impl Rewriter<'_> {
     }
 
     /// Whether the base of a field access is of a modelled type (then of which kind), or of none.
-    pub(super) fn kind_of(&self, base: &Expr) -> Option<Option<Kind>> {
+    pub(super) fn kind_of(&self, base: &Expr) -> Option<Option<TwinKind>> {
         let ty = target(self.type_of(base)?);
         match &ty {
             Type::Tuple(_) => Some(None),

@@ -33,8 +33,8 @@ use smallscope_rust::visit::{Visit, visit};
 use syn::{Block, Error, Expr, FnArg, Ident, Item, ItemFn, Path, Signature, Stmt, Visibility};
 
 use crate::bounds;
-use crate::model::{FieldDef, Kind, Model, VariantDef};
-use crate::resolve::{Ctor, Place};
+use crate::model::{FieldDef, Model, TwinKind, VariantDef};
+use crate::resolve::{Ctor, PathScope};
 use crate::validate::Errors;
 #[cfg(feature = "symbolic")]
 pub(crate) use expr::member_name;
@@ -46,7 +46,7 @@ pub(crate) use sequences::referenced;
 /// Rewrites code that is written at one place of the model.
 pub(crate) struct Rewriter<'m> {
     model: &'m Model,
-    place: Place,
+    place: PathScope,
     paths: Paths<'m>,
     scope: Scope,
     /// Variants that can be named without their enum.
@@ -63,7 +63,7 @@ pub(crate) struct Rewriter<'m> {
 
 impl<'m> Rewriter<'m> {
     /// A rewriter for code at this place.
-    pub(crate) fn new(model: &'m Model, place: Place) -> Self {
+    pub(crate) fn new(model: &'m Model, place: PathScope) -> Self {
         Rewriter {
             model,
             place,
@@ -150,7 +150,9 @@ impl<'m> Rewriter<'m> {
     /// The constructor of a lazy type that a path names.
     fn lazy_ctor(&self, path: &Path) -> Option<LazyCtor<'m>> {
         match self.ctor(path) {
-            Some(ctor) if self.model.ty(ctor.ty).kind == Kind::Lazy => Some(LazyCtor(Some(self.model.variant(ctor)))),
+            Some(ctor) if self.model.ty(ctor.ty).kind == TwinKind::Lazy => {
+                Some(LazyCtor(Some(self.model.variant(ctor))))
+            }
             Some(_) => None,
             None => self.is_foreign(path).then_some(LazyCtor(None)),
         }

@@ -5,7 +5,7 @@ use smallscope_rust::text::plain_name;
 use syn::{ExprField, ExprPath, Ident, Member};
 
 use super::Rewriter;
-use crate::model::Kind;
+use crate::model::TwinKind;
 
 impl Rewriter<'_> {
     /// A field outside the structure has no value yet.
@@ -19,7 +19,7 @@ impl Rewriter<'_> {
                 return true;
             }
             hidden = true;
-            field.role.is_hidden() && ty.kind == Kind::Lazy
+            field.role.is_hidden() && ty.kind == TwinKind::Lazy
         });
         if hidden && all && !self.local_fields.contains(&text) {
             let message = format!("field `{text}` is ignored or derived: it has no value while a predicate runs");

@@ -7,14 +7,14 @@ use smallscope_rust::visit::{Visit, visit};
 use syn::{Expr, Ident, Pat, PatIdent, ReturnType, Stmt};
 
 use super::Rewriter;
-use crate::model::Kind;
+use crate::model::TwinKind;
 use crate::settle::{mentions, twinned_aliases};
 
 impl Rewriter<'_> {
     /// Whether a function may return `slice::Iter`, perhaps inside of something else.
     pub(super) fn returns_iterator(&self, output: &ReturnType) -> bool {
         let mut names = twinned_aliases(self.model);
-        let helpers = self.model.types.iter().filter(|ty| ty.kind == Kind::Helper);
+        let helpers = self.model.types.iter().filter(|ty| ty.kind == TwinKind::Helper);
         names.extend(helpers.map(|ty| ty.ident.to_string()));
         matches!(output, ReturnType::Type(_, ty) if mentions(quote!(#ty), &names))
     }

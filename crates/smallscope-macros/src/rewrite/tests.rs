@@ -7,7 +7,7 @@ use super::{Rewriter, sites};
 use crate::attrs::Dialect;
 use crate::model::{FnId, Model, ROOT};
 use crate::reach;
-use crate::resolve::Place;
+use crate::resolve::PathScope;
 use crate::runtime::Runtime;
 use crate::validate::Errors;
 
@@ -32,7 +32,7 @@ fn model(items: &str) -> Model {
 fn rewrite(signature: &str, body: &str) -> Result<String, String> {
     let model = model(TYPES);
     let mut function: ItemFn = syn::parse_str(&format!("{signature} {{ {body} }}")).expect("a function");
-    let mut rewriter = Rewriter::new(&model, Place { module: ROOT, self_type: None });
+    let mut rewriter = Rewriter::new(&model, PathScope { module: ROOT, self_type: None });
     rewriter.function(&mut function.sig, &mut function.block);
     let mut errors = Errors::default();
     rewriter.report(&mut errors);

@@ -14,7 +14,7 @@ use syn::{
 use super::Errors;
 use crate::attrs::Role;
 use crate::left;
-use crate::model::{FieldDef, Kind, Model, ModuleId, TypeDef};
+use crate::model::{FieldDef, Model, ModuleId, TwinKind, TypeDef};
 use crate::modules::{End, leaves};
 use crate::settle::{mentions, twinned_names};
 use crate::symbolic;
@@ -310,7 +310,7 @@ impl Visit for NoDomain<'_> {
     fn visit_path(&mut self, path: &syn::Path) {
         if let Some(last) = path.segments.last() {
             let helper = self.model.types.iter().find(|ty| ty.ident == last.ident);
-            if helper.is_some_and(|ty| matches!(ty.kind, Kind::Helper | Kind::Unused)) {
+            if helper.is_some_and(|ty| matches!(ty.kind, TwinKind::Helper | TwinKind::Unused)) {
                 let message = format!(
                     "`{}` has a lifetime, so smallscope cannot choose its values: own what it borrows",
                     last.ident

@@ -8,7 +8,7 @@ use syn::{Error, FnArg, GenericArgument, GenericParam, PathArguments, ReturnType
 use super::Errors;
 use crate::attrs::Note;
 use crate::bounds;
-use crate::model::{FnId, Function, Kind, Model, Owner};
+use crate::model::{FnId, Function, Model, Owner, TwinKind};
 use crate::reach::Reached;
 use crate::settle::{mentions, twinned_names};
 use crate::twin::subject;
@@ -180,7 +180,7 @@ pub(super) fn check_plain_methods(model: &Model, reached: &Reached, errors: &mut
     let twinned = twinned_names(model);
     for id in model.fn_ids() {
         let function = model.function(id);
-        let is_plain = model.self_type(id).is_some_and(|ty| model.ty(ty).kind == Kind::Plain);
+        let is_plain = model.self_type(id).is_some_and(|ty| model.ty(ty).kind == TwinKind::Plain);
         let takes_twins = mentions(function.sig.to_token_stream(), &twinned);
         if is_plain && takes_twins && !function.is_skipped() && reached.mentions(&function.sig.ident) {
             let message = "this type is copied whole and has no twin, so its methods cannot take modelled types: \
