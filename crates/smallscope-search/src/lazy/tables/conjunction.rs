@@ -130,8 +130,9 @@ fn plan(clauses: Clauses<'_>) -> Rc<[usize]> {
             let rest = left.iter().copied().filter(|&other| rest && other != k);
             order.iter().copied().chain([k]).chain(rest).collect()
         };
-        let best = (left.len() == 2).then(|| cheapest(clauses, &left, |k| with(k, true))).flatten();
-        let Some(next) = best.or_else(|| cheapest(clauses, &left, |k| with(k, false))) else { break };
+        // The next clause alone says little about those after it. If these take too long to be tried, the user may know better.
+        let is_end = left.len() == 2;
+        let Some(next) = cheapest(clauses, &left, |k| with(k, is_end)) else { break };
         order.push(next);
         left.retain(|k| *k != next);
     }
