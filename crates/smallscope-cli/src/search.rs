@@ -8,7 +8,7 @@ use smallscope_alloy::{Analysis, Problems};
 use smallscope_core::ShardResult;
 use smallscope_core::merge::Digest;
 use smallscope_relational::{
-    Budget, Checkpoint, Counted, Error, Instance, Instances, Options, Polled, Statistics, Stop,
+    Budget, Checkpoint, Counted, Error, Instance, Instances, Options, Order, Polled, Statistics, Stop,
 };
 
 use crate::arguments::{LimitArguments, SearchArguments};
@@ -117,7 +117,12 @@ impl<'a> Search<'a> {
     ) -> Result<Self, Failure> {
         let mut problems = subject.problems(command, limits, budget)?;
         let first = problems.next().expect("a command has a problem")?;
-        Ok(Search { problems, options: arguments.options(limits, budget), arguments, first })
+        let options = subject.ordered(arguments.options(limits, budget));
+        if matches!(options.order, Order::Random(_)) && (arguments.checkpoint.is_some() || arguments.threads != 1) {
+            let message = "--random goes through the instances on one thread, and cannot be continued later";
+            return Err(Failure::input(message).help("leave out --checkpoint and --threads"));
+        }
+        Ok(Search { problems, options, arguments, first })
     }
 
     /// Whether the instances are traces.
@@ -127,7 +132,7 @@ impl<'a> Search<'a> {
 
     /// Hands every instance with its number to a function.
     pub fn visit(self, visit: &mut Visit<'_>) -> Result<(Ended, Analysis), Failure> {
-        if self.arguments.is_kept() {
+        if self.arguments.is_kept() || matches!(self.options.order, Order::Random(_)) {
             return self.visit_kept(visit);
         }
         self.each(|problem, found, goes_on| {

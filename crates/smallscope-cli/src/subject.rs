@@ -9,7 +9,7 @@ use smallscope_alloy::{
     Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, Explorer, FileId, Model, Move, Problems, syntax,
 };
 use smallscope_core::closest;
-use smallscope_relational::{Answer, Budget, Instance};
+use smallscope_relational::{Answer, Budget, Instance, Options, Order};
 
 use crate::arguments::{LimitArguments, ModelArguments};
 use crate::console::Console;
@@ -28,6 +28,8 @@ pub struct Subject {
     pub settings: AnalysisOptions,
     /// Whether any counterexample will do, also one that is not small.
     any: bool,
+    /// By which number instances are chosen at random, if they are.
+    random: Option<u64>,
 }
 
 impl Subject {
@@ -55,7 +57,14 @@ impl Subject {
         if let Some(lowering) = arguments.lowering {
             settings.lowering = lowering.into();
         }
-        Ok(Subject { file: arguments.file.display().to_string(), model, commands, settings, any: arguments.any })
+        Ok(Subject {
+            file: arguments.file.display().to_string(),
+            model,
+            commands,
+            settings,
+            any: arguments.any,
+            random: arguments.random,
+        })
     }
 
     /// The same for subcommands that are about one command: the chosen one, or the first.
@@ -110,6 +119,15 @@ impl Subject {
     ) -> Result<Answered, Failure> {
         let started = Instant::now();
         let mut answered = self.answer(command, limits, budget)?;
+        if let (Some(_), Some(_)) = (self.random, answered.instance()) {
+            let mut instances = answered.analysis.spec.instances(&self.ordered(limits.options(budget)))?;
+            answered.answer = match (instances.next(), instances.stopped()) {
+                (Some(instance), _) => Answer::Satisfiable(instance),
+                (None, Some(stop)) => Answer::Unknown(stop),
+                (None, None) => unreachable!("there is an instance"),
+            };
+            answered.time = started.elapsed();
+        }
         if moves.is_empty() || answered.instance().is_none() {
             return Ok(answered);
         }
@@ -150,8 +168,13 @@ impl Subject {
         Ok(self.model.every(command, &self.asking(limits, budget))?)
     }
 
+    /// The options with the order that is wanted.
+    pub fn ordered(&self, options: Options) -> Options {
+        Options { order: self.random.map_or(options.order, Order::Random), ..options }
+    }
+
     fn asking(&self, limits: &LimitArguments, budget: &Budget) -> Asking {
-        Asking { settings: self.settings.clone(), options: limits.options(budget), any: self.any }
+        Asking { settings: self.settings.clone(), options: self.ordered(limits.options(budget)), any: self.any }
     }
 }
 

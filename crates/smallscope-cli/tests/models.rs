@@ -435,3 +435,20 @@ fn checks_that_pass_whatever_they_claim_say_so() {
     // Nobody said that the premises are possible if there was no time to find out.
     assert_eq!(check(cases[0].0, "--timeout=0s").code, 3);
 }
+
+#[test]
+fn small_instances_come_first_and_random_ones_by_a_seed() {
+    let first = run(&["enumerate", "lists.als", "-e", "run {} for 3", "--max", "1"], "");
+    assert!(first.out.contains("Node  (empty)"), "{}", first.out);
+    let random = |seed: &str| {
+        let found = run(&["enumerate", "lists.als", "-e", "run {} for 4", "--random", seed], "");
+        assert!(found.code == 0 && found.out.contains("\n17 instances: all there are"), "{}{}", found.out, found.err);
+        found.out.split("17 instances").next().map(str::to_owned)
+    };
+    assert_eq!(random("7"), random("7"));
+    assert_ne!(random("7"), random("8"));
+    let one = |seed| smallscope(&format!("show lists.als -c joined --random {seed} --format table")).out;
+    assert_eq!(one(3), one(3));
+    let refused = smallscope("enumerate lists.als --random 1 --checkpoint left.txt");
+    assert!(refused.code == 2 && refused.err.contains("cannot be continued later"), "{}", refused.err);
+}

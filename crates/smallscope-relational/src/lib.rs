@@ -106,7 +106,9 @@ pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
-pub use solve::{Answer, Checkpoint, Clash, Counted, Instances, Options, Polled, Session, Solution, Translation};
+pub use solve::{
+    Answer, Checkpoint, Clash, Counted, Instances, Options, Order, Polled, Session, Solution, Translation,
+};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
 pub use symmetry::{Course, Isomorphs, Visit, interchangeable};

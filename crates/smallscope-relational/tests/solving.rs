@@ -307,3 +307,30 @@ fn many_atoms_keep_to_the_time() {
     );
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }
+
+/// Whichever comes first, all are found, each once; and the order is the same every time.
+#[test]
+fn every_order_has_all_instances() {
+    let mut p = Problem::new();
+    let nodes = p.up_to("Node", 3);
+    let next = p.field("next", &nodes, Multiplicity::Lone, &nodes);
+    let spec = p.finish().unwrap();
+    let all = |order| -> Vec<Instance> { spec.instances(&Options { order, ..Options::default() }).unwrap().collect() };
+    let tuples = |instance: &Instance| instance.iter().map(|(_, tuples)| tuples.len()).sum::<usize>();
+    let [dense, sparse] = [Order::Dense, Order::Sparse].map(all);
+    assert_eq!(tuples(&sparse[0]), 0, "nothing comes first");
+    assert_eq!(dense[0].get(&next).map(TupleSet::len), Some(3), "and last");
+    let counts = |found: &[Instance]| {
+        let mut counts: Vec<usize> = found.iter().map(tuples).collect();
+        counts.sort_unstable();
+        counts
+    };
+    assert_eq!(counts(&dense), counts(&sparse));
+    let random = [1, 1, 2, 3].map(|seed| all(Order::Random(seed)));
+    assert_eq!(random[0], random[1], "the same seed, the same order");
+    for found in &random {
+        assert_eq!(counts(found), counts(&sparse));
+        assert!(found.iter().enumerate().all(|(place, one)| !found[..place].contains(one)));
+    }
+    assert!(random[0] != random[2] || random[0] != random[3], "seeds matter");
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use smallscope_alloy::{Dialect, Lowering};
-use smallscope_relational::{Backend, Budget, Options, Overflow};
+use smallscope_relational::{Backend, Budget, Options, Order, Overflow};
 
 use smallscope_core::units;
 
@@ -52,6 +52,10 @@ pub struct ModelArguments {
     /// Show the first counterexample that is found, not a small one (run, check, show, eval)
     #[arg(long, hide_short_help = true)]
     pub any: bool,
+
+    /// Show instances at random, by this number: the same ones for the same number (run, check, show, eval, enumerate)
+    #[arg(long, value_name = "SEED", hide_short_help = true)]
+    pub random: Option<u64>,
 }
 
 impl ModelArguments {
@@ -152,7 +156,8 @@ impl LimitArguments {
 
     /// How to solve a problem, within what is left of the budget.
     pub fn options(&self, budget: &Budget) -> Options {
-        Options { backend: self.solver(), ..Options::default() }.within(budget)
+        // Small instances are easier to read.
+        Options { backend: self.solver(), order: Order::Sparse, ..Options::default() }.within(budget)
     }
 }
 

@@ -59,7 +59,7 @@ impl Template {
                 .expect("the usual delimiters are fine"),
         );
         context::add_filters(&mut environment);
-        environment.add_template_owned(NAME, text).map_err(|error| located(&error, &file))?;
+        environment.add_template_owned(NAME, keeping_newlines(&text)).map_err(|error| located(&error, &file))?;
         Ok(Template { environment, file, shapes })
     }
 
@@ -69,6 +69,24 @@ impl Template {
         let template = self.environment.get_template(NAME);
         let text = template.and_then(|template| template.render(Value::from(context)));
         text.map_err(|error| located(&error, &self.file))
+    }
+}
+
+/// A line with nothing but a statement leaves no line behind. Jinja takes the newline after every other statement, too; an empty value after it
+/// keeps the newline, and moves nothing.
+fn keeping_newlines(text: &str) -> String {
+    let kept = |line: &str| {
+        let (content, end) = line.split_at(line.trim_end_matches(['\n', '\r']).len());
+        let is_statement = |part: &str| part.starts_with("{%") && part.matches("{%").count() == 1;
+        let ends = content.ends_with("%}") && !content.ends_with("-%}") && content.contains("{%");
+        let is_kept = ends && !end.is_empty() && !is_statement(content.trim());
+        if is_kept { format!("{content}{{{{''}}}}{end}") } else { line.to_owned() }
+    };
+    // What is raw is text, whatever it looks like.
+    if text.contains("raw") && text.contains("endraw") {
+        text.to_owned()
+    } else {
+        text.split_inclusive('\n').map(kept).collect()
     }
 }
 

@@ -73,6 +73,14 @@ fn lines_of_statements_leave_no_blank_lines() {
 }
 
 #[test]
+fn a_line_that_ends_with_a_statement_keeps_its_newline() {
+    check("a{% for g in Gate %} {{ g }}{% endfor %}\nb\n", "a Gate$0 Gate$1\nb\n");
+    check("{% for g in Gate %}{{ g }}{% endfor %}\r\nb", "Gate$0Gate$1\r\nb");
+    check("{% for g in Gate %}x{% endfor -%}\nb", "xxb");
+    check("  {% if true %}\nb\n  {% endif %}\nc", "b\nc");
+}
+
+#[test]
 fn errors_are_at_their_place() {
     let (place, message) = complaint("one\n{% for g in Gate %}{{ g.colour }}{% endfor %}");
     assert_eq!(place, "2:23");

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use smallscope_solver::{Budget, Sat, Stop, Verdict};
 
-use super::Options;
 use super::prepare::{Purpose, Translation, eliminate, translate};
+use super::{Options, Order};
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::spec::Spec;
@@ -72,8 +72,7 @@ pub(super) fn search(
     budget: &Budget,
 ) -> (Box<dyn Sat>, Verdict, u64) {
     let conflicts = budget.conflicts.map_or(EASY, |most| most.min(EASY));
-    let mut sat = options.backend.create();
-    sat.add_all(translation.cnf());
+    let mut sat = begun(translation, options);
     let verdict = sat.solve(&[], &Budget { conflicts: Some(conflicts), ..budget.clone() });
     let is_spent = budget.conflicts.is_some_and(|most| most <= conflicts);
     if verdict != Verdict::Unknown(Stop::Conflicts) || is_spent {
@@ -82,9 +81,18 @@ pub(super) fn search(
     if let Err(stop) = eliminate(translation, budget) {
         return (sat, Verdict::Unknown(stop), 0);
     }
-    let mut sat = options.backend.create();
-    sat.add_all(translation.cnf());
+    let mut sat = begun(translation, options);
     let left = budget.conflicts.map(|most| most - conflicts);
     let verdict = sat.solve(&[], &Budget { conflicts: left, ..budget.clone() });
     (sat, verdict, conflicts)
+}
+
+/// A solver with the formula, that begins with few or many tuples as the options say.
+fn begun(translation: &Translation, options: &Options) -> Box<dyn Sat> {
+    let mut sat = options.backend.create();
+    if options.order != Order::Dense {
+        sat.prefer_false(translation.primary());
+    }
+    sat.add_all(translation.cnf());
+    sat
 }

@@ -10,10 +10,10 @@ use smallscope_solver::{
     Budget, Cube, Enumerated, EnumerationStats, Enumerator, Lit, Projection, Step, Stop, enumerate_in_parallel,
 };
 
-use super::Options;
 use super::checkpoint::{Checkpoint, Left};
 use super::filter::Filter;
 use super::prepare::{Translation, prepare};
+use super::{Options, Order};
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::spec::Spec;
@@ -58,8 +58,22 @@ struct Run {
     /// Parts that are still to do, last first.
     cubes: Vec<Cube>,
     filter: Option<Filter>,
+    /// Numbers that look random, if instances are wanted in such an order.
+    random: Option<Random>,
     budget: Budget,
     started: Instant,
+}
+
+/// Numbers that look random (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
 }
 
 /// How many instances there are.
@@ -450,13 +464,18 @@ impl Run {
         let filter = Filter::of(&translation, options, &budget);
         let enumerator = Enumerator::new(&translation.cnf, translation.projection.clone());
         let cubes = parts(&translation, options, &budget)?.into_iter().rev().collect();
-        Ok(Run { translation, enumerator, working: false, cubes, filter, budget, started: Instant::now() })
+        let random = match options.order {
+            Order::Random(seed) => Some(Random(seed)),
+            _ => None,
+        };
+        Ok(Run { translation, enumerator, working: false, cubes, filter, random, budget, started: Instant::now() })
     }
 
     /// The next instance; stops for lack of time at a moment that may come before that of the budget.
     fn next(&mut self, options: &Options, until: Option<Instant>) -> Result<Option<Instance>, Stop> {
         let budget = until.map_or_else(|| self.budget.clone(), |until| self.budget.until(until));
         loop {
+            self.jump();
             if !self.working {
                 let Some(cube) = self.cubes.pop() else { return Ok(None) };
                 self.enumerator.restart(&cube);
@@ -495,6 +514,20 @@ impl Run {
                 }
             }
         }
+    }
+
+    /// In a random order: leaves the part of the space that was at hand for one of all that are left, in which other values are tried first.
+    fn jump(&mut self) {
+        let Some(random) = &mut self.random else { return };
+        if self.working {
+            self.cubes.extend(self.enumerator.remaining());
+            self.working = false;
+        }
+        if let Some(last) = self.cubes.len().checked_sub(1) {
+            let chosen = (random.next() % self.cubes.len() as u64) as usize;
+            self.cubes.swap(chosen, last);
+        }
+        self.enumerator.turn(|| random.next() % 2 == 0);
     }
 
     fn statistics(&self) -> Statistics {

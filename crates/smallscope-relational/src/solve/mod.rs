@@ -46,12 +46,27 @@ pub struct Options {
     pub backend: Backend,
     /// On how many threads [`Spec::count`] and [`Spec::visit`] look for instances; 0 is taken for 1.
     pub threads: usize,
+    /// Which instances come first.
+    pub order: Order,
     /// Which part of the instances is wanted, of how many: `(0, 4)` is the first of four.
     pub shard: Option<(usize, usize)>,
     /// Whether every instance is checked by the evaluator before it is reported. On by default in debug builds.
     pub check: bool,
     /// What a call may spend. Time counts from the start of each call, unless the budget was begun before.
     pub budget: Budget,
+}
+
+/// Which instances come first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Those with many tuples.
+    #[default]
+    Dense,
+    /// Those with few tuples.
+    Sparse,
+    /// Any, by a seed: the next one is looked for in a part of the space that is chosen at random. Only [`Spec::instances`] does so, which
+    /// needs more memory the more it has found; all else takes it for [`Order::Sparse`].
+    Random(u64),
 }
 
 impl Default for Options {
@@ -62,6 +77,7 @@ impl Default for Options {
             skolem_depth: 0,
             backend: Backend::default(),
             threads: 1,
+            order: Order::default(),
             shard: None,
             check: cfg!(debug_assertions),
             budget: Budget::default(),

@@ -7,7 +7,7 @@ use smallscope_core::Spending;
 use smallscope_core::envelope::{CHECKSUM_START, checksum};
 use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polarity, Projection, Stop, Style, Var};
 
-use super::Options;
+use super::{Options, Order};
 use crate::error::Error;
 use crate::instance::Instance;
 use crate::logic::Relation;
@@ -122,6 +122,9 @@ pub(super) fn translate(
         return Err(stop.into());
     }
     let mut translation = to_cnf(spec, grounded, breaking, budget)?;
+    if options.order != Order::Dense {
+        translation.projection.distinguish.iter_mut().for_each(|lit| *lit = !*lit);
+    }
     if purpose == Purpose::All {
         eliminate(&mut translation, budget)?;
     }

@@ -193,6 +193,14 @@ impl Enumerator {
         self.state = if self.contradictory { State::Exhausted } else { State::Searching };
     }
 
+    /// Tries the other value first of those literals to distinguish for which the function says so. To be called before
+    /// [`restart`](Enumerator::restart), so that what was begun goes on as it began.
+    pub fn turn(&mut self, mut is_turned: impl FnMut() -> bool) {
+        for lit in &mut self.projection.distinguish {
+            *lit = if is_turned() { !*lit } else { *lit };
+        }
+    }
+
     /// Goes on to the next model.
     pub fn step(&mut self, budget: &Budget) -> Step {
         self.leave_model();

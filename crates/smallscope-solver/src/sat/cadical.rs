@@ -17,6 +17,8 @@ const BYTES_PER_CLAUSE: u64 = 72;
 
 pub(super) struct Cadical {
     solver: cadical::Solver<Observer>,
+    /// CaDiCaL tries true first, and the binding cannot change it. So it is told the opposite of the variables below this number.
+    opposite: usize,
     model: Vec<bool>,
     core: Vec<Lit>,
     stats: SolverStats,
@@ -31,13 +33,18 @@ impl Default for Cadical {
         let mut solver = cadical::Solver::new();
         solver.set_callbacks(Some(Observer::default()));
         let stats = SolverStats::default();
-        Cadical { solver, model: Vec::new(), core: Vec::new(), stats, clause_bytes: 0, learnt_bytes: 0 }
+        Cadical { solver, opposite: 0, model: Vec::new(), core: Vec::new(), stats, clause_bytes: 0, learnt_bytes: 0 }
     }
 }
 
 impl Cadical {
     fn observer(&mut self) -> &mut Observer {
         self.solver.get_callbacks().expect("callbacks are set on creation and never removed")
+    }
+
+    /// What CaDiCaL is told of a literal.
+    fn told(opposite: usize, lit: Lit) -> i32 {
+        if lit.var().index() < opposite { -lit.to_dimacs() } else { lit.to_dimacs() }
     }
 
     fn has_vars_of(&mut self, lits: &[Lit]) {
@@ -50,14 +57,16 @@ impl Cadical {
         if let Some(limit) = budget.conflicts.and_then(|limit| i32::try_from(limit).ok()) {
             self.solver.set_limit("conflicts", limit).expect("CaDiCaL can limit conflicts");
         }
-        match self.solver.solve_with(assumptions.iter().map(|lit| lit.to_dimacs())) {
+        let opposite = self.opposite;
+        match self.solver.solve_with(assumptions.iter().map(|&lit| Cadical::told(opposite, lit))) {
             Some(true) => {
-                let value = |index| self.solver.value(Var::new(index).positive().to_dimacs()) == Some(true);
+                let value =
+                    |index| self.solver.value(Cadical::told(opposite, Var::new(index).positive())) == Some(true);
                 self.model = (0..self.stats.vars).map(value).collect();
                 Verdict::Satisfiable
             }
             Some(false) => {
-                self.core = failed_assumptions(assumptions, |lit| self.solver.failed(lit.to_dimacs()));
+                self.core = failed_assumptions(assumptions, |lit| self.solver.failed(Cadical::told(opposite, lit)));
                 Verdict::Unsatisfiable
             }
             None => Verdict::Unknown(self.observer().meter.reason()),
@@ -68,9 +77,15 @@ impl Cadical {
 impl Sat for Cadical {
     fn add(&mut self, clause: &[Lit]) {
         self.has_vars_of(clause);
-        self.solver.add_clause(clause.iter().map(|lit| lit.to_dimacs()));
+        let opposite = self.opposite;
+        self.solver.add_clause(clause.iter().map(|&lit| Cadical::told(opposite, lit)));
         self.stats.clauses += 1;
         self.clause_bytes += BYTES_PER_CLAUSE + 4 * clause.len() as u64;
+    }
+
+    fn prefer_false(&mut self, vars: usize) {
+        assert!(self.stats.clauses == 0, "what was added before was told otherwise");
+        self.opposite = vars;
     }
 
     fn reserve(&mut self, vars: usize) {

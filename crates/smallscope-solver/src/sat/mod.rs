@@ -42,6 +42,12 @@ pub trait Sat: Send {
     /// Makes sure that all variables below this number are there, so that they have values in models.
     fn reserve(&mut self, vars: usize);
 
+    /// Asks for models in which few of the variables below this number are true: when one is decided, false is tried first. To be called
+    /// before anything is added. A solver that does so anyway does nothing.
+    fn prefer_false(&mut self, vars: usize) {
+        let _ = vars;
+    }
+
     /// Looks for a model of all clauses in which the assumptions are true.
     ///
     /// After [`Verdict::Unknown`] the solver can be called again, and keeps what it has learnt. The budget's conflicts
