@@ -208,6 +208,8 @@ struct Flag {
     /// How often it may be asked before it is raised by itself.
     after: Option<u64>,
     asked: AtomicU64,
+    /// Raised whenever this one is.
+    above: Option<Interrupt>,
 }
 
 impl Interrupt {
@@ -221,6 +223,22 @@ impl Interrupt {
         Interrupt(Arc::new(Flag { after: Some(asks), ..Flag::default() }))
     }
 
+    /// A flag that is raised when this one is, and can be raised alone: for a part of the work that may end before the rest.
+    ///
+    /// ```
+    /// use smallscope_core::Interrupt;
+    /// let whole = Interrupt::new();
+    /// let (one, other) = (whole.below(), whole.below());
+    /// one.raise();
+    /// assert!(one.is_raised() && !other.is_raised() && !whole.is_raised());
+    /// whole.raise();
+    /// assert!(other.is_raised());
+    /// ```
+    #[must_use]
+    pub fn below(&self) -> Self {
+        Interrupt(Arc::new(Flag { above: Some(self.clone()), ..Flag::default() }))
+    }
+
     /// Asks every call with this flag to stop soon.
     pub fn raise(&self) {
         self.0.raised.store(true, Ordering::Relaxed);
@@ -228,7 +246,10 @@ impl Interrupt {
 
     /// Whether it was raised.
     pub fn is_raised(&self) -> bool {
-        let Flag { raised, after, asked } = &*self.0;
+        let Flag { raised, after, asked, above } = &*self.0;
+        if above.as_ref().is_some_and(Interrupt::is_raised) {
+            return true;
+        }
         if after.is_some_and(|after| asked.fetch_add(1, Ordering::Relaxed) >= after) {
             self.raise();
         }

@@ -38,6 +38,7 @@
 //! - [`Sat`], [`Backend`]: one model, assumptions, cores, proofs. [`minimise`]: a minimal core.
 //! - [`Enumerator`], [`Projection`]: all models, without blocking clauses. [`Cube`]: a part of them, to resume or to share the
 //!   work. [`enumerate_in_parallel`]: the same on several threads.
+//! - [`Transitions`], [`Certificate`]: systems whose states are bits, proofs about all their infinite paths, and AIGER.
 //! - [`Budget`], [`Interrupt`], [`Stop`]: what a call may spend, and why it stopped.
 //!
 //! The chapter "The SAT layer" of the book in `docs/` shows all of it.
@@ -53,6 +54,7 @@
 //! | `eliminate` | the same models on fewer variables |
 //! | `sat/` | the trait, the back ends by name, what a call has spent (`meter`), minimal cores (`minimise`), DIMACS |
 //! | `enumerate/` | all models: the search (`mod`), the assignment (`trail`), watched clauses (`clauses`), learning (`analyse`), free variables (`order`), threads (`parallel`); unit propagation alone (`propagation`) |
+//! | `reach/` | infinite paths: a counter of fair steps (`counted`), IC3 (`ic3`) over blocked cubes (`frames`), questions about steps (`queries`), sets of states that have a step (`lift`), files for other model checkers (`aiger`) |
 
 #![forbid(unsafe_code)]
 
@@ -60,6 +62,7 @@ mod circuit;
 mod eliminate;
 mod enumerate;
 mod literal;
+mod reach;
 mod sat;
 
 pub use circuit::{Bit, Checked, Circuit, Encoding, Polarity, Style, Valuation, Word};
@@ -67,5 +70,6 @@ pub use enumerate::{
     Cube, Enumerated, EnumerationStats, Enumerator, Projection, Propagation, Step, enumerate_in_parallel,
 };
 pub use literal::{Cnf, Lit, Var};
+pub use reach::{Certificate, Proving, Transitions};
 pub use sat::{Backend, Core, Dimacs, DimacsError, Sat, SolverStats, UnknownBackend, Verdict, minimise};
 pub use smallscope_core::{Budget, Interrupt, Stop};
