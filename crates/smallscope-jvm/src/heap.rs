@@ -244,12 +244,6 @@ impl Heap {
             self.trail.clear();
         }
     }
-
-    /// The words, for the collector, which runs only while no choice point is open.
-    pub fn parts(&mut self) -> (&mut Vec<u64>, &mut Vec<u64>) {
-        debug_assert!(!self.open, "collecting would break the trail");
-        (&mut self.words, &mut self.statics)
-    }
 }
 
 #[cfg(test)]
@@ -269,7 +263,7 @@ mod tests {
         let second = heap.mark();
         heap.set(b + 2, 9);
         heap.set(a + 3, 1);
-        assert_eq!(heap.identity_hash(a) > 0, true);
+        assert!(heap.identity_hash(a) > 0);
         heap.undo(&second);
         assert_eq!((heap.get(b + 2), heap.get(a + 2), heap.get(a + 3), heap.get(a)), (0, 8, 0, 1));
         heap.close(&second);

@@ -7,6 +7,9 @@
 //! The class library is that of an installed JDK. Native methods, and some that make no sense here, are done in Rust ([`peers`]).
 //! Everything is deterministic: there are no addresses, no clock and no random numbers.
 //!
+//! Not there yet: a garbage collector (going back frees memory, a long program may reach [`Options::memory`]), threads, method
+//! handles, helpful messages of `NullPointerException`, files.
+//!
 //! | file | idea |
 //! |---|---|
 //! | `path/` | class paths: folders, jars, a JDK's image or `rt.jar` |
@@ -18,22 +21,18 @@
 //! | `run/`, `trap.rs` | the loop, calls, exceptions, lazily chosen arrays |
 //! | `generate/` | `invokedynamic`, by classes made on the spot |
 //! | `peers/` | methods done in Rust |
-//! | `helpful.rs` | messages of `NullPointerException` |
-//! | `collect.rs` | the garbage collector |
 //! | `machine.rs`, `machine/` | the public face |
 #![forbid(unsafe_code)]
 
 pub mod access;
 mod class;
 mod code;
-mod collect;
 mod decode;
 pub mod descriptor;
 mod error;
 mod file;
 mod generate;
 mod heap;
-mod helpful;
 mod link;
 mod machine;
 mod path;

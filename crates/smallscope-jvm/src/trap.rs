@@ -1,6 +1,6 @@
 //! Why execution leaves the straight way: exceptions, classes to initialise, slots to choose, limits.
 
-use crate::class::{ClassId, MethodId};
+use crate::class::MethodId;
 use crate::error::Error;
 use crate::machine::{Slot, Stop};
 
@@ -61,8 +61,3 @@ pub(crate) mod state {
 
 pub(crate) const STATE: u32 = 0;
 pub(crate) const MIRROR: u32 = 1;
-
-#[allow(unused)]
-pub(crate) fn no_class() -> ClassId {
-    ClassId(0)
-}

@@ -47,8 +47,8 @@ pub(crate) struct Vm {
     pub switches: Vec<Switch>,
     /// Static field accesses whose class may not be initialised: the word and the class.
     pub guarded: Vec<(u32, u32)>,
-    /// `CheckRef`: what the verifier knows and what it needs.
-    pub checks: Vec<(u32, u32)>,
+    /// `CheckRef`: what the verifier knows, what it needs, and the class of the last object that fitted.
+    pub checks: Vec<(u32, u32, u32)>,
     /// `multianewarray`: class, and registers of lengths in `args`.
     pub multi: Vec<(u16, u32, u8)>,
     pub names: Names,

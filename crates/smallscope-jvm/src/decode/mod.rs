@@ -80,8 +80,6 @@ pub(super) struct Decoder<'a> {
     starts: Vec<u32>,
     /// The register that the newest instruction of this block defines.
     last: Option<R>,
-    /// Asked for by the collector: which registers hold references while the instruction at this offset runs.
-    probe: Option<(usize, Vec<R>)>,
 }
 
 impl Vm {
@@ -101,16 +99,6 @@ impl Vm {
         let mut d = Decoder::new(self, id).map_err(wrap)?;
         d.run().map_err(wrap)?;
         d.finish(id).map_err(wrap)
-    }
-
-    /// Registers that hold references while the call or allocation at byte offset `at` runs.
-    pub fn live_references(&mut self, method: MethodId, at: usize) -> Vec<R> {
-        let Ok(mut d) = Decoder::new(self, method) else { return Vec::new() };
-        d.probe = Some((at, Vec::new()));
-        match d.run() {
-            Ok(()) => d.probe.take().map(|p| p.1).unwrap_or_default(),
-            Err(_) => Vec::new(),
-        }
     }
 }
 
@@ -173,7 +161,6 @@ impl<'a> Decoder<'a> {
             switch_fixups: Vec::new(),
             starts: Vec::new(),
             last: None,
-            probe: None,
             code,
         })
     }
@@ -305,6 +292,15 @@ impl<'a> Decoder<'a> {
                 | IfGtI { to, .. }
                 | IfLeI { to, .. } => *to = short(jump)?,
                 _ => {}
+            }
+        }
+        // A jump to a return returns at once.
+        for at in 0..self.out.len() {
+            if let Ins::Goto { to } = self.out[at] {
+                let target = self.out[at.wrapping_add_signed(to as isize)];
+                if matches!(target, Ins::Return { .. } | Ins::ReturnTest { .. } | Ins::ReturnVoid) {
+                    self.out[at] = target;
+                }
             }
         }
         for (k, at, targets) in std::mem::take(&mut self.switch_fixups) {

@@ -18,7 +18,7 @@ impl Decoder<'_> {
             (Ty::Ref(have), Ty::Ref(want)) => {
                 if self.vm.fits(have, want) != Some(true) && self.emitting {
                     let k = self.vm.checks.len() as u32;
-                    self.vm.checks.push((have, want));
+                    self.vm.checks.push((have, want, u32::MAX));
                     let last = self.last;
                     self.emit(Ins::CheckRef { a, k });
                     self.last = last.filter(|_| false);
@@ -116,7 +116,7 @@ impl Decoder<'_> {
                     let k = self.vm.checks.len() as u32;
                     if self.emitting {
                         let any = self.vm.names.number("[");
-                        self.vm.checks.push((OBJECT, any));
+                        self.vm.checks.push((OBJECT, any, u32::MAX));
                         self.emit(Ins::CheckRef { a, k });
                     }
                 }

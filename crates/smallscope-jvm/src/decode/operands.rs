@@ -10,9 +10,6 @@ impl Decoder<'_> {
         if !self.emitting {
             return;
         }
-        if self.probe.is_some() {
-            self.answer(&ins);
-        }
         self.out.push(ins);
         self.offsets.push(self.pc as u16);
         self.last = None;
@@ -22,35 +19,6 @@ impl Decoder<'_> {
     pub(super) fn define(&mut self, d: R, ins: Ins) {
         self.emit(ins);
         self.last = Some(d);
-    }
-
-    fn answer(&mut self, ins: &Ins) {
-        use Ins::*;
-        let pauses = ins.result().is_some()
-            || matches!(ins, New { .. } | NewIf { .. } | NewCp { .. } | NewArray { .. } | NewArrayCp { .. })
-            || matches!(
-                ins,
-                MultiNew { .. }
-                    | LdcString { .. }
-                    | LdcCp { .. }
-                    | GetStaticIf { .. }
-                    | GetStaticCp { .. }
-                    | PutStaticIf { .. }
-            )
-            || matches!(ins, PutStaticCp { .. });
-        let pc = self.pc;
-        let Some((at, registers)) = &mut self.probe else { return };
-        if *at != pc || !pauses {
-            return;
-        }
-        registers.clear();
-        registers.extend(self.locals.iter().enumerate().filter(|(_, ty)| ty.is_ref()).map(|(i, _)| i as R));
-        let home = self.code.max_locals;
-        for (k, o) in self.stack.iter().enumerate() {
-            if o.ty.is_ref() && o.loc == Loc::Reg(home + k as R) {
-                registers.push(home + k as R);
-            }
-        }
     }
 
     fn home(&self, depth: usize) -> R {
@@ -153,10 +121,14 @@ impl Decoder<'_> {
         match o.loc {
             Loc::Reg(a) if a == r => {}
             Loc::Reg(a) => {
-                let shared = self.stack.iter().any(|e| e.loc == Loc::Reg(a));
-                let newest = !used && !shared && self.last == Some(a) && a >= self.code.max_locals;
+                let newest = !used && self.last == Some(a) && a >= self.code.max_locals;
                 let redirected = newest && self.out.last_mut().is_some_and(|ins| ins.redirect(a, r));
-                if !redirected {
+                if redirected {
+                    // Copies of the value that are still on the stack are now in the local.
+                    for e in self.stack.iter_mut().filter(|e| e.loc == Loc::Reg(a)) {
+                        e.loc = Loc::Reg(r);
+                    }
+                } else {
                     self.emit(Ins::Mov { d: r, a });
                 }
                 self.last = None;

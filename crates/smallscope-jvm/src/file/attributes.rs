@@ -5,6 +5,11 @@ use super::reader::Reader;
 use crate::error::Error;
 use std::rc::Rc;
 
+/// An enclosing class, with the method's name and descriptor.
+pub(crate) type Enclosing = (Rc<str>, Option<(Rc<str>, Rc<str>)>);
+/// A component of a record: name, descriptor, generic signature.
+pub(crate) type Component = (Rc<str>, Rc<str>, Option<Rc<str>>);
+
 /// A method's code, as bytes.
 #[derive(Debug)]
 pub(crate) struct CodeAttribute {
@@ -85,8 +90,8 @@ pub(super) struct Attributes {
     pub exceptions: Vec<Rc<str>>,
     pub bootstraps: Vec<Bootstrap>,
     pub inner: Vec<InnerClass>,
-    pub enclosing: Option<(Rc<str>, Option<(Rc<str>, Rc<str>)>)>,
-    pub record: Option<Vec<(Rc<str>, Rc<str>, Option<Rc<str>>)>>,
+    pub enclosing: Option<Enclosing>,
+    pub record: Option<Vec<Component>>,
     pub permitted: Option<Vec<Rc<str>>>,
     pub nest_host: Option<Rc<str>>,
     pub parameters: Vec<Option<Rc<str>>>,

@@ -8,11 +8,11 @@ mod pool;
 mod reader;
 
 pub use attributes::{Annotation, AnnotationValue};
-pub(crate) use attributes::{Bootstrap, CodeAttribute, InnerClass};
+pub(crate) use attributes::{Bootstrap, CodeAttribute, Handler, InnerClass};
 pub(crate) use pool::{Constant, Pool};
 
 use crate::error::Error;
-use attributes::Attributes;
+use attributes::{Attributes, Component, Enclosing};
 use reader::Reader;
 use std::rc::Rc;
 
@@ -31,9 +31,9 @@ pub(crate) struct ClassFile {
     pub bootstraps: Vec<Bootstrap>,
     pub inner: Vec<InnerClass>,
     /// The enclosing class, and the enclosing method's name and descriptor, of a local or anonymous class.
-    pub enclosing: Option<(Rc<str>, Option<(Rc<str>, Rc<str>)>)>,
+    pub enclosing: Option<Enclosing>,
     /// The components of a record: name, descriptor, generic signature.
-    pub record: Option<Vec<(Rc<str>, Rc<str>, Option<Rc<str>>)>>,
+    pub record: Option<Vec<Component>>,
     pub permitted: Option<Vec<Rc<str>>>,
     pub nest_host: Option<Rc<str>>,
     pub annotations: Vec<Annotation>,

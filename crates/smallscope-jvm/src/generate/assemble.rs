@@ -4,7 +4,7 @@
 
 use crate::access;
 use crate::descriptor::{self, Kind};
-use crate::file::{ClassFile, CodeAttribute, Constant, FieldInfo, MethodInfo, Pool};
+use crate::file::{ClassFile, CodeAttribute, Constant, FieldInfo, Handler, MethodInfo, Pool};
 use std::rc::Rc;
 
 /// A class being made.
@@ -20,6 +20,7 @@ pub(super) struct Assembler {
 #[derive(Default)]
 pub(super) struct Code {
     bytes: Vec<u8>,
+    handler: Option<usize>,
     labels: Vec<Option<usize>>,
     jumps: Vec<(usize, usize)>,
 }
@@ -77,12 +78,17 @@ impl Assembler {
             let to = code.labels[label].unwrap_or(at) as i64 - at as i64;
             code.bytes[at + 1..at + 3].copy_from_slice(&(to as i16).to_be_bytes());
         }
+        let handlers = code
+            .handler
+            .map(|at| Handler { start: 0, end: at as u16, target: at as u16, catch: 0 })
+            .into_iter()
+            .collect();
         let slots: usize = descriptor::parameters(descriptor).map(|p| Kind::of(p).slots()).sum();
         let code = CodeAttribute {
             max_stack: slots as u16 + 12,
             max_locals: slots as u16 + 4,
             bytes: code.bytes,
-            handlers: Vec::new(),
+            handlers,
             lines: Vec::new(),
             locals: Vec::new(),
         };
@@ -214,6 +220,11 @@ impl Code {
 
     pub fn byte(&mut self, opcode: u8) {
         self.bytes.push(opcode);
+    }
+
+    /// What follows handles every exception of the code so far.
+    pub fn catch_all(&mut self) {
+        self.handler = Some(self.bytes.len());
     }
 
     pub fn label(&mut self) -> usize {

@@ -1,11 +1,15 @@
 //! `invokedynamic` without running a bootstrap method: the well-known ones are recognised, and a class is made whose static method does
 //! what the call site is for. Others are refused by name.
 
+mod accessor;
 mod assemble;
 mod concat;
 mod lambda;
 mod record;
 mod switch;
+
+pub(crate) use accessor::accessor;
+pub(crate) use assemble::wrapper;
 
 use crate::class::ClassId;
 use crate::error::Error;

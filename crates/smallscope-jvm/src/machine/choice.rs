@@ -21,9 +21,9 @@ impl Machine {
         let t = &self.thread;
         for f in &t.frames {
             self.saved.push(u64::from(f.method) << 32 | u64::from(f.pc));
-            self.saved.push(u64::from(f.base));
+            self.saved.push(u64::from(f.base) << 32 | u64::from(f.size) << 16 | u64::from(f.result));
         }
-        let top = t.top(&self.vm) as usize;
+        let top = t.top() as usize;
         self.saved.extend_from_slice(&t.registers[..top]);
         let mark = self.vm.heap.mark();
         self.choices.push(Choice {
@@ -53,7 +53,13 @@ impl Machine {
         t.frames.clear();
         let (frames, registers) = self.saved[choice.start..].split_at(2 * choice.frames);
         for f in frames.chunks_exact(2) {
-            t.frames.push(Frame { method: (f[0] >> 32) as u32, pc: f[0] as u32, base: f[1] as u32 });
+            t.frames.push(Frame {
+                method: (f[0] >> 32) as u32,
+                pc: f[0] as u32,
+                base: (f[1] >> 32) as u32,
+                size: (f[1] >> 16) as u16,
+                result: f[1] as u16,
+            });
         }
         t.registers[..registers.len()].copy_from_slice(registers);
     }

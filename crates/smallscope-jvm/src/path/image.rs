@@ -69,7 +69,7 @@ impl Image {
     }
 
     /// The bytes of a class and its module.
-    pub fn class(&mut self, name: &str) -> Result<Option<(Vec<u8>, Rc<str>)>, Error> {
+    pub fn class(&mut self, name: &str) -> Result<Option<super::InModule>, Error> {
         let Some((package, base)) = name.rsplit_once('/') else { return Ok(None) };
         let Some(module) = self.module(package)? else { return Ok(None) };
         let wanted = format!("/{module}/{package}/{base}.class");

@@ -4,7 +4,6 @@ use super::image::Image;
 use super::jar::Jar;
 use crate::error::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 /// An installed JDK (or JRE), of which only the class library is used.
 pub struct Jdk {
@@ -93,7 +92,7 @@ impl Jdk {
         &self.full
     }
 
-    pub(super) fn class(&mut self, name: &str) -> Result<Option<(Vec<u8>, Rc<str>)>, Error> {
+    pub(super) fn class(&mut self, name: &str) -> Result<Option<super::InModule>, Error> {
         match &mut self.library {
             Library::Image(image) => image.class(name),
             Library::Jars(jars) => {

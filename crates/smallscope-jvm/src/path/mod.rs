@@ -27,6 +27,9 @@ enum Entry {
     Jar(Jar),
 }
 
+/// The bytes of a class and the module of the JDK that has it.
+type InModule = (Vec<u8>, Rc<str>);
+
 /// A class file and where it came from.
 pub(crate) struct Found {
     pub bytes: Vec<u8>,

@@ -1,5 +1,218 @@
-//! `java.lang.invoke`.
+//! `java.lang.invoke`: variable handles of fields and array elements. A handle's second word says which.
+//!
+//! Their methods take whatever the call site says. Linking such a call makes a method with the site's descriptor and one of the peers
+//! below.
 
-use super::Row;
+use super::{PeerFn, Row, early, nothing, row};
+use crate::class::{ClassId, FieldId, Method, MethodId};
+use crate::descriptor::{self, Kind};
+use crate::run::Frame;
+use crate::trap::{Step, Trap};
+use crate::vm::{Entry, NO_ENTRY, Vm};
 
-pub(super) const ROWS: &[Row] = &[];
+const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+const HANDLE: &str = "java/lang/invoke/VarHandle";
+/// The second word of a handle of array elements.
+const ELEMENTS: u64 = 1 << 40;
+
+pub(super) const ROWS: &[Row] = &[
+    early("java/lang/invoke/MethodHandles", "lookup", "", lookup),
+    early("java/lang/invoke/MethodHandles", "publicLookup", "", lookup),
+    early("java/lang/invoke/MethodHandles", "privateLookupIn", "", lookup),
+    early("java/lang/invoke/MethodHandles", "arrayElementVarHandle", "", |vm, _, _| new_handle(vm, ELEMENTS)),
+    row(LOOKUP, "findVarHandle", "", |vm, _, a| find(vm, a, false)),
+    row(LOOKUP, "findStaticVarHandle", "", |vm, _, a| find(vm, a, true)),
+    row(HANDLE, "withInvokeExactBehavior", "", |_, _, a| Ok(a[0])),
+    row(HANDLE, "withInvokeBehavior", "", |_, _, a| Ok(a[0])),
+    early(HANDLE, "fullFence", "", nothing),
+    early(HANDLE, "acquireFence", "", nothing),
+    early(HANDLE, "releaseFence", "", nothing),
+    early(HANDLE, "loadLoadFence", "", nothing),
+    early(HANDLE, "storeStoreFence", "", nothing),
+];
+
+fn lookup(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
+    let class = vm.load(LOOKUP)?;
+    let caller = frames.last().map_or(vm.known.object, |f| vm.methods[f.method as usize].class.0);
+    let mirror = vm.mirror(caller)?;
+    let lookup = vm.new_object(class)?;
+    vm.set_named(lookup, "lookupClass", u64::from(mirror));
+    Ok(u64::from(lookup))
+}
+
+fn new_handle(vm: &mut Vm, what: u64) -> Step {
+    let class = vm.load(HANDLE)?;
+    let handle = vm.new_object(class)?;
+    vm.heap.set(handle + 1, what);
+    Ok(u64::from(handle))
+}
+
+fn find(vm: &mut Vm, a: &[u64], is_static: bool) -> Step {
+    let (class, name) = (vm.mirrored(a[1] as u32), vm.text(a[2] as u32));
+    let chain = vm.class(class).chain.clone();
+    let fields = chain.iter().rev().flat_map(|c| vm.class(c.0).fields.clone());
+    let found = fields.into_iter().find(|f| *vm.field(*f).name == *name && vm.field(*f).is_static() == is_static);
+    let Some(field) = found else {
+        return Err(Trap::new(
+            "java/lang/NoSuchFieldException",
+            format!("no such field: {}.{name}", vm.class(class).java_name()),
+        ));
+    };
+    if is_static {
+        vm.ensure_ready(vm.field(field).class.0)?;
+    }
+    new_handle(vm, u64::from(field.0) + 1)
+}
+
+/// Where a handle leads with the coordinates in `a`.
+enum Place {
+    Field(u32),
+    Static(u32),
+    Element(u32, u32),
+}
+
+/// The place, the kind of its value, and the arguments after the coordinates.
+fn place<'a>(vm: &mut Vm, a: &'a [u64]) -> Step<(Place, Kind, &'a [u64])> {
+    if a[0] == 0 {
+        return Err(Trap::npe());
+    }
+    let what = vm.heap.get(a[0] as u32 + 1);
+    if what == ELEMENTS {
+        let (array, index) = (a[1] as u32, a[2] as u32);
+        if array == 0 {
+            return Err(Trap::npe());
+        }
+        let n = vm.settled_length(array)?;
+        if index >= n {
+            let message = format!("Index {} out of bounds for length {n}", index as i32);
+            return Err(Trap::new("java/lang/ArrayIndexOutOfBoundsException", message));
+        }
+        return Ok((Place::Element(array, index), vm.kind_of_array(array), &a[3..]));
+    }
+    let Some(id) = (what as u32).checked_sub(1).filter(|_| what < ELEMENTS) else {
+        return Err(Trap::unsupported("a VarHandle of this kind is not supported"));
+    };
+    let field = vm.field(FieldId(id));
+    let (at, kind) = (field.at, field.kind);
+    if field.is_static() {
+        return Ok((Place::Static(at), kind, &a[1..]));
+    }
+    if a[1] == 0 {
+        return Err(Trap::npe());
+    }
+    vm.settled_object(a[1] as u32)?;
+    Ok((Place::Field(a[1] as u32 + at), kind, &a[2..]))
+}
+
+fn get(vm: &Vm, place: &Place, kind: Kind) -> u64 {
+    match *place {
+        Place::Field(at) => vm.heap.get(at),
+        Place::Static(at) => vm.heap.get_static(at),
+        Place::Element(array, index) => vm.heap.element(kind, array, index),
+    }
+}
+
+fn set(vm: &mut Vm, place: &Place, kind: Kind, value: u64) {
+    match *place {
+        Place::Field(at) => vm.heap.set(at, value),
+        Place::Static(at) => vm.heap.set_static(at, value),
+        Place::Element(array, index) => vm.heap.set_element(kind, array, index, value),
+    }
+}
+
+fn read(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let (at, kind, _) = place(vm, a)?;
+    Ok(get(vm, &at, kind))
+}
+
+fn write(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let (at, kind, rest) = place(vm, a)?;
+    set(vm, &at, kind, rest[0]);
+    Ok(0)
+}
+
+fn swap(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let (at, kind, rest) = place(vm, a)?;
+    let same = get(vm, &at, kind) == rest[0];
+    if same {
+        set(vm, &at, kind, rest[1]);
+    }
+    Ok(u64::from(same))
+}
+
+fn exchange(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let (at, kind, rest) = place(vm, a)?;
+    let old = get(vm, &at, kind);
+    if old == rest[0] {
+        set(vm, &at, kind, rest[1]);
+    }
+    Ok(old)
+}
+
+fn update(vm: &mut Vm, a: &[u64], with: impl Fn(Kind, u64, u64) -> u64) -> Step {
+    let (at, kind, rest) = place(vm, a)?;
+    let old = get(vm, &at, kind);
+    set(vm, &at, kind, with(kind, old, rest[0]));
+    Ok(old)
+}
+
+fn add(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    update(vm, a, |kind, x, y| match kind {
+        Kind::Long => x.wrapping_add(y),
+        Kind::Float => u64::from((f32::from_bits(x as u32) + f32::from_bits(y as u32)).to_bits()),
+        Kind::Double => (f64::from_bits(x) + f64::from_bits(y)).to_bits(),
+        Kind::Byte => u64::from((x as i8).wrapping_add(y as i8) as i32 as u32),
+        Kind::Short => u64::from((x as i16).wrapping_add(y as i16) as i32 as u32),
+        Kind::Char => u64::from((x as u16).wrapping_add(y as u16)),
+        _ => u64::from((x as u32).wrapping_add(y as u32)),
+    })
+}
+
+/// The peer of a method of `VarHandle`.
+fn peer(name: &str) -> Option<PeerFn> {
+    let base = name.trim_end_matches("Volatile").trim_end_matches("Acquire").trim_end_matches("Release");
+    let base = base.trim_end_matches("Opaque").trim_end_matches("Plain");
+    Some(match base {
+        "get" => read,
+        "set" => write,
+        "compareAndSet" | "weakCompareAndSet" => swap,
+        "compareAndExchange" => exchange,
+        "getAndSet" => |vm, _, a| update(vm, a, |_, _, y| y),
+        "getAndAdd" => add,
+        "getAndBitwiseOr" => |vm, _, a| update(vm, a, |_, x, y| x | y),
+        "getAndBitwiseAnd" => |vm, _, a| update(vm, a, |_, x, y| x & y),
+        "getAndBitwiseXor" => |vm, _, a| update(vm, a, |_, x, y| x ^ y),
+        _ => return None,
+    })
+}
+
+/// A method for a call of a method handle or variable handle, whose type is the call site's; `None` if it is an ordinary call.
+pub(crate) fn polymorphic(vm: &mut Vm, class: &str, name: &str, site: &str) -> Step<Option<MethodId>> {
+    if class == "java/lang/invoke/MethodHandle" && matches!(name, "invoke" | "invokeExact") {
+        return Err(Trap::unsupported(format!("MethodHandle.{name} is not supported")));
+    }
+    let Some(run) = peer(name).filter(|_| class == HANDLE) else { return Ok(None) };
+    let owner = ClassId(vm.load(HANDLE)?);
+    let mut kinds = vec![Kind::Ref];
+    kinds.extend(descriptor::parameters(site).map(Kind::of));
+    let id = MethodId(vm.methods.len() as u32);
+    vm.methods.push(Method {
+        class: owner,
+        name: name.into(),
+        descriptor: site.into(),
+        access: crate::access::FINAL | crate::access::NATIVE,
+        exceptions: Vec::new(),
+        signature: None,
+        named: Vec::new(),
+        kinds,
+        result: Kind::of(descriptor::result(site)),
+        code: None,
+        pool: owner,
+        peer: Some(super::Peer { run, no_init: true }),
+        handlers: Vec::new(),
+        range: (0, 0),
+        annotations: Vec::new(),
+    });
+    vm.entries.push(Entry { code: NO_ENTRY, registers: 0 });
+    Ok(Some(id))
+}

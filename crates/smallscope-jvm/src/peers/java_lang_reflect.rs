@@ -1,12 +1,19 @@
-//! `java.lang.reflect` and `jdk.internal.reflect`.
+//! `java.lang.reflect` and `jdk.internal.reflect`: members as objects, and calls by them.
 
-use super::{Row, early, nothing, yes};
-use crate::run::nested;
+use super::{Row, early, nothing, row, yes};
+use crate::access;
+use crate::class::{FieldId, MethodId};
+use crate::descriptor::{self, Kind};
+use crate::run::{Frame, nested};
 use crate::trap::{Step, Trap};
 use crate::vm::Vm;
 
+const CLASS: &str = "java/lang/Class";
+const ARRAY: &str = "java/lang/reflect/Array";
+const REFLECTION: &str = "jdk/internal/reflect/Reflection";
+
 pub(super) const ROWS: &[Row] = &[
-    early("java/lang/reflect/Array", "newArray", "", |vm, _, a| {
+    early(ARRAY, "newArray", "", |vm, _, a| {
         if a[0] == 0 {
             return Err(Trap::npe());
         }
@@ -17,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
         let class = vm.array_of(vm.mirrored(a[0] as u32))?;
         Ok(u64::from(vm.new_array(class, n as u32)?))
     }),
-    early("java/lang/reflect/Array", "multiNewArray", "", |vm, _, a| {
+    early(ARRAY, "multiNewArray", "", |vm, _, a| {
         let lengths: Vec<i32> =
             (0..vm.heap.length(a[1] as u32)).map(|i| vm.heap.get32(a[1] as u32, i) as i32).collect();
         let mut class = vm.mirrored(a[0] as u32);
@@ -29,25 +36,131 @@ pub(super) const ROWS: &[Row] = &[
         }
         Ok(u64::from(nested(vm, class, &lengths)?))
     }),
-    early("java/lang/reflect/Array", "getLength", "", |vm, _, a| Ok(u64::from(array(vm, a[0])?.1))),
-    early("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", |vm, frames, _| {
-        // The caller of the method that asks.
-        let frame = frames.iter().rev().nth(1).or(frames.last());
-        let class = frame.map_or(vm.known.object, |f| vm.methods[f.method as usize].class.0);
-        Ok(u64::from(vm.mirror(class)?))
+    early(ARRAY, "getLength", "", |vm, _, a| Ok(u64::from(array(vm, a[0])?.1))),
+    early(REFLECTION, "getCallerClass", "()Ljava/lang/Class;", caller),
+    early("sun/reflect/Reflection", "getCallerClass", "", caller),
+    early(REFLECTION, "getClassAccessFlags", "", |vm, _, a| Ok(u64::from(vm.class(vm.mirrored(a[0] as u32)).access))),
+    early(REFLECTION, "ensureMemberAccess", "", nothing),
+    early(REFLECTION, "verifyMemberAccess", "", yes),
+    early(REFLECTION, "areNestMates", "", yes),
+    row(CLASS, "checkMemberAccess", "", nothing),
+    row(CLASS, "getDeclaredFields0", "", |vm, _, a| {
+        let class = vm.mirrored(a[0] as u32);
+        let ids = vm.class(class).fields.clone();
+        let mut objects = Vec::new();
+        for id in ids {
+            if a[1] == 0 || vm.field(id).access & access::PUBLIC != 0 {
+                objects.push(field_object(vm, id, a[0])?);
+            }
+        }
+        let class = vm.load("[Ljava/lang/reflect/Field;")?;
+        Ok(u64::from(vm.object_array(class, &objects)?))
     }),
-    early("sun/reflect/Reflection", "getCallerClass", "", |vm, frames, _| {
-        let frame = frames.iter().rev().nth(1).or(frames.last());
-        let class = frame.map_or(vm.known.object, |f| vm.methods[f.method as usize].class.0);
-        Ok(u64::from(vm.mirror(class)?))
+    row(CLASS, "getDeclaredMethods0", "", |vm, _, a| {
+        members(vm, a, "java/lang/reflect/Method", |name| !name.starts_with('<'))
     }),
-    early("jdk/internal/reflect/Reflection", "getClassAccessFlags", "", |vm, _, a| {
-        Ok(u64::from(vm.class(vm.mirrored(a[0] as u32)).access))
+    row(CLASS, "getDeclaredConstructors0", "", |vm, _, a| {
+        members(vm, a, "java/lang/reflect/Constructor", |name| name == "<init>")
     }),
-    early("jdk/internal/reflect/Reflection", "ensureMemberAccess", "", nothing),
-    early("jdk/internal/reflect/Reflection", "verifyMemberAccess", "", yes),
-    early("jdk/internal/reflect/Reflection", "areNestMates", "", yes),
+    row(CLASS, "getDeclaredClasses0", "", |vm, _, a| {
+        let c = vm.class(vm.mirrored(a[0] as u32));
+        let inner = c.file.as_ref().map_or(Vec::new(), |f| {
+            f.inner.iter().filter(|i| i.outer.as_ref() == Some(&c.name)).map(|i| i.class.clone()).collect()
+        });
+        let mut mirrors = Vec::new();
+        for name in inner {
+            let class = vm.load(&name)?;
+            mirrors.push(vm.mirror(class)?);
+        }
+        let array = vm.load("[Ljava/lang/Class;")?;
+        Ok(u64::from(vm.object_array(array, &mirrors)?))
+    }),
+    row(CLASS, "getEnclosingMethod0", "", |vm, _, a| {
+        let c = vm.class(vm.mirrored(a[0] as u32));
+        let Some((class, method)) = c.file.as_ref().and_then(|f| f.enclosing.clone()) else { return Ok(0) };
+        let outer = vm.load(&class)?;
+        let mut parts = vec![vm.mirror(outer)?];
+        match method {
+            Some((name, descriptor)) => parts.extend([vm.interned(&name)?, vm.interned(&descriptor)?]),
+            None => parts.extend([0, 0]),
+        }
+        Ok(u64::from(vm.object_array(vm.known.objects, &parts)?))
+    }),
+    row(CLASS, "getGenericSignature0", "", |vm, _, a| {
+        let text = vm.class(vm.mirrored(a[0] as u32)).signature().map(str::to_owned);
+        optional(vm, text.as_deref())
+    }),
+    row(CLASS, "getSimpleBinaryName0", "", |vm, _, a| {
+        let c = vm.class(vm.mirrored(a[0] as u32));
+        let name = c.file.as_ref().and_then(|f| f.inner.iter().find(|i| i.class == c.name)?.name.clone());
+        optional(vm, name.as_deref())
+    }),
+    row(CLASS, "getRawAnnotations", "", nothing),
+    row(CLASS, "getConstantPool", "", nothing),
+    row("java/lang/reflect/Method", "invoke", "", |vm, _, a| {
+        let method = member(vm, a[0] as u32)?;
+        let m = vm.method(method);
+        let (is_static, owner, wanted) = (m.is_static(), m.class.0, descriptor::parameters(&m.descriptor).count());
+        if !is_static && a[1] == 0 {
+            return Err(Trap::npe());
+        }
+        if !is_static && !vm.is_subclass(vm.heap.class(a[1] as u32), owner) {
+            return Err(Trap::new(
+                "java/lang/IllegalArgumentException",
+                "object is not an instance of declaring class",
+            ));
+        }
+        call(vm, method, a[1], a[2], wanted)
+    }),
+    row("java/lang/reflect/Constructor", "newInstance", "", |vm, _, a| construct(vm, a)),
+    row("java/lang/reflect/Constructor", "newInstanceWithCaller", "", |vm, _, a| construct(vm, a)),
+    row("java/lang/reflect/AccessibleObject", "checkPermission", "", nothing),
+    row("java/lang/reflect/AccessibleObject", "setAccessible", "(Z)V", access_all),
+    row("java/lang/reflect/Method", "setAccessible", "(Z)V", access_all),
+    row("java/lang/reflect/Field", "setAccessible", "(Z)V", access_all),
+    row("java/lang/reflect/Constructor", "setAccessible", "(Z)V", access_all),
+    row("java/lang/reflect/Field", "get", "", |vm, _, a| {
+        let (at, kind, is_static) = field_place(vm, a)?;
+        let word = if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) };
+        boxed(vm, kind, word)
+    }),
+    row("java/lang/reflect/Field", "getInt", "", field_word),
+    row("java/lang/reflect/Field", "getLong", "", field_word),
+    row("java/lang/reflect/Field", "getBoolean", "", field_word),
+    row("java/lang/reflect/Field", "getDouble", "", field_word),
+    row("java/lang/reflect/Field", "setInt", "", set_field_word),
+    row("java/lang/reflect/Field", "setLong", "", set_field_word),
+    row("java/lang/reflect/Field", "setBoolean", "", set_field_word),
+    row("java/lang/reflect/Field", "setDouble", "", set_field_word),
+    row("java/lang/reflect/Field", "set", "", |vm, _, a| {
+        let (at, kind, is_static) = field_place(vm, a)?;
+        let mut word = a[2];
+        if kind != Kind::Ref {
+            if word == 0 {
+                return Err(Trap::npe());
+            }
+            word = vm.get_named(word as u32, "value");
+        }
+        if is_static {
+            vm.heap.set_static(at, word)
+        } else {
+            vm.heap.set(at, word)
+        }
+        Ok(0)
+    }),
 ];
+
+fn access_all(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    vm.set_named(a[0] as u32, "override", a[1]);
+    Ok(0)
+}
+
+fn caller(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
+    // The caller of the method that asks.
+    let frame = frames.iter().rev().nth(1).or(frames.last());
+    let class = frame.map_or(vm.known.object, |f| vm.methods[f.method as usize].class.0);
+    Ok(u64::from(vm.mirror(class)?))
+}
 
 /// An array argument and its length.
 fn array(vm: &mut Vm, word: u64) -> Step<(u32, u32)> {
@@ -60,4 +173,174 @@ fn array(vm: &mut Vm, word: u64) -> Step<(u32, u32)> {
     }
     let n = vm.settled_length(object)?;
     Ok((object, n))
+}
+
+fn optional(vm: &mut Vm, text: Option<&str>) -> Step {
+    match text {
+        Some(text) => Ok(u64::from(vm.new_string(text)?)),
+        None => Ok(0),
+    }
+}
+
+/// The mirror of a descriptor's type.
+fn mirror_of(vm: &mut Vm, described: &str) -> Step<u32> {
+    let class = match (Kind::of(described).keyword(), descriptor::class_name(described)) {
+        (None, Some(name)) => vm.load(name)?,
+        (keyword, _) => vm.load(keyword.unwrap_or("void"))?,
+    };
+    vm.mirror(class)
+}
+
+fn field_object(vm: &mut Vm, id: FieldId, mirror: u64) -> Step<u32> {
+    let class = vm.load("java/lang/reflect/Field")?;
+    let f = vm.field(id);
+    let (name, described, access) = (f.name.clone(), f.descriptor.clone(), f.access);
+    let object = vm.new_object(class)?;
+    let name = vm.interned(&name)?;
+    let ty = mirror_of(vm, &described)?;
+    for (field, value) in [
+        ("clazz", mirror),
+        ("slot", u64::from(id.0)),
+        ("name", u64::from(name)),
+        ("type", u64::from(ty)),
+        ("modifiers", u64::from(access)),
+    ] {
+        vm.set_named(object, field, value);
+    }
+    Ok(object)
+}
+
+/// Methods or constructors of a class as objects.
+fn members(vm: &mut Vm, a: &[u64], kind: &str, wanted: fn(&str) -> bool) -> Step {
+    let class = vm.mirrored(a[0] as u32);
+    let ids = vm.class(class).methods.clone();
+    let member_class = vm.load(kind)?;
+    let classes = vm.load("[Ljava/lang/Class;")?;
+    let mut objects = Vec::new();
+    for id in ids {
+        let m = vm.method(id);
+        if !wanted(&m.name) || (a[1] != 0 && m.access & access::PUBLIC == 0) {
+            continue;
+        }
+        let (name, described, access, thrown, signature) =
+            (m.name.clone(), m.descriptor.clone(), m.access, m.exceptions.clone(), m.signature.clone());
+        let object = vm.new_object(member_class)?;
+        let mut types = Vec::new();
+        for p in descriptor::parameters(&described) {
+            types.push(mirror_of(vm, p)?);
+        }
+        let parameters = vm.object_array(classes, &types)?;
+        let mut exceptions = Vec::new();
+        for name in thrown {
+            let class = vm.load(&name)?;
+            exceptions.push(vm.mirror(class)?);
+        }
+        let exceptions = vm.object_array(classes, &exceptions)?;
+        let result = mirror_of(vm, descriptor::result(&described))?;
+        let name = vm.interned(&name)?;
+        let signature = optional(vm, signature.as_deref())?;
+        for (field, value) in [
+            ("clazz", a[0]),
+            ("slot", u64::from(id.0)),
+            ("name", u64::from(name)),
+            ("parameterTypes", u64::from(parameters)),
+            ("exceptionTypes", u64::from(exceptions)),
+            ("returnType", u64::from(result)),
+            ("modifiers", u64::from(access)),
+            ("signature", signature),
+        ] {
+            vm.set_named(object, field, value);
+        }
+        objects.push(object);
+    }
+    let array = vm.array_of(member_class)?;
+    Ok(u64::from(vm.object_array(array, &objects)?))
+}
+
+/// The method that a `Method` or `Constructor` object stands for.
+fn member(vm: &Vm, object: u32) -> Step<MethodId> {
+    let slot = vm.get_named(object, "slot") as u32;
+    if (slot as usize) < vm.methods.len() {
+        Ok(MethodId(slot))
+    } else {
+        Err(Trap::unsupported("a member without a method"))
+    }
+}
+
+fn construct(vm: &mut Vm, a: &[u64]) -> Step {
+    let method = member(vm, a[0] as u32)?;
+    let m = vm.method(method);
+    let (owner, wanted) = (m.class.0, descriptor::parameters(&m.descriptor).count());
+    if vm.class(owner).is_abstract() {
+        return Err(Trap::New("java/lang/InstantiationException", None));
+    }
+    // `newInstanceWithCaller` has the arguments at the same place.
+    call(vm, method, 0, a[1], wanted)
+}
+
+fn call(vm: &mut Vm, method: MethodId, receiver: u64, args: u64, wanted: usize) -> Step {
+    let given = if args == 0 { 0 } else { vm.heap.length(args as u32) as usize };
+    if given != wanted {
+        return Err(Trap::new("java/lang/IllegalArgumentException", "wrong number of arguments"));
+    }
+    let accessor = crate::generate::accessor(vm, method)?;
+    Err(Trap::Call(accessor, vec![receiver, args]))
+}
+
+/// The word that a `Field` object and a receiver name.
+fn field_place(vm: &mut Vm, a: &[u64]) -> Step<(u32, Kind, bool)> {
+    let slot = vm.get_named(a[0] as u32, "slot") as u32;
+    let Some(field) = vm.fields.get(slot as usize) else {
+        return Err(Trap::unsupported("a field object without a field"));
+    };
+    let (at, kind, class) = (field.at, field.kind, field.class.0);
+    if field.is_static() {
+        vm.ensure_ready(class)?;
+        return Ok((at, kind, true));
+    }
+    let object = a[1] as u32;
+    if object == 0 {
+        return Err(Trap::npe());
+    }
+    if !vm.is_subclass(vm.heap.class(object), class) {
+        return Err(Trap::new("java/lang/IllegalArgumentException", "object is not an instance of declaring class"));
+    }
+    let unset = vm.heap.get(object + 1);
+    if vm.fields[slot as usize].lazy && unset >> (at - crate::heap::HEADER) & 1 != 0 {
+        return Err(Trap::Choose(crate::machine::Slot::Field {
+            object: crate::machine::Ref(object),
+            field: FieldId(slot),
+        }));
+    }
+    Ok((object + at, kind, false))
+}
+
+fn field_word(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let (at, _, is_static) = field_place(vm, a)?;
+    Ok(if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) })
+}
+
+fn set_field_word(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let (at, _, is_static) = field_place(vm, a)?;
+    if is_static {
+        vm.heap.set_static(at, a[2])
+    } else {
+        vm.heap.set(at, a[2])
+    }
+    Ok(0)
+}
+
+/// A value as an object.
+fn boxed(vm: &mut Vm, kind: Kind, word: u64) -> Step {
+    if kind == Kind::Ref {
+        return Ok(word);
+    }
+    let wrapper = crate::generate::wrapper(kind);
+    let class = vm.load(wrapper)?;
+    vm.ensure_ready(class)?;
+    let described = format!("({})L{wrapper};", kind.letter());
+    match vm.find_method(class, &"valueOf".into(), &described.as_str().into()) {
+        Some(method) => Err(Trap::Call(method, vec![word])),
+        None => Err(Trap::unsupported("a wrapper without valueOf")),
+    }
 }

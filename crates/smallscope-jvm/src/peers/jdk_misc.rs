@@ -31,5 +31,11 @@ pub(super) const ROWS: &[Row] = &[
     early("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "", nothing),
     early("jdk/internal/vm/ContinuationSupport", "isSupported0", "", nothing),
     row("jdk/internal/misc/Blocker", "begin", "", nothing),
-    early("jdk/internal/reflect/ReflectionFactory", "<clinit>", "", nothing),
+    early("jdk/internal/access/SharedSecrets", "getJavaLangReflectAccess", "", |vm, _, _| {
+        // In HotSpot this class is initialised before any program runs.
+        let class = vm.load("java/lang/reflect/AccessibleObject")?;
+        vm.ensure_ready(class)?;
+        let secrets = vm.load("jdk/internal/access/SharedSecrets")?;
+        Ok(vm.static_named(secrets, "javaLangReflectAccess").map_or(0, |at| vm.heap.get_static(at)))
+    }),
 ];

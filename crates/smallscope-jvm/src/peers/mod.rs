@@ -26,6 +26,7 @@ use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) use boot::BOOT;
+pub(crate) use java_lang_invoke::polymorphic;
 
 pub(crate) type PeerFn = fn(&mut Vm, &[Frame], &[u64]) -> Step;
 
@@ -146,6 +147,9 @@ pub(crate) struct World {
     pub thread: u32,
     pub group: u32,
     pub clock: u32,
+    pub module: u32,
+    /// Accessors for reflective calls.
+    pub accessors: FxHashMap<crate::class::MethodId, crate::class::MethodId>,
 }
 
 /// Gives the methods of a class of the JDK their peers.

@@ -48,7 +48,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
     let Some(frame) = t.frames.last().copied() else { return Event::Returned(crate::machine::Value::Void) };
     let mut pc = frame.pc as usize;
     let mut base = frame.base;
-    let mut size = vm.entries[frame.method as usize].registers as usize;
+    let mut size = usize::from(frame.size);
     let mut regs = window(&mut t.registers, base as usize);
 
     macro_rules! reload {
@@ -56,7 +56,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
             let Some(frame) = t.frames.last().copied() else { return Event::Returned(crate::machine::Value::Void) };
             pc = frame.pc as usize;
             base = frame.base;
-            size = vm.entries[frame.method as usize].registers as usize;
+            size = usize::from(frame.size);
             regs = window(&mut t.registers, base as usize);
         }};
     }
@@ -176,7 +176,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
     }
     // Enters a method that is decoded, else calls it the long way.
     macro_rules! enter {
-        ($target:expr, $args:expr, $count:expr) => {{
+        ($d:expr, $target:expr, $args:expr, $count:expr) => {{
             let target: u32 = $target;
             let entry = vm.entries[target as usize];
             if entry.code == NO_ENTRY {
@@ -184,9 +184,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                 match invoke::outside(t, vm, MethodId(target), $args, $count) {
                     Ok(Some(value)) => {
                         reload!();
-                        if let Some(d) = vm.code[pc].result() {
-                            r!(d) = value;
-                        }
+                        r!($d) = value;
                         pc += 1;
                     }
                     Ok(None) => reload!(),
@@ -210,7 +208,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
             }
             sync!();
             base += size as u32;
-            t.frames.push(Frame { method: target, pc: entry.code, base });
+            t.frames.push(Frame { method: target, pc: entry.code, base, size: entry.registers as u16, result: $d });
             if base as usize + 2 * WINDOW > t.registers.len() {
                 t.room(base);
             }
@@ -226,11 +224,9 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                 sync!();
                 return invoke::ended(t, vm, value);
             }
-            t.frames.pop();
+            let result = t.frames.pop().map_or(super::NOWHERE, |f| f.result);
             reload!();
-            if let Some(d) = vm.code[pc].result() {
-                r!(d) = value;
-            }
+            r!(result) = value;
             pc += 1;
         }};
     }
@@ -607,16 +603,22 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
             }
             CheckRef { a, k } => {
                 let object = r!(a) as u32;
-                if object != 0 && attempt!(resolve::check(vm, object, k)) {
-                    vm.code[pc] = Nop;
+                if object != 0 {
+                    let class = vm.heap.class(object);
+                    if vm.checks[k as usize].2 != class {
+                        if attempt!(resolve::check(vm, object, k)) {
+                            vm.code[pc] = Nop;
+                        }
+                        vm.checks[k as usize].2 = class;
+                    }
                 }
                 pc += 1;
             }
 
-            InvokeStatic { site, .. } => {
+            InvokeStatic { d, site } => {
                 let s = &vm.sites[site as usize];
                 let (target, args, count) = (s.target, s.args, s.count);
-                enter!(target, args, count)
+                enter!(d, target, args, count)
             }
             InvokeStaticIf { d, site } => {
                 let s = &vm.sites[site as usize];
@@ -627,17 +629,17 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                 } else if !vm.heap.has_choices() {
                     vm.code[pc] = InvokeStatic { d, site };
                 }
-                enter!(target, args, count)
+                enter!(d, target, args, count)
             }
-            InvokeSpecial { site, .. } => {
+            InvokeSpecial { d, site } => {
                 let s = &vm.sites[site as usize];
                 let (target, args, count) = (s.target, s.args, s.count);
                 if r!(vm.args[args as usize]) == 0 {
                     trap!(Trap::npe());
                 }
-                enter!(target, args, count)
+                enter!(d, target, args, count)
             }
-            InvokeVirtual { site, .. } => {
+            InvokeVirtual { d, site } => {
                 let s = &vm.sites[site as usize];
                 let (args, count) = (s.args, s.count);
                 let receiver = r!(vm.args[args as usize]) as u32;
@@ -646,7 +648,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                 }
                 let class = vm.heap.class(receiver);
                 let target = if class == s.class { s.target } else { attempt!(invoke::select(vm, site, class)) };
-                enter!(target, args, count)
+                enter!(d, target, args, count)
             }
             InvokeCp { d, site } => {
                 sync!();

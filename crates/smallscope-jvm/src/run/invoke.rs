@@ -17,7 +17,14 @@ pub(super) fn outside(t: &mut Thread, vm: &mut Vm, method: MethodId, args: u32, 
         return Ok(None);
     }
     let Some(frame) = t.frames.last().copied() else { return Ok(None) };
-    let mut values = [0; 255];
+    let mut few = [0; 8];
+    let mut many;
+    let values: &mut [u64] = if m.kinds.len() <= few.len() {
+        &mut few
+    } else {
+        many = vec![0; m.kinds.len()];
+        &mut many
+    };
     let mut n = 0;
     let mut slot = 0;
     for kind in &m.kinds {
@@ -92,6 +99,10 @@ pub(super) fn resolve(pool: u32, vm: &mut Vm, d: u16, site: u32) -> Step<Ins> {
     let Some(file) = vm.class(pool).file.clone() else { return Err(Trap::unsupported("code without a class file")) };
     let member = file.pool.method(cp)?;
     let class = vm.load(&member.class)?;
+    if let Some(target) = crate::peers::polymorphic(vm, &member.class, &member.name, &member.descriptor)? {
+        vm.sites[site as usize].target = target.0;
+        return Ok(Ins::InvokeSpecial { d, site });
+    }
     if vm.class(class).is_interface() != member.interface {
         let what = format!("{} is{} an interface", external(&member.class), if member.interface { " not" } else { "" });
         return Err(Trap::new("java/lang/IncompatibleClassChangeError", what));

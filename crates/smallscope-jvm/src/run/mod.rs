@@ -11,7 +11,7 @@ mod throw;
 
 pub(crate) use interpret::run;
 pub(crate) use invoke::{as_value, enter, prepare};
-pub(crate) use resolve::{cast_message, nested};
+pub(crate) use resolve::nested;
 pub(crate) use throw::{Next, backtrace, handle};
 
 use crate::class::MethodId;
@@ -26,7 +26,14 @@ pub(crate) struct Frame {
     pub method: u32,
     pub pc: u32,
     pub base: u32,
+    /// How many registers it has.
+    pub size: u16,
+    /// The caller's register for the result.
+    pub result: u16,
 }
+
+/// A result that nobody wants goes here: no method has so many registers.
+pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// Where a boolean method of the user's returned `false`, and how deep the frames and how much fuel there was.
 #[derive(Debug, Clone, Copy)]
@@ -77,20 +84,22 @@ impl Thread {
     }
 
     /// Where the registers of a new frame begin.
-    pub fn top(&self, vm: &Vm) -> u32 {
-        self.frames.last().map_or(0, |f| f.base + vm.entries[f.method as usize].registers)
+    pub fn top(&self) -> u32 {
+        self.frames.last().map_or(0, |f| f.base + u32::from(f.size))
     }
 
     /// Pushes a frame for a decoded method. `args` has one word for each argument.
     pub fn push(&mut self, vm: &Vm, method: MethodId, args: &[u64]) {
-        let base = self.top(vm);
+        let base = self.top();
         self.room(base);
         let mut at = base as usize;
         for (kind, value) in vm.method(method).kinds.iter().zip(args) {
             self.registers[at] = *value;
             at += kind.slots();
         }
-        self.frames.push(Frame { method: method.0, pc: vm.entries[method.at()].code, base });
+        let entry = vm.entries[method.at()];
+        let result = self.frames.last().and_then(|f| vm.code[f.pc as usize].result()).unwrap_or(NOWHERE);
+        self.frames.push(Frame { method: method.0, pc: entry.code, base, size: entry.registers as u16, result });
     }
 
     /// Makes room for a window at `base`.

@@ -139,7 +139,7 @@ pub(super) fn may_store(vm: &Vm, array: u32, value: u32) -> Step<()> {
 /// Looks whether an object fits what the verifier needs. `true`: it always will, the check can go.
 #[cold]
 pub(super) fn check(vm: &mut Vm, object: u32, k: u32) -> Step<bool> {
-    let (have, want) = vm.checks[k as usize];
+    let (have, want, _) = vm.checks[k as usize];
     let wanted = vm.names.text(want);
     let class = vm.heap.class(object);
     if &*wanted == "[" {
@@ -174,7 +174,7 @@ pub(super) fn bad_cast(vm: &Vm, have: u32, want: u32) -> Trap {
 }
 
 /// HotSpot's text for a failed cast.
-pub(crate) fn cast_message(vm: &Vm, have: u32, want: u32) -> String {
+fn cast_message(vm: &Vm, have: u32, want: u32) -> String {
     let (a, b) = (external(&vm.class(have).name), external(&vm.class(want).name));
     let (x, y) = (module(vm, have), module(vm, want));
     let ends = |m: &str| if m.contains("java.") || m.contains("jdk.") { "bootstrap" } else { "'app'" };

@@ -1,9 +1,8 @@
 //! What happens when an instruction does not go through: exceptions find their handlers, classes are initialised, limits stop.
 
 use super::{Frame, Thread, invoke};
-use crate::class::MethodId;
 use crate::error::{Error, ErrorKind};
-use crate::machine::{Event, Ref, Stop};
+use crate::machine::{Event, Ref};
 use crate::trap::{STATE, Step, Trap, state};
 use crate::vm::Vm;
 
@@ -44,10 +43,6 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
                 Err(other) => trap = other,
             },
             Trap::Choose(slot) => return Next::Event(Event::Choose(slot)),
-            Trap::Stop(Stop::Memory) => match crate::collect::make_room(t, vm) {
-                true => return Next::Go,
-                false => return stop(t, Event::Stopped(Stop::Memory)),
-            },
             Trap::Stop(why) => return stop(t, Event::Stopped(why)),
             Trap::Exit(code) => return stop(t, Event::Exit(code)),
             Trap::Fail(error) => match as_exception(&error) {
@@ -86,13 +81,9 @@ fn stop(t: &mut Thread, event: Event) -> Next {
 fn exception(t: &mut Thread, vm: &mut Vm, class: &str, message: Option<&str>) -> Step<u32> {
     let id = vm.load(class)?;
     vm.ensure_ready(id)?;
-    let message = match (message, class) {
-        (None, "java/lang/NullPointerException") => crate::helpful::message(vm, t.frames.last()),
-        (message, _) => message.map(str::to_owned),
-    };
     let object = vm.new_object(id)?;
     if let Some(text) = message {
-        let string = vm.new_string(&text)?;
+        let string = vm.new_string(text)?;
         vm.set_named(object, "detailMessage", u64::from(string));
     }
     vm.set_named(object, "cause", u64::from(object));
@@ -121,10 +112,12 @@ pub(crate) fn backtrace(vm: &mut Vm, frames: &[Frame], object: u32) -> Step<()> 
         }
         skip += 1;
     }
+    let shown = |f: &&Frame| !vm.world.hidden.contains(&vm.methods[f.method as usize].class.0);
     let kept: Vec<u64> = frames
         .iter()
         .rev()
         .skip(skip)
+        .filter(shown)
         .take(TRACE)
         .map(|f| u64::from(f.method) << 32 | u64::from(vm.offsets[f.pc as usize]))
         .collect();
@@ -191,9 +184,4 @@ fn fail_class(t: &mut Thread, vm: &mut Vm, frame: Frame, thrown: u32) -> Step<u3
     let cause = if vm.offset(vm.heap.class(wrapped), "exception").is_some() { 0 } else { thrown };
     vm.set_named(wrapped, "cause", u64::from(cause));
     Ok(wrapped)
-}
-
-#[allow(unused)]
-pub(crate) fn method_of(frame: Frame) -> MethodId {
-    MethodId(frame.method)
 }
