@@ -60,7 +60,7 @@ impl Reached {
 }
 
 /// Traits whose manual impls for twins are always twinned, since nothing in the text says that they are used.
-const ALWAYS: &[&str] = &["Deref", "DerefMut"];
+const ALWAYS: &[&str] = &["Deref"];
 
 /// Traits whose manual impls are twinned if reached code may compare or hash, with the names that say so.
 const COMPARING: &[(&[&str], &[&str])] = &[

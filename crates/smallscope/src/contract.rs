@@ -250,6 +250,13 @@ impl<T: Model> Contract<T> {
         self.subject().examine().assert();
     }
 
+    /// The same, for a test that does nothing else: the method may run on another thread.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn assert_as_test(self) {
+        self.subject().examine_as_test().assert();
+    }
+
     /// Runs the method on one input, given by its text as a failure shows it.
     ///
     /// # Panics

@@ -113,7 +113,7 @@ fn a_loop_is_told_while_it_runs() {
 }
 
 #[smallscope::test]
-#[ignore = "run by `a_process_with_an_endless_loop_ends`"]
+#[ignore = "run by `an_endless_loop_is_a_failure_while_the_test_goes_on`"]
 fn never_ends(x: u8) {
     if x == 2 {
         loop {
@@ -123,9 +123,38 @@ fn never_ends(x: u8) {
 }
 
 #[test]
-fn a_process_with_an_endless_loop_ends() {
-    // An earlier run of this test may have left a record behind; then the first run tells already.
+fn an_endless_loop_is_a_failure_while_the_test_goes_on() {
+    // The first run finds the input, the second one tries it first.
     let runs = [run("never_ends"), run("never_ends")];
+    for (output, text) in &runs {
+        assert!(text.contains("it did not finish within") && text.contains("input: 2"), "{text}");
+        assert!(text.contains("1 failed") && output.status.code() == Some(101), "{text}");
+    }
+}
+
+#[test]
+#[ignore = "run by `where_the_code_must_run_on_this_thread_the_process_ends`"]
+fn never_ends_here() {
+    smallscope::check!(apart::loops_at_two).forget().assert();
+}
+
+#[smallscope::model]
+mod apart {
+    #[ensures(|result| *result)]
+    pub fn loops_at_two(x: u8) -> bool {
+        loop {
+            if x != 2 {
+                return true;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+}
+
+#[test]
+fn where_the_code_must_run_on_this_thread_the_process_ends() {
+    // An earlier run of this test may have left a record behind; then the first run tells already.
+    let runs = [run("never_ends_here"), run("never_ends_here")];
     let ended = runs.iter().filter(|(output, text)| {
         let is_told = text.contains("has been busy for more than 2s with the same input, and this process ends now");
         is_told && output.status.code() == Some(1)

@@ -166,7 +166,7 @@ fn run(model: &Model, id: FnId, arguments: &Arguments) -> TokenStream {
         }
         Owner::Module | Owner::Trait(_) => quote!(self::),
     };
-    let check = quote!(#path #contract() #settings.assert(););
+    let check = quote!(#path #contract() #settings.assert_as_test(););
     let bounds = bounds(model, id);
     // `Self` is the type that it is checked for only in the impl.
     let is_plain = bounds.is_empty() || mentions(bounds.clone(), &SmallSet::of("Self".to_owned()));

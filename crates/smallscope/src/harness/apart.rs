@@ -54,7 +54,7 @@ impl<T: Model> Subject<T> {
     }
 
     /// A failure at a place, of which only the input is known.
-    fn gone_at(&self, reason: Reason, place: Place) -> Option<Failure> {
+    pub(super) fn gone_at(&self, reason: Reason, place: Place) -> Option<Failure> {
         Some(self.gone(self.inputs.structure(&self.setup, place)?, reason, place))
     }
 
@@ -165,6 +165,8 @@ impl<T: Model> Subject<T> {
                 if left == 0 {
                     return;
                 }
+                // Draws that find nothing have numbers, too.
+                at.index = structures.number().unwrap_or(at.index);
                 if !gone.contains(&at) {
                     record.begin(at);
                     self.run(input, &mut structures);

@@ -81,7 +81,7 @@ pub fn run<T: Model>(
     attempt: fn(&mut Trial<'_, T>),
     show: fn(&T) -> Option<String>,
 ) {
-    Subject::new(setup, space, attempt, show).examine().assert();
+    Subject::new(setup, space, attempt, show).examine_as_test().assert();
 }
 
 /// Runs a test on one input, given by its text.

@@ -20,7 +20,7 @@ use super::source::Specification;
 use super::tell;
 use super::trial::{Ended, Trial};
 use super::verdict::Verdict;
-use super::watch::{PATIENCE, Sight, Watcher};
+use super::watch::{Sight, Watcher};
 use crate::contract::Terms;
 
 /// The most kinds of failures that are told apart.
@@ -46,7 +46,6 @@ const GROWING: f64 = 0.5;
 pub(super) struct Run<'r> {
     pub(super) verdict: &'r mut Verdict,
     record: &'r mut Option<Record>,
-    sight: Arc<Sight>,
     on_failure: &'r mut dyn FnMut(Place, u64, &Reason),
     /// The places of inputs that processes died of.
     gone: Vec<Place>,
@@ -64,6 +63,10 @@ pub struct Subject<T: Model> {
     shallow: bool,
     /// Which behaviours of the contract applied to some input, as bits.
     applied: AtomicU64,
+    /// Which input is being run, for those who watch.
+    pub(super) sight: Arc<Sight>,
+    /// Whether another thread waits for the result, and goes on without it if it does not come.
+    pub(super) is_awaited: bool,
 }
 
 impl<T: Model> Subject<T> {
@@ -79,7 +82,17 @@ impl<T: Model> Subject<T> {
         let inputs = Inputs::new(space, setup.typical());
         let shallow = !inputs.of_size(&setup, setup.typical()).has_nested_invariants();
         let applied = AtomicU64::new(0);
-        Subject { setup, inputs: Arc::new(inputs), attempt, show, terms: None, shallow, applied }
+        Subject {
+            setup,
+            inputs: Arc::new(inputs),
+            attempt,
+            show,
+            terms: None,
+            shallow,
+            applied,
+            sight: Arc::default(),
+            is_awaited: false,
+        }
     }
 
     /// Judges by a contract.
@@ -109,14 +122,21 @@ impl<T: Model> Subject<T> {
     /// If the space cannot be searched, and if an option needs a feature that is not there.
     #[track_caller]
     pub fn examine(&self) -> Verdict {
+        self.try_examine().unwrap_or_else(|problem| panic!("{problem}"))
+    }
+
+    /// The same; an error says what is wrong.
+    pub(super) fn try_examine(&self) -> Result<Verdict, String> {
         if let Some(task) = Task::of_this_process(&self.setup) {
             self.serve(&task);
         }
         if let Some((index, count)) = self.setup.options.shard {
-            assert!(index < count, "{}: there is no shard {index} of {count}; they count from 0", self.setup.name);
+            if index >= count {
+                return Err(format!("{}: there is no shard {index} of {count}; they count from 0", self.setup.name));
+            }
         }
         if cfg!(not(feature = "drawings")) && self.setup.options.draw.is_some() {
-            panic!("{DRAWINGS}");
+            return Err(DRAWINGS.to_owned());
         }
         // Only what the code under test reaches is counted.
         let _not_counted = coverage::pause();
@@ -126,23 +146,24 @@ impl<T: Model> Subject<T> {
         verdict.near_misses = self.setup.near_misses;
         verdict.representatives = self.inputs.representatives.filter(|which| *which != Representatives::All);
         let result = self.examine_into(&mut verdict, start).and_then(|()| self.look_for_vacuity(&mut verdict, start));
-        if let Err(error) = result {
-            panic!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error));
-        }
+        result.map_err(|error| format!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error)))?;
         if verdict.failures.is_empty() && (!verdict.is_ok() || self.ended_early(&verdict)) {
             verdict.diagnosis = self.diagnose(&verdict);
         }
         verdict.values = verdict.exhausted.filter(|_| !verdict.whole).and_then(|size| self.values_of(size));
+        self.keep_failures(&mut verdict);
+        verdict.elapsed = start.elapsed();
+        self.keep_result(&verdict).map_err(|error| format!("{}: {error}", self.setup.name))?;
+        Ok(verdict)
+    }
+
+    /// Keeps the inputs that fail, and draws them if that is asked for.
+    pub(super) fn keep_failures(&self, verdict: &mut Verdict) {
         for failure in &mut verdict.failures {
             failure.kept_in = regressions::keep(&self.setup, failure);
             #[cfg(feature = "drawings")]
             failure.draw(self.setup.options.draw.as_deref());
         }
-        verdict.elapsed = start.elapsed();
-        if let Err(error) = self.keep_result(&verdict) {
-            panic!("{}: {error}", self.setup.name);
-        }
-        verdict
     }
 
     /// Writes the result, if there is to be one, and forgets how far the test came if it need not go on.
@@ -379,8 +400,8 @@ impl<T: Model> Subject<T> {
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
     ) -> Result<(), InputError> {
         let gone = Task::of_this_process(&self.setup).map_or_else(Vec::new, Task::gone);
-        let mut run = Run { verdict, record: &mut record, sight: Arc::new(Sight::default()), on_failure, gone, start };
-        let _watcher = self.watch(&run.sight);
+        let mut run = Run { verdict, record: &mut record, on_failure, gone, start };
+        let _watcher = self.watch();
         let flow = self.grow(&mut run)?;
         if flow.is_continue() && self.setup.options.bound.is_none() {
             self.sample(&mut run);
@@ -469,9 +490,9 @@ impl<T: Model> Subject<T> {
             if let Some(record) = &mut run.record {
                 record.begin(place);
             }
-            run.sight.begin(place, run.verdict.inputs);
+            self.sight.begin(place, run.verdict.inputs);
             let ended = self.run(input, structures);
-            run.sight.rest();
+            self.sight.rest();
             if let Some(record) = &mut run.record {
                 record.rest();
             }
@@ -489,12 +510,12 @@ impl<T: Model> Subject<T> {
         ControlFlow::Continue(())
     }
 
-    fn watch(&self, sight: &Arc<Sight>) -> Watcher {
+    fn watch(&self) -> Watcher {
         let (inputs, setup) = (self.inputs.clone(), self.setup.clone());
-        // Whoever sets a bound may have meant it to take long; and who has a process of its own is watched from outside.
-        let ends = self.setup.options.bound.is_none() && Task::of_this_process(&self.setup).is_none();
-        let patience = self.setup.options.patience.unwrap_or(PATIENCE);
-        Watcher::start(self.setup.name, sight.clone(), (patience, ends), move |place| {
+        // Who has a process of its own is watched from outside, and so is who is awaited.
+        let ends = !self.is_awaited && Task::of_this_process(&self.setup).is_none();
+        let looks = ends.then(|| self.hopeless());
+        Watcher::start(self.setup.name, self.sight.clone(), (self.patience(), looks), move |place| {
             inputs.structure(&setup, place).map(|input| input.to_string())
         })
     }
