@@ -8,6 +8,7 @@ use smallscope_core::units::Shard;
 use smallscope_core::{CanonicalForm, CheckpointError, Count, Counters, FaultKind, Outcome, Report, Spending, Stop};
 
 use crate::checkpoint::Checkpoint;
+use crate::domain::{Domain, Domains};
 use crate::drive::{Outcomes, Task};
 use crate::error::SpaceError;
 use crate::keep::Keep;
@@ -18,6 +19,23 @@ use crate::shared::{Shared, lock};
 use crate::space::Space;
 use crate::table::resources::Resources;
 use crate::worker::{Tallies, Worker};
+
+impl Domains {
+    /// Leaves out the numbers of a smaller space, if there is nothing but one number to choose. Otherwise each size would go through the
+    /// numbers of all sizes before it.
+    fn leave_out<T: Model>(&mut self, smaller: &Space<T>) -> bool {
+        let Some(others) = smaller.domains().ok().filter(|_| smaller.conditions().is_empty()) else { return false };
+        match (&mut self.table[self.root.0 as usize], &others[others.root]) {
+            (Domain::Ints { low, count, .. }, Domain::Ints { low: first, count: others, .. })
+                if low == first && others < count =>
+            {
+                (*low, *count) = (*low + *others as i128, *count - others);
+                true
+            }
+            _ => false,
+        }
+    }
+}
 
 /// A search with its space checked.
 pub(crate) struct Plan<T: Model> {
@@ -63,14 +81,15 @@ impl<T: Model> Plan<T> {
 
     pub(crate) fn worker(&self) -> Worker<T> {
         let search = &self.search;
-        let domains = search.space.domains().expect("the space was checked when the plan was made");
+        let mut domains = search.space.domains().expect("the space was checked when the plan was made");
+        let smaller = search.beyond.as_ref().filter(|smaller| !domains.leave_out(smaller));
         let is_worth_tables = Resources::of(&domains).is_some_and(|resources| resources.are_worth_tables());
         let mut worker = Worker::new(domains, &search.space, &search.limits, search.paper);
         let can_table = is_worth_tables && !search.paper && !search.space.is_of_near_misses();
         if let Some(limit) = search.tables.filter(|_| can_table) {
             worker.table_calls(limit, self.ends_when_full(), &search.limits);
         }
-        if let Some(smaller) = &search.beyond {
+        if let Some(smaller) = smaller {
             let domains = smaller.with_earlier().expect("the smaller space was checked when the plan was made");
             worker.pass_over(domains, smaller.conditions());
         }

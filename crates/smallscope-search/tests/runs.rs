@@ -190,3 +190,14 @@ fn the_last_progress_of_a_stopped_search_is_not_all() {
     assert_eq!(*last.lock().unwrap(), report.explored);
     assert!(report.explored < 1.0);
 }
+
+#[test]
+fn numbers_beyond_a_smaller_space_are_not_all_gone_through() {
+    let report = Space::<u32>::new(1000).search().beyond(&Space::new(990)).count();
+    assert_eq!((report.structures, report.candidates), (10, 10));
+    let values: Vec<u32> = Space::new(12).search().beyond(&Space::new(9)).into_iter().collect();
+    assert_eq!(values, [10, 11, 12]);
+    // A smaller space with a condition of its own has fewer.
+    let odd = Space::<u32>::new(9).given(|number| *number % 2 == 1);
+    assert_eq!(Space::new(9).search().beyond(&odd).count().structures, 5);
+}

@@ -136,7 +136,6 @@ pub(crate) fn plan<E>(
     given: &Constants,
     build: impl Fn(&Plan) -> Result<Domains, E>,
 ) -> Result<Domains, E> {
-    let first = build(&Plan { unusual: 1, ..Plan::default() })?;
     let constants = Arc::new(given.clone());
     let ordered_slots = purpose != Purpose::Exhaust || size <= MOST_ORDERED;
     let plan =
@@ -151,6 +150,7 @@ pub(crate) fn plan<E>(
         Purpose::Find => return build(&plan(Narrow, Narrow, usize::MAX)),
         Purpose::Exhaust => {}
     }
+    let first = build(&Plan { unusual: 1, ..Plan::default() })?;
     let growth = if first.is_flat() { size.saturating_sub(1).min(MOST_GROWTH) } else { 0 };
     let most = MOST_COMBINATIONS * MORE_COMBINATIONS.powi(growth as i32);
     let least = Places::of(&first);

@@ -18,7 +18,7 @@ use super::subject::Subject;
 const MOST_TIME: Duration = Duration::from_millis(1000);
 
 /// How long it may take even if the test's time is up.
-const LEAST_TIME: Duration = Duration::from_millis(250);
+const LEAST_TIME: Duration = Duration::from_millis(400);
 
 /// The share of the time of a test that it is done in, so that the rest is in time, too.
 const WHOLE: f64 = 0.95;

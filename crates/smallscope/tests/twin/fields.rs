@@ -5,7 +5,7 @@
 use smallscope::Space;
 #[smallscope::model]
 mod m {
-    use std::ops::{Add, Deref, Index};
+    use std::ops::{Add, Deref, DerefMut, Index};
     use std::rc::Rc;
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct P {
@@ -54,6 +54,11 @@ mod m {
         type Target = [u8];
         fn deref(&self) -> &[u8] {
             &self.inner
+        }
+    }
+    impl DerefMut for W {
+        fn deref_mut(&mut self) -> &mut [u8] {
+            &mut self.inner[..]
         }
     }
     impl Index<u8> for W {
