@@ -73,7 +73,7 @@
 //! | `translate/` | `simplify`, `skolemise`, `ground/`: from formulas to circuits, on matrices of bits (`matrix`) |
 //! | `symmetry/` | interchangeable atoms (`classes`), relations that are functions (`fields`), numbering by a traversal (`traversal`), lex-leaders (`lex`) |
 //! | `canonical/` | canonical forms of instances |
-//! | `solve/` | what users call: one instance (`decide`), many questions (`session`), all instances (`instances`, `checkpoint`), why there is none (`clash`); `prepare` runs the stages, `filter` drops isomorphic instances |
+//! | `solve/` | what users call: one instance (`decide`), many questions (`session`), relations that change from step to step (`evolve`), all instances (`instances`, `checkpoint`), why there is none (`clash`); `prepare` runs the stages, `filter` drops isomorphic instances |
 
 #![forbid(unsafe_code)]
 
@@ -106,13 +106,12 @@ pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
-pub use solve::{
-    Answer, Checkpoint, Clash, Counted, Instances, Options, Order, Polled, Session, Solution, Translation,
-};
+pub use solve::{Answer, Checkpoint, Clash, Counted, Evolution, Instances, NotEvolving, Options, Order, Polled, Session};
+pub use solve::{Solution, Translation};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
 pub use symmetry::{Course, Isomorphs, Visit, interchangeable};
 pub use tuples::{TupleSet, Universe};
 
 pub use smallscope_core::CheckpointError;
-pub use smallscope_solver::{Backend, Budget, Interrupt, Stop};
+pub use smallscope_solver::{Backend, Budget, Certificate, Interrupt, Proving, Stop, Transitions};

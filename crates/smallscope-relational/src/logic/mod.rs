@@ -372,6 +372,11 @@ macro_rules! node {
                 &self.0.free
             }
 
+            /// Whether a variable is free in it.
+            pub fn mentions(&self, variable: &Variable) -> bool {
+                self.free().binary_search(&variable.number()).is_ok()
+            }
+
             /// What tells this node from all others that are alive.
             pub fn address(&self) -> usize {
                 Arc::as_ptr(&self.0) as *const () as usize

@@ -8,6 +8,7 @@
 mod checkpoint;
 mod clash;
 mod decide;
+mod evolve;
 mod filter;
 mod instances;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use smallscope_solver::{Backend, Budget};
 pub use self::checkpoint::Checkpoint;
 pub use self::clash::Clash;
 pub use self::decide::{Answer, Solution};
+pub use self::evolve::{Evolution, NotEvolving};
 pub use self::instances::{Counted, Instances, Polled};
 pub use self::prepare::Translation;
 pub use self::session::Session;

@@ -165,8 +165,7 @@ pub(super) fn to_cnf(
     budget: &Budget,
 ) -> Result<Translation, Stop> {
     let start = Instant::now();
-    let Grounded { circuit, relations, constraints, questions: _, met: _, witnesses, classes: _, mut stages } =
-        grounded;
+    let Grounded { circuit, relations, constraints, witnesses, mut stages, .. } = grounded;
     let spending = Spending::new(budget);
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
     encoding.spend(&spending);

@@ -140,6 +140,22 @@ pub(crate) fn break_along(
     Ok(breaking)
 }
 
+/// That no exchange of two neighbours in a class makes these relations come before: lex-leaders alone, for relations of which formulas
+/// elsewhere speak as well, but treat interchangeable atoms alike.
+pub(crate) fn first_leaders(
+    circuit: &mut Circuit,
+    classes: &[Vec<usize>],
+    relations: &[&Variables],
+    length: usize,
+    spending: &Spending,
+) -> Result<Vec<Bit>, Stop> {
+    let mut compared: Vec<&Matrix> =
+        relations.iter().filter(|variables| !variables.free.is_empty()).map(|variables| &*variables.matrix).collect();
+    compared.sort_by_key(|matrix| matrix.arity());
+    let Some(atoms) = compared.first().map(|matrix| matrix.atoms()) else { return Ok(Vec::new()) };
+    lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], length, spending)
+}
+
 /// The relations that differ from instance to instance.
 fn changing(relations: &[Variables]) -> Vec<&Matrix> {
     relations.iter().filter(|variables| !variables.free.is_empty()).map(|variables| &*variables.matrix).collect()

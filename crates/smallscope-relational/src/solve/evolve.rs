@@ -1,0 +1,123 @@
+//! Relations that change from step to step: a system whose states are bits, for questions about its infinite paths.
+//!
+//! A state is a value for each relation. What is the same in all states has one relation, what changes has a row of them: its value in a state,
+//! in the one after it, and so on, as far as formulas look ahead. So a state of the system is a window on the path, and a step moves the window
+//! along by one.
+//!
+//! Symmetries are broken for what never changes and for the first state. Whatever is asked treats interchangeable atoms alike, so exchanging them
+//! along the whole path gives another one.
+
+use smallscope_core::Spending;
+use smallscope_solver::{Bit, Budget, Transitions};
+
+use super::Options;
+use crate::error::Error;
+use crate::logic::{Formula, Relation};
+use crate::options::Overflow;
+use crate::spec::Spec;
+use crate::symmetry::{Isomorphs, first_leaders};
+use crate::translate::{TranslationOptions, ground};
+
+/// How the relations of a problem change from step to step. The problem's constraints hold at each.
+#[derive(Clone, Debug)]
+pub struct Evolution {
+    /// The bounds of all relations, and what holds at each step.
+    pub spec: Spec,
+    /// What changes: its value in a state, in the next one, and so on. The same bounds for all of a row, and at least two of them.
+    pub rows: Vec<Vec<Relation>>,
+    /// What holds at the first step.
+    pub initial: Vec<Formula>,
+    /// What else holds at each step. Unlike constraints these are not asked for witnesses: quantifiers are tried out.
+    pub always: Vec<Formula>,
+    /// What must hold at infinitely many steps.
+    pub fair: Formula,
+    /// Relations whose values follow from the others: they are not told apart by symmetry breaking.
+    pub derived: Vec<Relation>,
+}
+
+/// Why there is no system of bits.
+#[derive(Clone, Debug)]
+pub enum NotEvolving {
+    /// The problem cannot be translated, or a limit was reached.
+    Error(Error),
+    /// Overflow is forbidden, and an integer may overflow: whether that counts depends on the quantifiers around the whole formula, of which
+    /// only parts are known here.
+    Overflow,
+}
+
+impl From<Error> for NotEvolving {
+    fn from(error: Error) -> Self {
+        NotEvolving::Error(error)
+    }
+}
+
+impl Evolution {
+    /// What the latches of the system stand for, in their order: a relation and a tuple, with a prime for each state ahead.
+    pub fn names(&self) -> Vec<String> {
+        let universe = self.spec.bounds.universe();
+        let mut names = Vec::new();
+        let mut name = |relation: &Relation, ahead: usize| {
+            let Some(bound) = self.spec.bounds.of(relation) else { return };
+            for tuple in bound.upper.iter().filter(|tuple| !bound.lower.contains(tuple)) {
+                let atoms: Vec<&str> = tuple.iter().map(|&atom| universe.name(atom)).collect();
+                names.push(format!("{}{}[{}]", relation.name().trim_start(), "'".repeat(ahead), atoms.join(", ")));
+            }
+        };
+        for row in &self.rows {
+            row[..row.len() - 1].iter().enumerate().for_each(|(ahead, relation)| name(relation, ahead));
+        }
+        for bound in self.spec.bounds.iter() {
+            if !self.rows.iter().any(|row| row.contains(&bound.relation)) {
+                name(&bound.relation, 0);
+            }
+        }
+        names
+    }
+
+    /// The system of bits.
+    ///
+    /// # Errors
+    ///
+    /// If the problem is not well-formed, quantifies over sets, or may overflow where that is forbidden; or if the budget is spent.
+    pub fn transitions(&self, options: &Options, budget: &Budget) -> Result<Transitions, NotEvolving> {
+        let settings = TranslationOptions { skolem_depth: 0, together: true };
+        let questions: Vec<Formula> = [&self.initial[..], &self.always, std::slice::from_ref(&self.fair)].concat();
+        let mut grounded = ground(&self.spec, &questions, None, &settings, budget)?;
+        if self.spec.overflow == Overflow::Forbid && grounded.overflows {
+            return Err(NotEvolving::Overflow);
+        }
+        if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
+            return Err(Error::from(stop).into());
+        }
+        let free = |relation: &Relation| -> &[(u64, Bit)] {
+            let known = grounded.relations.iter().find(|variables| variables.relation == *relation);
+            known.map_or(&[], |variables| &variables.free)
+        };
+        let mut latches: Vec<(Bit, Bit)> = Vec::new();
+        for row in &self.rows {
+            for pair in row.windows(2) {
+                latches.extend(free(&pair[0]).iter().zip(free(&pair[1])).map(|(now, next)| (now.1, next.1)));
+            }
+        }
+        let later = |relation: &Relation| self.rows.iter().any(|row| row[1..].contains(relation));
+        let is_first = |relation: &Relation| !later(relation) && !self.derived.contains(relation);
+        let own = grounded.own();
+        for variables in &grounded.relations[..own] {
+            if !self.rows.iter().any(|row| row.contains(&variables.relation)) {
+                latches.extend(variables.free.iter().map(|&(_, bit)| (bit, bit)));
+            }
+        }
+        let (initial, rest) = grounded.questions.split_at(self.initial.len());
+        let (always, fair) = rest.split_at(self.always.len());
+        let always: Vec<Bit> = grounded.constraints.iter().chain(always).copied().collect();
+        let (mut initial, fair) = (initial.to_vec(), fair[0]);
+        if options.isomorphs != Isomorphs::All {
+            let compared: Vec<_> =
+                grounded.relations[..own].iter().filter(|variables| is_first(&variables.relation)).collect();
+            let (circuit, spending) = (&mut grounded.circuit, Spending::new(budget));
+            let leaders = first_leaders(circuit, &grounded.classes, &compared, options.symmetry, &spending);
+            initial.extend(leaders.map_err(Error::from)?);
+        }
+        Ok(Transitions { circuit: grounded.circuit, latches, initial, always, fair })
+    }
+}
