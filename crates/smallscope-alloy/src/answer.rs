@@ -16,6 +16,7 @@ use smallscope_relational::{Answer, Error, Instance, Options, Overflow, Solution
 use crate::diagnostic::Errors;
 use crate::lower::{Analysis, AnalysisOptions, Premise};
 use crate::model::{Command, CommandKind, Model};
+use crate::unbounded::{Unbounded, decide, is_unbounded};
 
 /// How a command is answered.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Answered {
     pub time: Duration,
     /// If there is an instance: whether the evaluator was asked about it.
     pub recheck: Option<Recheck>,
+    /// Of a command about traces of any number of states: how the answer was found, or how far it was looked for.
+    pub unbounded: Option<Unbounded>,
     /// Of a program of which nothing was found: whether the bound on loops may be the reason.
     pub beyond: Option<Beyond>,
     /// Of a check without a counterexample: what it takes for granted, if that is impossible within the scope.
@@ -147,7 +150,7 @@ impl Model {
     pub fn answer(&self, command: &Command, asking: &Asking) -> Result<Answered, Unanswered> {
         let (started, budget) = (Instant::now(), asking.options.budget.begin());
         let options = || asking.options.clone().within(&budget);
-        let (step, analysis, Solution { answer, statistics }) = grow(self, command, asking, &budget)?;
+        let (step, analysis, Solution { answer, statistics }, unbounded) = grow(self, command, asking, &budget)?;
         let answer = match answer {
             Answer::Satisfiable(instance) if command.kind == CommandKind::Check && !asking.any => {
                 Answer::Satisfiable(analysis.smaller(instance, &options())?)
@@ -160,6 +163,7 @@ impl Model {
             statistics,
             time: Duration::ZERO,
             recheck: None,
+            unbounded,
             beyond: None,
             vacuous: None,
             rests_on_overflow: false,
@@ -172,7 +176,10 @@ impl Model {
             }
             Answer::Unsatisfiable => {
                 answered.beyond = beyond(&answered.analysis, &options())?;
-                answered.vacuous = vacuous(&answered.analysis, &options());
+                answered.vacuous = match answered.unbounded {
+                    Some(_) => vacuous_forever(self, command, &answered.analysis, asking, &budget),
+                    None => vacuous(&answered.analysis, &options()),
+                };
             }
             Answer::Unknown(_) => {}
         }
@@ -232,15 +239,24 @@ pub(crate) fn grow(
     command: &Command,
     asking: &Asking,
     budget: &Budget,
-) -> Result<(Command, Analysis, Solution), Unanswered> {
+) -> Result<(Command, Analysis, Solution, Option<Unbounded>), Unanswered> {
     let settings = within(&asking.settings, budget);
     let mut steps = Analysis::steps(command);
     let mut step = steps.next().unwrap_or_else(|| command.clone());
     loop {
-        let (analysis, solution) = lengthen(model, &step, asking, &settings, budget)?;
+        let (analysis, solution, unbounded) = match is_unbounded(&step) && Analysis::states(model, &step).is_some() {
+            true => {
+                let (analysis, solution, unbounded) = decide(model, &step, None, asking, budget)?;
+                (analysis, solution, Some(unbounded))
+            }
+            false => {
+                let (analysis, solution) = lengthen(model, &step, asking, &settings, budget)?;
+                (analysis, solution, None)
+            }
+        };
         match (&solution.answer, steps.next()) {
             (Answer::Unsatisfiable, Some(larger)) => step = larger,
-            _ => return Ok((step, analysis, solution)),
+            _ => return Ok((step, analysis, solution, unbounded)),
         }
     }
 }
@@ -263,9 +279,6 @@ fn lengthen(
         Ok((analysis, solution))
     };
     let Some((least, most)) = Analysis::states(model, command) else { return solve(command) };
-    if command.scope.steps.is_some_and(|steps| steps.most == u32::MAX) {
-        return solve(command);
-    }
     let mut longest = None;
     for states in least..=most {
         if states == least + FIRST_LENGTHS && states < most {
@@ -321,6 +334,28 @@ fn vacuous(analysis: &Analysis, options: &Options) -> Option<Premise> {
     }
     let first = weaker.iter().find(|(_, spec)| is_impossible(spec));
     Some(first.unwrap_or(strongest).0)
+}
+
+/// The same of a check about traces of any number of states: of what it takes for granted there must be a proof that it is impossible.
+fn vacuous_forever(
+    model: &Model,
+    command: &Command,
+    analysis: &Analysis,
+    asking: &Asking,
+    budget: &Budget,
+) -> Option<Premise> {
+    let conflicts = Some(budget.conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
+    let budget = Budget { conflicts, ..budget.clone() };
+    let is_impossible = |premise: Premise| {
+        let decided = decide(model, command, Some(premise), asking, &budget);
+        decided.is_ok_and(|(_, solution, _)| solution.answer == Answer::Unsatisfiable)
+    };
+    let premises: Vec<Premise> = analysis.premises().into_iter().map(|(premise, _)| premise).collect();
+    let (&strongest, weaker) = premises.split_last()?;
+    if !is_impossible(strongest) {
+        return None;
+    }
+    Some(weaker.iter().copied().find(|&premise| is_impossible(premise)).unwrap_or(strongest))
 }
 
 /// Asks the evaluator. The limit is one of steps, so that the answer is the same on every machine.

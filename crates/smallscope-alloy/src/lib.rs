@@ -39,6 +39,10 @@
 //! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `traces`, `path`), DynAlloy (`programs/`, `execute`) |
 //! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
 //! | `every`, `explore` | all instances of a command; of traces, each behaviour once; walks from trace to trace |
+//! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `monitors` and `evolution`: traces of any length as a system of steps, `traces`), DynAlloy (`programs/`, `execute`) |
+//! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
+//! | `every` | all instances of a command; of traces, each behaviour once |
+//! | `unbounded` | traces of any length: the search for one beside the search for a proof |
 
 #![forbid(unsafe_code)]
 
@@ -54,6 +58,7 @@ mod resolve;
 mod source;
 mod stack;
 pub mod syntax;
+mod unbounded;
 
 pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
@@ -66,3 +71,4 @@ pub use lower::{
 pub use model::Model;
 pub use source::{FileId, Position, Source, Sources, Span};
 pub use syntax::Dialect;
+pub use unbounded::{Proof, Steps, Unbounded};

@@ -153,7 +153,7 @@ pub(super) fn in_every_state(formula: &model::Expr) -> model::Expr {
 }
 
 /// `a` of `a implies f`, and `some x: e | a` of `all x: e | a implies f`.
-fn assumption(formula: &model::Expr) -> Option<model::Expr> {
+pub(super) fn assumption(formula: &model::Expr) -> Option<model::Expr> {
     let like = |kind| model::Expr { kind, ty: formula.ty.clone(), span: formula.span };
     deep(|| match &formula.kind {
         ExprKind::All(parts) if parts.len() == 1 => assumption(&parts[0]),

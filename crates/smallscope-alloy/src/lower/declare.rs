@@ -6,7 +6,7 @@ use smallscope_relational::{int, univ};
 use super::bound::{has_multiplicity, many, multiplicity_of};
 use super::constraints::Constraints;
 use super::lowerer::{Lowerer, disjoint};
-use super::temporal::Clock;
+use super::time::Time;
 use super::value::{Lowered, all_of};
 use crate::model::{self, BinaryOp, ExprKind, Field, FieldId, Multiplicity, SigId, SigKind, VariableId};
 
@@ -61,7 +61,11 @@ impl Lowerer<'_> {
     }
 
     /// What a signature has: if it changes, in all states together.
-    fn ever(&self, sig: SigId) -> Expr {
+    fn ever(&mut self, sig: SigId) -> Expr {
+        let changes = self.clock.as_ref().is_some_and(|clock| clock.changes(sig));
+        if let (true, Some(ever)) = (changes, self.ever_monitored(sig, false)) {
+            return ever;
+        }
         match &self.clock {
             Some(clock) => clock.time.ever(sig),
             None => self.symbols.sig(sig).clone(),
@@ -70,33 +74,35 @@ impl Lowerer<'_> {
 
     /// As in the Analyzer, no atom is ever in two children, or in a child and in what remains, be it in different states; and a signature
     /// that is not variable always has the same atoms.
-    fn children_stay_apart(&self, sig: SigId, clock: &Clock<'_>) -> Vec<Formula> {
+    fn children_stay_apart(&mut self, sig: SigId, time: &Time) -> Vec<Formula> {
         let children = &self.symbols.scopes.children[sig.0 as usize];
         let declared = &self.model.sigs[sig.0 as usize];
         let mut sets: Vec<Expr> = children.iter().map(|&child| self.ever(child)).collect();
         if !declared.is_abstract {
-            let rest = clock.time.states.iter().filter_map(|state| state.parts(sig).last().map(Expr::from));
+            let rest = time.states.iter().filter_map(|state| state.parts(sig).last().map(Expr::from));
             let count = if declared.variable { self.states() } else { 1 };
-            sets.push(super::symbols::union(rest.take(count)));
+            let rest = super::symbols::union(rest.take(count));
+            let monitored = if declared.variable { self.ever_monitored(sig, true) } else { None };
+            sets.push(monitored.unwrap_or(rest));
         }
         let mut formulas: Vec<Formula> = Vec::new();
         for (place, set) in sets.iter().enumerate().skip(1) {
             formulas.push((super::symbols::union(sets[..place].iter().cloned()) & set).no());
         }
         if !declared.variable && !formulas.is_empty() {
-            let states = clock.time.states.windows(2);
+            let states = time.states.windows(2);
             formulas.extend(states.map(|pair| pair[0].sig(sig).equals(pair[1].sig(sig))));
         }
         formulas
     }
 
     /// No atom is in two children, or in a child and in what remains.
-    fn children_are_disjoint(&self, sig: SigId) -> Vec<Formula> {
+    fn children_are_disjoint(&mut self, sig: SigId) -> Vec<Formula> {
         let children = &self.symbols.scopes.children[sig.0 as usize];
         if let Some(clock) = &self.clock
             && children.iter().any(|&child| self.model.sigs[child.0 as usize].variable)
         {
-            return self.children_stay_apart(sig, clock);
+            return self.children_stay_apart(sig, clock.time);
         }
         let (symbols, atoms) = (self.symbols, &self.symbols.atoms);
         let children = &symbols.scopes.children[sig.0 as usize];
@@ -127,11 +133,14 @@ impl Lowerer<'_> {
     }
 
     /// A signature that may have more atoms than its scope allows has at most so many.
-    fn fits_scope(&self, sig: SigId) -> Option<Formula> {
+    fn fits_scope(&mut self, sig: SigId) -> Option<Formula> {
         let size = self.symbols.scopes.sizes[sig.0 as usize]?;
-        let (upper, set) = (self.symbols.atoms.upper(sig), &self.ever(sig));
+        let upper = self.symbols.atoms.upper(sig);
+        if upper.len() <= size {
+            return None;
+        }
+        let set = &self.ever(sig);
         match size {
-            _ if upper.len() <= size => None,
             0 => Some(set.no()),
             1 => Some(set.lone()),
             _ => Some(self.at_most(set, upper.len(), size)),

@@ -9,6 +9,7 @@ use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Instance, I
 use smallscope_relational::{iden, int, none};
 
 use super::moments::View;
+use super::monitors::Monitors;
 use super::symbols::Symbols;
 use super::temporal::{Clock, Position};
 use super::value::{Lowered, all_of, atom_of, is_computed, sum_of, truth};
@@ -45,6 +46,8 @@ pub(super) struct Lowerer<'m> {
     pub(super) position: Position,
     /// The trace on which operators of time are evaluated, instead of lowered.
     pub(super) view: Option<View<'m>>,
+    /// What stands for operators of time, if the states are a window on traces of any length.
+    pub(super) monitors: Option<Monitors>,
     /// Calls that were lowered before.
     calls: FxHashMap<Call, Lowered>,
     /// The arguments of those.
@@ -84,6 +87,7 @@ impl<'m> Lowerer<'m> {
             clock: None,
             position: Position::default(),
             view: None,
+            monitors: None,
             calls: FxHashMap::default(),
             kept: Vec::new(),
             nodes: FxHashMap::default(),

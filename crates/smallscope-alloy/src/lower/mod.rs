@@ -9,10 +9,12 @@ mod bound;
 mod constraints;
 mod declare;
 mod evaluate;
+mod evolution;
 mod execute;
 mod formula;
 mod lowerer;
 mod moments;
+mod monitors;
 mod order;
 mod path;
 mod picture;
@@ -32,10 +34,11 @@ mod walk;
 use std::sync::Arc;
 
 use smallscope_core::Spending;
-use smallscope_relational::{Budget, Overflow, Relation, Spec};
+use smallscope_relational::{Bounds, Budget, Overflow, Relation, Spec};
 
 use self::atoms::Atoms;
 use self::constraints::Constraints;
+pub(crate) use self::evolution::NoEvolution;
 pub use self::execute::{Execution, Lowering, Point};
 use self::lowerer::Lowerer;
 pub(crate) use self::path::{Path, Portion};
@@ -231,24 +234,8 @@ fn analyse(
     purpose: programs::Purpose,
 ) -> Result<Analysis, Vec<Diagnostic>> {
     let spending = Spending::new(&settings.budget);
-    let misfit = |message: String| {
-        if let Some(stop) = spending.stopped() {
-            return vec![Diagnostic::stopped(stop)];
-        }
-        let problem = match command.span {
-            Some(span) => Diagnostic::error(span, message),
-            None => Diagnostic::unplaced(message),
-        };
-        vec![problem.help("use a smaller scope")]
-    };
-    let scopes = Scopes::of(model, command)?;
-    let atoms = Atoms::of(model, &scopes, walk::texts(model, command)).map_err(misfit)?;
-    let orders = order::fixed_orders(model, &atoms, &scopes);
-    let (symbols, mut bounds) = Symbols::new(model, atoms, scopes, orders, settings.portable, &spending)
-        .map_err(|error| misfit(error.to_string()))?;
-    if let Some(stop) = spending.stopped() {
-        return Err(vec![Diagnostic::stopped(stop)]);
-    }
+    let misfit = |message: String| misfit(command, &spending, message);
+    let (symbols, mut bounds) = symbols_of(model, command, settings, &spending)?;
     let states = time::steps(model, command);
     if let (None, Some(steps)) = (states, command.scope.steps) {
         let message = "nothing is `var`, and no other states are spoken of: there are no steps";
@@ -319,6 +306,37 @@ fn analyse(
     let time = time.map(Arc::new);
     let (symbols, run) = (Arc::new(symbols), run.map(Arc::new));
     Ok(Analysis { spec, origins, sizes, warnings, symbols, time, lengths: None, legend, pools, run, premises })
+}
+
+/// A problem that is too large.
+fn misfit(command: &Command, spending: &Spending, message: String) -> Vec<Diagnostic> {
+    if let Some(stop) = spending.stopped() {
+        return vec![Diagnostic::stopped(stop)];
+    }
+    let problem = match command.span {
+        Some(span) => Diagnostic::error(span, message),
+        None => Diagnostic::unplaced(message),
+    };
+    vec![problem.help("use a smaller scope")]
+}
+
+/// What signatures and fields mean within the scopes of a command, and the bounds of the relations.
+fn symbols_of(
+    model: &Model,
+    command: &Command,
+    settings: &AnalysisOptions,
+    spending: &Spending,
+) -> Result<(Symbols, Bounds), Vec<Diagnostic>> {
+    let misfit = |message: String| misfit(command, spending, message);
+    let scopes = Scopes::of(model, command)?;
+    let atoms = Atoms::of(model, &scopes, walk::texts(model, command)).map_err(misfit)?;
+    let orders = order::fixed_orders(model, &atoms, &scopes);
+    let known = Symbols::new(model, atoms, scopes, orders, settings.portable, spending)
+        .map_err(|error| misfit(error.to_string()))?;
+    match spending.stopped() {
+        Some(stop) => Err(vec![Diagnostic::stopped(stop)]),
+        None => Ok(known),
+    }
 }
 
 /// The relations that the observed signatures are made of.

@@ -124,6 +124,7 @@ impl Lowerer<'_> {
                     let name = if is_first { &self.model.variables[id.0 as usize].name } else { HIDDEN };
                     let variable = Variable::with_arity(name, domain.arity().unwrap_or(1));
                     let value = Expr::from(&variable);
+                    self.enter(&variable, id, inner, multiplicity);
                     declared.decls.push(Decl { variable, multiplicity, domain: domain.clone() });
                     if multiplicity != Many::One {
                         declared.higher_order.get_or_insert(id);
@@ -146,6 +147,7 @@ impl Lowerer<'_> {
 
     /// Gives the variables the meanings that they had outside.
     fn restore(&mut self, declared: &Declared) {
+        self.leave(declared.decls.len());
         for (variable, outer) in declared.outer.iter().rev() {
             match outer {
                 Some(outer) => self.meanings.insert(*variable, outer.clone()),
@@ -235,7 +237,7 @@ fn nothing(bound: &model::Expr) -> model::Expr {
 }
 
 /// A bound without its multiplicity.
-fn stripped(bound: &model::Expr) -> (Option<Many>, &model::Expr) {
+pub(super) fn stripped(bound: &model::Expr) -> (Option<Many>, &model::Expr) {
     match &bound.kind {
         ExprKind::Unary(UnaryOp::ExactlyOf, inner) => (None, inner),
         ExprKind::Unary(op, inner) => match multiplicity_of(*op) {

@@ -126,6 +126,9 @@ impl Lowerer<'_> {
         if self.view.is_some() {
             return self.seen(op, parts);
         }
+        if self.monitors.is_some() {
+            return self.monitored(op, moment, parts);
+        }
         if self.clock.is_none() {
             // Nothing changes: there is one state, which follows itself, and nothing before it.
             return match (op, parts) {

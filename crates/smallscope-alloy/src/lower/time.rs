@@ -34,17 +34,7 @@ pub(super) struct Time {
 impl Time {
     /// So many states, of which this is the first.
     pub(super) fn new(model: &Model, first: Symbols, count: usize, bounds: &mut Bounds) -> Result<Time, Error> {
-        let mut states = vec![first];
-        while states.len() < count {
-            let state = states[0].changed(model, &mut |relation| {
-                let copy = Relation::new(relation.name(), relation.arity());
-                let bound = bounds.of(relation).expect("the relations of the first state are bound");
-                let (lower, upper) = (bound.lower.clone(), bound.upper.clone());
-                bounds.between(&copy, lower, upper)?;
-                Ok((copy.clone(), Expr::from(copy)))
-            })?;
-            states.push(state);
-        }
+        let states = copies(model, first, count, bounds)?;
         let flags = flags(&states[0], count, bounds)?;
         let up = |flag: &Relation| flag.some();
         let in_loop: Vec<Formula> = flags.iter().map(up).chain([truth(true)]).collect();
@@ -56,6 +46,20 @@ impl Time {
         let changing: Vec<Vec<Relation>> = states.iter().map(|state| state.variable_relations(model)).collect();
         let (beyond, after_last) = following(model, &states, &changing, &in_loop)?;
         Ok(Time { states, beyond, flags, in_loop, begins, changing, after_last })
+    }
+
+    /// So many states of a trace that goes on: there is no loop.
+    pub(super) fn window(model: &Model, first: Symbols, count: usize, bounds: &mut Bounds) -> Result<Time, Error> {
+        let states = copies(model, first, count, bounds)?;
+        let beyond = states[count - 1].clone();
+        let changing = states.iter().map(|state| state.variable_relations(model)).collect();
+        Ok(Time { states, beyond, flags: Vec::new(), in_loop: Vec::new(), begins: Vec::new(), changing })
+    }
+
+    /// What changes: of each relation, those that stand for it in each state.
+    pub(super) fn rows(&self) -> Vec<Vec<Relation>> {
+        let states = &self.changing;
+        (0..states[0].len()).map(|place| states.iter().map(|state| state[place].clone()).collect()).collect()
     }
 
     /// That the states of the loop are the last ones.
@@ -132,6 +136,22 @@ impl Time {
         }
         super::symbols::union(parts)
     }
+}
+
+/// So many states, of which this is the first: a new relation in each for what is variable.
+fn copies(model: &Model, first: Symbols, count: usize, bounds: &mut Bounds) -> Result<Vec<Symbols>, Error> {
+    let mut states = vec![first];
+    while states.len() < count {
+        let state = states[0].changed(model, &mut |relation| {
+            let copy = Relation::new(relation.name(), relation.arity());
+            let bound = bounds.of(relation).expect("the relations of the first state are bound");
+            let (lower, upper) = (bound.lower.clone(), bound.upper.clone());
+            bounds.between(&copy, lower, upper)?;
+            Ok((copy.clone(), Expr::from(copy)))
+        })?;
+        states.push(state);
+    }
+    Ok(states)
 }
 
 /// Sets that have an integer or nothing; integers are told apart anyway. If there are none, all atoms or nothing: one of them would be told

@@ -303,7 +303,11 @@ impl World {
 
 fn show_scope(typed: &TypedScope, name: &str) -> String {
     let exactly = if typed.exactly { "exactly " } else { "" };
-    let to = if typed.to == typed.from { String::new() } else { format!("..{}", typed.to) };
+    let to = match typed.to {
+        u32::MAX => "..".to_owned(),
+        to if to == typed.from => String::new(),
+        to => format!("..{to}"),
+    };
     let step = if typed.step > 1 { format!(":{}", typed.step) } else { String::new() };
     format!("{exactly}{}{to}{step} {name}", typed.from)
 }
