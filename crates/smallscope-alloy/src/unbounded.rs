@@ -73,9 +73,10 @@ pub(crate) fn decide(
     let least = command.scope.steps.map_or(1, |steps| steps.least.max(1) as usize);
     let first = Question { model, command, premise, asking }.at(least, budget)?;
     let hopeless = AtomicBool::new(false);
+    let alike = &treating_overflow_like(&first, asking);
     thread::scope(|scope| {
         let prover = scope.spawn(|| {
-            let proof = prove(model, command, premise, asking, &within(&proving));
+            let proof = prove(model, command, premise, alike, &within(&proving));
             match &proof {
                 Ok(_) => searching.raise(),
                 Err(_) => hopeless.store(true, Ordering::Relaxed),
@@ -109,6 +110,12 @@ pub(crate) fn decide(
         }
         Ok((analysis, solution, unbounded))
     })
+}
+
+/// The same question, in which integers that do not fit are what they are in this problem.
+fn treating_overflow_like(analysis: &Analysis, asking: &Asking) -> Asking {
+    let settings = AnalysisOptions { overflow: Some(analysis.spec.overflow), ..asking.settings.clone() };
+    Asking { settings, ..asking.clone() }
 }
 
 /// Of the limits that ended both searches, the one to name: what the user set rather than what follows from it.
@@ -224,8 +231,8 @@ impl Model {
             return Err(refuse("nothing is `var`, and no other states are spoken of: there are no steps".to_owned()));
         }
         // What is wrong with the command is said as it is for any other purpose.
-        Question { model: self, command: &command, premise: None, asking }.at(1, &budget)?;
-        let made = transitions(self, &command, None, asking, &budget);
+        let first = Question { model: self, command: &command, premise: None, asking }.at(1, &budget)?;
+        let made = transitions(self, &command, None, &treating_overflow_like(&first, asking), &budget);
         made.map_err(|why| match why {
             Unproved::Stopped(stop) => Unanswered::Problem(Error::Stopped(stop)),
             Unproved::Obstacle(obstacle) => refuse(format!("there is no system of steps: {obstacle}")),

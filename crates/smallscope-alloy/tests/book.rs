@@ -1,7 +1,6 @@
 //! The models in the book's chapters on the languages: every command comes out as it says.
 
-use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
-use smallscope_relational::{Answer, Options};
+use smallscope_alloy::{Asking, Dialect, Model};
 
 /// The texts in blocks of this language.
 fn models<'c>(chapter: &'c str, language: &str) -> Vec<&'c str> {
@@ -22,13 +21,8 @@ fn check_chapter(name: &str, language: &str, dialect: Dialect) {
         let model = Model::parse("book", text, dialect).unwrap_or_else(|errors| panic!("{errors}"));
         assert!(model.warnings.is_empty(), "{text}\n{:?}", model.warnings);
         for command in model.commands.iter().filter(|command| command.span.is_some()) {
-            let analysis = Analysis::of(&model, command, &AnalysisOptions::default()).unwrap_or_else(|e| panic!("{e}"));
-            let found = match analysis.spec.solve(&Options::default()).expect("well-formed").answer {
-                Answer::Satisfiable(_) => true,
-                Answer::Unsatisfiable => false,
-                Answer::Unknown(stop) => panic!("{stop:?}"),
-            };
-            assert_eq!(Some(found), command.expect, "{} of\n{text}", command.title);
+            let answered = model.answer(command, &Asking::default()).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(answered.verdict().is_found(), command.expect, "{} of\n{text}", command.title);
         }
     }
 }

@@ -438,8 +438,8 @@ fn compare_unbounded(seeds: std::ops::Range<u64>, most: usize) -> usize {
     for seed in seeds {
         let mut random = Random(seed * 7919 + 13);
         let depth = 1 + random.below(4);
-        let goal = formula(&mut random, depth, 0);
-        let step = formula(&mut random, 1 + depth % 2, 0);
+        let goal = formula(&mut random, depth, 0, false);
+        let step = formula(&mut random, 1 + depth % 2, 0, false);
         let asked = Formula::And(Box::new(Formula::Unary("always", Box::new(step))), Box::new(goal));
         let shown = Shown(&asked, 0).to_string();
         let text = format!(

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
 use smallscope_alloy::{
-    Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, Explorer, FileId, Model, Move, Problems, syntax,
+    Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, Explorer, FileId, Model, Move, Problems, Steps, syntax,
 };
 use smallscope_core::closest;
 use smallscope_relational::{Answer, Budget, Instance, Options, Order};
@@ -151,6 +151,11 @@ impl Subject {
     ) -> Result<Option<Explorer>, Failure> {
         let command = &self.commands[0].1;
         Ok(self.model.explore_from(command, &self.asking(limits, budget), analysis, instance)?)
+    }
+
+    /// The traces of a command, as a system of steps.
+    pub fn steps(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Steps, Failure> {
+        Ok(self.model.steps(command, &self.asking(limits, budget))?)
     }
 
     /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one.

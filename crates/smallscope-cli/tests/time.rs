@@ -221,3 +221,94 @@ fn a_conversation_goes_from_instance_to_instance() {
         assert!(wrong.err.contains(message), "{}", wrong.err);
     }
 }
+
+/// One counter, which goes round for ever or waits.
+const ROUND: &str = "abstract sig Place {} one sig A, B, C extends Place {} one sig It { var at: one Place }
+    pred go { (It.at = A implies It.at' = B) and (It.at = B implies It.at' = C) and (It.at = C implies It.at' = A) }
+    fact { It.at = A and always (go or It.at' = It.at) }
+    check order { always (It.at = C implies once It.at = B) } for 3 but 1.. steps
+    check arrives { (always eventually go) implies eventually It.at = C } for 3 but 1.. steps
+    check goes { eventually It.at = C } for 3 but 1.. steps
+    run back { It.at = B } for 3 but 1.. steps
+    check vacuous { (always It.at = B) implies always It.at = C } for 3 but 1.. steps";
+
+/// A set in each state, of which there is no system of steps.
+const FAR: &str = "sig T {} var sig A in T {} fact { some T and no A } fact { always some s: set T | A' = A & s }
+    check far { always no A } for 2 but 1.. steps";
+
+#[test]
+fn traces_of_any_length_are_found_proved_or_not_known() {
+    let folder = scratch("any_length");
+    let file = folder.join("round.als");
+    std::fs::write(&file, ROUND).expect("a writable folder");
+    let file = file.to_string_lossy().into_owned();
+    let asked = |name: &str| run(&["run", &file, "-c", name], "");
+    let order = asked("order");
+    assert!(order.out.contains("Check order for 3 but 1.. steps"), "{}", order.out);
+    let proved = "no counterexample: proved for traces of any length (3 Place; any number of steps; ";
+    assert!(order.code == 0 && order.out.contains(proved), "{}", order.out);
+    assert!(order.out.contains("proof by IC3: an invariant of ") && order.out.contains("checked by a second solver"));
+    let arrives = asked("arrives");
+    assert!(arrives.code == 0 && arrives.out.contains("at which all promises are kept"), "{}", arrives.out);
+    let goes = asked("goes");
+    assert!(goes.code == 1 && goes.out.contains("counterexample found (3 Place; 1 step; "), "{}", goes.out);
+    let back = asked("back");
+    assert!(back.code == 1 && back.out.contains("no instance: no trace of any length"), "{}", back.out);
+    let vacuous = asked("vacuous");
+    assert!(vacuous.code == 6 && vacuous.out.contains("vacuous: "), "{}", vacuous.out);
+    let other = folder.join("far.als");
+    std::fs::write(&other, FAR).expect("a writable folder");
+    let far = run(&["run", &other.to_string_lossy()], "");
+    let unknown = "no counterexample up to 20 states; not proved (2 T; any number of steps; ";
+    assert!(far.code == 3 && far.out.contains(unknown), "{}", far.out);
+    assert!(far.out.contains("\n  no proof was looked for: "), "{}", far.out);
+    let stopped = run(&["run", &file, "-c", "order", "--conflicts", "0"], "");
+    assert!(stopped.code == 3 && stopped.out.contains("not proved: --conflicts was reached"), "{}", stopped.out);
+}
+
+#[test]
+fn json_says_how_traces_of_any_length_were_decided() {
+    let folder = scratch("any_length_json");
+    let file = folder.join("round.als");
+    std::fs::write(&file, ROUND).expect("a writable folder");
+    let all = run(&["run", &file.to_string_lossy(), "--json"], "").json();
+    let [order, goes] = [0, 2].map(|number| &all["commands"][number]);
+    assert_eq!(
+        (&order["verdict"], &order["unbounded"]["proof"]["method"]),
+        (&"no counterexample".into(), &"ic3".into())
+    );
+    assert_eq!(order["unbounded"]["proof"]["rechecked"], true);
+    assert!(order["scope"].get("steps").is_none() && order["unbounded"].get("none_up_to").is_none(), "{order}");
+    assert_eq!((&goes["scope"]["steps"], &goes["unbounded"]["none_up_to"]), (&1.into(), &0.into()));
+    std::fs::write(&file, FAR).expect("a writable folder");
+    let far = &run(&["run", &file.to_string_lossy(), "--json"], "").json()["commands"][0];
+    assert_eq!((&far["verdict"], &far["stopped"]), (&"unknown".into(), &"states".into()));
+    assert_eq!(far["unbounded"]["none_up_to"], 20);
+    assert!(far["unbounded"]["obstacle"].is_string(), "{far}");
+}
+
+#[test]
+fn a_system_of_steps_is_written_for_model_checkers() {
+    let folder = scratch("aiger");
+    let file = folder.join("round.als");
+    std::fs::write(&file, ROUND).expect("a writable folder");
+    let file = file.to_string_lossy().into_owned();
+    let text = run(&["translate", &file, "-c", "order", "--format", "aiger"], "");
+    assert!(text.code == 0 && text.out.starts_with("aag "), "{}{}", text.out, text.err);
+    assert!(text.out.contains(" first\n") && text.out.contains("at[It$0, A$0]\n"), "{}", text.out);
+    assert_eq!(run(&["translate", &file, "-c", "order", "--to", "aiger", "--json"], "").json()["text"], text.out);
+    let refused = |arguments: &[&str], message: &str| {
+        let found = run(arguments, "");
+        let said = format!("{}{}", found.out, found.err);
+        assert!(found.code == 2 && said.contains(message), "{arguments:?}: {said}");
+    };
+    refused(&["translate", &file, "-c", "order", "--to", "aig", "--json"], "use `--to aiger`");
+    refused(&["translate", &file, "-c", "order"], "are not the instances of one problem");
+    std::fs::write(folder.join("far.als"), FAR).expect("a writable folder");
+    refused(
+        &["translate", &folder.join("far.als").to_string_lossy(), "--to", "aiger"],
+        "there is no system of steps: ",
+    );
+    std::fs::write(folder.join("still.als"), "sig A {} run {}").expect("a writable folder");
+    refused(&["translate", &folder.join("still.als").to_string_lossy(), "--to", "aiger"], "nothing is `var`");
+}

@@ -4,14 +4,15 @@
 //! of the first state, with monitors for operators of time.
 
 use smallscope_core::Spending;
-use smallscope_relational::{Decl, Evolution, Expr, Formula, Multiplicity as Many, Relation, Spec, constant};
+use smallscope_relational::{Evolution, Expr, Formula, Multiplicity as Many, Relation, Spec};
 
 use super::bound::has_multiplicity;
 use super::constraints::{Constraints, assumption};
 use super::lowerer::{Lowerer, disjoint};
-use super::monitors::{Monitors, closed};
+use super::monitors::{Monitor, Monitors};
 use super::quantify::stripped;
 use super::range::declared_range;
+use super::symbols::Symbols;
 use super::temporal::{Clock, Position};
 use super::time::Time;
 use super::value::{Lowered, all_of, truth};
@@ -62,7 +63,8 @@ fn within_window(
     let (symbols, mut bounds) = super::symbols_of(model, command, settings, &spending).map_err(refuse)?;
     let time = Time::window(model, symbols, window, &mut bounds);
     let time = time.map_err(|error| NoEvolution::Obstacle(error.to_string()))?;
-    let mut lowerer = Lowerer::new(model, &time.states[0], settings.overflow);
+    let overflow = settings.overflow.unwrap_or_else(|| model.overflow());
+    let mut lowerer = Lowerer::new(model, &time.states[0], overflow);
     lowerer.clock = Some(Clock::new(model, &time));
     lowerer.spending = spending.clone();
     lowerer.numbers_are_carried = settings.numbers_are_carried;
@@ -89,38 +91,33 @@ fn within_window(
     if monitors.is_short {
         return Ok(None);
     }
-    let fair = monitors.all_fair(&lowerer);
-    if let Some(obstacle) = monitors.obstacle {
+    let fair = monitors.all_fair(&time.states[0]);
+    if let Some(obstacle) = monitors.obstacle.take() {
         return Err(NoEvolution::Obstacle(obstacle));
     }
     let mut derived = Vec::new();
     let mut rows = time.rows();
-    for (row, upper) in monitors.rows {
+    for (row, upper) in std::mem::take(&mut monitors.rows) {
         for relation in &row {
             bounds.at_most(relation, upper.clone()).map_err(|error| NoEvolution::Obstacle(error.to_string()))?;
         }
         derived.extend(row.first().cloned());
         rows.push(row);
     }
-    for (relation, upper) in monitors.rigid {
+    for (relation, upper) in std::mem::take(&mut monitors.rigid) {
         bounds.at_most(&relation, upper).map_err(|error| NoEvolution::Obstacle(error.to_string()))?;
     }
     let width = time.states[0].width;
-    let spec = Spec {
-        bounds,
-        constraints: constraints.constraints,
-        roots: Vec::new(),
-        bit_width: width,
-        overflow: settings.overflow,
-    };
-    Ok(Some(Evolution { spec, rows, initial: monitors.initial, always: monitors.always, fair, derived }))
+    let spec = Spec { bounds, constraints: constraints.constraints, roots: Vec::new(), bit_width: width, overflow };
+    let Monitors { initial, always, flags, .. } = monitors;
+    Ok(Some(Evolution { spec, rows, initial, always, fair, derived, flags }))
 }
 
 impl Monitors {
     /// What holds infinitely often if each of the promises is kept as often: that all were kept since this was last so.
-    fn all_fair(&mut self, lowerer: &Lowerer<'_>) -> Formula {
+    fn all_fair(&mut self, symbols: &Symbols) -> Formula {
         let fair = std::mem::take(&mut self.fair);
-        if let [] = &fair[..] {
+        if fair.is_empty() {
             return truth(true);
         }
         if let [(variables, kept)] = &fair[..]
@@ -128,22 +125,17 @@ impl Monitors {
         {
             return kept.clone();
         }
-        let mut kept_since: Vec<(Vec<Decl>, Formula, Expr, Relation)> = Vec::new();
+        let mut kept_since: Vec<(Monitor, Formula)> = Vec::new();
         for (variables, kept) in fair {
-            let upper = self.product(&variables, lowerer.symbols);
-            let row = self.row(" kept", upper.clone());
-            let values = variables.iter().map(|decl| Expr::from(&decl.variable));
-            let tuple = values.reduce(|front, value| front.product(value)).unwrap_or_else(|| constant(upper));
-            self.initial.push(row[0].no());
-            let since = Formula::any_of([kept, tuple.within(&row[0])]);
-            kept_since.push((variables, since, tuple, row[1].clone()));
+            let monitor = self.monitor(" kept", variables, symbols);
+            self.initial.push(monitor.for_all(!monitor.at(0)));
+            let since = Formula::any_of([kept, monitor.at(0)]);
+            kept_since.push((monitor, since));
         }
-        let all: Vec<Formula> =
-            kept_since.iter().map(|(variables, since, ..)| closed(variables, since.clone())).collect();
-        let all = all_of(all);
-        for (variables, since, tuple, next) in kept_since {
+        let all = all_of(kept_since.iter().map(|(monitor, since)| monitor.for_all(since.clone())).collect());
+        for (monitor, since) in kept_since {
             let stays = all_of(vec![since, !all.clone()]);
-            self.always.push(closed(&variables, tuple.within(&next).iff(stays)));
+            self.always.push(monitor.for_all(monitor.at(1).iff(stays)));
         }
         all
     }

@@ -242,8 +242,8 @@ fn analyse(
         return Err(vec![Diagnostic::error(steps.span, message).help("remove the scope of `steps`")]);
     }
     if let Some(steps) = command.scope.steps.filter(|steps| steps.most == u32::MAX) {
-        let message = "traces of any number of states (`.. steps`) are not supported";
-        let help = "give a largest number of states: `for 10 steps`, `for 1..20 steps`";
+        let message = "traces of any number of states (`.. steps`) are not the instances of one problem";
+        let help = "give a largest number of states: `for 10 steps`; `translate --to aiger` writes a system of steps";
         return Err(vec![Diagnostic::error(steps.span, message).help(help)]);
     }
     let time = states.map(|(_, most)| Time::new(model, symbols.clone(), most, &mut bounds));

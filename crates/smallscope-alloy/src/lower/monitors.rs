@@ -28,6 +28,8 @@ pub(super) struct Monitors {
     pub(super) is_short: bool,
     /// Relations that change, one for each state, and what they may have.
     pub(super) rows: Vec<(Vec<Relation>, TupleSet)>,
+    /// Of these relations, those of formulas without variables: they stand for one bit, and are only asked whether they are empty.
+    pub(super) flags: Vec<Relation>,
     /// Relations that do not.
     pub(super) rigid: Vec<(Relation, TupleSet)>,
     /// What holds in the first state of a trace.
@@ -49,14 +51,14 @@ type Key = (MomentId, Option<bool>, Vec<usize>);
 
 /// Whether a formula holds, for each value of its variables.
 #[derive(Clone)]
-struct Monitor {
+pub(super) struct Monitor {
     variables: Vec<Decl>,
     states: Vec<Relation>,
 }
 
 impl Monitor {
     /// That it holds in a state.
-    fn at(&self, state: usize) -> Formula {
+    pub(super) fn at(&self, state: usize) -> Formula {
         let values = self.variables.iter().map(|decl| Expr::from(&decl.variable));
         match values.reduce(|front, value| front.product(value)) {
             Some(tuple) => tuple.within(&self.states[state]),
@@ -65,16 +67,11 @@ impl Monitor {
     }
 
     /// That something is so for all values.
-    fn for_all(&self, formula: Formula) -> Formula {
-        closed(&self.variables, formula)
-    }
-}
-
-/// That something is so for all values of the variables.
-pub(super) fn closed(variables: &[Decl], formula: Formula) -> Formula {
-    match variables {
-        [] => formula,
-        _ => Formula::quantified(For::All, variables.to_vec(), formula),
+    pub(super) fn for_all(&self, formula: Formula) -> Formula {
+        match self.variables[..] {
+            [] => formula,
+            _ => Formula::quantified(For::All, self.variables.clone(), formula),
+        }
     }
 }
 
@@ -84,27 +81,34 @@ impl Monitors {
         Monitors { window, ..Monitors::default() }
     }
 
-    /// A relation for each state.
-    pub(super) fn row(&mut self, name: &str, upper: TupleSet) -> Vec<Relation> {
-        let row: Vec<Relation> = (0..self.window).map(|_| Relation::new(name, upper.arity())).collect();
-        self.rows.push((row.clone(), upper));
-        row
-    }
-
     /// What the values of variables may be together; of no variables, one tuple that is there or not.
-    pub(super) fn product(&mut self, variables: &[Decl], symbols: &Symbols) -> TupleSet {
+    fn product(&mut self, variables: &[Decl], symbols: &Symbols) -> TupleSet {
         let atoms = &symbols.atoms;
-        let flag = atoms.ints.first().map_or(atoms.len().saturating_sub(1), |int| int.1);
+        let flag = 0..atoms.len().min(1);
+        if flag.is_empty() {
+            self.obstacle.get_or_insert_with(|| "there are no atoms within the scope".to_owned());
+        }
         let mut columns = variables.iter().map(|decl| match decl.domain.kind() {
             smallscope_relational::ExprKind::Constant(upper) => upper.clone(),
             _ => atoms.set(atoms.upper(SigId::UNIV)),
         });
-        let Some(first) = columns.next() else { return TupleSet::unary(atoms.len(), [flag]) };
+        let Some(first) = columns.next() else { return TupleSet::unary(atoms.len(), flag) };
         let product = columns.try_fold(first, |product, column| product.product(&column));
         product.unwrap_or_else(|error| {
             self.obstacle.get_or_insert_with(|| error.to_string());
-            TupleSet::unary(atoms.len(), [flag])
+            TupleSet::unary(atoms.len(), flag)
         })
+    }
+
+    /// A monitor of which nothing is said yet.
+    pub(super) fn monitor(&mut self, name: &str, variables: Vec<Decl>, symbols: &Symbols) -> Monitor {
+        let upper = self.product(&variables, symbols);
+        let states: Vec<Relation> = (0..self.window).map(|_| Relation::new(name, upper.arity())).collect();
+        if variables.is_empty() {
+            self.flags.extend(states.iter().cloned());
+        }
+        self.rows.push((states.clone(), upper));
+        Monitor { variables, states }
     }
 }
 
@@ -240,9 +244,7 @@ impl Lowerer<'_> {
                 }
             }
         }
-        let upper = monitors.product(&variables, symbols);
-        let states = monitors.row(" monitor", upper);
-        Monitor { variables, states }
+        monitors.monitor(" monitor", variables, symbols)
     }
 
     /// What `always`, `eventually`, `until` and `releases` promise.

@@ -53,7 +53,8 @@ impl Time {
         let states = copies(model, first, count, bounds)?;
         let beyond = states[count - 1].clone();
         let changing = states.iter().map(|state| state.variable_relations(model)).collect();
-        Ok(Time { states, beyond, flags: Vec::new(), in_loop: Vec::new(), begins: Vec::new(), changing })
+        let (flags, in_loop, begins, after_last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Ok(Time { states, beyond, flags, in_loop, begins, changing, after_last })
     }
 
     /// What changes: of each relation, those that stand for it in each state.

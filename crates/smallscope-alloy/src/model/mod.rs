@@ -262,7 +262,7 @@ pub struct Scope {
 pub struct StepScope {
     /// At least so many.
     pub least: u32,
-    /// At most so many; any number if it is the largest (`1.. steps`), which cannot be answered.
+    /// At most so many; any number if it is the largest (`1.. steps`).
     pub most: u32,
     /// Where it is said.
     pub span: Span,

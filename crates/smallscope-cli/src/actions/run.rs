@@ -12,7 +12,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::moves::said;
-use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm};
+use crate::output::json::{self, CommandForm, DiagnosticForm, ScopeForm, StatisticsForm, UnboundedForm};
 use crate::output::progress::Progress;
 use crate::output::states::{States, StatesForm};
 use crate::output::trace::{TraceForm, UnrollsForm};
@@ -61,7 +61,7 @@ pub fn run(
             (Err(failure), true) => forms.push(failed(*number, command, &failure)),
             // A limit that was reached before there was a problem to solve is an answer like any other.
             (Err(Failure::Limit(stop)), false) => {
-                let text = words::verdict(CommandVerdict::Unknown(stop), command, None);
+                let text = words::verdict(CommandVerdict::Unknown(stop), command, None, None);
                 writeln!(console.out(), "  {text}")?;
                 console.flush()?;
             }
@@ -90,11 +90,14 @@ fn write(
     console: &mut Console,
 ) -> Result<(), Failure> {
     let unrolls = answered.analysis.unrolls();
-    let verdict = words::verdict(answered.verdict(), command, unrolls);
-    let scope = format!("{}; {}", words::scope(&answered.analysis), words::time(answered.time));
+    let verdict = words::verdict(answered.verdict(), command, unrolls, answered.unbounded.as_ref());
+    let scope = format!("{}; {}", words::scope_of(answered), words::time(answered.time));
     writeln!(console.out(), "  {verdict} {}", style::styled(style::DIM, &format!("({scope})")))?;
     if answered.rests_on_overflow {
         writeln!(console.out(), "  {}", words::overflow(answered.verdict()))?;
+    }
+    if let Some(proof) = answered.unbounded.as_ref().and_then(words::proof) {
+        writeln!(console.out(), "  {proof}")?;
     }
     if let Some(premise) = answered.vacuous {
         writeln!(console.out(), "  {}", words::vacuous(premise, unrolls))?;
@@ -231,6 +234,8 @@ struct Answer {
     #[serde(flatten)]
     states: Option<StatesForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    unbounded: Option<UnboundedForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     unrolls: Option<UnrollsForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     needs_more_unrolls: Option<&'static str>,
@@ -257,7 +262,11 @@ fn form<'a>(
     let states = states(answered, arguments);
     let answer = Answer {
         stopped,
-        scope: ScopeForm::of(&answered.analysis),
+        scope: match (&answered.unbounded, answered.instance()) {
+            (Some(_), None) => ScopeForm::of(&answered.analysis).of_any_length(),
+            _ => ScopeForm::of(&answered.analysis),
+        },
+        unbounded: answered.unbounded.as_ref().map(UnboundedForm::from),
         time_ms: json::milliseconds(answered.time),
         statistics: arguments.statistics.statistics.then(|| StatisticsForm::from(&answered.statistics)),
         rechecked: answered.recheck.filter(|_| arguments.statistics.statistics).map(|said| said == Recheck::Confirmed),

@@ -15,10 +15,22 @@ use crate::subject::Subject;
 pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Result<Exit, Failure> {
     let work = console.begin(&arguments.limits);
     let subject = Subject::open_one(&arguments.model, &work.budget, console)?;
-    let analysis = subject.problem(&subject.commands[0].1, &arguments.limits, &work.budget)?;
+    let command = &subject.commands[0].1;
+    let problem = || subject.problem(command, &arguments.limits, &work.budget);
     let text = match arguments.to {
-        Target::Logic => format!("{}\n", analysis.spec),
+        Target::Aiger | Target::Aig => {
+            let steps = match subject.steps(command, &arguments.limits, &work.budget) {
+                Err(Failure::Limit(stop)) => return stopped(stop, console),
+                steps => steps?,
+            };
+            if arguments.to == Target::Aig {
+                return binary(&steps.system.to_binary_aiger(&steps.names), console);
+            }
+            steps.system.to_aiger(&steps.names)
+        }
+        Target::Logic => format!("{}\n", problem()?.spec),
         Target::Dimacs => {
+            let analysis = problem()?;
             let mut options = arguments.limits.options(&work.budget);
             options.isomorphs = arguments.isomorphs.into();
             match analysis.spec.translate(&options) {
@@ -33,6 +45,15 @@ pub fn translate(arguments: &TranslateArguments, console: &mut Console) -> Resul
     } else {
         write!(console.out(), "{text}")?;
     }
+    Ok(Exit::AsExpected)
+}
+
+/// Writes bytes as they are; a document has only text.
+fn binary(bytes: &[u8], console: &mut Console) -> Result<Exit, Failure> {
+    if console.json {
+        return Err(Failure::input("the binary form of AIGER is no text for --json").help("use `--to aiger`"));
+    }
+    console.out().write_all(bytes)?;
     Ok(Exit::AsExpected)
 }
 

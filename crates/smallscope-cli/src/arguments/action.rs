@@ -272,7 +272,7 @@ pub struct TranslateArguments {
     pub model: ModelArguments,
 
     /// The target language
-    #[arg(long, value_name = "TARGET", default_value = "logic")]
+    #[arg(long, visible_alias = "format", value_name = "TARGET", default_value = "logic")]
     pub to: Target,
 
     /// Which instances to keep of those that are equal up to renaming atoms. A formula cannot always express `exact`; the rest is
@@ -291,6 +291,10 @@ pub enum Target {
     Logic,
     /// A formula in conjunctive normal form
     Dimacs,
+    /// The traces of any length of a command about time, as a system for model checkers: AIGER 1.9 as text
+    Aiger,
+    /// The same in AIGER's binary form
+    Aig,
 }
 
 /// `solve`.

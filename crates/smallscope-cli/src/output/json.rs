@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use smallscope_alloy::model::Command;
-use smallscope_alloy::{Analysis, Beyond, CommandVerdict, Diagnostic, Premise, Severity, Sources, Span};
+use smallscope_alloy::{Analysis, Beyond, CommandVerdict, Diagnostic, Premise, Severity, Sources, Span, Unbounded};
 use smallscope_relational::Statistics;
 
 use crate::exit::Exit;
@@ -83,6 +83,48 @@ impl ScopeForm {
         };
         let (bit_width, steps) = (analysis.spec.bit_width, analysis.length());
         ScopeForm { signatures: analysis.sizes.iter().map(form).collect(), bit_width, steps }
+    }
+
+    /// The same for traces of any number of states.
+    pub fn of_any_length(self) -> Self {
+        ScopeForm { steps: None, ..self }
+    }
+}
+
+/// What is known of traces of any number of states.
+#[derive(Serialize)]
+pub struct UnboundedForm {
+    /// Without a proof: with how many states there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    none_up_to: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ProofForm {
+    method: &'static str,
+    fair_steps: usize,
+    clauses: usize,
+    bits: usize,
+    depth: usize,
+    rechecked: bool,
+}
+
+impl From<&Unbounded> for UnboundedForm {
+    fn from(unbounded: &Unbounded) -> Self {
+        let proof = unbounded.proof.as_ref().map(|proof| ProofForm {
+            method: "ic3",
+            fair_steps: proof.fair_steps,
+            clauses: proof.clauses,
+            bits: proof.bits,
+            depth: proof.depth,
+            rechecked: proof.rechecked,
+        });
+        let none_up_to = proof.is_none().then_some(unbounded.states);
+        UnboundedForm { none_up_to, proof, obstacle: unbounded.obstacle.clone() }
     }
 }
 

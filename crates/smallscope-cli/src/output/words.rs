@@ -3,15 +3,23 @@
 use std::time::Duration;
 
 use smallscope_alloy::model::{Command, CommandKind, Unrolls};
-use smallscope_alloy::{Analysis, CommandVerdict, Premise};
+use smallscope_alloy::{Analysis, Answered, CommandVerdict, Premise, Unbounded};
 use smallscope_relational::{Bound, DEFAULT_BIT_WIDTH, Spec, Stop};
 
 use super::style::{BAD, GOOD, UNSURE, styled};
 use super::trace;
 
 /// The verdict on a command, and whether it is as expected.
-pub fn verdict(verdict: CommandVerdict, command: &Command, unrolls: Option<Unrolls>) -> String {
-    let mut text = plain(verdict);
+pub fn verdict(
+    verdict: CommandVerdict,
+    command: &Command,
+    unrolls: Option<Unrolls>,
+    unbounded: Option<&Unbounded>,
+) -> String {
+    let mut text = match unbounded {
+        Some(unbounded) => of_any_length(verdict, command, unbounded),
+        None => plain(verdict),
+    };
     if verdict.is_found() == Some(false) {
         text.push_str(&trace::within(unrolls));
     }
@@ -27,6 +35,38 @@ pub fn verdict(verdict: CommandVerdict, command: &Command, unrolls: Option<Unrol
         None => UNSURE,
     };
     styled(style, &format!("{text}{note}"))
+}
+
+/// The verdict on a command about traces of any number of states.
+fn of_any_length(verdict: CommandVerdict, command: &Command, unbounded: &Unbounded) -> String {
+    match verdict {
+        CommandVerdict::NoInstance => "no instance: no trace of any length".to_owned(),
+        CommandVerdict::NoCounterexample => "no counterexample: proved for traces of any length".to_owned(),
+        CommandVerdict::Unknown(stop) => {
+            let reason = match stop {
+                Stop::States(_) => String::new(),
+                _ => format!(": {}", stopped(stop)),
+            };
+            let states = counted(unbounded.states as u64, "state");
+            format!("no {} up to {states}; not proved{reason}", thing(command.kind))
+        }
+        found => plain(found),
+    }
+}
+
+/// How it was proved that there is no trace of any length, or why no proof was looked for.
+pub fn proof(unbounded: &Unbounded) -> Option<String> {
+    let Some(proof) = &unbounded.proof else {
+        return unbounded.obstacle.as_ref().map(|obstacle| format!("no proof was looked for: {obstacle}"));
+    };
+    let steps = match proof.fair_steps {
+        0 => String::new(),
+        steps => format!(", for at most {} at which all promises are kept", counted(steps as u64, "step")),
+    };
+    let checked =
+        if proof.rechecked { "checked by a second solver" } else { "not checked again, which would take too long" };
+    let (clauses, bits) = (counted(proof.clauses as u64, "clause"), counted(proof.bits as u64, "bit"));
+    Some(format!("proof by IC3: an invariant of {clauses} over states of {bits}{steps}; {checked}"))
 }
 
 /// The verdict alone.
@@ -79,13 +119,25 @@ pub fn stopped(stop: Stop) -> &'static str {
 
 /// The bound that a result is about: `exactly 1 Book, 3 Name; 4 bits`.
 pub fn scope(analysis: &Analysis) -> String {
+    let steps = analysis.length().map(|steps| counted(steps as u64, "step"));
+    scope_with(analysis, steps)
+}
+
+/// The bound that an answer is about.
+pub fn scope_of(answered: &Answered) -> String {
+    match (&answered.unbounded, answered.instance()) {
+        (Some(_), None) => scope_with(&answered.analysis, Some("any number of steps".to_owned())),
+        _ => scope(&answered.analysis),
+    }
+}
+
+fn scope_with(analysis: &Analysis, steps: Option<String>) -> String {
     let size = |(name, atoms, exactly): &(String, usize, bool)| match exactly {
         true => format!("exactly {atoms} {name}"),
         false => format!("{atoms} {name}"),
     };
     let sizes = analysis.sizes.iter().map(size).collect::<Vec<_>>().join(", ");
     let integers = has_integers(&analysis.spec).then(|| format!("integers of {} bits", analysis.spec.bit_width));
-    let steps = analysis.length().map(|steps| counted(steps as u64, "step"));
     let parts = [Some(sizes).filter(|sizes| !sizes.is_empty()), integers, steps];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { "fixed sizes".to_owned() } else { parts.join("; ") }

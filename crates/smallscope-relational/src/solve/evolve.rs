@@ -8,9 +8,10 @@
 //! along the whole path gives another one.
 
 use smallscope_core::Spending;
-use smallscope_solver::{Bit, Budget, Transitions};
+use smallscope_solver::{Bit, Budget, Stop, Transitions};
 
 use super::Options;
+use crate::bounds::Bounds;
 use crate::error::Error;
 use crate::logic::{Formula, Relation};
 use crate::options::Overflow;
@@ -33,6 +34,8 @@ pub struct Evolution {
     pub fair: Formula,
     /// Relations whose values follow from the others: they are not told apart by symmetry breaking.
     pub derived: Vec<Relation>,
+    /// Relations that stand for one bit: formulas only ask whether they are empty, so it does not matter which tuple they may have.
+    pub flags: Vec<Relation>,
 }
 
 /// Why there is no system of bits.
@@ -114,10 +117,24 @@ impl Evolution {
         if options.isomorphs != Isomorphs::All {
             let compared: Vec<_> =
                 grounded.relations[..own].iter().filter(|variables| is_first(&variables.relation)).collect();
+            let classes = self.classes(&questions, budget).map_err(Error::from)?;
             let (circuit, spending) = (&mut grounded.circuit, Spending::new(budget));
-            let leaders = first_leaders(circuit, &grounded.classes, &compared, options.symmetry, &spending);
+            let leaders = first_leaders(circuit, &classes, &compared, options.symmetry, &spending);
             initial.extend(leaders.map_err(Error::from)?);
         }
         Ok(Transitions { circuit: grounded.circuit, latches, initial, always, fair })
+    }
+
+    /// The atoms that nothing tells apart, by classes. What stands for one bit does not.
+    fn classes(&self, questions: &[Formula], budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
+        let mut bounds = Bounds::new(self.spec.bounds.universe().clone());
+        for &(value, atom) in self.spec.bounds.ints() {
+            bounds.carry(atom, value).expect("it is an atom of this universe");
+        }
+        for bound in self.spec.bounds.iter().filter(|bound| !self.flags.contains(&bound.relation)) {
+            let (lower, upper) = (bound.lower.clone(), bound.upper.clone());
+            bounds.between(&bound.relation, lower, upper).expect("these are bounds already");
+        }
+        crate::symmetry::classes(&Spec { bounds, ..self.spec.clone() }, questions, budget)
     }
 }
