@@ -106,7 +106,9 @@ pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
-pub use solve::{Answer, Checkpoint, Clash, Counted, Evolution, Instances, NotEvolving, Options, Order, Polled, Session};
+pub use solve::{
+    Answer, Checkpoint, Clash, Counted, Evolution, Instances, NotEvolving, Options, Order, Polled, Session,
+};
 pub use solve::{Solution, Translation};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
