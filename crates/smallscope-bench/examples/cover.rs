@@ -1,7 +1,8 @@
 //! Tests for every branch: what it takes by scope, beside the paper's growth, and by method; where the time goes.
 //!
-//! `cargo bench -p smallscope-bench --bench cover`, with `scopes` or `methods` for one part. The compiler of the real code takes about as long at
-//! every scope, so that growth is given without it as well.
+//! `cargo run --release -p smallscope-bench --example cover`, with `scopes` or `methods` for one part. The compiler of the real code takes about as long at
+//! every scope, so that growth is given without it as well. This is an example, since cargo builds benchmarks with `cfg(test)`, under which the
+//! subjects include their generated tests.
 
 #[path = "../../smallscope-studies/examples/subjects/mod.rs"]
 #[allow(dead_code)]
