@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use smallscope_core::{Budget, Stop};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Error, Instance, Options, Overflow, Solution, Spec, Statistics};
+use smallscope_relational::{Answer, Error, Further, Instance, Options, Overflow, Solution, Spec, Stage, Statistics};
 
 use crate::diagnostic::Errors;
 use crate::lower::{Analysis, AnalysisOptions, Premise};
@@ -150,12 +150,17 @@ impl Model {
     pub fn answer(&self, command: &Command, asking: &Asking) -> Result<Answered, Unanswered> {
         let (started, budget) = (Instant::now(), asking.options.budget.begin());
         let options = || asking.options.clone().within(&budget);
-        let (step, analysis, Solution { answer, statistics }, unbounded) = grow(self, command, asking, &budget)?;
-        let answer = match answer {
-            Answer::Satisfiable(instance) if command.kind == CommandKind::Check && !asking.any => {
-                Answer::Satisfiable(analysis.smaller(instance, &options())?)
+        let Grown { step, analysis, solution: Solution { answer, mut statistics }, further, unbounded } =
+            grow(self, command, asking, &budget)?;
+        let answer = match (answer, further) {
+            (Answer::Satisfiable(instance), Some(mut further)) if command.kind == CommandKind::Check && !asking.any => {
+                let start = Instant::now();
+                let smaller = analysis.smaller(instance, &mut further, statistics.conflicts, &options());
+                let sizes = vec![("conflicts", further.conflicts())];
+                statistics.stages.push(Stage { name: "make smaller", time: start.elapsed(), sizes });
+                Answer::Satisfiable(smaller)
             }
-            answer => answer,
+            (answer, _) => answer,
         };
         let mut answered = Answered {
             analysis,
@@ -194,7 +199,11 @@ impl Model {
             return false;
         }
         let settings = AnalysisOptions { overflow: Some(Overflow::Wrap), ..within(&asking.settings, &options.budget) };
-        let Ok(wrapped) = Analysis::of(self, command, &settings) else { return false };
+        let command = match answered.analysis.length() {
+            Some(states) => Analysis::with_states(command, states),
+            None => command.clone(),
+        };
+        let Ok(wrapped) = Analysis::of(self, &command, &settings) else { return false };
         match &answered.answer {
             Answer::Satisfiable(instance) => {
                 let instance = instance.clone().with_integers(wrapped.spec.bit_width, Overflow::Wrap);
@@ -228,38 +237,55 @@ impl Model {
         let budget = asking.options.budget.begin();
         match Analysis::steps(command).nth(1) {
             None => Ok(Analysis::of(self, command, &within(&asking.settings, &budget))?),
-            Some(_) => Ok(grow(self, command, asking, &budget)?.1),
+            Some(_) => Ok(grow(self, command, asking, &budget)?.analysis),
         }
     }
 }
 
-/// The command with the smallest scope that has an instance, or of which it is not known, or the largest; and what the solver says.
-pub(crate) fn grow(
-    model: &Model,
-    command: &Command,
-    asking: &Asking,
-    budget: &Budget,
-) -> Result<(Command, Analysis, Solution, Option<Unbounded>), Unanswered> {
+/// What came of scopes that grow.
+pub(crate) struct Grown {
+    /// The command with the smallest scope that has an instance, or of which it is not known, or the largest.
+    pub(crate) step: Command,
+    /// What it asks.
+    pub(crate) analysis: Analysis,
+    /// What the solver says.
+    solution: Solution,
+    /// The solver, if it found an instance.
+    further: Option<Further>,
+    /// What is known of traces of any length, if the command is about them.
+    unbounded: Option<Unbounded>,
+}
+
+/// Tries scopes that grow.
+pub(crate) fn grow(model: &Model, command: &Command, asking: &Asking, budget: &Budget) -> Result<Grown, Unanswered> {
     let settings = within(&asking.settings, budget);
     let mut steps = Analysis::steps(command);
     let mut step = steps.next().unwrap_or_else(|| command.clone());
     loop {
-        let (analysis, solution, unbounded) = match is_unbounded(&step) && Analysis::states(model, &step).is_some() {
+        let grown = match is_unbounded(&step) && Analysis::states(model, &step).is_some() {
             true => {
                 let (analysis, solution, unbounded) = decide(model, &step, None, asking, budget)?;
-                (analysis, solution, Some(unbounded))
+                // The trace was found on another thread, and its solver is gone.
+                let further = match solution.answer {
+                    Answer::Satisfiable(_) => analysis.spec.solve_on(&asking.options.clone().within(budget))?.1,
+                    _ => None,
+                };
+                Grown { step, analysis, solution, further, unbounded: Some(unbounded) }
             }
             false => {
-                let (analysis, solution) = lengthen(model, &step, asking, &settings, budget)?;
-                (analysis, solution, None)
+                let (analysis, (solution, further)) = lengthen(model, &step, asking, &settings, budget)?;
+                Grown { step, analysis, solution, further, unbounded: None }
             }
         };
-        match (&solution.answer, steps.next()) {
+        match (&grown.solution.answer, steps.next()) {
             (Answer::Unsatisfiable, Some(larger)) => step = larger,
-            _ => return Ok((step, analysis, solution, unbounded)),
+            _ => return Ok(grown),
         }
     }
 }
+
+/// What the solver says, and the solver itself if it found an instance.
+type Solved = (Solution, Option<Further>);
 
 /// How many numbers of states are tried in turn before the largest.
 const FIRST_LENGTHS: usize = 4;
@@ -272,18 +298,18 @@ fn lengthen(
     asking: &Asking,
     settings: &AnalysisOptions,
     budget: &Budget,
-) -> Result<(Analysis, Solution), Unanswered> {
-    let solve = |command: &Command| -> Result<(Analysis, Solution), Unanswered> {
+) -> Result<(Analysis, Solved), Unanswered> {
+    let solve = |command: &Command| -> Result<(Analysis, Solved), Unanswered> {
         let analysis = Analysis::of(model, command, settings)?;
-        let solution = analysis.spec.solve(&asking.options.clone().within(budget))?;
-        Ok((analysis, solution))
+        let solved = analysis.spec.solve_on(&asking.options.clone().within(budget))?;
+        Ok((analysis, solved))
     };
     let Some((least, most)) = Analysis::states(model, command) else { return solve(command) };
     let mut longest = None;
     for states in least..=most {
         if states == least + FIRST_LENGTHS && states < most {
             let found = solve(&Analysis::with_states(command, most))?;
-            if !matches!(found.1.answer, Answer::Satisfiable(_)) {
+            if !matches!(found.1.0.answer, Answer::Satisfiable(_)) {
                 return Ok(found);
             }
             longest = Some(found);
@@ -292,7 +318,7 @@ fn lengthen(
             break;
         }
         let found = solve(&Analysis::with_states(command, states))?;
-        match found.1.answer {
+        match found.1.0.answer {
             Answer::Satisfiable(_) => return Ok(found),
             Answer::Unsatisfiable => {}
             Answer::Unknown(_) => return Ok(longest.unwrap_or(found)),

@@ -64,7 +64,7 @@ impl Model {
                 .into());
         }
         if Analysis::steps(&command).nth(1).is_some() {
-            command = grow(self, &command, asking, &budget)?.0;
+            command = grow(self, &command, asking, &budget)?.step;
         }
         Ok(Problems { model, command, settings, lengths: Some((1..=most, (least, most))), only: None })
     }

@@ -2,13 +2,13 @@
 
 use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model, Value};
 use smallscope_picture::Picture;
-use smallscope_relational::{Answer, Instance, Options};
+use smallscope_relational::{Answer, Further, Instance, Options};
 
-fn solved(model: &Model) -> (Analysis, Instance) {
+fn solved(model: &Model) -> (Analysis, Instance, Further) {
     let analysis = Analysis::of(model, &model.commands[0], &AnalysisOptions::default()).expect("a good model");
-    let answer = analysis.spec.solve(&Options::default()).expect("a good problem").answer;
-    let Answer::Satisfiable(instance) = answer else { panic!("{answer:?}") };
-    (analysis, instance)
+    let (solution, further) = analysis.spec.solve_on(&Options::default()).expect("a good problem");
+    let Answer::Satisfiable(instance) = solution.answer else { panic!("{:?}", solution.answer) };
+    (analysis, instance, further.expect("there is an instance"))
 }
 
 fn parsed(text: &str) -> Model {
@@ -25,7 +25,7 @@ fn atoms_are_named_after_the_smallest_signature_they_are_in() {
         "sig Object {} sig File extends Object {} sig Folder extends Object { holds: set Object }
          run { #File = 2 and #Folder = 1 and #Object = 4 and Folder.holds = Object } for 4",
     );
-    let (analysis, instance) = solved(&model);
+    let (analysis, instance, _) = solved(&model);
     let picture = analysis.picture(&instance);
     let mut sorted = names(&picture);
     sorted.sort_unstable();
@@ -43,8 +43,8 @@ fn a_counterexample_has_no_more_atoms_than_it_needs() {
         "sig Node { link: set Node } sig Other {} sig Third { other: set Other }
          check { all a, b: Node | b in a.^link and a != b implies b in a.link } for 5",
     );
-    let (analysis, instance) = solved(&model);
-    let small = analysis.smaller(instance, &Options::default()).expect("a good problem");
+    let (analysis, instance, mut further) = solved(&model);
+    let small = analysis.smaller(instance, &mut further, 0, &Options::default());
     assert_eq!(analysis.spec.holds_in(&small), Ok(true));
     assert_eq!(names(&analysis.picture(&small)), ["Node$0", "Node$1", "Node$2"]);
 }
@@ -52,7 +52,7 @@ fn a_counterexample_has_no_more_atoms_than_it_needs() {
 #[test]
 fn exact_scopes_stay_as_they_are() {
     let model = parsed("sig A {} sig B {} check { no A } for 4 but exactly 3 B");
-    let (analysis, instance) = solved(&model);
-    let small = analysis.smaller(instance, &Options::default()).expect("a good problem");
+    let (analysis, instance, mut further) = solved(&model);
+    let small = analysis.smaller(instance, &mut further, 0, &Options::default());
     assert_eq!(names(&analysis.picture(&small)), ["A$0", "B$0", "B$1", "B$2"]);
 }

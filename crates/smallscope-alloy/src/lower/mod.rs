@@ -72,7 +72,7 @@ pub struct Analysis {
     lengths: Option<(usize, usize)>,
     legend: Arc<picture::Legend>,
     /// What the size of an instance is made of.
-    pools: Vec<smaller::Pool>,
+    pools: Vec<Vec<usize>>,
     /// The executions that the command is about, if it is about a program.
     run: Option<Arc<programs::Run>>,
     /// What a `check` takes for granted: see [`Analysis::premises`].
@@ -302,7 +302,7 @@ fn analyse(
     spec.check().map_err(|error| misfit(error.to_string()))?;
     let sizes = sizes(model, &symbols);
     let legend = Arc::new(picture::Legend::of(model, command));
-    let pools = pools(model, &symbols, time.as_ref());
+    let pools = pools(model, &symbols);
     let time = time.map(Arc::new);
     let (symbols, run) = (Arc::new(symbols), run.map(Arc::new));
     Ok(Analysis { spec, origins, sizes, warnings, symbols, time, lengths: None, legend, pools, run, premises })
@@ -357,13 +357,12 @@ fn roots(model: &Model, symbols: &Symbols, observe: &[String]) -> Result<Vec<Rel
 }
 
 /// The atoms that top-level signatures need not have.
-fn pools(model: &Model, symbols: &Symbols, time: Option<&Time>) -> Vec<smaller::Pool> {
-    let pool = |sig: SigId| {
+fn pools(model: &Model, symbols: &Symbols) -> Vec<Vec<usize>> {
+    let pool = |sig: SigId| -> Vec<usize> {
         let must = symbols.atoms.lower(sig);
-        let optional = symbols.atoms.upper(sig).iter().copied().filter(|atom| !must.contains(atom)).collect();
-        smaller::Pool { sig: time.map_or_else(|| symbols.sig(sig).clone(), |time| time.ever(sig)), optional }
+        symbols.atoms.upper(sig).iter().copied().filter(|atom| !must.contains(atom)).collect()
     };
-    Scopes::top_level(model).into_iter().map(pool).filter(|pool| !pool.optional.is_empty()).collect()
+    Scopes::top_level(model).into_iter().map(pool).filter(|pool| !pool.is_empty()).collect()
 }
 
 /// The scopes that are worth telling: not those that follow from the model, or are that of the signature above.

@@ -10,16 +10,21 @@ use smallscope_solver::Backend;
 use crate::{Effort, LIMIT};
 
 /// The names of the models with their texts.
-pub const TEXTS: [(&str, &str); 9] = [
+pub const TEXTS: [(&str, &str); 14] = [
     ("address_book", include_str!("models/address_book.als")),
     ("cache", include_str!("models/cache.als")),
     ("file_system", include_str!("models/file_system.als")),
+    ("folders", include_str!("models/folders.als")),
     ("graphs", include_str!("models/graphs.als")),
+    ("handshake", include_str!("models/handshake.als")),
     ("hotel", include_str!("models/hotel.als")),
     ("posets", include_str!("models/posets.als")),
     ("queens", include_str!("models/queens.als")),
     ("ring", include_str!("models/ring.als")),
     ("river", include_str!("models/river.als")),
+    ("sudoku", include_str!("models/sudoku.als")),
+    ("trees", include_str!("models/trees.als")),
+    ("union", include_str!("models/union.als")),
 ];
 
 /// A command of one of the models.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use smallscope_solver::{Budget, Sat, Stop, Verdict};
+use smallscope_solver::{Budget, Lit, Sat, Stop, Verdict};
 
 use super::prepare::{Purpose, Translation, eliminate, translate};
 use super::{Options, Order};
@@ -38,27 +38,78 @@ impl Spec {
     ///
     /// If the problem is not well-formed, or quantifies over sets where that cannot be decided.
     pub fn solve(&self, options: &Options) -> Result<Solution, Error> {
+        Ok(self.solve_on(options)?.0)
+    }
+
+    /// The same, and if there is an instance the solver that found it, which can look for others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Spec::solve`].
+    ///
+    /// ```
+    /// use smallscope_relational::{Answer, Budget, Options, Problem};
+    /// let mut p = Problem::new();
+    /// let nodes = p.up_to("Node", 3);
+    /// p.require("there is one", nodes.some());
+    /// let (_, further) = p.finish()?.solve_on(&Options::default())?;
+    /// let mut further = further.expect("there is an instance");
+    /// let Answer::Satisfiable(one) = further.without(&[1, 2], &Budget::default()) else { panic!("one node is enough") };
+    /// assert_eq!(one.iter().next().map(|(_, tuples)| tuples.len()), Some(1));
+    /// assert_eq!(further.without(&[0, 1, 2], &Budget::default()), Answer::Unsatisfiable);
+    /// # Ok::<(), smallscope_relational::Error>(())
+    /// ```
+    pub fn solve_on(&self, options: &Options) -> Result<(Solution, Option<Further>), Error> {
         let budget = options.budget.begin();
         let mut translation = match translate(self, options, &budget, Purpose::One) {
             Err(Error::Stopped(stop)) => {
-                return Ok(Solution { answer: Answer::Unknown(stop), statistics: Statistics::default() });
+                return Ok((Solution { answer: Answer::Unknown(stop), statistics: Statistics::default() }, None));
             }
             translation => translation?,
         };
         let start = Instant::now();
         let (sat, verdict, before) = search(&mut translation, options, &budget);
-        let answer = match verdict {
+        let mut further = Further { translation, sat, check: options.check };
+        let answer = further.answer(verdict, &budget);
+        further.translation.note(start.elapsed(), before + further.sat.stats().conflicts);
+        let solution = Solution { answer, statistics: further.translation.statistics.clone() };
+        let is_found = matches!(solution.answer, Answer::Satisfiable(_));
+        Ok((solution, is_found.then_some(further)))
+    }
+}
+
+/// A solver that has found an instance and can be asked for others: see [`Spec::solve_on`]. What it has learnt serves every question.
+pub struct Further {
+    translation: Translation,
+    sat: Box<dyn Sat>,
+    check: bool,
+}
+
+impl Further {
+    /// Looks for an instance in which no set has any of these atoms. Of atoms that can be exchanged, instances use the first.
+    pub fn without(&mut self, atoms: &[usize], budget: &Budget) -> Answer {
+        let assumptions: Option<Vec<Lit>> = self.translation.absence(atoms);
+        let Some(assumptions) = assumptions else { return Answer::Unsatisfiable };
+        let verdict = self.sat.solve(&assumptions, budget);
+        self.answer(verdict, budget)
+    }
+
+    /// How many conflicts it has met.
+    pub fn conflicts(&self) -> u64 {
+        self.sat.stats().conflicts
+    }
+
+    fn answer(&self, verdict: Verdict, budget: &Budget) -> Answer {
+        match verdict {
             Verdict::Unsatisfiable => Answer::Unsatisfiable,
             Verdict::Unknown(stop) => Answer::Unknown(stop),
             Verdict::Satisfiable => {
-                let value = |lit: smallscope_solver::Lit| sat.value(lit.var()) == Some(lit.is_positive());
-                let instance = translation.instance(value);
-                let checked = if options.check { translation.recheck(&instance, &budget) } else { Ok(()) };
+                let value = |lit: Lit| self.sat.value(lit.var()) == Some(lit.is_positive());
+                let instance = self.translation.instance(value);
+                let checked = if self.check { self.translation.recheck(&instance, budget) } else { Ok(()) };
                 checked.map_or_else(Answer::Unknown, |()| Answer::Satisfiable(instance))
             }
-        };
-        translation.note(start.elapsed(), before + sat.stats().conflicts);
-        Ok(Solution { answer, statistics: translation.statistics })
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use smallscope_solver::{Backend, Budget};
 
 pub use self::checkpoint::Checkpoint;
 pub use self::clash::Clash;
-pub use self::decide::{Answer, Solution};
+pub use self::decide::{Answer, Further, Solution};
 pub use self::evolve::{Evolution, NotEvolving};
 pub use self::instances::{Counted, Instances, Polled};
 pub use self::prepare::Translation;

@@ -308,6 +308,19 @@ impl Translation {
         read_instance(&self.spec, &self.relations, &self.witnesses, value)
     }
 
+    /// Literals that say that no set has any of these atoms. None if one must.
+    pub(super) fn absence(&self, atoms: &[usize]) -> Option<Vec<Lit>> {
+        let mut literals = Vec::new();
+        for decoding in self.relations.iter().filter(|decoding| decoding.arity() == 1) {
+            if atoms.iter().any(|&atom| decoding.lower.contains(&[atom])) {
+                return None;
+            }
+            let absent = decoding.free.iter().filter(|(tuple, _)| atoms.contains(&(*tuple as usize)));
+            literals.extend(absent.map(|&(_, lit)| !lit));
+        }
+        Some(literals)
+    }
+
     /// The part of the instance that counts when instances are compared.
     pub(super) fn observed(&self, value: impl Fn(Lit) -> bool) -> Vec<TupleSet> {
         self.relations.iter().map(|decoding| decoding.value(&decoding.observed, &value)).collect()
