@@ -380,6 +380,34 @@ mod kept {
         }
     }
 
+    /// Its clauses are tried before the search begins, since two of them call tabled functions.
+    pub struct LeakingInTrials {
+        pub tree: Option<Box<Tree>>,
+        pub node: Rc<Node>,
+    }
+
+    pub struct Tree {
+        pub key: u64,
+        pub next: Option<Box<Tree>>,
+    }
+
+    impl LeakingInTrials {
+        #[invariant]
+        fn ok(&self) -> bool {
+            length(&self.tree) < 3
+                && matches!(super::keep(self.node.clone()).kind, Kind::One(_))
+                && least(&self.tree, 1)
+        }
+    }
+
+    fn length(tree: &Option<Box<Tree>>) -> u64 {
+        tree.as_ref().map_or(0, |tree| 1 + length(&tree.next))
+    }
+
+    fn least(tree: &Option<Box<Tree>>, key: u64) -> bool {
+        tree.as_ref().is_none_or(|tree| tree.key >= key && least(&tree.next, key))
+    }
+
     pub struct Writing {
         pub node: RefCell<Option<Rc<Link>>>,
     }
@@ -485,7 +513,10 @@ fn leaks_what_a_predicate_keeps_is_found() {
     let space = Space::<kept::Leaking>::new(1).field("Kind::One.0", 1..=2).field("Kind::Two.0", 3..=4);
     let report = space.search().count();
     assert!(meddling(&report.outcome, "keeps a pointer"), "{report}");
-    assert_eq!(report.candidates, 1, "nothing is chosen anew while somebody may look");
+    assert!(report.candidates <= 1, "nothing is chosen anew while somebody may look: {report}");
+    let report = Space::<kept::LeakingInTrials>::new(2).search().count();
+    assert!(meddling(&report.outcome, "keeps a pointer"), "{report}");
+    assert!(report.candidates <= 1, "nothing is chosen anew while somebody may look: {report}");
     let mut structures = space.search().threads(2).into_iter();
     assert!(structures.by_ref().count() < 4, "not all of them");
     assert!(meddling(&structures.report().outcome, "keeps a pointer"));

@@ -369,8 +369,11 @@ impl Chooser {
         }
     }
 
-    /// Takes back all choices after the first `base`.
+    /// Takes back all choices after the first `base`, unless somebody may still look at what they chose: then the search ends.
     pub(super) fn drop_above(&mut self, base: usize) {
+        if self.is_held() {
+            return;
+        }
         while self.stack.len() > base {
             let Some(entry) = self.stack.pop() else { break };
             self.undo(&entry);

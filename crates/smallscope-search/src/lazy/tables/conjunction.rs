@@ -14,6 +14,7 @@ use std::rc::Rc;
 use super::demand::Demand;
 use super::solve::{Run, Saved, judge};
 use super::{Tables, is_tabling};
+use crate::lazy::choice::Abort;
 use crate::lazy::chooser::Chooser;
 use crate::lazy::engaged::{self, Engaged, current};
 
@@ -195,5 +196,9 @@ fn runs_of(clauses: Clauses<'_>, tried: &[usize], most: u64) -> Option<u64> {
     tables.log.truncate(log_base);
     tables.next = log_base;
     saved.restore(chooser);
+    if chooser.is_held() {
+        // The search ends when it finds that out.
+        Abort::DeadEnd.unwind();
+    }
     runs
 }

@@ -1,0 +1,78 @@
+//! Java classes on the command line: counts, drawings, verdicts and exit codes. Without a JDK these say what they skip.
+
+mod support;
+
+use support::{Run, run, scratch};
+
+/// The papers' structures, as compiled classes.
+const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../smallscope-java/tests/java/structures/classes");
+
+/// Runs `smallscope java` with these arguments and this class path. Nothing if there is no JDK.
+fn java(action: &str, class_path: &str, arguments: &str) -> Option<Run> {
+    let words = ["java", action, "-cp", class_path].into_iter().chain(arguments.split_ascii_whitespace());
+    let found = run(&words.collect::<Vec<_>>(), "");
+    if found.err.contains("JDK") {
+        println!("skipped java {action} {arguments}: {}", found.err);
+        return None;
+    }
+    Some(found)
+}
+
+#[test]
+fn structures_and_candidates_are_those_of_the_paper() {
+    let Some(found) = java("count", CLASSES, "--class structures.BinaryTree --args 8,8,8 --json") else { return };
+    let json = found.json();
+    assert_eq!((found.code, found.err.as_str()), (0, ""));
+    assert_eq!((&json["structures"], &json["candidates"]), (&1_430.into(), &54_418.into()));
+    assert_eq!(json["exhausted"], true);
+}
+
+#[test]
+fn every_valid_object_is_drawn() {
+    let Some(found) = java("generate", CLASSES, "--class structures.SearchTree --bound 1") else { return };
+    let expected = "structure 1
+SearchTree#0  root: –  size: 0
+structure 2
+SearchTree#0  size: 1
+└─ root: Node#1  left: –  right: –  key: 0
+structure 3
+SearchTree#0  size: 1
+└─ root: Node#1  left: –  right: –  key: 1
+";
+    assert!(found.out.starts_with(expected), "{}", found.out);
+    assert!(found.out.contains("3 structures from 7 candidates in "), "{}", found.out);
+}
+
+#[test]
+fn a_method_holds_fails_or_was_not_decided() {
+    let codes = [
+        ("remove", "--bound 3", 0),
+        ("removeWrongly", "--bound 4", 1),
+        ("remove", "--bound 4 --max 5", 3),
+        ("nowhere", "--bound 2", 2),
+    ];
+    for (method, bounds, code) in codes {
+        let arguments = format!("--class structures.SearchTree --method {method} {bounds}");
+        let Some(found) = java("test", CLASSES, &arguments) else { return };
+        assert_eq!(found.code, code, "{arguments}: {}{}", found.out, found.err);
+    }
+}
+
+#[test]
+fn what_is_no_class_is_an_error_that_names_it() {
+    let folder = scratch("java_damage");
+    let (class, damaged) = (format!("{CLASSES}/structures/BinaryTree.class"), folder.join("structures"));
+    std::fs::create_dir_all(&damaged).expect("the folder is ours");
+    let bytes = std::fs::read(class).expect("it is kept in the repository");
+    let path = folder.to_str().expect("it is text");
+    for (what, bytes) in [("empty", &[][..]), ("truncated", &bytes[..bytes.len() / 2]), ("garbage", b"no class file")] {
+        std::fs::write(damaged.join("BinaryTree.class"), bytes).expect("the folder is ours");
+        let Some(found) = java("count", path, "--class structures.BinaryTree --bound 2") else { return };
+        assert_eq!(found.code, 2, "{what}: {}{}", found.out, found.err);
+        assert!(found.err.contains("BinaryTree"), "{what}: {}", found.err);
+    }
+    for (class_path, class) in [(CLASSES, "structures.Nowhere"), ("/no/such/folder", "structures.BinaryTree")] {
+        let Some(found) = java("count", class_path, &format!("--class {class} --bound 2")) else { return };
+        assert_eq!(found.code, 2, "{}{}", found.out, found.err);
+    }
+}
