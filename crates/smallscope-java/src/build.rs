@@ -197,10 +197,13 @@ impl<'m> Builder<'m> {
     pub(crate) fn finish(mut self, root: Ref) -> Result<Space, Error> {
         self.space.root = root;
         let fields = std::mem::take(&mut self.fields);
-        for (class, field, plan) in fields {
-            for object in self.objects_of(class, root) {
+        for (class, field, plan) in &fields {
+            let nearer: Vec<ClassId> =
+                fields.iter().filter(|other| other.1 == *field && other.0 != *class).map(|other| other.0).collect();
+            for object in self.objects_of(*class, &nearer, root) {
+                let field = *field;
                 let slot = Slot::Field { object, field };
-                if let Some(domain) = self.settle(slot, &plan)? {
+                if let Some(domain) = self.settle(slot, plan)? {
                     self.machine.make_lazy(field)?;
                     self.space.fields.insert((object, field), domain);
                 }
@@ -216,11 +219,20 @@ impl<'m> Builder<'m> {
         Ok(self.space)
     }
 
-    /// The objects of exactly this class, the root among them.
-    fn objects_of(&self, class: ClassId, root: Ref) -> Vec<Ref> {
-        let mut all: Vec<Ref> = self.space.classes.iter().flat_map(|domain| domain.objects.iter().copied()).collect();
-        all.push(root);
-        all.retain(|&object| object != Ref::NULL && self.machine.class_of(object) == class);
+    /// The objects of this class and its subclasses, the root among them, that were added since it went on. Those of a subclass
+    /// among the nearer ones have what was said of that.
+    fn objects_of(&self, class: ClassId, nearer: &[ClassId], root: Ref) -> Vec<Ref> {
+        let added = self.space.classes[self.known..].iter().flat_map(|domain| domain.objects.iter().copied());
+        let mut all: Vec<Ref> = added.chain((self.known == 0).then_some(root)).collect();
+        let is_nearer = |of: ClassId, near: ClassId| {
+            self.machine.is_subclass(of, near) && self.machine.is_subclass(near, class)
+        };
+        all.retain(|&object| {
+            object != Ref::NULL && {
+                let of = self.machine.class_of(object);
+                self.machine.is_subclass(of, class) && !nearer.iter().any(|&near| is_nearer(of, near))
+            }
+        });
         all.sort_unstable();
         all.dedup();
         all
@@ -245,6 +257,10 @@ impl<'m> Builder<'m> {
 
     /// A new array whose length and elements are chosen.
     pub(crate) fn array(&mut self, class: ClassId, lengths: &[i32], elements: &Plan) -> Result<Ref, Error> {
+        if let Some(negative) = lengths.iter().find(|length| **length < 0) {
+            let java = names::java_type(self.machine.class(class).name());
+            return Err(Error::input(format!("the length of an array cannot be {negative}: `{java}`")));
+        }
         let most = lengths.iter().copied().max().unwrap_or(0).max(0) as u32;
         let array = self.machine.new_lazy_array(class, most)?;
         let values = lengths.iter().map(|&length| Value::Int(length)).collect();

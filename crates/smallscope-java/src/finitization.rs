@@ -99,16 +99,29 @@ impl Reader {
         Ok(())
     }
 
+    /// The class domains of a set. Objects of a subclass are objects of the class, too, as in Korat; of `Object` they are not, since
+    /// every class would be meant.
     fn numbers(&self, builder: &Builder<'_>, set: Ref) -> Result<Vec<u32>, Error> {
-        let domains = references(builder.machine, get_ref(builder.machine, set, "domains")?, usize::MAX);
-        let number = |domain: Ref| self.domains.iter().find(|(known, _)| *known == domain).map(|(_, number)| *number);
-        domains
-            .into_iter()
-            .map(|domain| {
-                number(domain)
-                    .ok_or_else(|| Error::input("a set of objects has a class domain of another finitization"))
-            })
-            .collect()
+        let machine = &*builder.machine;
+        let domains = references(machine, get_ref(machine, set, "domains")?, usize::MAX);
+        let mut numbers = Vec::new();
+        for domain in domains {
+            let of = class(machine, get_ref(machine, domain, "type")?)?;
+            if !self.domains.iter().any(|(known, _)| *known == domain) {
+                return Err(Error::input("a set of objects has a class domain of another finitization"));
+            }
+            let has_subclasses = machine.class(of).name() != "java/lang/Object";
+            for &(known, number) in &self.domains {
+                let is_within = || -> Result<bool, Error> {
+                    let inner = class(machine, get_ref(machine, known, "type")?)?;
+                    Ok(has_subclasses && inner != of && machine.is_subclass(inner, of))
+                };
+                if !numbers.contains(&number) && (known == domain || is_within()?) {
+                    numbers.push(number);
+                }
+            }
+        }
+        Ok(numbers)
     }
 
     fn objects(&self, builder: &Builder<'_>, set: Ref) -> Result<Vec<Ref>, Error> {
@@ -138,15 +151,10 @@ impl Reader {
     fn array_plan(&mut self, builder: &mut Builder<'_>, set: Ref, field: &str) -> Result<Plan, Error> {
         let class = class(builder.machine, get_ref(builder.machine, set, "type")?)?;
         let sizes = get_ref(builder.machine, set, "sizes")?;
-        let length = |value| match value {
-            Value::Int(length) if length >= 0 => Ok(length),
-            _ => Err(Error::input(format!("an array of `{field}` has a negative length"))),
-        };
-        let lengths: Result<Vec<i32>, Error> =
-            primitives(builder.machine, sizes, "IntSet")?.into_iter().map(length).collect();
+        let lengths = primitives(builder.machine, sizes, "IntSet")?.into_iter();
+        let lengths = lengths.filter_map(|value| if let Value::Int(length) = value { Some(length) } else { None }).collect();
         let components = get_ref(builder.machine, set, "components")?;
         let elements = self.plan(builder, components, field)?;
-        let lengths = lengths?;
         if !self.arrays_as_objects {
             return Ok(Plan::Array { class, null: false, lengths, elements: Box::new(elements) });
         }

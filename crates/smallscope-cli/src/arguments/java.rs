@@ -11,7 +11,7 @@ use smallscope_core::units;
 #[command(
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "Needs the class library of a JDK, 8 or newer, which --jdk, JAVA_HOME or `java` on the path names; no Java process runs."
+    after_help = "Needs the class library of a JDK, which --jdk, JAVA_HOME or `java` on the path names; no Java process runs."
 )]
 pub struct JavaArguments {
     /// What to do.

@@ -18,6 +18,20 @@ public class ClassDomain implements IClassDomain {
         this.made = made;
     }
 
+    /** All objects: those that the search would make are made now. */
+    Object[] all() {
+        for (; made > 0; made--) {
+            try {
+                java.lang.reflect.Constructor constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                addObject(constructor.newInstance());
+            } catch (ReflectiveOperationException e) {
+                throw new RuntimeException("objects of " + type.getName() + " cannot be made without arguments", e);
+            }
+        }
+        return added;
+    }
+
     public Class getClassOfObjects() {
         return type;
     }

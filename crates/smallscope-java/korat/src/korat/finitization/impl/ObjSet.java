@@ -61,7 +61,6 @@ public class ObjSet extends FieldDomain implements IObjSet {
         return all;
     }
 
-    /** Those that were added: the others are made when the finitization is complete. */
     public Object[] getAllObjects() {
         return getObjectsOfClass(Object.class);
     }
@@ -69,9 +68,10 @@ public class ObjSet extends FieldDomain implements IObjSet {
     public Object[] getObjectsOfClass(Class cls) {
         List<Object> all = new ArrayList<Object>();
         for (int i = 0; i < domains.length; i++) {
-            for (int j = 0; j < domains[i].added.length; j++) {
-                if (cls.isInstance(domains[i].added[j])) {
-                    all.add(domains[i].added[j]);
+            Object[] objects = domains[i].all();
+            for (int j = 0; j < objects.length; j++) {
+                if (cls.isInstance(objects[j])) {
+                    all.add(objects[j]);
                 }
             }
         }

@@ -53,9 +53,9 @@ public abstract class PrimitiveTypeSet extends FieldDomain implements IPrimitive
         }
     }
 
-    /** From min by steps to max, which is always included. */
+    /** From min by steps to max, which is always included, also where it is the smaller one. */
     void range(long min, long diff, long max) {
-        check(min <= max, diff > 0);
+        check(diff > 0);
         for (long value = min; value < max; value += diff) {
             add(value, value);
             if (value > max - diff) {
@@ -66,17 +66,14 @@ public abstract class PrimitiveTypeSet extends FieldDomain implements IPrimitive
     }
 
     void realRange(double min, double diff, double max) {
-        check(min <= max, diff > 0);
+        check(diff > 0);
         for (double value = min; value < max; value += diff) {
             add(0, value);
         }
         add(0, max);
     }
 
-    private static void check(boolean ordered, boolean forwards) {
-        if (!ordered) {
-            throw new IllegalArgumentException("a range ends before it begins");
-        }
+    private static void check(boolean forwards) {
         if (!forwards) {
             throw new IllegalArgumentException("the step of a range must be positive");
         }
