@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use smallscope_core::{Budget, Interrupt, Stop};
-use smallscope_relational::{
-    Answer, Backend, Certificate, Error, NotEvolving, Options, Proving, Solution, Transitions,
-};
+use smallscope_relational::{Answer, Backend, Certificate, Error, Options, Proving, Solution, Transitions};
 
 use crate::answer::{Asking, Unanswered};
 use crate::diagnostic::{Diagnostic, Errors};
@@ -258,11 +256,8 @@ fn transitions(
     })?;
     let options: Options = asking.options.clone().within(budget);
     let system = evolution.transitions(&options, budget).map_err(|error| match error {
-        NotEvolving::Error(Error::Stopped(stop)) => Unproved::Stopped(stop),
-        NotEvolving::Error(error) => Unproved::Obstacle(error.to_string()),
-        NotEvolving::Overflow => {
-            Unproved::Obstacle("integers may overflow, which is forbidden: try `--overflow wrap`".to_owned())
-        }
+        Error::Stopped(stop) => Unproved::Stopped(stop),
+        error => Unproved::Obstacle(error.to_string()),
     })?;
     Ok(Steps { system, names: evolution.names() })
 }

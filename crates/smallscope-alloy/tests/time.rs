@@ -38,6 +38,9 @@ enum Formula {
     Or(Box<Formula>, Box<Formula>),
     Unary(&'static str, Box<Formula>),
     Binary(&'static str, Box<Formula>, Box<Formula>),
+    Iff(Box<Formula>, Box<Formula>),
+    /// `plus[7, #(x & A)] > 7`: false, or 8, which integers of four bits cannot say.
+    Exceeds(usize),
     /// `all x: A | …`, `some x: T | …`: over the variable set, or over both atoms.
     Quantified(bool, bool, Box<Formula>),
 }
@@ -52,7 +55,7 @@ fn formula(random: &mut Random, depth: usize, bound: usize, blind: bool) -> Form
         return Formula::Quantified(random.below(2) == 0, false, sub(random, 1));
     }
     let subject = |random: &mut Random| if blind { 2 + random.below(bound) } else { random.below(2 + bound) };
-    match if depth == 0 { random.below(8) } else { 5 + random.below(16) } {
+    match if depth == 0 { random.below(9) } else { 5 + random.below(18) } {
         0 | 1 => Formula::In(subject(random)),
         2 => Formula::Leads(subject(random)),
         3 => Formula::IntoNext(subject(random)),
@@ -61,11 +64,13 @@ fn formula(random: &mut Random, depth: usize, bound: usize, blind: bool) -> Form
         5 => Formula::Was,
         6 => Formula::WasIn(subject(random)),
         7 => Formula::WillBeIn(subject(random)),
-        8 => Formula::Not(sub(random, bound)),
-        9 => Formula::And(sub(random, bound), sub(random, bound)),
-        10 => Formula::Or(sub(random, bound), sub(random, bound)),
-        11..=14 => Formula::Unary(UNARY[random.below(6)], sub(random, bound)),
-        15..=18 => Formula::Binary(BINARY[random.below(4)], sub(random, bound), sub(random, bound)),
+        8 => Formula::Exceeds(subject(random)),
+        9 => Formula::Not(sub(random, bound)),
+        10 => Formula::And(sub(random, bound), sub(random, bound)),
+        11 => Formula::Or(sub(random, bound), sub(random, bound)),
+        12..=15 => Formula::Unary(UNARY[random.below(6)], sub(random, bound)),
+        16..=19 => Formula::Binary(BINARY[random.below(4)], sub(random, bound), sub(random, bound)),
+        20 => Formula::Iff(sub(random, bound), sub(random, bound)),
         _ => Formula::Quantified(random.below(2) == 0, random.below(2) == 0, sub(random, bound + 1)),
     }
 }
@@ -93,7 +98,9 @@ impl fmt::Display for Shown<'_> {
             Formula::Was => write!(f, "was"),
             Formula::WasIn(x) => write!(f, "wasIn[{}, A]", subject(*x, bound)),
             Formula::WillBeIn(x) => write!(f, "(let s = A | eventually {} in s)", subject(*x, bound)),
+            Formula::Exceeds(x) => write!(f, "plus[7, #({} & A)] > 7", subject(*x, bound)),
             Formula::Not(inner) => write!(f, "not ({})", show(inner)),
+            Formula::Iff(a, b) => write!(f, "(({}) iff ({}))", show(a), show(b)),
             Formula::And(a, b) => write!(f, "(({}) and ({}))", show(a), show(b)),
             Formula::Or(a, b) => write!(f, "(({}) or ({}))", show(a), show(b)),
             Formula::Unary(op, inner) => write!(f, "{op} ({})", show(inner)),
@@ -142,11 +149,14 @@ impl Lasso<'_> {
         now + 8 * self.states.len()
     }
 
-    fn holds(&self, formula: &Formula, now: usize, values: &mut Vec<usize>) -> bool {
-        let atom = |number: usize, values: &[usize]| match number {
-            0 | 1 => number,
+    /// Whether the formula holds in this position: under an even number of negations, or an odd one. Of each variable, its value and whether
+    /// all its values are asked for, counting the negations.
+    fn holds(&self, formula: &Formula, now: usize, positive: bool, values: &mut Vec<(usize, bool)>) -> bool {
+        let variable = |number: usize, values: &[(usize, bool)]| match number {
+            0 | 1 => (number, false),
             _ => values[values.len() - (number - 1)],
         };
+        let atom = |number: usize, values: &[(usize, bool)]| variable(number, values).0;
         let state = self.at(now);
         match formula {
             Formula::In(x) => state.has[atom(*x, values)],
@@ -156,12 +166,21 @@ impl Lasso<'_> {
             Formula::Was => (0..=now).any(|moment| self.at(moment).has[0]),
             Formula::WasIn(x) => (0..=now).any(|moment| self.at(moment).has[atom(*x, values)]),
             Formula::WillBeIn(x) => (now..self.horizon(now)).any(|moment| self.at(moment).has[atom(*x, values)]),
-            Formula::Not(inner) => !self.holds(inner, now, values),
-            Formula::And(a, b) => self.holds(a, now, values) && self.holds(b, now, values),
-            Formula::Or(a, b) => self.holds(a, now, values) || self.holds(b, now, values),
+            Formula::Not(inner) => !self.holds(inner, now, !positive, values),
+            Formula::And(a, b) => self.holds(a, now, positive, values) && self.holds(b, now, positive, values),
+            Formula::Or(a, b) => self.holds(a, now, positive, values) || self.holds(b, now, positive, values),
+            Formula::Iff(a, b) => {
+                (!self.holds(a, now, !positive, values) || self.holds(b, now, positive, values))
+                    && (!self.holds(b, now, !positive, values) || self.holds(a, now, positive, values))
+            }
+            // A value for which it overflows counts neither for one who asks for all, nor for one who asks for some.
+            Formula::Exceeds(x) => {
+                let (atom, universal) = variable(*x, values);
+                state.has[atom] && universal == positive
+            }
             Formula::Unary(op, inner) => {
                 let end = self.horizon(now);
-                let mut holds = |moment| self.holds(inner, moment, values);
+                let mut holds = |moment| self.holds(inner, moment, positive, values);
                 match *op {
                     "always" => (now..end).all(holds),
                     "eventually" => (now..end).any(holds),
@@ -174,23 +193,29 @@ impl Lasso<'_> {
             Formula::Binary(op, a, b) => {
                 let end = self.horizon(now);
                 match *op {
-                    "until" => (now..end)
-                        .any(|at| self.holds(b, at, values) && (now..at).all(|before| self.holds(a, before, values))),
-                    "releases" => (now..end)
-                        .all(|at| self.holds(b, at, values) || (now..at).any(|before| self.holds(a, before, values))),
+                    "until" => (now..end).any(|at| {
+                        self.holds(b, at, positive, values)
+                            && (now..at).all(|before| self.holds(a, before, positive, values))
+                    }),
+                    "releases" => (now..end).all(|at| {
+                        self.holds(b, at, positive, values)
+                            || (now..at).any(|before| self.holds(a, before, positive, values))
+                    }),
                     "since" => (0..=now).any(|at| {
-                        self.holds(b, at, values) && (at + 1..=now).all(|later| self.holds(a, later, values))
+                        self.holds(b, at, positive, values)
+                            && (at + 1..=now).all(|later| self.holds(a, later, positive, values))
                     }),
                     _ => (0..=now).all(|at| {
-                        self.holds(b, at, values) || (at + 1..=now).any(|later| self.holds(a, later, values))
+                        self.holds(b, at, positive, values)
+                            || (at + 1..=now).any(|later| self.holds(a, later, positive, values))
                     }),
                 }
             }
             Formula::Quantified(all, variable, inner) => {
                 let mut found = Vec::new();
                 for atom in (0..2).filter(|&atom| !variable || state.has[atom]) {
-                    values.push(atom);
-                    found.push(self.holds(inner, now, values));
+                    values.push((atom, *all == positive));
+                    found.push(self.holds(inner, now, positive, values));
                     values.pop();
                 }
                 if *all { found.into_iter().all(|holds| holds) } else { found.into_iter().any(|holds| holds) }
@@ -224,7 +249,7 @@ fn behaviours(formula: &Formula, most: usize, blind: bool) -> u64 {
             for back in 0..states {
                 let lasso = Lasso { states: &chosen, back };
                 let moments: Vec<State> = (0..2 * most).map(|moment| lasso.at(moment)).collect();
-                if met.contains(&moments) || !lasso.holds(formula, 0, &mut Vec::new()) {
+                if met.contains(&moments) || !lasso.holds(formula, 0, true, &mut Vec::new()) {
                     continue;
                 }
                 if blind {
@@ -292,7 +317,7 @@ fn shortest_among(all: &[State], formula: &Formula, most: usize) -> Option<usize
                     state
                 })
                 .collect();
-            (0..count).any(|back| Lasso { states: &chosen, back }.holds(formula, 0, &mut Vec::new()))
+            (0..count).any(|back| Lasso { states: &chosen, back }.holds(formula, 0, true, &mut Vec::new()))
         })
     })
 }

@@ -45,6 +45,7 @@ fn what_never_happens_is_proved() {
     prove("heap.als", &["safe"]);
     prove("rooms.als", &["kinds"]);
     prove("stack.als", &["never", "empty"]);
+    prove("counter.als", &["range", "wasTwo", "wasReset", "triggeredByReset"]);
 }
 
 #[test]
@@ -173,17 +174,73 @@ fn operators_of_the_past_sets_that_exist_and_scopes_over_all_states() {
 
 #[test]
 fn what_is_not_proved_says_how_far_it_was_looked() {
-    // A set in each state: there is no system of steps for it, and no trace either.
+    // A set of each state that other states are compared with: there is no system of steps for it, and no trace either.
     let text = "sig T {} var sig A in T {} fact { some T and no A }
-                fact { always some s: set T | A' = A & s } check { always no A } for 2 but 1.. steps";
+                fact { always some s: set T | A' = A & s and always A in s } check { always no A } for 2 but 1.. steps";
     let answered = answer(text);
     assert_eq!(answered.verdict(), CommandVerdict::Unknown(Stop::States(20)));
     let unbounded = answered.unbounded.expect("it is about any number of states");
     assert_eq!((unbounded.states, unbounded.proof), (20, None));
     assert!(unbounded.obstacle.is_some());
-    // A formula that looks too far ahead.
-    let text = format!("var sig A {{}} check {{ {} some A }} for 2 but 1.. steps", "after ".repeat(20));
-    assert_eq!(answer(&text).verdict(), CommandVerdict::Counterexample);
+}
+
+/// Whether a command has an instance; if not, there is a proof.
+fn decides(text: &str, found: bool) {
+    let answered = answer(text);
+    assert_eq!(answered.verdict().is_found(), Some(found), "{text}");
+    assert_eq!(answered.unbounded.and_then(|unbounded| unbounded.proof).is_some(), !found, "{text}");
+}
+
+#[test]
+fn sets_in_each_state_may_be_others_in_the_next() {
+    let text = |facts: &str, rest: &str| {
+        format!("sig T {{}} var sig A in T {{}} fact {{ some T and no A and ({facts}) }} {rest} for 2 but 1.. steps")
+    };
+    decides(&text("always some s: set T | A' = A & s", "check { always no A }"), false);
+    decides(&text("always some s: set T | A' = A + s and #s = 1", "check { always lone A }"), true);
+    decides(&text("always all x: T | some s: set T | x in s and A' = A & s", "check { always no A }"), false);
+    decides(&text("eventually some s: some T | s in A", "check { eventually some A }"), false);
+    decides(&text("always eventually some s: some T | s in A", "check { eventually always some A }"), true);
+    decides(&text("(some s: set T | A' = s and after A = s) or always some A", "run { after after no A }"), true);
+    decides(&text("(some s: some T | A' = s and after A' in s) or some A", "run { after no A }"), false);
+}
+
+#[test]
+fn formulas_look_any_number_of_states_ahead() {
+    let far = "after ".repeat(20);
+    decides(&format!("var sig A {{}} check {{ {far} some A }} for 2 but 1.. steps"), true);
+    let text = |asked: &str| {
+        format!("var lone sig A {{}} fact {{ always (some A implies some A') }} {asked} for 1 but 1.. steps")
+    };
+    decides(&text(&format!("check {{ {far} some A or not {far} no A' }}")), true);
+    decides(&text(&format!("check {{ always ({far} no A implies no A) }}")), false);
+    decides(&text(&format!("check {{ some A implies always (some A iff {far} some A) }}")), false);
+    // More than that is not done for expressions.
+    let answered = answer(&text(&format!("check {{ some A implies some A{} }}", "'".repeat(8))));
+    assert_eq!(answered.verdict(), CommandVerdict::Unknown(Stop::States(20)));
+    assert!(answered.unbounded.is_some_and(|unbounded| unbounded.obstacle.is_some()));
+}
+
+/// What overflows is what the quantifiers around the whole formula make of it: see `tests/time.rs` for random formulas.
+#[test]
+fn proofs_where_integers_may_overflow() {
+    let text = |asked: &str| {
+        format!(
+            "sig T {{ var n: one Int }} fact {{ all t: T | t.n = 0 and always t.n' in t.n + (t.n < 3 => plus[t.n, 1] else t.n) }}
+             {asked} for 2 but 3 int, 1.. steps"
+        )
+    };
+    decides(&text("check { always all t: T | t.n >= 0 }"), false);
+    decides(&text("check { always all t: T | t.n < 3 }"), true);
+    decides(&text("check { always all t: T | plus[t.n, 1] > 0 }"), false);
+    decides(&text("run { some t: T | eventually plus[t.n, 1] < 0 }"), false);
+    decides(&text("run { some t: T | eventually not plus[t.n, 1] > 0 }"), false);
+    decides(&text("run { eventually all t: T | t.n = 3 and plus[t.n, 1] = 0 and some T }"), true);
+    decides(&text("check { all t: T | once t.n > 0 iff t.n > 0 }"), false);
+    // A number that is chosen by what happens in other states.
+    let answered = answer(&text("check { always #{ t: T | once plus[t.n, 1] < 0 } = 0 }"));
+    assert_eq!(answered.verdict(), CommandVerdict::Unknown(Stop::States(20)));
+    assert!(answered.unbounded.is_some_and(|unbounded| unbounded.obstacle.is_some()));
 }
 
 #[test]

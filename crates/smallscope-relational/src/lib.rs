@@ -106,9 +106,7 @@ pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
-pub use solve::{
-    Answer, Checkpoint, Clash, Counted, Evolution, Further, Instances, NotEvolving, Options, Order, Polled, Session,
-};
+pub use solve::{Answer, Checkpoint, Clash, Counted, Evolution, Further, Instances, Options, Order, Polled, Session};
 pub use solve::{Solution, Translation};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};

@@ -4,12 +4,12 @@
 //! of the first state, with monitors for operators of time.
 
 use smallscope_core::Spending;
-use smallscope_relational::{Evolution, Expr, Formula, Multiplicity as Many, Relation, Spec};
+use smallscope_relational::{Evolution, Expr, Formula, Multiplicity as Many, Overflow, Relation, Spec};
 
 use super::bound::has_multiplicity;
 use super::constraints::{Constraints, assumption};
 use super::lowerer::{Lowerer, disjoint};
-use super::monitors::{Monitor, Monitors};
+use super::monitors::{Monitor, Monitors, may_overflow};
 use super::quantify::stripped;
 use super::range::declared_range;
 use super::symbols::Symbols;
@@ -21,7 +21,7 @@ use crate::diagnostic::{Diagnostic, Errors};
 use crate::model::{self, BinaryOp, Command, CommandKind, ExprKind, Model, Quantifier, TemporalOp, UnaryOp};
 use crate::stack::deep;
 
-/// Beyond so many states that formulas look ahead, there is no system.
+/// Of so many states at most a window is made.
 const MOST_STATES: usize = 8;
 
 /// Why there is no system.
@@ -41,22 +41,24 @@ impl Analysis {
         premise: Option<Premise>,
         settings: &AnalysisOptions,
     ) -> Result<Evolution, NoEvolution> {
-        for window in 2..=MOST_STATES {
-            if let Some(evolution) = within_window(model, command, premise, settings, window)? {
-                return Ok(evolution);
+        for looks_far in [false, true] {
+            for window in 2..=MOST_STATES {
+                if let Some(evolution) = within_window(model, command, premise, settings, (window, looks_far))? {
+                    return Ok(evolution);
+                }
             }
         }
-        Err(NoEvolution::Obstacle(format!("formulas look more than {} states ahead", MOST_STATES - 1)))
+        Err(NoEvolution::Obstacle(format!("an expression has more than {} primes", MOST_STATES - 2)))
     }
 }
 
-/// The system with so many states at a time; none if these are not enough.
+/// The system with so many states at a time, in which `after` needs none of them if it looks far; none if these are not enough.
 fn within_window(
     model: &Model,
     command: &Command,
     premise: Option<Premise>,
     settings: &AnalysisOptions,
-    window: usize,
+    (window, looks_far): (usize, bool),
 ) -> Result<Option<Evolution>, NoEvolution> {
     let refuse = |diagnostics| NoEvolution::Errors(Errors { sources: model.sources.clone(), diagnostics });
     let spending = Spending::new(&settings.budget);
@@ -68,7 +70,7 @@ fn within_window(
     lowerer.clock = Some(Clock::new(model, &time));
     lowerer.spending = spending.clone();
     lowerer.numbers_are_carried = settings.numbers_are_carried;
-    lowerer.monitors = Some(Monitors::new(window));
+    lowerer.monitors = Some(Monitors { window, looks_far, ..Monitors::default() });
     let mut constraints = Constraints::default();
     for state in 0..window {
         lowerer.at(Position { round: 0, state }, |lowerer| {
@@ -91,7 +93,10 @@ fn within_window(
     if monitors.is_short {
         return Ok(None);
     }
-    let fair = monitors.all_fair(&time.states[0]);
+    let fair = monitors.all_fair(&time.states[0], overflow);
+    if monitors.asks_for_sets {
+        monitors.first_by_a_flag(&time.states[0], &mut constraints);
+    }
     if let Some(obstacle) = monitors.obstacle.take() {
         return Err(NoEvolution::Obstacle(obstacle));
     }
@@ -115,15 +120,21 @@ fn within_window(
 
 impl Monitors {
     /// What holds infinitely often if each of the promises is kept as often: that all were kept since this was last so.
-    fn all_fair(&mut self, symbols: &Symbols) -> Formula {
+    fn all_fair(&mut self, symbols: &Symbols, overflow: Overflow) -> Formula {
         let fair = std::mem::take(&mut self.fair);
         if fair.is_empty() {
             return truth(true);
         }
-        if let [(variables, kept)] = &fair[..]
-            && variables.is_empty()
-        {
-            return kept.clone();
+        // What has two positions may not overflow, and what is asked for witnesses must have the positive one.
+        let chosen =
+            (overflow == Overflow::Forbid || self.asks_for_sets).then(|| self.monitor(" round", Vec::new(), symbols));
+        match (&fair[..], &chosen) {
+            ([(variables, kept)], None) if variables.is_empty() => return kept.clone(),
+            ([(variables, kept)], Some(round)) if variables.is_empty() => {
+                self.always.push(round.at(0).implies(kept));
+                return round.at(0);
+            }
+            _ => {}
         }
         let mut kept_since: Vec<(Monitor, Formula)> = Vec::new();
         for (variables, kept) in fair {
@@ -133,11 +144,29 @@ impl Monitors {
             kept_since.push((monitor, since));
         }
         let all = all_of(kept_since.iter().map(|(monitor, since)| monitor.for_all(since.clone())).collect());
-        for (monitor, since) in kept_since {
-            let stays = all_of(vec![since, !all.clone()]);
-            self.always.push(monitor.for_all(monitor.at(1).iff(stays)));
+        if let Some(round) = &chosen {
+            self.always.push(round.at(0).implies(&all));
         }
-        all
+        for (monitor, since) in kept_since {
+            let step = match &chosen {
+                Some(round) => monitor.at(1).implies(all_of(vec![since, !round.at(0)])),
+                None => monitor.at(1).iff(all_of(vec![since, !all.clone()])),
+            };
+            self.always.push(monitor.for_all(step));
+        }
+        chosen.map_or(all, |round| round.at(0))
+    }
+
+    /// Demands at each step all that is demanded, with a bit for being the first: so that what asks for a set at a step gets a witness, which is free
+    /// to be another at the next one.
+    fn first_by_a_flag(&mut self, symbols: &Symbols, constraints: &mut Constraints) {
+        let first = self.monitor(" first", Vec::new(), symbols);
+        for formula in std::mem::replace(&mut self.initial, vec![first.at(0)]) {
+            constraints.add("the first state", None, first.at(0).implies(formula));
+        }
+        for formula in std::mem::replace(&mut self.always, vec![!first.at(1)]) {
+            constraints.add("each state", None, formula);
+        }
     }
 }
 
@@ -184,11 +213,13 @@ impl Lowerer<'_> {
             | (ExprKind::Temporal(TemporalOp::Eventually, _, parts), false) => self.demand(&parts[0], holds, true),
             (ExprKind::Quantified(Quantifier::Some, decls, body), true)
             | (ExprKind::Quantified(Quantifier::All, decls, body), false)
-                if !always =>
+                if !always && !self.may_overflow_in(decls) =>
             {
                 self.find(decls, body, holds);
             }
-            (ExprKind::Quantified(Quantifier::No, decls, body), false) if !always => self.find(decls, body, true),
+            (ExprKind::Quantified(Quantifier::No, decls, body), false) if !always && !self.may_overflow_in(decls) => {
+                self.find(decls, body, true);
+            }
             (ExprKind::Quantified(Quantifier::All, ..), true) if !always => match self.is_always(formula) {
                 Some(body) => self.demand(&body, true, true),
                 None => self.demand_whole(formula, holds, always),
@@ -219,6 +250,16 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether an integer may overflow in a domain, where that is forbidden. That counts for the domain itself, and not for what is said to be in it.
+    fn may_overflow_in(&mut self, decls: &[model::Decl]) -> bool {
+        self.overflow == Overflow::Forbid
+            && decls.iter().any(|decl| {
+                let (_, inner) = stripped(&decl.bound);
+                let domain = self.asking(None, |lowerer| lowerer.expr(inner));
+                may_overflow(&domain.some())
+            })
     }
 
     /// Demands that the body holds, or does not, for some values: a relation that does not change for each variable.

@@ -12,10 +12,9 @@ impl Lowerer<'_> {
     /// What is no relation made of two: a formula or an integer.
     pub(super) fn comparison(&mut self, op: BinaryOp, left: &model::Expr, right: &model::Expr) -> Lowered {
         match op {
-            BinaryOp::Implies => {
-                let asked = self.asked.map(|asked| !asked);
-                let condition = self.asking(asked, |lowerer| lowerer.formula(left));
-                Lowered::Formula(condition.implies(self.formula(right)))
+            BinaryOp::Implies => Lowered::Formula(self.implication(left, right)),
+            BinaryOp::Iff if self.has_two_positions(left) || self.has_two_positions(right) => {
+                Lowered::Formula(self.implication(left, right) & self.implication(right, left))
             }
             BinaryOp::Iff => {
                 let (left, right) = (self.condition(left), self.condition(right));
@@ -44,6 +43,12 @@ impl Lowerer<'_> {
             BinaryOp::AtLeast => self.compared(Comparison::AtLeast, left, right),
             _ => Lowered::Int(self.arithmetic(op, left, right)),
         }
+    }
+
+    pub(super) fn implication(&mut self, left: &model::Expr, right: &model::Expr) -> Formula {
+        let asked = self.asked.map(|asked| !asked);
+        let condition = self.asking(asked, |lowerer| lowerer.formula(left));
+        condition.implies(self.formula(right))
     }
 
     /// Whether a computed integer is in a set: what no atom carries is in none.

@@ -30,6 +30,8 @@ pub(super) struct Lowerer<'m> {
     /// Whether the formula at hand is asked to hold (or, if false, not to hold), so that a set that it says exists can be looked for;
     /// none where it is neither.
     pub(super) asked: Option<bool>,
+    /// Whether it is asked for each value of variables around it, which what is looked for must not depend on: if overflow is forbidden.
+    pub(super) varies: bool,
     /// Whether quantifiers may range over sets everywhere.
     pub(super) tries_sets: bool,
     /// Whether every number that is used as a set has an atom.
@@ -59,7 +61,7 @@ pub(super) struct Lowerer<'m> {
 }
 
 /// A function, what its arguments are, and where the call stands.
-pub(super) type Call = (FunctionId, Vec<usize>, Option<bool>, Position);
+pub(super) type Call = (FunctionId, Vec<usize>, (Option<bool>, bool), Position);
 
 /// How a relation is made of others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,6 +81,7 @@ impl<'m> Lowerer<'m> {
             instance: None,
             meanings: FxHashMap::default(),
             asked: Some(true),
+            varies: false,
             tries_sets: false,
             numbers_are_carried: false,
             problems: Vec::new(),
@@ -389,7 +392,14 @@ impl<'m> Lowerer<'m> {
     }
 
     fn choice(&mut self, condition: &model::Expr, yes: &model::Expr, no: &model::Expr) -> Lowered {
-        let condition = self.condition(condition);
+        if yes.ty.formula && self.has_two_positions(condition) {
+            let implied = self.implication(condition, yes);
+            return Lowered::Formula(implied & Formula::any_of([self.formula(condition), self.formula(no)]));
+        }
+        let condition = match self.view.is_some() && self.has_two_positions(condition) {
+            true => self.decided(condition),
+            false => self.condition(condition),
+        };
         match (self.lower(yes, false), self.lower(no, false)) {
             (Lowered::Formula(yes), no) => Lowered::Formula(condition.choose(yes, no.into_formula())),
             (Lowered::Int(yes), Lowered::Int(no)) => Lowered::Int(condition.choose(yes, no)),
@@ -454,7 +464,7 @@ impl<'m> Lowerer<'m> {
             parts.push(expr.address());
         }
         self.kept.extend(arguments.iter().cloned());
-        Some((function, parts, self.asked, self.place_of_call(function)))
+        Some((function, parts, (self.asked, self.varies), self.place_of_call(function)))
     }
 
     /// The node made of two others, the same one each time.

@@ -4,14 +4,20 @@
 //!
 //! Whether something happens later is known after finitely many moments: formulas about the past tell as many rounds of the loop apart as
 //! they are nested, so everything repeats from then on.
+//!
+//! If overflow is forbidden, a formula is judged in the position that it has in the whole one, with its variables bound as they are there: see
+//! `Overflow::Forbid`. Where a value is needed in which something overflows, none is found, as if a limit was reached.
 
 use std::rc::Rc;
 
-use smallscope_relational::{Budget, Error, Evaluator, Expr, Formula, Instance, IntExpr, Multiplicity as Many, Stop};
-use smallscope_relational::{TupleSet, constant, int};
+use smallscope_relational::{Branch, Decl, Quantifier as For, TupleSet, Variable, constant, int};
+use smallscope_relational::{Budget, Error, Evaluator, Expr, Formula, Instance, IntExpr, Multiplicity as Many};
+use smallscope_relational::{ExprKind as Node, Overflow, Stop};
 
 use super::bound::{has_multiplicity, multiplicity_of};
 use super::lowerer::{Lowerer, disjoint};
+use super::monitors::may_overflow;
+use super::quantify::stripped;
 use super::temporal::Position;
 use super::value::{Lowered, truth};
 use crate::model::{self, ExprKind, Quantifier, TemporalOp, UnaryOp, VariableId};
@@ -23,6 +29,9 @@ pub(super) struct View<'m> {
     back: usize,
     /// Which state of the infinite path it is.
     moment: usize,
+    /// The variables around the expression at hand that stand for themselves, their values, and whether all values are asked for in effect. None if
+    /// integers wrap around: then a variable stands for its value.
+    bound: Vec<(Variable, Expr, bool)>,
     /// Why there is no value, if there is none: what is lowered after that means nothing.
     pub(super) stopped: Option<Error>,
 }
@@ -30,7 +39,13 @@ pub(super) struct View<'m> {
 impl<'m> View<'m> {
     /// The first moment of a trace whose loop begins at this state.
     pub(super) fn new(instance: &'m Instance, back: usize, budget: &Budget) -> Self {
-        View { evaluator: Rc::new(Evaluator::new(instance).within(budget)), back, moment: 0, stopped: None }
+        View {
+            evaluator: Rc::new(Evaluator::new(instance).within(budget)),
+            back,
+            moment: 0,
+            bound: Vec::new(),
+            stopped: None,
+        }
     }
 }
 
@@ -42,8 +57,50 @@ impl<'m> Lowerer<'m> {
     pub(super) fn holds(&mut self, formula: &model::Expr, moment: usize) -> bool {
         self.at_moment(moment, |lowerer| {
             let lowered = lowerer.formula(formula);
-            lowerer.evaluated(|evaluator| evaluator.formula(&lowered)).unwrap_or_default()
+            lowerer.judged(&lowered).unwrap_or_default()
         })
+    }
+
+    /// Whether what was lowered holds, in the position that it has; nothing if a limit was reached.
+    fn judged(&mut self, formula: &Formula) -> Option<bool> {
+        let positive = self.asked != Some(false);
+        let bound = &self.view.as_ref()?.bound;
+        let whole = bound.iter().rev().fold(formula.clone(), |body, (variable, value, universal)| {
+            let quantifier = if *universal == positive { For::All } else { For::Some };
+            let decl = Decl { variable: variable.clone(), multiplicity: Many::One, domain: value.clone() };
+            Formula::quantified(quantifier, [decl], body)
+        });
+        match positive {
+            true => self.evaluated(|evaluator| evaluator.formula(&whole)),
+            false => self.evaluated(|evaluator| evaluator.formula(&!whole)).map(|holds| !holds),
+        }
+    }
+
+    /// A condition that chooses a value: none is found if it rests on an overflow.
+    pub(super) fn decided(&mut self, condition: &model::Expr) -> Formula {
+        let [holds, also] = [true, false].map(|asked| {
+            self.asking(Some(asked), |lowerer| {
+                let lowered = lowerer.formula(condition);
+                lowerer.judged(&lowered).unwrap_or_default()
+            })
+        });
+        if holds != also {
+            self.give_up();
+        }
+        truth(holds)
+    }
+
+    /// As if a limit was reached: nothing is known of what comes of it.
+    fn give_up(&mut self) {
+        if let Some(view) = &mut self.view {
+            view.stopped.get_or_insert(Error::Stopped(Stop::Interrupted));
+        }
+    }
+
+    /// An expression in which the variables stand for their values.
+    fn closed<B: Branch<Whole = B>>(&self, expr: B) -> B {
+        let bound = self.view.iter().flat_map(|view| view.bound.iter().rev());
+        bound.fold(expr, |body, (variable, value, _)| B::binding(variable.clone(), value.clone(), body))
     }
 
     /// Lowers something in the state of a moment.
@@ -130,14 +187,28 @@ impl<'m> Lowerer<'m> {
     fn settled(&mut self, lowered: Lowered) -> Lowered {
         match lowered {
             Lowered::Int(value) => {
+                let value = self.closed(value);
+                self.must_fit(&value.equals(&value));
                 let value = self.evaluated(|evaluator| evaluator.int(&value)).unwrap_or_default();
                 Lowered::Int(int(value))
             }
-            Lowered::Expr(expr) => match self.evaluated(|evaluator| evaluator.expr(&expr)) {
-                Some(tuples) => Lowered::Expr(constant(tuples)),
-                None => Lowered::Expr(expr),
-            },
+            Lowered::Expr(expr) => {
+                let expr = self.closed(expr);
+                self.must_fit(&expr.equals(&expr));
+                match self.evaluated(|evaluator| evaluator.expr(&expr)) {
+                    Some(tuples) => Lowered::Expr(constant(tuples)),
+                    None => Lowered::Expr(expr),
+                }
+            }
             other => other,
+        }
+    }
+
+    /// Gives up if something overflows in what is said to equal itself: then it does not.
+    fn must_fit(&mut self, itself: &Formula) {
+        let forbids = self.overflow == Overflow::Forbid && may_overflow(itself);
+        if forbids && self.evaluated(|evaluator| evaluator.formula(itself)) == Some(false) {
+            self.give_up();
         }
     }
 
@@ -149,12 +220,16 @@ impl<'m> Lowerer<'m> {
     /// A quantified formula, by trying all values.
     pub(super) fn tried(&mut self, quantifier: Quantifier, decls: &[model::Decl], body: &model::Expr) -> Formula {
         let (mut yes, mut no) = (0_usize, 0_usize);
-        self.each(decls, &mut |lowerer| {
-            let lowered = lowerer.formula(body);
-            match lowerer.evaluated(|evaluator| evaluator.formula(&lowered)) {
-                Some(true) => yes += 1,
-                _ => no += 1,
-            }
+        let positive = self.asked != Some(false);
+        let (universal, below) = match quantifier {
+            Quantifier::All => (positive, positive),
+            Quantifier::Some => (!positive, positive),
+            Quantifier::No => (positive, !positive),
+            _ => (false, true),
+        };
+        self.each(decls, universal, &mut |lowerer| match lowerer.asking(Some(below), |lowerer| lowerer.is_so(body)) {
+            true => yes += 1,
+            false => no += 1,
         });
         truth(match quantifier {
             Quantifier::All => no == 0,
@@ -168,7 +243,7 @@ impl<'m> Lowerer<'m> {
     /// `sum`, by trying all values.
     pub(super) fn tried_sum(&mut self, decls: &[model::Decl], body: &model::Expr) -> IntExpr {
         let mut sum = int(0);
-        self.each(decls, &mut |lowerer| {
+        self.each(decls, false, &mut |lowerer| {
             let value = lowerer.int(body);
             if let Lowered::Int(value) = lowerer.settled(Lowered::Int(value)) {
                 sum = &sum + value;
@@ -181,9 +256,8 @@ impl<'m> Lowerer<'m> {
     pub(super) fn tried_comprehension(&mut self, decls: &[model::Decl], body: &model::Expr) -> Expr {
         let variables: Vec<VariableId> = decls.iter().flat_map(|decl| decl.variables.iter().copied()).collect();
         let mut found: Option<Expr> = None;
-        self.each(decls, &mut |lowerer| {
-            let lowered = lowerer.formula(body);
-            if lowerer.evaluated(|evaluator| evaluator.formula(&lowered)) == Some(true) {
+        self.each(decls, false, &mut |lowerer| {
+            if lowerer.asking(Some(true), |lowerer| lowerer.is_so(body)) {
                 let values: Vec<Expr> = variables.iter().map(|&variable| lowerer.variable_value(variable)).collect();
                 let tuple = values.into_iter().reduce(|front, value| front.product(value));
                 found = match (found.take(), tuple) {
@@ -198,25 +272,31 @@ impl<'m> Lowerer<'m> {
         self.settled(lowered).into_expr()
     }
 
+    fn is_so(&mut self, formula: &model::Expr) -> bool {
+        let lowered = self.formula(formula);
+        self.judged(&lowered).unwrap_or_default()
+    }
+
     fn variable_value(&mut self, variable: VariableId) -> Expr {
         match self.meanings.get(&variable) {
-            Some(Lowered::Expr(expr)) => expr.clone(),
+            Some(Lowered::Expr(expr)) => self.closed(expr.clone()),
             _ => smallscope_relational::none(),
         }
     }
 
-    /// Calls the visitor with all values of the variables.
-    fn each(&mut self, decls: &[model::Decl], visit: &mut dyn FnMut(&mut Self)) {
+    /// Calls the visitor with all values of the variables; whether all are asked for in effect.
+    fn each(&mut self, decls: &[model::Decl], universal: bool, visit: &mut dyn FnMut(&mut Self)) {
         let Some((decl, rest)) = decls.split_first() else { return visit(self) };
         let values = self.values(decl);
-        self.each_of(&decl.variables, &values, decl, &mut Vec::new(), &mut |lowerer| lowerer.each(rest, visit));
+        let visit = &mut |lowerer: &mut Self| lowerer.each(rest, universal, visit);
+        self.each_of(&decl.variables, &values, (decl, universal), &mut Vec::new(), visit);
     }
 
     fn each_of(
         &mut self,
         variables: &[VariableId],
         values: &[Expr],
-        decl: &model::Decl,
+        (decl, universal): (&model::Decl, bool),
         chosen: &mut Vec<Expr>,
         visit: &mut dyn FnMut(&mut Self),
     ) {
@@ -235,11 +315,33 @@ impl<'m> Lowerer<'m> {
                 return;
             }
             chosen.push(value.clone());
-            self.meaning(variable, Lowered::Expr(value.clone()), |lowerer| {
-                lowerer.each_of(rest, values, decl, chosen, visit);
+            let meaning = if self.is_substituted(decl) { value.clone() } else { self.bind(value, universal) };
+            let is_bound = meaning.address() != value.address();
+            self.meaning(variable, Lowered::Expr(meaning), |lowerer| {
+                lowerer.each_of(rest, values, (decl, universal), chosen, visit);
             });
+            if let (true, Some(view)) = (is_bound, &mut self.view) {
+                view.bound.pop();
+            }
             chosen.pop();
         }
+    }
+
+    /// Whether formulas have the value in place of the variable.
+    fn is_substituted(&self, decl: &model::Decl) -> bool {
+        let is_one_atom = matches!(stripped(&decl.bound).1.kind, ExprKind::Sig(sig) if self.symbols.is_one_atom(sig));
+        is_one_atom || matches!(decl.bound.kind, ExprKind::Unary(UnaryOp::ExactlyOf, _))
+    }
+
+    /// What stands for a value: a variable, if overflow is forbidden and it is one tuple.
+    fn bind(&mut self, value: &Expr, universal: bool) -> Expr {
+        let is_tuple = matches!(value.kind(), Node::Constant(tuples) if tuples.len() == 1);
+        let (true, Overflow::Forbid, Some(view)) = (is_tuple, self.overflow, &mut self.view) else {
+            return value.clone();
+        };
+        let variable = Variable::with_arity("x", value.arity().unwrap_or(1));
+        view.bound.push((variable.clone(), value.clone(), universal));
+        Expr::from(&variable)
     }
 
     /// The values that a declaration allows, as constants.
@@ -253,6 +355,7 @@ impl<'m> Lowerer<'m> {
             _ => (None, &decl.bound),
         };
         let domain = self.expr(inner);
+        let domain = self.closed(domain);
         let Some(tuples) = self.evaluated(|evaluator| evaluator.expr(&domain)) else { return Vec::new() };
         let many = multiplicity.unwrap_or(if tuples.arity() == 1 { Many::One } else { Many::Set });
         let all: Vec<Vec<usize>> = tuples.iter().collect();
@@ -265,10 +368,7 @@ impl<'m> Lowerer<'m> {
         let sets: Vec<TupleSet> = match many {
             Many::One => (0..all.len()).map(|place| subset(&|other| other == place)).collect(),
             _ if all.len() > MOST_TUPLES => {
-                // As if a limit was reached: nothing is known of what comes of it.
-                if let Some(view) = &mut self.view {
-                    view.stopped = Some(Error::Stopped(Stop::Interrupted));
-                }
+                self.give_up();
                 return Vec::new();
             }
             _ => (0..1_usize << all.len()).map(|bits| subset(&|place| bits >> place & 1 == 1)).collect(),
@@ -286,6 +386,7 @@ impl<'m> Lowerer<'m> {
         }
         let is_allowed = |value: &Expr| {
             let guard = self.is_in(value, inner);
+            let guard = self.closed(guard);
             self.evaluated(|evaluator| evaluator.formula(&guard)) == Some(true)
         };
         values.into_iter().filter(is_allowed).collect()

@@ -5,10 +5,16 @@
 //! and what happened. About the future it is a promise: `eventually f` holds if `f` does, or if `eventually f` holds in the next state; and so that the
 //! promise is not put off for ever, it must be infinitely often that nothing is promised or `f` holds (the tableau of Lichtenstein and
 //! Pnueli 1985, with sets of atoms for formulas with variables). Where a formula is only asked to hold, or not to hold, half of this is enough.
+//!
+//! If overflow is forbidden, a formula in which an integer overflows is taken to be what its position and the quantifiers around it make of it
+//! (`Overflow::Forbid`). So there half of it is said of the past, too: then an operand stands in the position that it has in the whole
+//! formula. And the variables of a monitor are bound as they are there. A formula that stands in both positions has a monitor only if
+//! nothing overflows in it.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_relational::{
-    Decl, Expr, Formula, Multiplicity as Many, Quantifier as For, Relation, TupleSet, Variable, constant,
+    Decl, Expr, Formula, IntKind, Multiplicity as Many, Overflow, Part, Quantifier as For, Relation, TupleSet,
+    Variable, constant,
 };
 
 use super::lowerer::Lowerer;
@@ -37,29 +43,49 @@ pub(super) struct Monitors {
     /// What holds in each.
     pub(super) always: Vec<Formula>,
     /// What holds infinitely often, for all values of these variables.
-    pub(super) fair: Vec<(Vec<Decl>, Formula)>,
+    pub(super) fair: Vec<(Vec<Parameter>, Formula)>,
+    /// Whether a formula asks for a set in a state.
+    pub(super) asks_for_sets: bool,
+    /// Whether `after` has monitors as well, so that it needs no window.
+    pub(super) looks_far: bool,
     /// Why there is no monitor for something.
     pub(super) obstacle: Option<String>,
-    /// The variables around the expression at hand, and what their values may be; none if these are sets.
-    pub(super) bound: Vec<(Variable, Option<TupleSet>)>,
-    known: FxHashMap<Key, Monitor>,
-    ever: FxHashMap<(SigId, bool), Relation>,
+    /// The variables around the expression at hand.
+    pub(super) bound: Vec<Bound>,
+    pub(super) known: FxHashMap<Key, Monitor>,
+    pub(super) ever: FxHashMap<(SigId, bool), Relation>,
 }
 
 /// An operator, what is asked of it, and what its variables stand for.
-type Key = (MomentId, Option<bool>, Vec<usize>);
+pub(super) type Key = (MomentId, Option<bool>, Vec<usize>);
+
+/// A variable around an expression.
+pub(super) struct Bound {
+    variable: Variable,
+    /// What its values may be; none if these are sets.
+    upper: Option<TupleSet>,
+    universal: bool,
+}
+
+/// A variable of a monitor.
+#[derive(Clone)]
+pub(super) struct Parameter {
+    decl: Decl,
+    /// Whether all values are asked for in effect: what overflows for one of them does not count against the formula then.
+    universal: bool,
+}
 
 /// Whether a formula holds, for each value of its variables.
 #[derive(Clone)]
 pub(super) struct Monitor {
-    variables: Vec<Decl>,
+    variables: Vec<Parameter>,
     states: Vec<Relation>,
 }
 
 impl Monitor {
     /// That it holds in a state.
     pub(super) fn at(&self, state: usize) -> Formula {
-        let values = self.variables.iter().map(|decl| Expr::from(&decl.variable));
+        let values = self.variables.iter().map(|parameter| Expr::from(&parameter.decl.variable));
         match values.reduce(|front, value| front.product(value)) {
             Some(tuple) => tuple.within(&self.states[state]),
             None => self.states[state].some(),
@@ -68,27 +94,23 @@ impl Monitor {
 
     /// That something is so for all values.
     pub(super) fn for_all(&self, formula: Formula) -> Formula {
-        match self.variables[..] {
-            [] => formula,
-            _ => Formula::quantified(For::All, self.variables.clone(), formula),
-        }
+        self.variables.iter().rev().fold(formula, |formula, Parameter { decl, universal }| match universal {
+            true => Formula::quantified(For::All, [decl.clone()], formula),
+            // A comprehension does not ask for all values.
+            false => decl.domain.within(Expr::comprehension([decl.clone()], formula)),
+        })
     }
 }
 
 impl Monitors {
-    /// Of a window of so many states.
-    pub(super) fn new(window: usize) -> Self {
-        Monitors { window, ..Monitors::default() }
-    }
-
     /// What the values of variables may be together; of no variables, one tuple that is there or not.
-    fn product(&mut self, variables: &[Decl], symbols: &Symbols) -> TupleSet {
+    fn product(&mut self, variables: &[Parameter], symbols: &Symbols) -> TupleSet {
         let atoms = &symbols.atoms;
         let flag = 0..atoms.len().min(1);
         if flag.is_empty() {
             self.obstacle.get_or_insert_with(|| "there are no atoms within the scope".to_owned());
         }
-        let mut columns = variables.iter().map(|decl| match decl.domain.kind() {
+        let mut columns = variables.iter().map(|parameter| match parameter.decl.domain.kind() {
             smallscope_relational::ExprKind::Constant(upper) => upper.clone(),
             _ => atoms.set(atoms.upper(SigId::UNIV)),
         });
@@ -101,7 +123,7 @@ impl Monitors {
     }
 
     /// A monitor of which nothing is said yet.
-    pub(super) fn monitor(&mut self, name: &str, variables: Vec<Decl>, symbols: &Symbols) -> Monitor {
+    pub(super) fn monitor(&mut self, name: &str, variables: Vec<Parameter>, symbols: &Symbols) -> Monitor {
         let upper = self.product(&variables, symbols);
         let states: Vec<Relation> = (0..self.window).map(|_| Relation::new(name, upper.arity())).collect();
         if variables.is_empty() {
@@ -114,12 +136,33 @@ impl Monitors {
 
 impl Lowerer<'_> {
     /// The variables around the expression at hand are remembered, as monitors are for all their values.
-    pub(super) fn enter(&mut self, variable: &Variable, id: VariableId, bound: &model::Expr, many: Many) {
+    pub(super) fn enter(
+        &mut self,
+        variable: &Variable,
+        id: VariableId,
+        bound: &model::Expr,
+        many: Many,
+        universal: bool,
+    ) {
         let Some(monitors) = &mut self.monitors else { return };
         let declared = &self.model.variables[id.0 as usize];
         let is_atom = many == Many::One && variable.arity() == 1;
         let upper = is_atom.then(|| declared_range(&self.symbols.atoms, bound, &declared.ty));
-        monitors.bound.push((variable.clone(), upper));
+        let universal = universal || self.overflow == Overflow::Wrap;
+        monitors.bound.push(Bound { variable: variable.clone(), upper, universal });
+    }
+
+    /// A set is asked for in a state.
+    pub(super) fn ask_for_set(&mut self) {
+        if let Some(monitors) = &mut self.monitors {
+            monitors.asks_for_sets = true;
+        }
+    }
+
+    /// Whether a formula with two positions, a side of `iff` or a condition, is to be lowered for each of them.
+    pub(super) fn has_two_positions(&mut self, expr: &model::Expr) -> bool {
+        let is_at_once = self.monitors.is_none() && self.view.is_none();
+        !is_at_once && self.overflow == Overflow::Forbid && self.profile(expr).moves
     }
 
     /// Leaves so many variables.
@@ -149,19 +192,23 @@ impl Lowerer<'_> {
     /// An operator of time.
     pub(super) fn monitored(&mut self, op: TemporalOp, moment: MomentId, parts: &[model::Expr]) -> Lowered {
         match (op, parts) {
-            (TemporalOp::Prime | TemporalOp::After, [part]) => match self.profile(part).changes {
-                true => self.in_next_state(part),
-                false => self.lower(part, false),
-            },
             (_, [part]) if op != TemporalOp::Before && !self.profile(part).changes => self.lower(part, false),
+            (TemporalOp::Prime, [part]) => self.in_next_state(part),
+            (TemporalOp::After, [part]) if !self.monitors.as_ref().is_some_and(|monitors| monitors.looks_far) => {
+                self.in_next_state(part)
+            }
             _ => {
-                let is_past = matches!(
+                // What is so up to here is what was so before the next state.
+                let is_next = matches!(
                     op,
-                    TemporalOp::Once | TemporalOp::Historically | TemporalOp::Since | TemporalOp::Triggered
+                    TemporalOp::Once
+                        | TemporalOp::Historically
+                        | TemporalOp::Since
+                        | TemporalOp::Triggered
+                        | TemporalOp::After
                 );
                 let monitor = self.monitor(op, moment, parts);
-                // What is so up to here is what was so before the next state.
-                let state = self.position.state + usize::from(is_past);
+                let state = self.position.state + usize::from(is_next);
                 Lowered::Formula(monitor.at(self.in_window(state)))
             }
         }
@@ -182,8 +229,9 @@ impl Lowerer<'_> {
     fn monitor(&mut self, op: TemporalOp, moment: MomentId, parts: &[model::Expr]) -> Monitor {
         let is_future =
             matches!(op, TemporalOp::Always | TemporalOp::Eventually | TemporalOp::Until | TemporalOp::Releases);
+        let forbids = self.overflow == Overflow::Forbid;
         // What was so is determined, so it is said in both directions.
-        let asked = self.asked.filter(|_| is_future);
+        let asked = self.asked.filter(|_| is_future || op == TemporalOp::After || forbids);
         let key = self.monitor_key(moment, asked, parts);
         if let Some(known) = self.monitors.as_ref().and_then(|monitors| monitors.known.get(&key)) {
             return known.clone();
@@ -192,13 +240,17 @@ impl Lowerer<'_> {
             lowerer.asking(asked, |lowerer| parts.iter().map(|part| lowerer.formula(part)).collect())
         });
         let monitor = self.new_monitor(&operands);
-        let known = monitor.clone();
         match is_future {
             true => self.promise(op, asked, &operands, &monitor),
-            false => self.remember(op, &operands, &monitor),
+            false => self.remember(op, asked, &operands, &monitor),
         }
         if let Some(monitors) = &mut self.monitors {
-            monitors.known.insert(key, known);
+            if forbids && asked.is_none() && operands.iter().any(may_overflow) {
+                let obstacle = "an integer may overflow, which is forbidden, in a formula about other states that chooses a value \
+                                or stands under `one`, `lone` or in a comprehension: try `--overflow wrap`";
+                monitors.obstacle.get_or_insert_with(|| obstacle.to_owned());
+            }
+            monitors.known.insert(key, monitor.clone());
         }
         monitor
     }
@@ -226,14 +278,15 @@ impl Lowerer<'_> {
         let symbols = self.symbols;
         let Some(monitors) = &mut self.monitors else { unreachable!("there are monitors, or nothing is monitored") };
         let mut variables = Vec::new();
-        for (variable, upper) in &monitors.bound {
+        for Bound { variable, upper, universal } in &monitors.bound {
             if !operands.iter().any(|operand| operand.mentions(variable)) {
                 continue;
             }
             match upper {
                 Some(upper) => {
                     let (variable, domain) = (variable.clone(), constant(upper.clone()));
-                    variables.push(Decl { variable, multiplicity: Many::One, domain });
+                    let decl = Decl { variable, multiplicity: Many::One, domain };
+                    variables.push(Parameter { decl, universal: *universal });
                 }
                 None => {
                     let obstacle = format!(
@@ -250,12 +303,7 @@ impl Lowerer<'_> {
     /// What `always`, `eventually`, `until` and `releases` promise.
     fn promise(&mut self, op: TemporalOp, asked: Option<bool>, operands: &[Formula], monitor: &Monitor) {
         let (now, last) = (monitor.at(0), &operands[operands.len() - 1]);
-        let unrolled = unrolled(op, operands, monitor.at(1));
-        let step = match asked {
-            Some(true) => now.implies(unrolled),
-            Some(false) => unrolled.implies(&now),
-            None => now.iff(unrolled),
-        };
+        let step = says(asked, &now, &unrolled(op, operands, monitor.at(1)));
         let is_eventual = matches!(op, TemporalOp::Eventually | TemporalOp::Until);
         let Some(monitors) = &mut self.monitors else { return };
         monitors.always.push(monitor.for_all(step));
@@ -268,19 +316,46 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What `before`, `once`, `historically`, `since` and `triggered` remember: of the next state, what was before it.
-    fn remember(&mut self, op: TemporalOp, operands: &[Formula], monitor: &Monitor) {
+    /// What `before`, `once`, `historically`, `since` and `triggered` remember: of the next state, what was before it. And what `after` says of
+    /// the next one, as far as nothing is said before it.
+    fn remember(&mut self, op: TemporalOp, asked: Option<bool>, operands: &[Formula], monitor: &Monitor) {
         let (now, next) = (monitor.at(0), monitor.at(1));
         let holds_at_first = matches!(op, TemporalOp::Historically | TemporalOp::Triggered);
         let first = if holds_at_first { now.clone() } else { !now.clone() };
         let step = match op {
-            TemporalOp::Before => next.iff(&operands[0]),
-            _ => next.iff(unrolled(op, operands, now)),
+            TemporalOp::After => says(asked, &now, &operands[0]),
+            TemporalOp::Before => says(asked, &next, &operands[0]),
+            _ => says(asked, &next, &unrolled(op, operands, now)),
         };
         let Some(monitors) = &mut self.monitors else { return };
-        monitors.initial.push(monitor.for_all(first));
+        if op != TemporalOp::After && asked != Some(holds_at_first) {
+            monitors.initial.push(monitor.for_all(first));
+        }
         monitors.always.push(monitor.for_all(step));
     }
+}
+
+/// That a monitor is up where the formula holds: or half of it, if only that is asked.
+fn says(asked: Option<bool>, monitor: &Formula, formula: &Formula) -> Formula {
+    match asked {
+        Some(true) => monitor.implies(formula),
+        Some(false) => formula.implies(monitor),
+        None => monitor.iff(formula),
+    }
+}
+
+/// Whether an integer is computed in a formula: then it may overflow.
+pub(super) fn may_overflow(formula: &Formula) -> bool {
+    let (mut seen, mut stack) = (FxHashSet::default(), vec![Part::from(formula)]);
+    while let Some(part) = stack.pop() {
+        if matches!(part, Part::Int(int) if !matches!(int.kind(), IntKind::Constant(_))) {
+            return true;
+        }
+        if seen.insert(part.address()) {
+            part.parts(&mut |part| stack.push(part));
+        }
+    }
+    false
 }
 
 /// What an operator says in a state, if it says this in the next one, or the one before.

@@ -37,20 +37,23 @@ impl Lowerer<'_> {
             return split;
         }
         let substitutes = matches!(quantifier, Quantifier::All | Quantifier::Some | Quantifier::No);
-        let declared = self.declare(decls, substitutes);
         let below = match quantifier {
             Quantifier::All | Quantifier::Some => self.asked,
             Quantifier::No => self.asked.map(|asked| !asked),
             _ => None,
         };
         let is_universal = below == Some(quantifier == Quantifier::All);
-        // If overflow is forbidden, what is looked for must not depend on variables.
-        let below = below.filter(|_| !is_universal || declared.decls.is_empty() || self.overflow == Overflow::Wrap);
-        let looks_for_one = below == Some(quantifier != Quantifier::All);
-        if let (Some(variable), false) = (declared.higher_order, looks_for_one) {
-            self.refuse(variable);
+        let declared = self.declare(decls, substitutes, is_universal);
+        let looks_for_one = below == Some(quantifier != Quantifier::All) && !self.varies;
+        match declared.higher_order {
+            Some(variable) if !looks_for_one => self.refuse(variable),
+            Some(_) => self.ask_for_set(),
+            None => {}
         }
+        let outer = self.varies;
+        self.varies |= is_universal && !declared.decls.is_empty() && self.overflow == Overflow::Forbid;
         let body = self.asking(below, |lowerer| lowerer.formula(body));
+        self.varies = outer;
         self.restore(&declared);
         formula(quantifier, declared, body)
     }
@@ -60,7 +63,7 @@ impl Lowerer<'_> {
         if self.must_try(decls, body) {
             return self.tried_comprehension(decls, body);
         }
-        let declared = self.declare(decls, false);
+        let declared = self.declare(decls, false, false);
         if let Some(variable) = declared.higher_order {
             self.refuse(variable);
         }
@@ -75,7 +78,7 @@ impl Lowerer<'_> {
         if self.must_try(decls, body) {
             return self.tried_sum(decls, body);
         }
-        let declared = self.declare(decls, false);
+        let declared = self.declare(decls, false, false);
         if let Some(variable) = declared.higher_order {
             self.refuse(variable);
         }
@@ -104,8 +107,8 @@ impl Lowerer<'_> {
     }
 
     /// Declares the variables, which have their new meanings until they are [restored](Lowerer::restore). Variables for the one atom
-    /// of a signature become that atom, if `substitutes`.
-    fn declare(&mut self, decls: &[model::Decl], substitutes: bool) -> Declared {
+    /// of a signature become that atom, if `substitutes`. `universal`: whether all values are asked for in effect.
+    fn declare(&mut self, decls: &[model::Decl], substitutes: bool, universal: bool) -> Declared {
         let mut declared = Declared { decls: Vec::new(), guards: Vec::new(), higher_order: None, outer: Vec::new() };
         for decl in decls {
             let (multiplicity, inner) = stripped(&decl.bound);
@@ -124,7 +127,7 @@ impl Lowerer<'_> {
                     let name = if is_first { &self.model.variables[id.0 as usize].name } else { HIDDEN };
                     let variable = Variable::with_arity(name, domain.arity().unwrap_or(1));
                     let value = Expr::from(&variable);
-                    self.enter(&variable, id, inner, multiplicity);
+                    self.enter(&variable, id, inner, multiplicity, universal);
                     declared.decls.push(Decl { variable, multiplicity, domain: domain.clone() });
                     if multiplicity != Many::One {
                         declared.higher_order.get_or_insert(id);
@@ -163,7 +166,7 @@ impl Lowerer<'_> {
             Quantifier::Some => Some(true),
             _ => return None,
         };
-        if self.asked == looked_for {
+        if self.asked == looked_for && !self.varies {
             return None;
         }
         let is_lone = |decl: &model::Decl| {

@@ -33,7 +33,7 @@ pub(super) struct Clock<'m> {
 }
 
 /// An operand of an operator: which, where, what is asked of it, and what its variables stand for.
-type Key = (MomentId, usize, Position, Option<bool>, Vec<usize>);
+type Key = (MomentId, usize, Position, (Option<bool>, bool), Vec<usize>);
 
 impl<'m> Clock<'m> {
     pub(super) fn new(model: &'m model::Model, time: &'m Time) -> Self {
@@ -371,7 +371,7 @@ impl Lowerer<'_> {
                 None => {}
             }
         }
-        Some((operator.moment, place, position, self.asked, meanings))
+        Some((operator.moment, place, position, (self.asked, self.varies), meanings))
     }
 }
 

@@ -90,7 +90,8 @@ impl Analysis {
             let formula = if fact.always { &in_every_state(&fact.formula) } else { &fact.formula };
             holds = holds && lowerer.holds(formula, 0);
         }
-        holds = holds && lowerer.holds(&command.formula, 0) == (command.kind == CommandKind::Run);
+        let is_run = command.kind == CommandKind::Run;
+        holds = holds && lowerer.asking(Some(is_run), |lowerer| lowerer.holds(&command.formula, 0)) == is_run;
         let view = lowerer.view.as_ref()?;
         let is_known = view.stopped.is_none() && lowerer.spending.stopped().is_none() && lowerer.problems.is_empty();
         is_known.then_some(holds)

@@ -14,7 +14,6 @@ use super::Options;
 use crate::bounds::Bounds;
 use crate::error::Error;
 use crate::logic::{Formula, Relation};
-use crate::options::Overflow;
 use crate::spec::Spec;
 use crate::symmetry::{Isomorphs, first_leaders};
 use crate::translate::{TranslationOptions, ground};
@@ -28,7 +27,8 @@ pub struct Evolution {
     pub rows: Vec<Vec<Relation>>,
     /// What holds at the first step.
     pub initial: Vec<Formula>,
-    /// What else holds at each step. Unlike constraints these are not asked for witnesses: quantifiers are tried out.
+    /// What else holds at each step. Unlike constraints these are not asked for witnesses, which may be others at each step: quantifiers are
+    /// tried out.
     pub always: Vec<Formula>,
     /// What must hold at infinitely many steps.
     pub fair: Formula,
@@ -36,22 +36,6 @@ pub struct Evolution {
     pub derived: Vec<Relation>,
     /// Relations that stand for one bit: formulas only ask whether they are empty, so it does not matter which tuple they may have.
     pub flags: Vec<Relation>,
-}
-
-/// Why there is no system of bits.
-#[derive(Clone, Debug)]
-pub enum NotEvolving {
-    /// The problem cannot be translated, or a limit was reached.
-    Error(Error),
-    /// Overflow is forbidden, and an integer may overflow: whether that counts depends on the quantifiers around the whole formula, of which
-    /// only parts are known here.
-    Overflow,
-}
-
-impl From<Error> for NotEvolving {
-    fn from(error: Error) -> Self {
-        NotEvolving::Error(error)
-    }
 }
 
 impl Evolution {
@@ -81,16 +65,13 @@ impl Evolution {
     ///
     /// # Errors
     ///
-    /// If the problem is not well-formed, quantifies over sets, or may overflow where that is forbidden; or if the budget is spent.
-    pub fn transitions(&self, options: &Options, budget: &Budget) -> Result<Transitions, NotEvolving> {
+    /// If the problem is not well-formed, or quantifies over sets where that cannot be decided; or if the budget is spent.
+    pub fn transitions(&self, options: &Options, budget: &Budget) -> Result<Transitions, Error> {
         let settings = TranslationOptions { skolem_depth: 0, together: true };
         let questions: Vec<Formula> = [&self.initial[..], &self.always, std::slice::from_ref(&self.fair)].concat();
         let mut grounded = ground(&self.spec, &questions, None, &settings, budget)?;
-        if self.spec.overflow == Overflow::Forbid && grounded.overflows {
-            return Err(NotEvolving::Overflow);
-        }
         if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
-            return Err(Error::from(stop).into());
+            return Err(stop.into());
         }
         let free = |relation: &Relation| -> &[(u64, Bit)] {
             let known = grounded.relations.iter().find(|variables| variables.relation == *relation);
@@ -117,10 +98,10 @@ impl Evolution {
         if options.isomorphs != Isomorphs::All {
             let compared: Vec<_> =
                 grounded.relations[..own].iter().filter(|variables| is_first(&variables.relation)).collect();
-            let classes = self.classes(&questions, budget).map_err(Error::from)?;
+            let classes = self.classes(&questions, budget)?;
             let (circuit, spending) = (&mut grounded.circuit, Spending::new(budget));
             let leaders = first_leaders(circuit, &classes, &compared, options.symmetry, &spending);
-            initial.extend(leaders.map_err(Error::from)?);
+            initial.extend(leaders?);
         }
         Ok(Transitions { circuit: grounded.circuit, latches, initial, always, fair })
     }

@@ -21,7 +21,7 @@ use smallscope_solver::{Backend, Budget};
 pub use self::checkpoint::Checkpoint;
 pub use self::clash::Clash;
 pub use self::decide::{Answer, Further, Solution};
-pub use self::evolve::{Evolution, NotEvolving};
+pub use self::evolve::Evolution;
 pub use self::instances::{Counted, Instances, Polled};
 pub use self::prepare::Translation;
 pub use self::session::Session;

@@ -61,8 +61,6 @@ pub(crate) struct Grounded {
     pub(crate) witnesses: Vec<Bound>,
     /// The atoms that nothing in the problem or the questions tells apart, by classes.
     pub(crate) classes: Vec<Vec<usize>>,
-    /// Whether an overflow that is forbidden may be part of a formula.
-    pub(crate) overflows: bool,
     /// What each stage took and did.
     pub(crate) stages: Vec<Stage>,
 }
@@ -141,6 +139,6 @@ fn to_circuit(
         [begun, visits @ ..] => Some(grounder.follow(begun, visits, &classes, &constraints)?),
     };
     let questions = hold(&mut grounder, questions)?;
-    let (overflows, circuit) = (grounder.overflows, grounder.circuit);
-    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, classes, overflows, stages: Vec::new() })
+    let circuit = grounder.circuit;
+    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, classes, stages: Vec::new() })
 }

@@ -49,8 +49,6 @@ pub(crate) struct Grounder<'p> {
     /// Expressions that nobody else may hold: as long as they live, no other node has their address.
     kept: Vec<Expr>,
     watch: Watch<'p>,
-    /// Whether an overflow that is forbidden was part of a formula.
-    pub(crate) overflows: bool,
 }
 
 /// A bound variable.
@@ -106,7 +104,6 @@ impl<'p> Grounder<'p> {
             numbers: Cache::default(),
             kept: Vec::new(),
             watch: Watch::new(budget),
-            overflows: false,
         }
     }
 

@@ -46,7 +46,6 @@ impl<'p> Grounder<'p> {
         };
         let Value { matrix: domain, taint } = self.expr(&decl.domain)?;
         if !taint.is_false() {
-            self.overflows = true;
             nest.taints.push(self.circuit.all(nest.guards.iter().copied().chain([taint])));
         }
         let (atoms, arity) = (domain.atoms(), domain.arity());

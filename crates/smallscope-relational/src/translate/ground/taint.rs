@@ -20,7 +20,6 @@ impl Grounder<'_> {
                 operands.iter().filter(|(taint, free)| !taint.is_false() && self.is_universal(free) == universal);
             let taints: Vec<Bit> = of_kind.map(|(taint, _)| *taint).collect();
             let tainted = self.circuit.any(taints);
-            self.overflows |= !tainted.is_false();
             value = self.circuit.choose(tainted, Bit::constant(positive == universal), value);
         }
         value
