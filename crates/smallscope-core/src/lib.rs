@@ -54,9 +54,9 @@ pub use outline::{ClassOutline, Hold, Outline, PoolOutline, Shape, SpecText, Var
 pub use panics::Panic;
 pub use parse::ParseError;
 pub use report::{Breach, Fault, FaultKind, Outcome, Rejection, Report, Stop, TableWork};
-#[doc(hidden)]
-pub use structure::DERIVED;
 pub use structure::Structure;
+#[doc(hidden)]
+pub use structure::{DERIVED, HERE};
 pub use suggest::closest;
 
 pub use smallscope_lists as small;

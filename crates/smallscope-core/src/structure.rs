@@ -51,6 +51,15 @@ impl Structure {
     }
 }
 
+impl Structure {
+    /// Whether no object is shared: at most one pointer leads to each.
+    pub fn is_tree(&self) -> bool {
+        let mut met = vec![false; self.objects.len()];
+        let mut pointers = self.objects.iter().chain([&self.root]).flat_map(references);
+        pointers.all(|id| met.get_mut(id).is_none_or(|met| !std::mem::replace(met, true)))
+    }
+}
+
 /// The objects that a value points to.
 fn references(datum: &Datum) -> Vec<usize> {
     let (mut found, mut waiting) = (Vec::new(), vec![datum]);
@@ -93,6 +102,10 @@ impl Datum {
 /// What the names of derived fields begin with, in structures that are only looked at.
 #[doc(hidden)]
 pub const DERIVED: char = '=';
+
+/// The name of a field that a record has if it is the one that is sought, in structures that are only looked at.
+#[doc(hidden)]
+pub const HERE: &str = "==";
 
 impl Structure {
     /// The same without the derived fields, which are no part of an input.
@@ -255,6 +268,9 @@ mod tests {
         let cyclic = |text: &str| text.parse::<Structure>().map(|structure| structure.is_cyclic());
         assert_eq!(cyclic("List { head: Node#0 { next: Node#1 { next: Node#0 } } }"), Ok(true));
         assert_eq!(cyclic("(Node#0 { next: None }, Node#0, [Node#1 { next: Node#0 }])"), Ok(false));
+        let tree = |text: &str| text.parse::<Structure>().map(|structure| structure.is_tree());
+        assert_eq!(tree("(Node#0 { next: Node#1 { next: None } }, Node#2 { next: None })"), Ok(true));
+        assert_eq!(tree("(Node#0 { next: Node#1 { next: None } }, Node#1)"), Ok(false));
     }
 
     /// As deep as a search makes them whose limit on the stack is raised.

@@ -102,6 +102,7 @@ fn own(model: &Model, id: TypeId) -> TokenStream {
         return quote! {
             {
                 use #ss::NoInvariant as _;
+                __walk.judge(self);
                 let __violation = self.__smallscope_violated();
                 if __violation.is_some() {
                     return __violation;
@@ -109,7 +110,10 @@ fn own(model: &Model, id: TypeId) -> TokenStream {
             }
         };
     }
-    joined(&mut invariants_of(model, id).into_iter().map(|invariant| judge(model, invariant, model.ty(id))))
+    let invariants = invariants_of(model, id);
+    let noted = (!invariants.is_empty()).then(|| quote!(__walk.judge(self);));
+    let judged = joined(&mut invariants.into_iter().map(|invariant| judge(model, invariant, model.ty(id))));
+    quote!(#noted #judged)
 }
 
 /// The statement that judges a real value by one invariant.

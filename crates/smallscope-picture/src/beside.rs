@@ -137,6 +137,22 @@ Bst  size: 2                                   ≠ Bst  size: 3
     }
 
     #[test]
+    fn elements_that_differ_are_marked_each() {
+        let bank = |balance| {
+            drawing(&format!("Bank {{ accounts: [Account {{ balance: 1 }}, Account {{ balance: {balance} }}] }}"))
+        };
+        assert_eq!(
+            bank(2).beside(&bank(3), 120),
+            "\
+before                                 │ after
+Bank                                   │ Bank
+├─ accounts[0]: Account { balance: 1 } │ ├─ accounts[0]: Account { balance: 1 }
+└─ accounts[1]: Account { balance: 2 } ≠ └─ accounts[1]: Account { balance: 3 }
+"
+        );
+    }
+
+    #[test]
     fn without_room_one_is_below_the_other() {
         let text = "Bst { size: 1, root: Node#0 { key: 1 } }";
         assert_eq!(

@@ -14,7 +14,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `drawing.rs`, `order.rs` | what is drawn: nodes and arrows; the same colours in several drawings |
-//! | `structure.rs` | a drawing filled from a structure |
+//! | `structure.rs`, `place.rs` | a drawing filled from a structure; what it calls a record |
 //! | `instance/` | a drawing filled from an instance: what there is (`picture`), how it is shown (`view`), frames of it (`project`, `frames`); signatures as a forest (`types`); which atoms are nodes and arrows (`fill`), what is written inside (`inside`); what only instances have: boxes and lines of characters (`text/`), `table`, `html/` |
 //! | `layout/` | layers: edges turned around (`direct`), `rank`, `order` by medians, `place` by isotonic regression; `pack` |
 //! | `tree.rs`, `beside.rs` | indented text, and two of them side by side |
@@ -37,6 +37,7 @@ mod layout;
 mod order;
 #[cfg(feature = "svg")]
 mod palette;
+mod place;
 #[cfg(test)]
 mod samples;
 mod structure;

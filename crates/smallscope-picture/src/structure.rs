@@ -1,7 +1,7 @@
 //! Structures: the root, every object, and every record that holds references become nodes, breadth first.
 //!
 //! Fields are lines inside the nodes, or arrows if they lead to nodes. Maps and sets of records are nodes, too: tables with a row
-//! for each entry.
+//! for each entry. Each record of a sequence is a row of the node that has the sequence.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -59,6 +59,8 @@ struct Part {
 
 enum Content {
     Value(String),
+    /// A value with a line of its own.
+    Row(String),
     Nothing,
     Arrow(usize),
 }
@@ -89,7 +91,7 @@ impl<'a> Builder<'a> {
         for Part { label, content } in parts {
             let node = match content {
                 Content::Arrow(node) => node,
-                Content::Value(text) => self.value(&label, text),
+                Content::Value(text) | Content::Row(text) => self.value(&label, text),
                 Content::Nothing => self.value(&label, NOTHING.to_owned()),
             };
             if !label.is_empty() {
@@ -135,6 +137,10 @@ impl<'a> Builder<'a> {
                 }
                 // A row of its own, in its place among the arrows.
                 Content::Value(text) => (text, is_table.then_some(arrows)),
+                Content::Row(text) => {
+                    self.drawing.nodes[node].is_table = true;
+                    (text, Some(arrows))
+                }
                 Content::Nothing => (NOTHING.to_owned(), Some(arrows)),
             };
             self.drawing.nodes[node].attributes.push(Attribute { relation, label, value, missing });
@@ -169,6 +175,13 @@ impl<'a> Builder<'a> {
                     }
                 }
                 return;
+            }
+            Datum::Sequence(items) | Datum::Arena(_, items) if items.iter().any(is_record) => {
+                let rows = items.iter().enumerate();
+                return parts.extend(rows.map(|(i, item)| {
+                    let content = Content::Row(inline(plain(item)));
+                    Part { label: format!("{label}[{i}]"), content }
+                }));
             }
             record @ Datum::Record { .. } if self.refers(record) => {
                 Content::Arrow(self.node(format!("{key}.{label}"), "", record))
@@ -227,10 +240,10 @@ impl<'a> Builder<'a> {
 }
 
 /// The arenas with slots that something points to.
-struct Arenas<'a>(SmallMap<usize, &'a [Datum]>);
+pub(crate) struct Arenas<'a>(SmallMap<usize, &'a [Datum]>);
 
 impl<'a> Arenas<'a> {
-    fn of(structure: &'a Structure) -> Arenas<'a> {
+    pub fn of(structure: &'a Structure) -> Arenas<'a> {
         let mut found: SmallMap<usize, Vec<&'a [Datum]>> = SmallMap::new();
         let mut used = Vec::new();
         let mut waiting: Vec<&Datum> = structure.objects.iter().chain([&structure.root]).list();
@@ -247,7 +260,7 @@ impl<'a> Arenas<'a> {
         Arenas(found.into_iter().map(|(arena, items)| (arena, items[0])).collect())
     }
 
-    fn slot(&self, arena: usize, slot: usize) -> Option<&'a Datum> {
+    pub fn slot(&self, arena: usize, slot: usize) -> Option<&'a Datum> {
         self.0.get(&arena)?.get(slot)
     }
 }
@@ -256,11 +269,14 @@ impl<'a> Arenas<'a> {
 fn is_table(datum: &Datum) -> bool {
     match datum {
         Datum::Map(entries) => !entries.is_empty(),
-        Datum::Set(items) => {
-            items.iter().any(|item| matches!(plain(item), Datum::Record { fields, .. } if !fields.is_empty()))
-        }
+        Datum::Set(items) => items.iter().any(is_record),
         _ => false,
     }
+}
+
+/// Whether a value has fields.
+fn is_record(datum: &Datum) -> bool {
+    matches!(plain(datum), Datum::Record { fields, .. } if !fields.is_empty())
 }
 
 /// The value of an option that its text leaves out.
@@ -272,7 +288,7 @@ fn plain(datum: &Datum) -> &Datum {
 }
 
 /// The text of a value inside a node. A bare variant goes by its own name, as in `Debug`.
-fn inline(datum: &Datum) -> String {
+pub(crate) fn inline(datum: &Datum) -> String {
     if let Datum::Record { variant: Some(variant), fields, .. } = datum {
         if fields.is_empty() {
             return variant.clone();

@@ -249,6 +249,20 @@ Bank  open: {1, 2}  none: {:}
     }
 
     #[test]
+    fn records_of_sequences_are_rows() {
+        check(
+            "Bank { open: [1, 2], accounts: [Account { owner: \"a\", balance: 1 }, Account { owner: \"b\", balance: 2 }], last: None, none: [] }",
+            "\
+Bank  open: [1, 2]  none: []
+├─ accounts[0]: Account { owner: \"a\", balance: 1 }
+├─ accounts[1]: Account { owner: \"b\", balance: 2 }
+└─ last: –
+",
+        );
+        check("[Point { x: 1 }, None]", "[0]: Point { x: 1 }\n[1]: None\n");
+    }
+
+    #[test]
     fn records_with_references_are_nodes_and_other_objects_have_their_numbers() {
         check(
             "Cell { link: Link::To(Leaf#0, 3), shared: #1=[Leaf#0, #2=5], pair: (#2, None) }",

@@ -7,7 +7,7 @@ use std::any::TypeId;
 use std::fmt;
 use std::ptr::{self, NonNull};
 
-use smallscope_core::{DERIVED, Datum, ObjectId, Structure};
+use smallscope_core::{DERIVED, Datum, HERE, ObjectId, Structure};
 
 #[cfg(feature = "paths")]
 use crate::footprint::Footprints;
@@ -34,6 +34,8 @@ pub struct Observer {
     prints: Option<Prints>,
     /// Whether derived fields are read, too.
     is_showing: bool,
+    /// The value that is marked when it is read: where it is, and its type.
+    sought: Option<(usize, TypeId)>,
 }
 
 impl Observer {
@@ -55,6 +57,23 @@ impl Observer {
         self.begin();
         let root = self.part(value);
         self.finish(root)
+    }
+
+    /// Reads a value as far as it takes to see which part of it a walk judged last, which is [marked](HERE). Objects keep their numbers.
+    #[doc(hidden)]
+    pub fn seek<T: Model>(&self, value: &T, walk: &Walk) -> Structure {
+        let known = self.known.clone();
+        Observer { known, sought: walk.judged(), ..Observer::default() }.read(value)
+    }
+
+    /// Marks a value if it is the one that is sought.
+    fn mark<T: Model>(&self, value: &T, datum: &mut Datum) {
+        let Some(sought) = self.sought else { return };
+        if let (true, Datum::Record { fields, .. }) =
+            (sought == (ptr::from_ref(value).addr(), TypeId::of::<T>()), datum)
+        {
+            fields.push((HERE.to_owned(), Datum::Unit));
+        }
     }
 
     /// Starts a reading of several values that may share objects.
@@ -189,7 +208,8 @@ impl Observer {
     #[doc(hidden)]
     pub fn part<T: Model>(&mut self, value: &T) -> Datum {
         self.enter_print(value);
-        let datum = value.observe(self);
+        let mut datum = value.observe(self);
+        self.mark(value, &mut datum);
         self.leave_print();
         datum
     }
@@ -205,7 +225,8 @@ impl Observer {
     /// Reads what an object holds.
     fn object_content<T: Model>(&mut self, object: &T) -> Datum {
         self.enter_print(object);
-        let datum = object.observe(self);
+        let mut datum = object.observe(self);
+        self.mark(object, &mut datum);
         let key = (ptr::from_ref(object).addr(), TypeId::of::<T>());
         let number = self.known.iter().rposition(|known| *known == key);
         if let Some(prints) = &mut self.prints {
@@ -219,7 +240,9 @@ impl Observer {
         if let Some(prints) = &mut self.prints {
             prints.narrow(value);
         }
-        value.observe(self)
+        let mut datum = value.observe(self);
+        self.mark(value, &mut datum);
+        datum
     }
 
     /// Reads a copy of what a cell holds, in place of the cell.

@@ -14,6 +14,8 @@ pub struct Walk {
     shallow: bool,
     /// How many pointers deep it is.
     depth: usize,
+    /// The value whose own invariants were asked last: where it is, and its type.
+    judged: Option<(usize, TypeId)>,
 }
 
 /// How many pointers deep a walk goes: enough for small scopes, and little enough for the stack of a test.
@@ -54,6 +56,17 @@ impl Walk {
         is_new
     }
 
+    /// Notes the value whose own invariants are asked next.
+    #[doc(hidden)]
+    pub fn judge<T: 'static>(&mut self, value: &T) {
+        self.judged = Some((ptr::from_ref(value).addr(), TypeId::of::<T>()));
+    }
+
+    /// The value whose own invariants were asked last: the one that is not valid, after a violation.
+    pub(crate) fn judged(&self) -> Option<(usize, TypeId)> {
+        self.judged
+    }
+
     /// Goes one pointer deeper; false if that is too deep.
     pub(crate) fn descend(&mut self) -> bool {
         let may = self.depth < DEEPEST;
@@ -79,6 +92,11 @@ pub struct Violation {
 }
 
 impl Violation {
+    /// Whether it stands for invariants that could not be judged.
+    pub(crate) fn is_too_deep(&self) -> bool {
+        *self == TOO_DEEP
+    }
+
     /// The invariant at a place.
     pub const fn new(invariant: &'static str, file: &'static str, line: u32) -> Self {
         Violation { invariant, file, line }
@@ -87,7 +105,7 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == TOO_DEEP {
+        if self.is_too_deep() {
             return write!(f, "an invariant cannot be judged: there are more than {DEEPEST} pointers in a row");
         }
         write!(f, "the invariant {} does not hold ({}:{})", self.invariant, self.file, self.line)

@@ -654,7 +654,7 @@ fn an_input_that_is_not_valid_is_not_replayed() {
     let _ = smallscope::check!(List::pop).on("List { head: None, len: 1 }");
 }
 
-#[smallscope::test(near_misses, all_failures, "Node.key" in [1, 2, 7])]
+#[smallscope::test(bound = 2, near_misses, all_failures, "Node.key" in [1, 2, 7])]
 #[should_panic(expected = "inputs fail, in 3 ways")]
 fn near_misses_of_each_check_are_a_kind_of_their_own(list: &List) {
     assert!(list.is_right());

@@ -28,6 +28,32 @@ pub(crate) fn lines(left: &str, right: &str) -> Vec<String> {
     lines
 }
 
+/// The text of a structure without the numbers of its objects.
+pub(crate) fn without_numbers(text: &str) -> String {
+    let mut plain = String::new();
+    let mut quote = None;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(_), '\\') => {
+                plain.push(letter);
+                plain.extend(letters.next());
+                continue;
+            }
+            (Some(end), _) if end == letter => quote = None,
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '#') => {
+                while letters.next_if(char::is_ascii_digit).is_some() {}
+                let _ = letters.next_if_eq(&'=');
+                continue;
+            }
+            _ => {}
+        }
+        plain.push(letter);
+    }
+    plain
+}
+
 fn walk(path: &str, left: &str, right: &str, found: &mut Vec<(String, String)>) {
     if left == right {
         return;
@@ -111,7 +137,7 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, sides};
+    use super::{lines, sides, without_numbers};
 
     #[test]
     fn values_are_compared_part_by_part() {
@@ -140,6 +166,11 @@ mod tests {
         );
         check("Some(1)", "None", &[]);
         check("1", "2", &[]);
+    }
+
+    #[test]
+    fn objects_are_compared_without_their_numbers() {
+        assert_eq!(without_numbers("[A#12 { x: #3=5, y: \"\\\"#4\" }]"), "[A { x: 5, y: \"\\\"#4\" }]");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use smallscope_picture::Drawing;
-use smallscope_search::{Rejection, Structure};
+use smallscope_search::{Datum, Rejection, Structure};
 
 use super::differ;
 use super::inputs::Place;
@@ -130,7 +130,7 @@ pub(super) fn kind(
         Reason::Panicked(panic) => panic.place.clone().unwrap_or_else(|| panic.message.clone()),
         Reason::SaidOtherwise { panic, .. } => panic.place.clone().unwrap_or_else(|| panic.message.clone()),
         Reason::ReturnedErr { .. } => "returned Err".to_owned(),
-        reason => Told { reason, terms, parameters }.to_string(),
+        reason => Told { reason: &reason.of_any_object(), terms, parameters }.to_string(),
     };
     what + &refused
 }
@@ -227,7 +227,7 @@ const MOST_COLUMNS: usize = 160;
 const WIDTH: usize = 120;
 
 impl Failure {
-    /// Where two values differ that should be equal: those of `assert_eq!`, or the result and that of the reference.
+    /// Where two values differ that should be equal: those of `assert_eq!`, or a result or a state and that of the reference.
     fn differences(&self) -> Vec<String> {
         let sides = match &self.reason {
             Reason::Panicked(panic) => differ::sides(&panic.message),
@@ -235,9 +235,26 @@ impl Failure {
                 [result, reference] => Some((result.text.as_str(), reference.text.as_str())),
                 _ => None,
             },
+            Reason::OtherState { parameter } => {
+                let reference = self.shown.first();
+                return self.after_of(*parameter).zip(reference).map_or_else(Vec::new, |(state, reference)| {
+                    differ::lines(&differ::without_numbers(&state), &differ::without_numbers(&reference.text))
+                });
+            }
             _ => None,
         };
         sides.map_or_else(Vec::new, |(left, right)| differ::lines(left, right))
+    }
+
+    /// The text of a parameter after the call, if it is a tree: where objects are shared, numbers tell them apart.
+    fn after_of(&self, parameter: usize) -> Option<String> {
+        let after = self.after.as_ref()?;
+        let root = match &after.root {
+            Datum::Tuple(parts) if self.parameters.len() > 1 => parts.get(parameter)?.clone(),
+            root => root.clone(),
+        };
+        let state = Structure { root, objects: after.objects.clone() };
+        state.is_tree().then(|| state.to_string())
     }
 
     /// The input as a drawing, beside what became of it.

@@ -50,6 +50,8 @@ pub enum Reason {
         parameter: Option<usize>,
         /// The invariant.
         violation: Violation,
+        /// What drawings call the object that is not valid, if that is known.
+        object: Option<String>,
     },
     /// An invariant panicked after the call.
     InvariantPanicked {
@@ -57,6 +59,8 @@ pub enum Reason {
         parameter: Option<usize>,
         /// The panic.
         panic: Panic,
+        /// What drawings call the object that was judged, if that is known.
+        object: Option<String>,
     },
     /// A formula of a specification in relational logic does not hold after the call.
     Formula {
@@ -100,6 +104,17 @@ pub struct Shown {
     pub text: String,
 }
 
+impl Reason {
+    /// The same, whichever object it is about.
+    pub(super) fn of_any_object(&self) -> Reason {
+        let mut same = self.clone();
+        if let Reason::Invariant { object, .. } | Reason::InvariantPanicked { object, .. } = &mut same {
+            *object = None;
+        }
+        same
+    }
+}
+
 #[cfg(feature = "paths")]
 impl Reason {
     /// The reason in the words of a contract.
@@ -119,6 +134,11 @@ impl Told<'_> {
     /// The place of a parameter, or of the result.
     fn of(&self, parameter: Option<usize>) -> &'static str {
         parameter.map_or("the result", |k| self.parameters.get(k).copied().unwrap_or("a parameter"))
+    }
+
+    /// The object that is not valid, as far as it is known.
+    fn object(&self, parameter: Option<usize>, object: Option<&str>) -> String {
+        object.map_or_else(|| format!("what {} reaches", self.of(parameter)), str::to_owned)
     }
 
     fn behaviour(&self, behaviour: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -160,15 +180,12 @@ impl fmt::Display for Told<'_> {
                 write!(f, "`{}` {holds} ({}:{})", clause.text, terms.file, clause.line)?;
                 panic.as_ref().map_or(Ok(()), |panic| write!(f, ": {panic}"))
             }
-            Reason::Invariant { parameter, violation } => {
-                write!(f, "afterwards, {violation} for what {} reaches", self.of(*parameter))
+            Reason::Invariant { parameter, violation, object } => {
+                write!(f, "afterwards, {violation} for {}", self.object(*parameter, object.as_deref()))
             }
-            Reason::InvariantPanicked { parameter, panic } => {
-                write!(
-                    f,
-                    "afterwards, an invariant of what {} reaches could not be evaluated: {panic}",
-                    self.of(*parameter)
-                )
+            Reason::InvariantPanicked { parameter, panic, object } => {
+                let object = self.object(*parameter, object.as_deref());
+                write!(f, "afterwards, an invariant of {object} could not be evaluated: {panic}")
             }
             Reason::Formula { told } => write!(f, "afterwards, {told}"),
             Reason::OtherResult => write!(f, "the result is not that of the reference implementation"),

@@ -546,14 +546,14 @@ impl<T: Model> Subject<T> {
 
     /// Runs the code on one input, and reads the states before and after.
     fn run_explaining(&self, input: T, again: &mut dyn FnMut() -> T) -> Option<Ended> {
-        self.try_trial(Trial::new(input, again, self.terms).explaining(self.setup.parameters.len()))
+        self.try_trial(Trial::new(input, again, self.terms).explaining(self.setup.parameters))
     }
 
     #[inline]
     fn try_trial(&self, trial: Trial<'_, T>) -> Option<Ended> {
         let mut trial = trial.shallow(self.shallow);
         if let Ok(Some(rules)) = self.inputs.rules(&self.setup) {
-            trial = trial.judged(rules, self.setup.parameters.len());
+            trial = trial.judged(rules, self.setup.parameters);
         }
         // Values are dropped at the end of the attempt, which may panic too.
         if let Err(panic) = panics::catch(|| (self.attempt)(&mut trial)) {

@@ -10,11 +10,13 @@ use smallscope_core::small::List as _;
 use smallscope_core::{Panic, coverage, panics};
 #[cfg(feature = "paths")]
 use smallscope_search::trace::record;
-use smallscope_search::{Datum, Model, Observer, Structure, Violation, Walk};
+use smallscope_search::twin::sites;
+use smallscope_search::{Datum, Model, Observer, Rejection, Structure, Violation, Walk};
 
 use super::reason::{Reason, Shown};
 use super::shown::is_same;
 use super::source::{After, Rules};
+use crate::Drawing;
 use crate::contract::{Ending, Terms};
 
 /// One run on one input. Generated code builds the input, runs the code, and tells what came out.
@@ -45,6 +47,8 @@ pub struct Trial<'t, T: Model> {
 struct States {
     observer: Observer,
     before: Structure,
+    /// The names of the parameters.
+    parameters: &'static [&'static str],
     after: Vec<Option<Datum>>,
     /// What was returned.
     result: Option<Datum>,
@@ -85,7 +89,7 @@ impl<'t, T: Model> Trial<'t, T> {
     }
 
     /// Judges the outcome by rules, too.
-    pub(super) fn judged(mut self, rules: Arc<dyn Rules<T>>, parameters: usize) -> Self {
+    pub(super) fn judged(mut self, rules: Arc<dyn Rules<T>>, parameters: &'static [&'static str]) -> Self {
         // Rules speak of what is modelled.
         self = self.reading(Observer::new(), parameters);
         self.rules = Some(rules);
@@ -114,14 +118,15 @@ impl<'t, T: Model> Trial<'t, T> {
     }
 
     /// Reads the states before and after the call, too.
-    pub(super) fn explaining(self, parameters: usize) -> Self {
+    pub(super) fn explaining(self, parameters: &'static [&'static str]) -> Self {
         self.reading(Observer::new().showing_derived(), parameters)
     }
 
-    fn reading(mut self, mut observer: Observer, parameters: usize) -> Self {
+    fn reading(mut self, mut observer: Observer, parameters: &'static [&'static str]) -> Self {
         let input = self.input.as_ref().expect("the input is not taken yet");
         let before = observer.read(input);
-        self.states = Some(States { observer, before, after: vec![None; parameters], result: None, is_reading: false });
+        let after = vec![None; parameters.len()];
+        self.states = Some(States { observer, before, parameters, after, result: None, is_reading: false });
         self
     }
 
@@ -240,6 +245,19 @@ impl<'t, T: Model> Trial<'t, T> {
         if self.reason.is_none() {
             let mut walk = if self.deep { Walk::new() } else { Walk::shallow() };
             self.judge(Some(k), || value.violated(&mut walk));
+            if self.reason.is_some() {
+                self.name_object(k, value, &walk);
+            }
+        }
+    }
+
+    /// Calls the object that the walk ended at by its name in drawings.
+    fn name_object<P: Model>(&mut self, k: usize, value: &P, walk: &Walk) {
+        let (Some(states), Some(reason)) = (&self.states, &mut self.reason) else { return };
+        if let Reason::Invariant { object, .. } | Reason::InvariantPanicked { object, .. } = reason {
+            *object = panics::catch(|| states.observer.seek(value, walk)).ok().and_then(|marked| {
+                Drawing::name_of_marked(&marked, states.parameters.get(k).copied().unwrap_or("a parameter"))
+            });
         }
     }
 
@@ -268,8 +286,8 @@ impl<'t, T: Model> Trial<'t, T> {
     fn judge(&mut self, parameter: Option<usize>, violated: impl FnOnce() -> Option<Violation>) {
         match panics::catch(violated) {
             Ok(None) => {}
-            Ok(Some(violation)) => self.fail(Reason::Invariant { parameter, violation }),
-            Err(panic) => self.fail(Reason::InvariantPanicked { parameter, panic }),
+            Ok(Some(violation)) => self.fail(Reason::Invariant { parameter, violation, object: None }),
+            Err(panic) => self.fail(Reason::InvariantPanicked { parameter, panic, object: None }),
         }
     }
 
