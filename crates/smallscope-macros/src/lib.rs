@@ -39,6 +39,7 @@ mod clones;
 mod collect;
 mod collections;
 mod concretise;
+mod condition;
 mod conjunction;
 mod constants;
 mod contract;

@@ -10,6 +10,7 @@ use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
 use crate::arguments::{Arguments, Purpose, duration_tokens};
 use crate::attrs::cfgs;
 use crate::code::Parser as _;
+use crate::condition;
 use crate::constants;
 use crate::file;
 use crate::inputs::{Input, Passing, guarded, joint, modelled};
@@ -177,10 +178,14 @@ impl Test {
     fn given(&self, names: &[Ident]) -> Option<TokenStream> {
         let condition = self.args.given.as_ref()?;
         let types = self.inputs.iter().map(|Input { ty, .. }| quote!(&#ty));
+        let is_named = matches!(condition, syn::Expr::Path(_));
+        let whole = is_named.then(|| condition::mark(&self.krate, "given", condition.span(), condition));
+        let whole = whole.map(|mark| quote!(#mark;));
+        let condition = condition::marked(&self.krate, "given", condition);
         Some(quote! {
             // The bound tells a closure what it is given.
             fn __typed<__F: ::core::ops::Fn(#(#types),*) -> bool>(__condition: __F) -> __F { __condition }
-            if !__trial.given(|| __typed(#condition)(#(&#names),*)) {
+            if !__trial.given(|| { #whole __typed(#condition)(#(&#names),*) }) {
                 return;
             }
         })
@@ -244,7 +249,8 @@ impl Test {
             None => quote!(#ss::Space::<#ty>::new(__bound)),
         };
         let domains = args.domains(&self.labels());
-        let prune = args.prune.as_ref().map(|prune| match inputs.len() {
+        let prune = args.prune.as_ref().map(|prune| condition::marked(ss, "prune", prune));
+        let prune = prune.map(|prune| match inputs.len() {
             1 => quote!(.given_whole(#prune)),
             2 => quote!(.given_pair(#prune)),
             _ => quote!(.given_triple(#prune)),

@@ -90,6 +90,11 @@ pub fn mark(site: &'static Site) {
     LAST.set(Some(site));
 }
 
+/// The place marked last, as one that refused a candidate.
+pub fn refused() -> Option<Rejection> {
+    last().map(|site| site.rejection(1))
+}
+
 /// Marks a place unless one further inside is marked.
 #[inline]
 pub fn mark_outer(site: &'static Site) {

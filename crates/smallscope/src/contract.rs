@@ -4,7 +4,7 @@ use std::time::Duration;
 
 pub use smallscope_core::SpecText;
 use smallscope_core::small::List as _;
-use smallscope_search::{IntoValues, Model, Outline, Space, Values};
+use smallscope_search::{IntoValues, Model, Outline, Rejection, Space, Values};
 
 use crate::harness::{Formulas, Setup, Subject, Trial, Verdict};
 
@@ -45,6 +45,15 @@ impl Terms {
             format!("{verb} {} ({}:{})", behaviour.requires, self.file, behaviour.line)
         });
         told.list()
+    }
+
+    /// What it says of an input that no behaviour is for.
+    pub(crate) fn refusal(&self) -> Rejection {
+        let (line, what) = match self.behaviours {
+            [only] => (only.line, format!("requires: {}", only.requires)),
+            _ => (self.line, "none of the preconditions holds".to_owned()),
+        };
+        Rejection { file: self.file.to_owned(), line, what, candidates: 1 }
     }
 }
 

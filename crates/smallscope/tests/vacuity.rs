@@ -182,3 +182,31 @@ fn invariants_that_accept_nothing_do_not_agree() {
 fn a_condition_that_holds_for_no_input_is_named_with_one_of_them(pair: (u8, u8)) {
     let _ = pair;
 }
+
+#[smallscope::test(bound = 2, given = |pair| pair.0 > 0 && pair.1 > 10)]
+#[should_panic = "where candidates die:
+             6  crates/smallscope/tests/vacuity.rs:186  given: pair.1 > 10
+             3  crates/smallscope/tests/vacuity.rs:186  given: pair.0 > 0"]
+fn conjuncts_of_a_condition_are_where_inputs_die(pair: (u8, u8)) {
+    let _ = pair;
+}
+
+/// The second number is chosen for two of the first.
+#[smallscope::test(bound = 2, prune = |a, b| **a > 0 && **b > 10)]
+#[should_panic = "where candidates die:
+             6  crates/smallscope/tests/vacuity.rs:195  prune: **b > 10
+             1  crates/smallscope/tests/vacuity.rs:195  prune: **a > 0
+"]
+fn conjuncts_of_a_condition_that_prunes_are_where_candidates_die(a: u8, b: u8) {
+    let _ = (a, b);
+}
+
+fn is_large(a: &u8) -> bool {
+    *a > 10
+}
+
+#[smallscope::test(bound = 2, given = is_large)]
+#[should_panic = "             3  crates/smallscope/tests/vacuity.rs:208  given: is_large"]
+fn a_function_as_a_condition_is_where_inputs_die(a: u8) {
+    let _ = a;
+}

@@ -1,12 +1,13 @@
 //! A subject: code to be run on all inputs.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use smallscope_core::{coverage, panics};
-use smallscope_search::{Model, Representatives, Space, Structure, Walk, type_name};
+use smallscope_search::{Model, Rejection, Representatives, Space, Structure, Walk, type_name};
 
 use super::course::{self, Course, Stage};
 use super::failure::{self, Failure};
@@ -242,10 +243,33 @@ impl<T: Model> Subject<T> {
                 *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(candidate.to_string());
             }
         });
-        let report = search.try_count().ok()?;
+        let mut structures = search.try_iter().ok()?;
+        let mut refusals: Vec<Rejection> = Vec::new();
+        while let Some(input) = structures.next() {
+            if let Some(refusal) = self.refusal(input, || structures.again()) {
+                match refusals.iter_mut().find(|known| (&known.what, known.line) == (&refusal.what, refusal.line)) {
+                    Some(known) => known.candidates += 1,
+                    None => refusals.push(refusal),
+                }
+            }
+        }
+        let mut report = structures.report().clone();
+        report.rejections.extend(refusals);
+        report.rejections.sort_by_key(|rejection| Reverse(rejection.candidates));
         let candidate = last.lock().unwrap_or_else(PoisonError::into_inner).take();
         let candidate = candidate.map(|candidate| format!("  a candidate that is not valid: {candidate}\n"));
         Some(format!("at size {size}: {report}{}", candidate.unwrap_or_default()))
+    }
+
+    /// The condition that excludes a valid input, if one is asked of finished inputs only.
+    fn refusal(&self, input: T, mut again: impl FnMut() -> Option<T>) -> Option<Rejection> {
+        if !self.setup.passes_over && !self.terms.is_some_and(|terms| terms.passes_over) {
+            return None;
+        }
+        let mut again = || again().expect("a structure was returned");
+        let mut trial = Trial::new(input, &mut again, self.terms).asking();
+        panics::catch(|| (self.attempt)(&mut trial)).ok()?;
+        trial.refused()
     }
 
     /// The values of a size that nobody bounded, in words.

@@ -31,6 +31,10 @@ pub struct Trial<'t, T: Model> {
     /// Which behaviours apply, as bits.
     applies: u64,
     reason: Option<Reason>,
+    /// Whether only the conditions are asked, to count where inputs die.
+    is_asking: bool,
+    /// Then, the condition that does not hold.
+    refused: Option<Rejection>,
     shown: Vec<Shown>,
     /// The states before and after, if they are to be explained or judged.
     states: Option<States>,
@@ -79,6 +83,8 @@ impl<'t, T: Model> Trial<'t, T> {
             deep: true,
             applies: 0,
             reason: None,
+            is_asking: false,
+            refused: None,
             shown: Vec::new(),
             states: None,
             has_returned: false,
@@ -145,17 +151,35 @@ impl<'t, T: Model> Trial<'t, T> {
         assert!(behaviours.len() <= 64, "a method may have up to 64 behaviours");
         self.applies = behaviours.iter().rev().fold(0, |bits, &applies| bits << 1 | u64::from(applies));
         if self.applies == 0 {
+            self.refused = self.terms.filter(|_| self.is_asking).map(Terms::refusal);
+        }
+        if self.applies == 0 || self.is_asking {
             self.fail(Reason::NoBehaviour);
         }
     }
 
     /// Whether the condition of a test holds for the input. True if it does; it does not if it panics.
     pub fn given(&mut self, condition: impl FnOnce() -> bool) -> bool {
+        sites::clear();
         let holds = super::holds(condition);
-        if !holds {
+        if !holds && self.is_asking {
+            self.refused = sites::refused();
+        }
+        if !holds || self.is_asking {
             self.fail(Reason::NoBehaviour);
         }
-        holds
+        holds && !self.is_asking
+    }
+
+    /// Asks the conditions only, and calls nothing.
+    pub(super) fn asking(mut self) -> Self {
+        self.is_asking = true;
+        self
+    }
+
+    /// The condition that does not hold for the input.
+    pub(super) fn refused(self) -> Option<Rejection> {
+        self.refused
     }
 
     /// Which behaviours apply, as bits.
