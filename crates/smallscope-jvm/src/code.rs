@@ -412,6 +412,57 @@ pub(crate) enum Ins {
         v: i16,
         to: i16,
     },
+    IfLCmpEq {
+        a: R,
+        b: R,
+        to: i16,
+    },
+    IfLCmpNe {
+        a: R,
+        b: R,
+        to: i16,
+    },
+    IfLCmpLt {
+        a: R,
+        b: R,
+        to: i16,
+    },
+    IfLCmpGe {
+        a: R,
+        b: R,
+        to: i16,
+    },
+    IfLCmpGt {
+        a: R,
+        b: R,
+        to: i16,
+    },
+    IfLCmpLe {
+        a: R,
+        b: R,
+        to: i16,
+    },
+    /// Branches on a field that is zero or null.
+    IfFieldEq {
+        a: R,
+        off: u16,
+        to: i16,
+    },
+    IfFieldNe {
+        a: R,
+        off: u16,
+        to: i16,
+    },
+    IfLazyEq {
+        a: R,
+        off: u16,
+        to: i16,
+    },
+    IfLazyNe {
+        a: R,
+        off: u16,
+        to: i16,
+    },
     Switch {
         a: R,
         k: u32,
@@ -617,6 +668,11 @@ pub(crate) enum Ins {
     ReturnTest {
         a: R,
     },
+    ReturnConst {
+        v: i32,
+    },
+    /// Returns `false` like `ReturnTest`.
+    ReturnFalse,
     ReturnVoid,
     /// Returns from `<clinit>`.
     ReturnInit,

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::file::ClassFile;
 use crate::heap::HEADER;
 use crate::trap::MIRROR;
-use crate::vm::{Entry, Layout, NO_ENTRY, Vm};
+use crate::vm::{Entry, Layout, Vm};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -238,7 +238,7 @@ impl Vm {
                 range: (0, 0),
                 annotations: info.annotations.clone(),
             });
-            self.entries.push(Entry { code: NO_ENTRY, registers: 0 });
+            self.entries.push(Entry::NONE);
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ use crate::peers::{PeerTable, World};
 use crate::run::{Next, Thread};
 use crate::trap::{Step, Trap};
 use crate::vm::{Known, Names, Vm};
-use choice::Choice;
+use choice::{Choice, Kept};
 use rustc_hash::FxHashMap;
 use std::io::Write;
 
@@ -169,7 +169,7 @@ pub struct Machine {
     pub(crate) vm: Vm,
     pub(crate) thread: Thread,
     choices: Vec<Choice>,
-    saved: Vec<u64>,
+    kept: Kept,
 }
 
 impl Machine {
@@ -208,11 +208,13 @@ impl Machine {
             roots: Vec::new(),
             peers: PeerTable::new(),
             known: Known::default(),
+            tables: crate::peers::Tables::default(),
+            compared: Vec::new(),
             world: World::default(),
             lazy_top: 0,
             meddled: None,
         };
-        let mut machine = Machine { vm, thread, choices: Vec::new(), saved: Vec::new() };
+        let mut machine = Machine { vm, thread, choices: Vec::new(), kept: Kept::default() };
         machine.bootstrap()?;
         Ok(machine)
     }
@@ -452,12 +454,10 @@ impl Machine {
     }
 
     /// Where a predicate's answer `false` was decided: the innermost method of the user's classes that returned `false` just before
-    /// the one that was started did.
+    /// the one that was started did. If it ended otherwise, where it ended.
     pub fn decided_offset(&self) -> Option<(MethodId, u16)> {
-        self.thread
-            .decided
-            .map(|d| (MethodId(d.method), self.vm.offsets[d.pc as usize]))
-            .or_else(|| self.ended_offset())
+        let place = self.thread.decided().or(self.thread.ended);
+        place.map(|(method, pc)| (MethodId(method), self.vm.offsets[pc as usize]))
     }
 
     /// A write by the program to a slot that is chosen when it is read, since [`Machine::forget_meddling`].

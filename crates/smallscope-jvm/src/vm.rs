@@ -18,7 +18,13 @@ pub(crate) const NO_ENTRY: u32 = u32::MAX;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
     pub code: u32,
-    pub registers: u32,
+    pub registers: u16,
+    /// The number of its shortcut, or 0.
+    pub shortcut: u16,
+}
+
+impl Entry {
+    pub const NONE: Entry = Entry { code: NO_ENTRY, registers: 0, shortcut: 0 };
 }
 
 /// What `new` needs to know of a class.
@@ -59,6 +65,9 @@ pub(crate) struct Vm {
     pub roots: Vec<u32>,
     pub peers: PeerTable,
     pub known: Known,
+    pub tables: crate::peers::Tables,
+    /// For each class that was asked about, how hash tables compare its instances.
+    pub compared: Vec<crate::peers::Compared>,
     pub world: crate::peers::World,
     /// Objects below may have slots that are chosen when they are read.
     pub lazy_top: u32,

@@ -22,7 +22,7 @@ use crate::code::{Ins, R};
 use crate::descriptor::{self, Kind};
 use crate::error::Error;
 use crate::file::{ClassFile, CodeAttribute};
-use crate::vm::{Entry, Vm};
+use crate::vm::Vm;
 use scan::Scan;
 use std::rc::Rc;
 use types::Ty;
@@ -78,6 +78,8 @@ pub(super) struct Decoder<'a> {
     switch_fixups: Vec<(usize, usize, Vec<usize>)>,
     /// Where blocks begin among the instructions.
     starts: Vec<u32>,
+    /// Whether any instruction uses the spare registers.
+    shuffles: bool,
     /// The register that the newest instruction of this block defines.
     last: Option<R>,
 }
@@ -160,6 +162,7 @@ impl<'a> Decoder<'a> {
             fixups: Vec::new(),
             switch_fixups: Vec::new(),
             starts: Vec::new(),
+            shuffles: false,
             last: None,
             code,
         })
@@ -285,6 +288,13 @@ impl<'a> Decoder<'a> {
                     *to = short(jump)?
                 }
                 IfICmpGt { to, .. } | IfICmpLe { to, .. } => *to = short(jump)?,
+                IfLCmpEq { to, .. } | IfLCmpNe { to, .. } | IfLCmpLt { to, .. } | IfLCmpGe { to, .. } => {
+                    *to = short(jump)?
+                }
+                IfLCmpGt { to, .. } | IfLCmpLe { to, .. } => *to = short(jump)?,
+                IfFieldEq { to, .. } | IfFieldNe { to, .. } | IfLazyEq { to, .. } | IfLazyNe { to, .. } => {
+                    *to = short(jump)?
+                }
                 IfEqI { to, .. }
                 | IfNeI { to, .. }
                 | IfLtI { to, .. }
@@ -302,6 +312,15 @@ impl<'a> Decoder<'a> {
                     self.out[at] = target;
                 }
             }
+        }
+        // A constant that is returned at once needs no register.
+        for at in 1..self.out.len() {
+            self.out[at - 1] = match (self.out[at - 1], self.out[at]) {
+                (Ins::ConstI { d, v }, Ins::Return { a }) if a == d => Ins::ReturnConst { v },
+                (Ins::ConstI { d, v: 0 }, Ins::ReturnTest { a }) if a == d => Ins::ReturnFalse,
+                (Ins::ConstI { d, v }, Ins::ReturnTest { a }) if a == d => Ins::ReturnConst { v },
+                (other, _) => other,
+            };
         }
         for (k, at, targets) in std::mem::take(&mut self.switch_fixups) {
             self.vm.switches[k].targets = targets.iter().map(|t| (i64::from(starts[*t]) - at as i64) as i32).collect();
@@ -332,11 +351,13 @@ impl<'a> Decoder<'a> {
         for h in &mut handlers {
             (h.start, h.end, h.target) = (h.start + base, h.end + base, h.target + base);
         }
-        let registers = u32::from(self.code.max_locals) + u32::from(self.code.max_stack) + SPARE as u32;
+        let spare = if self.shuffles { SPARE as u16 } else { 0 };
+        let registers = self.code.max_locals + self.code.max_stack + spare;
         let n = self.out.len() as u32;
         self.vm.code.append(&mut self.out);
         self.vm.offsets.append(&mut self.offsets);
-        self.vm.entries[id.at()] = Entry { code: base, registers };
+        let entry = &mut self.vm.entries[id.at()];
+        (entry.code, entry.registers) = (base, registers);
         let method = &mut self.vm.methods[id.at()];
         method.handlers = handlers;
         method.range = (base, base + n);

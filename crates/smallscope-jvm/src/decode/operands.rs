@@ -181,6 +181,7 @@ impl Decoder<'_> {
         if self.stack.len() < pop {
             return Err(Error::link("the stack is empty"));
         }
+        self.shuffles = true;
         let base = self.stack.len() - pop;
         let taken: Vec<Operand> = self.stack.drain(base..).collect();
         let spare = self.code.max_locals + self.code.max_stack;

@@ -9,6 +9,9 @@ use crate::descriptor::Kind;
 use crate::error::Error;
 use Ty::{Double, Float, Int, Long, Null};
 
+/// In longer methods a distance of 16 bits may not do.
+const HUGE: usize = 10_000;
+
 type Binary = fn(R, R, R) -> Ins;
 type Unary = fn(R, R) -> Ins;
 
@@ -323,18 +326,34 @@ impl Decoder<'_> {
         match op {
             0x99..=0x9E => {
                 let a = self.pop_reg(Int)?;
-                self.settle();
-                self.emit_jump(if_zero(op - 0x99, a), target);
+                self.branch_zero(op - 0x99, a, target);
             }
             0xC6 | 0xC7 => {
                 let a = self.pop_reg(Null)?;
-                self.settle();
-                self.emit_jump(if_zero(op - 0xC6, a), target);
+                self.branch_zero(op - 0xC6, a, target);
             }
             _ => self.branch_two(op, target)?,
         }
         self.reach(target)?;
         Ok(self.pc + 3)
+    }
+
+    /// Branches on register `a`. If the instruction before is a comparison or a field access only for this, both become one.
+    fn branch_zero(&mut self, cond: u8, a: R, target: usize) {
+        self.settle();
+        let only_here = self.emitting
+            && self.last == Some(a)
+            && a >= self.code.max_locals
+            && self.code.bytes.len() <= HUGE
+            && !self.stack.iter().any(|o| o.loc == Loc::Reg(a));
+        let fused = if only_here { self.out.last().and_then(|before| fuse(cond, *before, a)) } else { None };
+        let Some(ins) = fused else { return self.emit_jump(if_zero(cond, a), target) };
+        // An exception comes from the field access, so its offset counts.
+        self.out.pop();
+        let (offset, here) = (self.offsets.pop(), self.pc);
+        self.pc = offset.map_or(here, usize::from);
+        self.emit_jump(ins, target);
+        self.pc = here;
     }
 
     fn branch_two(&mut self, op: u8, target: usize) -> Result<(), Error> {
@@ -349,7 +368,7 @@ impl Decoder<'_> {
         let a = self.pop_reg(ty)?;
         self.settle();
         // Distances of 16 bits may not do in a huge method: jump around a jump.
-        let huge = self.code.bytes.len() > 10_000;
+        let huge = self.code.bytes.len() > HUGE;
         if huge {
             cond ^= 1;
         }
@@ -500,6 +519,25 @@ fn if_zero(cond: u8, a: R) -> Ins {
         4 => Ins::IfGt { a, to: 0 },
         _ => Ins::IfLe { a, to: 0 },
     }
+}
+
+/// What does `before`, which defines `d`, and then branches on `d`.
+fn fuse(cond: u8, before: Ins, d: R) -> Option<Ins> {
+    let to = 0;
+    Some(match (before, cond) {
+        (Ins::LCmp { d: r, .. }, _) if r != d => return None,
+        (Ins::LCmp { a, b, .. }, 0) => Ins::IfLCmpEq { a, b, to },
+        (Ins::LCmp { a, b, .. }, 1) => Ins::IfLCmpNe { a, b, to },
+        (Ins::LCmp { a, b, .. }, 2) => Ins::IfLCmpLt { a, b, to },
+        (Ins::LCmp { a, b, .. }, 3) => Ins::IfLCmpGe { a, b, to },
+        (Ins::LCmp { a, b, .. }, 4) => Ins::IfLCmpGt { a, b, to },
+        (Ins::LCmp { a, b, .. }, _) => Ins::IfLCmpLe { a, b, to },
+        (Ins::GetField { d: r, a, off }, 0) if r == d => Ins::IfFieldEq { a, off, to },
+        (Ins::GetField { d: r, a, off }, 1) if r == d => Ins::IfFieldNe { a, off, to },
+        (Ins::GetLazy { d: r, a, off }, 0) if r == d => Ins::IfLazyEq { a, off, to },
+        (Ins::GetLazy { d: r, a, off }, 1) if r == d => Ins::IfLazyNe { a, off, to },
+        _ => return None,
+    })
 }
 
 fn if_two(cond: u8, a: R, b: R) -> Ins {

@@ -4,36 +4,39 @@ use super::Machine;
 use crate::heap::Mark;
 use crate::run::Frame;
 
-/// Where frames and registers of a choice point are among the saved words, and what else it keeps.
+/// Where its frames and registers begin among those that are kept, and what else it keeps.
 pub(super) struct Choice {
     mark: Mark,
-    start: usize,
     frames: usize,
-    floor: usize,
+    registers: usize,
     floors: usize,
+    floor: usize,
     fuel: u64,
+}
+
+/// Frames and registers of all choice points, one after the other.
+#[derive(Default)]
+pub(super) struct Kept {
+    frames: Vec<Frame>,
+    registers: Vec<u64>,
+    floors: Vec<usize>,
 }
 
 impl Machine {
     /// Opens a choice point here. Everything that happens from now on can be undone.
     pub fn push_choice(&mut self) {
-        let start = self.saved.len();
         let t = &self.thread;
-        for f in &t.frames {
-            self.saved.push(u64::from(f.method) << 32 | u64::from(f.pc));
-            self.saved.push(u64::from(f.base) << 32 | u64::from(f.size) << 16 | u64::from(f.result));
-        }
-        let top = t.top() as usize;
-        self.saved.extend_from_slice(&t.registers[..top]);
-        let mark = self.vm.heap.mark();
         self.choices.push(Choice {
-            mark,
-            start,
-            frames: t.frames.len(),
+            mark: self.vm.heap.mark(),
+            frames: self.kept.frames.len(),
+            registers: self.kept.registers.len(),
             floor: t.floor,
-            floors: t.floors.len(),
+            floors: self.kept.floors.len(),
             fuel: t.fuel,
         });
+        self.kept.floors.extend_from_slice(&t.floors);
+        self.kept.frames.extend_from_slice(&t.frames);
+        self.kept.registers.extend_from_slice(&t.registers[..t.top() as usize]);
     }
 
     /// Goes back to the newest choice point, which stays open. Steps that were used stay used.
@@ -45,22 +48,14 @@ impl Machine {
         let choice = self.choices.last().expect("there is a choice point to go back to");
         self.vm.heap.undo(&choice.mark);
         let t = &mut self.thread;
-        let fuel = t.fuel.min(choice.fuel);
-        t.fuel = fuel;
+        t.fuel = t.fuel.min(choice.fuel);
         t.floor = choice.floor;
-        t.floors.truncate(choice.floors);
-        t.floors.resize(choice.floors, 0);
+        t.undecide();
+        t.floors.clear();
+        t.floors.extend_from_slice(&self.kept.floors[choice.floors..]);
         t.frames.clear();
-        let (frames, registers) = self.saved[choice.start..].split_at(2 * choice.frames);
-        for f in frames.chunks_exact(2) {
-            t.frames.push(Frame {
-                method: (f[0] >> 32) as u32,
-                pc: f[0] as u32,
-                base: (f[1] >> 32) as u32,
-                size: (f[1] >> 16) as u16,
-                result: f[1] as u16,
-            });
-        }
+        t.frames.extend_from_slice(&self.kept.frames[choice.frames..]);
+        let registers = &self.kept.registers[choice.registers..];
         t.registers[..registers.len()].copy_from_slice(registers);
     }
 
@@ -81,7 +76,9 @@ impl Machine {
     /// If there is no choice point.
     pub fn commit_choice(&mut self) {
         let choice = self.choices.pop().expect("there is a choice point to drop");
-        self.saved.truncate(choice.start);
+        self.kept.floors.truncate(choice.floors);
+        self.kept.frames.truncate(choice.frames);
+        self.kept.registers.truncate(choice.registers);
         self.vm.heap.close(&choice.mark);
     }
 

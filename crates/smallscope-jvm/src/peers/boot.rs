@@ -4,7 +4,7 @@ use super::{Row, early};
 use crate::class::{ClassId, Method, MethodId};
 use crate::error::Error;
 use crate::trap::Trap;
-use crate::vm::{Entry, NO_ENTRY, Vm};
+use crate::vm::{Entry, Vm};
 use std::io::{Read, Write};
 use std::rc::Rc;
 
@@ -157,7 +157,7 @@ pub(super) fn replace_initializer(vm: &mut Vm, class: ClassId, source: &str) -> 
         range: (0, 0),
         annotations: Vec::new(),
     });
-    vm.entries.push(Entry { code: NO_ENTRY, registers: 0 });
+    vm.entries.push(Entry::NONE);
     vm.classes[class.at()].initializer = Some(id);
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::class::{ClassId, FieldId, Method, MethodId};
 use crate::descriptor::{self, Kind};
 use crate::run::Frame;
 use crate::trap::{Step, Trap};
-use crate::vm::{Entry, NO_ENTRY, Vm};
+use crate::vm::{Entry, Vm};
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/VarHandle";
@@ -213,6 +213,6 @@ pub(crate) fn polymorphic(vm: &mut Vm, class: &str, name: &str, site: &str) -> S
         range: (0, 0),
         annotations: Vec::new(),
     });
-    vm.entries.push(Entry { code: NO_ENTRY, registers: 0 });
+    vm.entries.push(Entry::NONE);
     Ok(Some(id))
 }

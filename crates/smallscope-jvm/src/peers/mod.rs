@@ -17,6 +17,7 @@ mod java_util;
 mod jdk_misc;
 mod jdk_unsafe;
 mod raw;
+mod shortcuts;
 
 use crate::class::ClassId;
 use crate::error::Error;
@@ -27,6 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) use boot::BOOT;
 pub(crate) use java_lang_invoke::polymorphic;
+pub(crate) use shortcuts::{Compared, Tables, shortcut};
 
 pub(crate) type PeerFn = fn(&mut Vm, &[Frame], &[u64]) -> Step;
 
@@ -105,12 +107,14 @@ pub struct PeerInfo {
     pub descriptor: &'static str,
 }
 
-/// All methods that are done in Rust, sorted. A static initialiser among them is skipped or replaced.
+/// All methods that are done in Rust, also those of which only the common case is, sorted. A static initialiser among them is skipped
+/// or replaced.
 pub fn peers() -> Vec<PeerInfo> {
     let rows = FILES.iter().copied().flatten().map(|r| (r.class, r.name, r.descriptor));
     let skipped =
         SILENT.iter().copied().chain(REPLACED.iter().map(|(class, _)| *class)).map(|class| (class, "<clinit>", "()V"));
-    let all = rows.chain(skipped);
+    let shortcuts = shortcuts::ROWS.iter().map(|r| (r.0, r.1, r.2));
+    let all = rows.chain(skipped).chain(shortcuts);
     let mut list: Vec<PeerInfo> = all
         .map(|(class, name, descriptor)| PeerInfo {
             class: class.replace('/', "."),
@@ -119,6 +123,7 @@ pub fn peers() -> Vec<PeerInfo> {
         })
         .collect();
     list.sort();
+    list.dedup_by(|a, b| (&a.class, &a.method) == (&b.class, &b.method) && b.descriptor.is_empty());
     list
 }
 
@@ -164,6 +169,7 @@ pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
     }
     for i in 0..vm.class(class.0).methods.len() {
         let id = vm.class(class.0).methods[i];
+        shortcuts::attach(vm, &name, id);
         let m = vm.method(id);
         let rows = vm.peers.rows.get(&*name);
         let found = rows.and_then(|rows| {
@@ -177,6 +183,9 @@ pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
             None => continue,
         };
         vm.methods[id.at()].peer = Some(peer);
+    }
+    if Tables::CLASSES.contains(&&*name) {
+        vm.tables = Tables::learn(vm).unwrap_or_default();
     }
     if let Some((_, source)) = REPLACED.iter().find(|(c, _)| *c == &*name) {
         boot::replace_initializer(vm, class, source)?;

@@ -1,22 +1,61 @@
 //! Calls: resolving what a site names, selecting what an object makes of it, and calling what is not decoded code.
 
+use super::interpret::Call;
 use super::{Frame, Thread};
 use crate::access::STATIC;
 use crate::class::MethodId;
 use crate::code::Ins;
 use crate::descriptor::Kind;
-use crate::machine::{Event, Ref, Value};
+use crate::machine::{Event, Ref, Stop, Value};
 use crate::trap::{Step, Trap, state};
-use crate::vm::{Vm, external};
+use crate::vm::{Entry, NO_ENTRY, Vm, external};
 
-/// Calls a method without decoded code: a peer, whose value is returned; or decodes it, and nothing is returned: try again.
-pub(super) fn outside(t: &mut Thread, vm: &mut Vm, method: MethodId, args: u32, count: u16) -> Step<Option<u64>> {
+/// Makes a call from the instruction that the top frame stands at: pushes a frame, or the result is there at once.
+pub(super) fn call(t: &mut Thread, vm: &mut Vm, call: &Call) -> Step<()> {
+    if t.fuel == 0 {
+        return Err(Trap::Stop(Stop::Steps));
+    }
+    t.fuel -= 1;
+    let entry = vm.entries[call.target as usize];
+    let Some(frame) = t.frames.last().copied() else { return Ok(()) };
+    let args = call.args as usize..call.args as usize + usize::from(call.count);
+    let base = frame.base as usize;
+    if entry.shortcut != 0 {
+        let mut values = [0; 3];
+        for (value, a) in values.iter_mut().zip(&vm.args[args.clone()]) {
+            *value = t.registers[base + usize::from(*a)];
+        }
+        if let Some(value) = crate::peers::shortcut(vm, entry.shortcut, values) {
+            t.finish(call.d, value);
+            return Ok(());
+        }
+    }
+    if entry.code == NO_ENTRY {
+        return outside(t, vm, call);
+    }
+    if t.frames.len() >= t.depth {
+        return Err(Trap::New("java/lang/StackOverflowError", None));
+    }
+    let top = frame.base + u32::from(frame.size);
+    let (below, above) = t.registers.split_at_mut(top as usize);
+    for (to, a) in above.iter_mut().zip(&vm.args[args]) {
+        *to = below[base + usize::from(*a)];
+    }
+    let Entry { code, registers, .. } = entry;
+    t.frames.push(Frame { method: call.target, pc: code, base: top, size: registers, result: call.d });
+    t.room(top);
+    Ok(())
+}
+
+/// Calls a method without decoded code: a peer; or decodes it, then the instruction runs again.
+#[cold]
+fn outside(t: &mut Thread, vm: &mut Vm, call: &Call) -> Step<()> {
+    let method = MethodId(call.target);
     let m = vm.method(method);
     if m.peer.is_none() {
-        prepare(vm, method)?;
-        return Ok(None);
+        return prepare(vm, method);
     }
-    let Some(frame) = t.frames.last().copied() else { return Ok(None) };
+    let base = t.frames.last().map_or(0, |f| f.base as usize);
     let mut few = [0; 8];
     let mut many;
     let values: &mut [u64] = if m.kinds.len() <= few.len() {
@@ -28,15 +67,17 @@ pub(super) fn outside(t: &mut Thread, vm: &mut Vm, method: MethodId, args: u32, 
     let mut n = 0;
     let mut slot = 0;
     for kind in &m.kinds {
-        if slot >= count {
+        if slot >= call.count {
             break;
         }
-        let register = vm.args[args as usize + usize::from(slot)];
-        values[n] = t.registers[frame.base as usize + usize::from(register)];
+        let register = vm.args[call.args as usize + usize::from(slot)];
+        values[n] = t.registers[base + usize::from(register)];
         n += 1;
         slot += kind.slots() as u16;
     }
-    call_peer(t, vm, method, &values[..n]).map(Some)
+    let value = call_peer(t, vm, method, &values[..n])?;
+    t.finish(call.d, value);
+    Ok(())
 }
 
 pub(super) fn call_peer(t: &Thread, vm: &mut Vm, method: MethodId, args: &[u64]) -> Step {
@@ -50,7 +91,7 @@ pub(super) fn call_peer(t: &Thread, vm: &mut Vm, method: MethodId, args: &[u64])
 pub(crate) fn prepare(vm: &mut Vm, method: MethodId) -> Step<()> {
     let m = vm.method(method);
     if m.code.is_some() {
-        if vm.entries[method.at()].code == crate::vm::NO_ENTRY {
+        if vm.entries[method.at()].code == NO_ENTRY {
             vm.decode(method)?;
         }
         return Ok(());
@@ -143,6 +184,8 @@ pub(super) fn resolve(pool: u32, vm: &mut Vm, d: u16, site: u32) -> Step<Ins> {
             let ready = vm.state(owner) == state::READY && !vm.heap.has_choices();
             if ready { Ins::InvokeStatic { d, site } } else { Ins::InvokeStaticIf { d, site } }
         }
+        // The constructor of `Object` does nothing.
+        0xB7 if owner == vm.known.object && &*m.name == "<init>" => Ins::Nop,
         0xB7 => Ins::InvokeSpecial { d, site },
         _ if m.is_private() || m.access & crate::access::FINAL != 0 => Ins::InvokeSpecial { d, site },
         _ => Ins::InvokeVirtual { d, site },

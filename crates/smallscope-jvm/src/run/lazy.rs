@@ -127,6 +127,19 @@ impl Vm {
         }))
     }
 
+    /// The program writes a field that may have no value yet; it counts as chosen then.
+    pub fn lazy_put(&mut self, object: u32, off: u16, value: u64) {
+        if object < self.lazy_top {
+            self.meddled = Some(Slot::Field { object: Ref(object), field: self.field_at(object, off) });
+        }
+        let unset = self.heap.get(object + 1);
+        let bit = 1 << (off - HEADER as u16);
+        if unset & bit != 0 {
+            self.heap.set(object + 1, unset & !bit);
+        }
+        self.heap.set(object + u32::from(off), value);
+    }
+
     /// Marks a field as one that is chosen when it is read.
     pub fn make_lazy(&mut self, field: FieldId) {
         self.fields[field.at()].lazy = true;

@@ -37,9 +37,9 @@ pub(crate) const NOWHERE: u16 = u16::MAX;
 
 /// Where a boolean method of the user's returned `false`, and how deep the frames and how much fuel there was.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Decided {
-    pub method: u32,
-    pub pc: u32,
+struct Decided {
+    method: u32,
+    pc: u32,
     depth: usize,
     fuel: u64,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Thread {
     pub depth: usize,
     /// Where the method that was started from outside ended.
     pub ended: Option<(u32, u32)>,
-    pub decided: Option<Decided>,
+    decided: Decided,
 }
 
 impl Thread {
@@ -70,17 +70,65 @@ impl Thread {
             fuel,
             depth,
             ended: None,
-            decided: None,
+            decided: Decided { method: 0, pc: 0, depth: usize::MAX, fuel: 0 },
+        }
+    }
+
+    /// Forgets where a `false` was decided.
+    pub fn undecide(&mut self) {
+        self.decided.depth = usize::MAX;
+    }
+
+    /// The top frame stands at `pc`.
+    #[inline]
+    pub fn stand(&mut self, pc: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = pc as u32;
+        }
+    }
+
+    /// Where the top frame stands, and where its registers begin. There is one whenever code runs.
+    #[inline]
+    fn stands(&self) -> (usize, usize) {
+        let top = &self.frames[self.frames.len() - 1];
+        (top.pc as usize, top.base as usize)
+    }
+
+    /// Returns to the caller, which is a frame of decoded code: it gets the value. Says where it goes on.
+    #[inline]
+    fn leave(&mut self, value: u64) -> (usize, usize) {
+        let top = self.frames.len() - 1;
+        let result = usize::from(self.frames[top].result);
+        self.frames.truncate(top);
+        let (pc, base) = self.stands();
+        self.registers[base + result] = value;
+        (pc + 1, base)
+    }
+
+    /// The call at which the top frame stands has this result.
+    #[inline]
+    fn finish(&mut self, d: u16, value: u64) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc += 1;
+            self.registers[frame.base as usize + usize::from(d)] = value;
         }
     }
 
     /// A boolean method returns `false`. If one that it called has just done so, with no call or loop since, that one decided.
+    #[inline]
     pub fn decide(&mut self, pc: u32) {
-        let (depth, fuel) = (self.frames.len(), self.fuel);
-        match &mut self.decided {
-            Some(d) if d.depth == depth + 1 && d.fuel == fuel => d.depth = depth,
-            other => *other = self.frames.last().map(|f| Decided { method: f.method, pc, depth, fuel }),
+        let top = self.frames.len() - 1;
+        let said = &mut self.decided;
+        if said.depth != top + 1 || said.fuel != self.fuel {
+            (said.method, said.pc, said.fuel) = (self.frames[top].method, pc, self.fuel);
         }
+        said.depth = top;
+    }
+
+    /// Where the `false` of the call that has just returned was decided; nowhere if it ended otherwise.
+    pub fn decided(&self) -> Option<(u32, u32)> {
+        let d = &self.decided;
+        (d.depth == self.frames.len() && d.fuel == self.fuel).then_some((d.method, d.pc))
     }
 
     /// Where the registers of a new frame begin.
@@ -99,10 +147,11 @@ impl Thread {
         }
         let entry = vm.entries[method.at()];
         let result = self.frames.last().and_then(|f| vm.code[f.pc as usize].result()).unwrap_or(NOWHERE);
-        self.frames.push(Frame { method: method.0, pc: entry.code, base, size: entry.registers as u16, result });
+        self.frames.push(Frame { method: method.0, pc: entry.code, base, size: entry.registers, result });
     }
 
     /// Makes room for a window at `base`.
+    #[inline]
     pub fn room(&mut self, base: u32) {
         let needed = base as usize + 2 * WINDOW;
         if needed > self.registers.len() {

@@ -1,13 +1,52 @@
 //! What unresolved instructions do the first time, and checks that are too long for the loop.
 
 use crate::class::Shape;
+use crate::code::Ins;
 use crate::error::ErrorKind;
 use crate::file::Constant;
 use crate::trap::{Step, Trap, state};
 use crate::vm::{Vm, external};
 
+/// Puts in the place of an instruction whose operand is not resolved one that is.
+#[cold]
+pub(super) fn first(pool: u32, vm: &mut Vm, pc: usize, ins: Ins) -> Step<()> {
+    use Ins::*;
+    vm.code[pc] = match ins {
+        GetFieldCp { d, a, cp } => match field(pool, vm, cp)? {
+            (off, true) => GetLazy { d, a, off },
+            (off, false) => GetField { d, a, off },
+        },
+        PutFieldCp { a, v, cp } => match field(pool, vm, cp)? {
+            (off, true) => PutLazy { a, v, off },
+            (off, false) => PutField { a, v, off },
+        },
+        GetStaticCp { d, cp } => match static_field(pool, vm, cp)? {
+            (_, Some(k)) => GetStaticIf { d, k },
+            (at, None) => GetStatic { d, at },
+        },
+        PutStaticCp { v, cp } => match static_field(pool, vm, cp)? {
+            (_, Some(k)) => PutStaticIf { v, k },
+            (at, None) => PutStatic { v, at },
+        },
+        NewCp { d, cp } => match instantiable(pool, vm, cp)? {
+            (class, true) => New { d, class },
+            (class, false) => NewIf { d, class },
+        },
+        NewArrayCp { d, a, cp } => NewArray { d, a, class: array_class(pool, vm, cp)? },
+        CastCp { a, cp } => Cast { a, class: class(pool, vm, cp)? as u16 },
+        InstanceOfCp { d, a, cp } => InstanceOf { d, a, class: class(pool, vm, cp)? as u16 },
+        InvokeCp { d, site } => super::invoke::resolve(pool, vm, d, site)?,
+        InvokeDynamic { d, site } => {
+            crate::generate::link(pool, vm, site)?;
+            InvokeStatic { d, site }
+        }
+        other => return Err(Trap::unsupported(format!("instruction {other:?}"))),
+    };
+    Ok(())
+}
+
 /// The class that the constant pool names at `cp`.
-pub(super) fn class(pool: u32, vm: &mut Vm, cp: u16) -> Step<u32> {
+fn class(pool: u32, vm: &mut Vm, cp: u16) -> Step<u32> {
     let name = name(pool, vm, cp)?;
     Ok(vm.load(&name)?)
 }
@@ -46,18 +85,21 @@ pub(super) fn new_array(vm: &mut Vm, class: u32, n: i32) -> Step<u32> {
     vm.new_array(class, n as u32)
 }
 
-#[cold]
-pub(super) fn array_class(pool: u32, vm: &mut Vm, cp: u16) -> Step<u16> {
+fn array_class(pool: u32, vm: &mut Vm, cp: u16) -> Step<u16> {
     let component = class(pool, vm, cp)?;
     Ok(vm.array_of(component)? as u16)
 }
 
-pub(super) fn multi_array(pool: u32, vm: &mut Vm, k: u32, lengths: &[i32]) -> Step<u32> {
+#[cold]
+pub(super) fn multi_array(pool: u32, vm: &mut Vm, k: u32, registers: &[u64]) -> Step<u32> {
+    let (_, start, n) = vm.multi[k as usize];
+    let args = &vm.args[start as usize..start as usize + usize::from(n)];
+    let lengths: Vec<i32> = args.iter().map(|a| registers[usize::from(*a)] as i32).collect();
     if let Some(n) = lengths.iter().find(|n| **n < 0) {
         return Err(Trap::new("java/lang/NegativeArraySizeException", n.to_string()));
     }
     let class = class(pool, vm, vm.multi[k as usize].0)?;
-    nested(vm, class, lengths)
+    nested(vm, class, &lengths)
 }
 
 /// An array of arrays, as deep as there are lengths.
@@ -74,9 +116,8 @@ pub(crate) fn nested(vm: &mut Vm, class: u32, lengths: &[i32]) -> Step<u32> {
 }
 
 /// The offset of an instance field, and whether it is lazy.
-#[cold]
-pub(super) fn field(pool: u32, vm: &mut Vm, cp: u16, is_static: bool) -> Step<(u16, bool)> {
-    let id = named_field(pool, vm, cp, is_static)?;
+fn field(pool: u32, vm: &mut Vm, cp: u16) -> Step<(u16, bool)> {
+    let id = named_field(pool, vm, cp, false)?;
     let field = vm.field(id);
     Ok((field.at as u16, field.lazy))
 }
@@ -101,8 +142,7 @@ fn named_field(pool: u32, vm: &mut Vm, cp: u16, is_static: bool) -> Step<crate::
 }
 
 /// A static word; and, unless its class is initialised for good, the index of a guarded access.
-#[cold]
-pub(super) fn static_field(pool: u32, vm: &mut Vm, cp: u16) -> Step<(u32, Option<u32>)> {
+fn static_field(pool: u32, vm: &mut Vm, cp: u16) -> Step<(u32, Option<u32>)> {
     let id = named_field(pool, vm, cp, true)?;
     let (at, class) = (vm.field(id).at, vm.field(id).class.0);
     vm.ensure_ready(class)?;
@@ -114,8 +154,7 @@ pub(super) fn static_field(pool: u32, vm: &mut Vm, cp: u16) -> Step<(u32, Option
 }
 
 /// A class to make an instance of, and whether it is initialised for good.
-#[cold]
-pub(super) fn instantiable(pool: u32, vm: &mut Vm, cp: u16) -> Step<(u16, bool)> {
+fn instantiable(pool: u32, vm: &mut Vm, cp: u16) -> Step<(u16, bool)> {
     let class = class(pool, vm, cp)?;
     let c = vm.class(class);
     if c.access & (crate::access::ABSTRACT | crate::access::INTERFACE) != 0 || c.shape != Shape::Ordinary {
@@ -136,9 +175,18 @@ pub(super) fn may_store(vm: &Vm, array: u32, value: u32) -> Step<()> {
     Err(Trap::new("java/lang/ArrayStoreException", external(&vm.class(class).name)))
 }
 
-/// Looks whether an object fits what the verifier needs. `true`: it always will, the check can go.
+/// Checks what the verifier could not prove, and remembers for which class. If nothing can fail, the check goes.
 #[cold]
-pub(super) fn check(vm: &mut Vm, object: u32, k: u32) -> Step<bool> {
+pub(super) fn check_at(vm: &mut Vm, pc: usize, object: u32, k: u32) -> Step<()> {
+    if check(vm, object, k)? {
+        vm.code[pc] = Ins::Nop;
+    }
+    vm.checks[k as usize].2 = vm.heap.class(object);
+    Ok(())
+}
+
+/// Looks whether an object fits what the verifier needs. `true`: it always will.
+fn check(vm: &mut Vm, object: u32, k: u32) -> Step<bool> {
     let (have, want, _) = vm.checks[k as usize];
     let wanted = vm.names.text(want);
     let class = vm.heap.class(object);

@@ -62,12 +62,8 @@ fn as_exception(error: &Error) -> Option<Trap> {
 }
 
 fn finish_call(t: &mut Thread, vm: &Vm, value: u64) -> Next {
-    if let Some(frame) = t.frames.last_mut() {
-        if let Some(d) = vm.code[frame.pc as usize].result() {
-            t.registers[frame.base as usize + usize::from(d)] = value;
-        }
-        frame.pc += 1;
-    }
+    let d = t.frames.last().and_then(|f| vm.code[f.pc as usize].result());
+    t.finish(d.unwrap_or(super::NOWHERE), value);
     Next::Go
 }
 
