@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use smallscope_relational::Stop;
+use smallscope_core::Stop;
 
 use crate::source::{Sources, Span};
 

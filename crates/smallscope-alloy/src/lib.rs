@@ -42,30 +42,45 @@
 //! | `unbounded` | traces of any length: the search for one beside the search for a proof |
 
 #![forbid(unsafe_code)]
+// The parser has more than the macros use.
+#![cfg_attr(not(feature = "analysis"), allow(dead_code, unused_imports))]
 
-mod answer;
 mod diagnostic;
-mod every;
-mod explore;
-pub mod library;
-mod lower;
-pub mod model;
 mod render;
-mod resolve;
 mod source;
 mod stack;
 pub mod syntax;
-mod unbounded;
 
-pub use answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered};
 pub use diagnostic::{Diagnostic, Errors, Severity};
-pub use every::{Every, Problems};
-pub use explore::{Explorer, Move, Moved};
-pub use lower::{
-    Analysis, AnalysisOptions, Change, Execution, Lasso, Lowering, Origin, Point, Premise, Trace, TraceStep, Value,
-    What,
-};
-pub use model::Model;
 pub use source::{FileId, Position, Source, Sources, Span};
 pub use syntax::Dialect;
-pub use unbounded::{Proof, Steps, Unbounded};
+
+#[cfg(feature = "analysis")]
+mod answer;
+#[cfg(feature = "analysis")]
+mod every;
+#[cfg(feature = "analysis")]
+mod explore;
+#[cfg(feature = "analysis")]
+pub mod library;
+#[cfg(feature = "analysis")]
+mod lower;
+#[cfg(feature = "analysis")]
+pub mod model;
+#[cfg(feature = "analysis")]
+mod resolve;
+#[cfg(feature = "analysis")]
+mod unbounded;
+
+#[cfg(feature = "analysis")]
+pub use {
+    answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered},
+    every::{Every, Problems},
+    explore::{Explorer, Move, Moved},
+    lower::{
+        Analysis, AnalysisOptions, Change, Execution, Lasso, Lowering, Origin, Point, Premise, Trace, TraceStep, Value,
+        What,
+    },
+    model::Model,
+    unbounded::{Proof, Steps, Unbounded},
+};
