@@ -54,7 +54,7 @@ fn a_wrong_name_is_told_with_its_line() {
 
 #[test]
 fn what_is_wrong_when_compiling() {
-    let told = include_str!("ui/alloy/names_of_parameters.stderr");
+    let told = include_str!("../../smallscope-mistakes/tests/ui/alloy/names_of_parameters.stderr");
     let error = told.split("\n\n").find(|error| error.contains("`@itme`")).expect("one of the errors");
     quotes(&error.replace("tests/ui/alloy/names_of_parameters.rs", "src/bag.rs"));
 }
