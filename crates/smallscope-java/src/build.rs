@@ -224,9 +224,8 @@ impl<'m> Builder<'m> {
     fn objects_of(&self, class: ClassId, nearer: &[ClassId], root: Ref) -> Vec<Ref> {
         let added = self.space.classes[self.known..].iter().flat_map(|domain| domain.objects.iter().copied());
         let mut all: Vec<Ref> = added.chain((self.known == 0).then_some(root)).collect();
-        let is_nearer = |of: ClassId, near: ClassId| {
-            self.machine.is_subclass(of, near) && self.machine.is_subclass(near, class)
-        };
+        let is_nearer =
+            |of: ClassId, near: ClassId| self.machine.is_subclass(of, near) && self.machine.is_subclass(near, class);
         all.retain(|&object| {
             object != Ref::NULL && {
                 let of = self.machine.class_of(object);

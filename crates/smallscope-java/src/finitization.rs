@@ -152,7 +152,8 @@ impl Reader {
         let class = class(builder.machine, get_ref(builder.machine, set, "type")?)?;
         let sizes = get_ref(builder.machine, set, "sizes")?;
         let lengths = primitives(builder.machine, sizes, "IntSet")?.into_iter();
-        let lengths = lengths.filter_map(|value| if let Value::Int(length) = value { Some(length) } else { None }).collect();
+        let lengths =
+            lengths.filter_map(|value| if let Value::Int(length) = value { Some(length) } else { None }).collect();
         let components = get_ref(builder.machine, set, "components")?;
         let elements = self.plan(builder, components, field)?;
         if !self.arrays_as_objects {

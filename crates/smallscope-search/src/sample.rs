@@ -105,6 +105,12 @@ impl<T: Model> Sampler<T> {
         self
     }
 
+    /// Changes when to give up a draw.
+    #[doc(hidden)]
+    pub fn set_until(&mut self, until: Option<Instant>) {
+        self.until = until;
+    }
+
     /// Passes over structures of a smaller space, with its own choice of values where nobody bounded them.
     ///
     /// # Errors

@@ -1,9 +1,8 @@
 //! The part of a subject that has to do with other processes: inputs on which one died, tasks that one is given.
 
-use std::time::Instant;
-
 use smallscope_search::{Model, Structure, type_name};
 
+use super::clock::Clock;
 use super::failure::Failure;
 use super::inputs::Place;
 use super::inputs::Stream;
@@ -72,7 +71,7 @@ impl<T: Model> Subject<T> {
 
     /// Runs all in a process of its own; false if that cannot be done. If all failures are wanted, another process goes on without the
     /// inputs that the first ones died of.
-    pub(super) fn examine_isolated(&self, verdict: &mut Verdict, start: Instant) -> bool {
+    pub(super) fn examine_isolated(&self, verdict: &mut Verdict, clock: Clock) -> bool {
         let (mut gone, mut deaths) = (Vec::new(), Vec::new());
         loop {
             let (reason, place, failures) = match isolate::run(&self.setup, &Task::All(gone.clone())) {
@@ -96,7 +95,7 @@ impl<T: Model> Subject<T> {
             };
             let ending = if matches!(reason, Reason::Died { .. }) { "the process died" } else { "it took too long" };
             deaths.extend(self.gone_at(reason, place));
-            let is_over = self.setup.time().is_some_and(|time| start.elapsed() > time) || gone.contains(&place);
+            let is_over = self.setup.time().is_some_and(|time| clock.is_over(time)) || gone.contains(&place);
             gone.push(place);
             if !self.setup.wants_all_failures() || is_over || gone.len() == MOST_DEATHS {
                 self.explain_all(verdict, &failures);
@@ -124,7 +123,7 @@ impl<T: Model> Subject<T> {
         let told = Reason::Elsewhere { told: failed.told.clone() };
         let ended = self.run(input, &mut structures);
         let ended = ended.unwrap_or(Ended { reason: told, shown: Vec::new(), before: None, after: None });
-        Some(self.explain(&mut structures, failed.place, failed.number, ended, Instant::now()))
+        Some(self.explain(&mut structures, failed.place, failed.number, ended, Clock::start()))
     }
 
     /// Does the task of a process that another one started, and ends it.
@@ -135,7 +134,7 @@ impl<T: Model> Subject<T> {
         let mut record = Record::start(isolate::record_of_child(), every);
         let result = match task {
             Task::All(_) => {
-                self.examine_here(&mut verdict, Some(record), Instant::now(), &mut |place, number, reason| {
+                self.examine_here(&mut verdict, Some(record), Clock::start(), &mut |place, number, reason| {
                     isolate::note_failure(place, number, &self.told(reason).to_string());
                 })
             }

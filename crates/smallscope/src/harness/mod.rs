@@ -16,10 +16,11 @@
 //! | `verdict`, `failure`, `differ` | the result, for people: drawn, with a test to paste; where two values differ |
 //! | `regressions` | inputs that failed, tried first |
 //! | `record`, `isolate`, `apart`, `watch` | which input is being run: after an abort, in a process of its own, in an endless loop |
-//! | `course` | how far a test came: its checkpoint and its result |
+//! | `clock`, `course` | how long a test takes; how far a test came: its checkpoint and its result |
 //! | `relations`, `no_relations` | the engine of specifications in relational logic, and what stands for it where it is not built in |
 
 mod apart;
+mod clock;
 mod course;
 pub(crate) mod differ;
 mod edits;

@@ -50,11 +50,12 @@ impl<T: Model> Subject<T> {
         }
         let from = run.verdict.exhausted.map_or(0, |size| size + 1);
         let time = self.setup.time().map(|time| time.mul_f64(DRAWING).max(time.saturating_sub(MOST_LEFT)));
-        let until = time.map(|time| run.start + time);
+        let clock = run.clock;
         let turn = |step| Turn { size: from + step, stream: None, cost: 0, empty: 0 };
         let is_flat = self.inputs.are_flat(&self.setup);
         let mut turns: Vec<Turn<T>> = STEPS.into_iter().map(turn).list();
-        while until.is_none_or(|until| Instant::now() < until) {
+        while time.is_none_or(|time| !clock.is_over(time)) {
+            let until = time.map(|time| clock.after(time));
             // Sizes share the effort, not the number of inputs: few of a large size take as long as many of a small one.
             let Some(turn) = turns.iter_mut().filter(|turn| turn.empty < MOST_EMPTY).min_by_key(|turn| turn.cost)
             else {
@@ -62,7 +63,8 @@ impl<T: Model> Subject<T> {
             };
             let place = Place { size: turn.size, index: 0, drawn: Some(from) };
             let stream = turn.stream.take().or_else(|| self.inputs.drawn(&self.setup, place, until));
-            let Some(stream) = stream else { return };
+            let Some(mut stream) = stream else { return };
+            stream.until(until);
             if self.take(is_flat, run, turn, stream, place).is_break() {
                 return;
             }
@@ -141,6 +143,10 @@ impl<T: Model> Source<T> for Samples<T> {
             }
         }
         None
+    }
+
+    fn until(&mut self, until: Option<Instant>) {
+        self.sampler.set_until(until);
     }
 
     fn again(&mut self) -> Option<T> {

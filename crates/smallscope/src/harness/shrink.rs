@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use smallscope_search::{Model, Structure};
 
+use super::clock::Clock;
 use super::edits::{self, weight};
 use super::failure;
 use super::inputs::{Place, Stream, size_of};
@@ -42,22 +43,27 @@ const COMPLETIONS: usize = 50;
 /// What is looked for: inputs that fail like this, until then.
 struct Hunt<'h> {
     kind: &'h str,
-    until: Instant,
+    clock: Clock,
+    time: Duration,
 }
 
 impl Hunt<'_> {
     fn is_over(&self) -> bool {
-        Instant::now() >= self.until
+        self.clock.is_over(self.time)
+    }
+
+    fn until(&self) -> Instant {
+        self.clock.after(self.time)
     }
 }
 
 impl<T: Model> Subject<T> {
-    /// A smaller input that fails in the same way as a given one, which came up at a place. The test began at `start`.
-    pub(super) fn smaller(&self, kind: &str, input: &Structure, place: Place, start: Instant) -> Option<Stream<T>> {
+    /// A smaller input that fails in the same way as a given one, which came up at a place. The test began at that time.
+    pub(super) fn smaller(&self, kind: &str, input: &Structure, place: Place, clock: Clock) -> Option<Stream<T>> {
         let now = Instant::now();
-        let end = start + self.setup.time().map_or(MOST_TIME, |time| time.mul_f64(WHOLE));
-        let until = end.clamp(now + LEAST_TIME, now + MOST_TIME);
-        let part = |part: u32| Hunt { kind, until: now + (until - now) / part };
+        let end = clock.after(self.setup.time().map_or(MOST_TIME, |time| time.mul_f64(WHOLE)));
+        let (time, clock) = (end.saturating_duration_since(now).clamp(LEAST_TIME, MOST_TIME), Clock::start());
+        let part = |part: u32| Hunt { kind, clock, time: time / part };
         let mut best = input.clone();
         if let Some(drawn) = self.of_smaller_size(&part(8), place) {
             let edited = self.edited(&part(3), drawn);
@@ -78,7 +84,7 @@ impl<T: Model> Subject<T> {
     fn of_smaller_size(&self, hunt: &Hunt<'_>, place: Place) -> Option<Structure> {
         let failing = (1..place.size).filter_map(|size| {
             let place = Place { size, index: 0, drawn: Some(place.drawn.unwrap_or(place.size).min(size)) };
-            let mut drawn = self.inputs.drawn(&self.setup, place, Some(hunt.until))?;
+            let mut drawn = self.inputs.drawn(&self.setup, place, Some(hunt.until()))?;
             (0..DRAWS).map_while(|_| self.first_failing(hunt, &mut drawn, DRAWS)).min_by_key(weight)
         });
         failing.min_by_key(weight)
@@ -86,7 +92,7 @@ impl<T: Model> Subject<T> {
 
     /// A smaller input that fails, among those of the smallest size that was not exhausted.
     fn of_next_size(&self, hunt: &Hunt<'_>, place: Place, than: &Structure) -> Option<Structure> {
-        let mut all = self.inputs.at(&self.setup, place.drawn?, Some(hunt.until), None).ok()??;
+        let mut all = self.inputs.at(&self.setup, place.drawn?, Some(hunt.until()), None).ok()??;
         self.first_failing(hunt, &mut all, usize::MAX).filter(|found| weight(found) < weight(than))
     }
 

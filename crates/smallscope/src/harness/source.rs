@@ -4,7 +4,7 @@
 //! attached to a test, the [`Rules`] that it amounts to for the types at hand, and, if it finds inputs, a source of them.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use smallscope_search::{Counters, Datum, FaultKind, Model, Outcome, Rejection, Space, Stop, Structure, Structures};
 
@@ -15,6 +15,9 @@ use super::setup::Setup;
 pub(crate) trait Source<T> {
     /// The next input.
     fn next(&mut self) -> Option<T>;
+
+    /// Sets when to give up a draw, where inputs are drawn.
+    fn until(&mut self, _until: Option<Instant>) {}
 
     /// The input that was returned last, built anew.
     fn again(&mut self) -> Option<T>;
@@ -182,6 +185,10 @@ impl<T: Model> Source<T> for Restricted<T> {
             }
             self.source.dismiss();
         }
+    }
+
+    fn until(&mut self, until: Option<Instant>) {
+        self.source.until(until);
     }
 
     fn again(&mut self) -> Option<T> {

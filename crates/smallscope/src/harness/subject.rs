@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use smallscope_core::{coverage, panics};
 use smallscope_search::{Model, Rejection, Representatives, Space, Structure, Walk, type_name};
 
+use super::clock::Clock;
 use super::course::{self, Course, Stage};
 use super::failure::{self, Failure};
 use super::inputs::{InputError, Inputs, Place, Stream};
@@ -50,7 +51,7 @@ pub(super) struct Run<'r> {
     on_failure: &'r mut dyn FnMut(Place, u64, &Reason),
     /// The places of inputs that processes died of.
     gone: Vec<Place>,
-    pub(super) start: Instant,
+    pub(super) clock: Clock,
 }
 
 /// Code to be run on all inputs, and how.
@@ -141,19 +142,19 @@ impl<T: Model> Subject<T> {
         }
         // Only what the code under test reaches is counted.
         let _not_counted = coverage::pause();
-        let start = Instant::now();
+        let clock = Clock::start();
         let mut verdict = Verdict::new(self.setup.name);
         verdict.has_budget = self.setup.time().is_some();
         verdict.near_misses = self.setup.near_misses;
         verdict.representatives = self.inputs.representatives.filter(|which| *which != Representatives::All);
-        let result = self.examine_into(&mut verdict, start).and_then(|()| self.look_for_vacuity(&mut verdict, start));
+        let result = self.examine_into(&mut verdict, clock).and_then(|()| self.look_for_vacuity(&mut verdict, clock));
         result.map_err(|error| format!("{}: {}", self.setup.name, in_words_of(self.setup.parameters, &error)))?;
         if verdict.failures.is_empty() && (!verdict.is_ok() || self.ended_early(&verdict)) {
             verdict.diagnosis = self.diagnose(&verdict);
         }
         verdict.values = verdict.exhausted.filter(|_| !verdict.whole).and_then(|size| self.values_of(size));
         self.keep_failures(&mut verdict);
-        verdict.elapsed = start.elapsed();
+        verdict.elapsed = clock.elapsed();
         self.keep_result(&verdict).map_err(|error| format!("{}: {error}", self.setup.name))?;
         Ok(verdict)
     }
@@ -178,7 +179,7 @@ impl<T: Model> Subject<T> {
         Ok(())
     }
 
-    fn examine_into(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
+    fn examine_into(&self, verdict: &mut Verdict, clock: Clock) -> Result<(), InputError> {
         self.inputs.of_size(&self.setup, self.setup.typical()).check()?;
         self.inputs.rules(&self.setup)?;
         let wants_result = self.setup.options.results.is_some();
@@ -194,25 +195,25 @@ impl<T: Model> Subject<T> {
             return Ok(());
         }
         if self.setup.is_isolated() {
-            if self.examine_isolated(verdict, start) {
+            if self.examine_isolated(verdict, clock) {
                 return Ok(());
             }
             tell(&format!("{} cannot be run in a process of its own, and is run in this one", self.setup.name));
         }
         let record = record::path(&self.setup).filter(|_| is_recorded).map(|path| Record::start(path, false));
-        self.examine_here(verdict, record, start, &mut |_, _, _| ())
+        self.examine_here(verdict, record, clock, &mut |_, _, _| ())
     }
 
     /// Notes what was not tested although all inputs passed: behaviours that no input has. A shard without inputs is fine if
     /// another one has some.
-    fn look_for_vacuity(&self, verdict: &mut Verdict, start: Instant) -> Result<(), InputError> {
+    fn look_for_vacuity(&self, verdict: &mut Verdict, clock: Clock) -> Result<(), InputError> {
         // Without a bound, time is up at some size or other.
         let is_over = verdict.stopped.is_none() || (self.setup.options.bound.is_none() && verdict.has_budget);
         if !verdict.failures.is_empty() || !is_over {
             return Ok(());
         }
         if self.setup.options.shard.is_some() {
-            verdict.may_be_empty = verdict.inputs > 0 || self.has_input(start)?;
+            verdict.may_be_empty = verdict.inputs > 0 || self.has_input(clock)?;
         } else if let Some(terms) = self.terms.filter(|_| verdict.inputs > 0 && verdict.inputs_before == 0) {
             // What applied to inputs before a checkpoint is not known.
             verdict.unused = terms.unused(verdict.applied);
@@ -302,10 +303,10 @@ impl<T: Model> Subject<T> {
     }
 
     /// Whether there is any input in any shard.
-    fn has_input(&self, start: Instant) -> Result<bool, InputError> {
+    fn has_input(&self, clock: Clock) -> Result<bool, InputError> {
         let mut whole = self.setup.clone();
         whole.options.shard = None;
-        let until = self.setup.time().map(|time| start + time);
+        let until = self.setup.time().map(|time| clock.after(time));
         for size in 0..=whole.typical() {
             let Some(mut inputs) = self.inputs.at(&whole, size, until, None)? else { continue };
             while let Some(input) = inputs.next() {
@@ -420,11 +421,11 @@ impl<T: Model> Subject<T> {
         &self,
         verdict: &mut Verdict,
         mut record: Option<Record>,
-        start: Instant,
+        clock: Clock,
         on_failure: &mut dyn FnMut(Place, u64, &Reason),
     ) -> Result<(), InputError> {
         let gone = Task::of_this_process(&self.setup).map_or_else(Vec::new, Task::gone);
-        let mut run = Run { verdict, record: &mut record, on_failure, gone, start };
+        let mut run = Run { verdict, record: &mut record, on_failure, gone, clock };
         let _watcher = self.watch();
         let flow = self.grow(&mut run)?;
         if flow.is_continue() && self.setup.options.bound.is_none() {
@@ -439,8 +440,8 @@ impl<T: Model> Subject<T> {
         let (bound, time) = (self.setup.options.bound, self.setup.time());
         // Without a bound, part of the time is for inputs beyond the sizes that can be exhausted.
         let is_shared = bound.is_none() && self.inputs.undrawn(&self.setup).is_none();
-        let start = run.start;
-        let until = |share: f64| time.map(|time| start + time.mul_f64(share));
+        let clock = run.clock;
+        let until = |share: f64| time.map(|time| clock.after(time.mul_f64(share)));
         let is_flat = self.inputs.are_flat(&self.setup);
         for size in 0..=bound.unwrap_or(usize::MAX) {
             let space = if self.setup.is_kept() { self.inputs.number(&self.setup, size)? } else { None };
@@ -557,7 +558,7 @@ impl<T: Model> Subject<T> {
             return;
         }
         (run.on_failure)(place, run.verdict.inputs, &ended.reason);
-        let failure = self.explain(structures, place, run.verdict.inputs, ended, run.start);
+        let failure = self.explain(structures, place, run.verdict.inputs, ended, run.clock);
         run.verdict.failures.push(failure);
     }
 
@@ -596,20 +597,20 @@ impl<T: Model> Subject<T> {
         text
     }
 
-    /// Runs the code again on the input it failed on, or on a smaller one, to see its state before and after. The test began at `start`.
+    /// Runs the code again on the input it failed on, or on a smaller one, to see its state before and after. The test began at that time.
     pub(super) fn explain(
         &self,
         structures: &mut Stream<T>,
         place: Place,
         number: u64,
         ended: Ended,
-        start: Instant,
+        clock: Clock,
     ) -> Failure {
         let missed = structures.missed();
         let kind = failure::kind(&ended.reason, missed.as_ref(), self.terms, self.setup.parameters);
         // With a bound, the first input that fails is a smallest one of all that there are.
         let input = if self.setup.options.bound.is_none() { structures.structure() } else { None };
-        let smaller = input.as_ref().and_then(|input| self.smaller(&kind, input, place, start));
+        let smaller = input.as_ref().and_then(|input| self.smaller(&kind, input, place, clock));
         let Some(mut smaller) = smaller else { return self.explain_as_it_is(structures, place, number, ended) };
         let again = smaller.next().and_then(|input| self.run(input, &mut smaller));
         let drawn = Place { drawn: place.drawn.or(Some(place.size)), ..place };
