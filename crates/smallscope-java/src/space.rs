@@ -101,6 +101,7 @@ impl Space {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn value(&self, id: DomainId, Alternative { part, index }: Alternative) -> Value {
         match self.domain(id) {
             Domain::Values(values) => values[index as usize],
@@ -122,6 +123,7 @@ impl Space {
 
     /// The value after this one, or the first. `used` has for each class domain how many of its objects have been met: of the
     /// others, only the next is tried (Korat paper, section 3.4).
+    #[inline(always)]
     pub(crate) fn next(&self, id: DomainId, at: Option<Alternative>, used: &[u32]) -> Option<Alternative> {
         match (self.domain(id), at) {
             (Domain::Values(values), at) => {

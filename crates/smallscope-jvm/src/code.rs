@@ -671,6 +671,12 @@ pub(crate) enum Ins {
     ReturnConst {
         v: i32,
     },
+    /// If `a` is zero, returns `false` by the `ReturnFalse` that is `at` from here; else jumps.
+    FalseUnless {
+        a: R,
+        at: i16,
+        to: i16,
+    },
     /// Returns `false` like `ReturnTest`.
     ReturnFalse,
     ReturnVoid,

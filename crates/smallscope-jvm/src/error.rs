@@ -4,7 +4,10 @@ use std::fmt;
 
 /// Something that cannot be read, linked or executed. The message names the class and, for class files, the offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Error {
+pub struct Error(Box<Inner>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Inner {
     class: Option<String>,
     offset: Option<usize>,
     message: String,
@@ -29,11 +32,11 @@ pub enum ErrorKind {
 impl Error {
     /// An error of `kind` without a place.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Error { class: None, offset: None, message: message.into(), kind }
+        Error(Box::new(Inner { class: None, offset: None, message: message.into(), kind }))
     }
 
     pub(crate) fn format(offset: usize, message: impl Into<String>) -> Self {
-        Error { offset: Some(offset), ..Error::new(ErrorKind::Format, message) }
+        Error::new(ErrorKind::Format, message).at(offset)
     }
 
     pub(crate) fn link(message: impl Into<String>) -> Self {
@@ -46,52 +49,52 @@ impl Error {
     }
 
     pub(crate) fn not_found(class: &str) -> Self {
-        Error { class: Some(class.to_owned()), ..Error::new(ErrorKind::NotFound, "class not found on the class path") }
+        Error::new(ErrorKind::NotFound, "class not found on the class path").in_class(class)
     }
 
     /// The same error, about `class`, unless it names one already.
     #[must_use]
     pub fn in_class(mut self, class: &str) -> Self {
-        self.class.get_or_insert_with(|| class.to_owned());
+        self.0.class.get_or_insert_with(|| class.to_owned());
         self
     }
 
     pub(crate) fn at(mut self, offset: usize) -> Self {
-        self.offset.get_or_insert(offset);
+        self.0.offset.get_or_insert(offset);
         self
     }
 
     /// The class (internal name) that is at fault, if one is.
     pub fn class(&self) -> Option<&str> {
-        self.class.as_deref()
+        self.0.class.as_deref()
     }
 
     /// Where in the class file (or, for [`ErrorKind::Link`], in the method's code) the fault is.
     pub fn offset(&self) -> Option<usize> {
-        self.offset
+        self.0.offset
     }
 
     /// What is wrong, without the place.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// What kind of error it is.
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        self.0.kind
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(class) = &self.class {
+        if let Some(class) = &self.0.class {
             write!(f, "{}", class.replace('/', "."))?;
-            if let Some(offset) = self.offset {
+            if let Some(offset) = self.0.offset {
                 write!(f, " (offset {offset})")?;
             }
             write!(f, ": ")?;
         }
-        write!(f, "{}", self.message)
+        write!(f, "{}", self.0.message)
     }
 }
 

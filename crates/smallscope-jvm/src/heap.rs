@@ -224,14 +224,14 @@ impl Heap {
 
     /// Undoes everything since `mark`, the newest choice point, which stays open.
     pub fn undo(&mut self, mark: &Mark) {
-        while self.trail.len() > mark.trail as usize {
-            let Some((at, old)) = self.trail.pop() else { break };
+        for &(at, old) in self.trail[mark.trail as usize..].iter().rev() {
             if at & STATIC == 0 {
                 self.words[at as usize] = old;
             } else {
                 self.statics[(at & !STATIC) as usize] = old;
             }
         }
+        self.trail.truncate(mark.trail as usize);
         self.words.truncate(mark.top as usize);
         self.hashes = mark.hashes;
     }

@@ -368,6 +368,7 @@ impl Machine {
     }
 
     /// Runs until something happens.
+    #[inline]
     pub fn run(&mut self) -> Event {
         if self.thread.frames.len() <= self.thread.floor {
             return Event::Returned(Value::Void);
@@ -424,6 +425,7 @@ impl Machine {
     }
 
     /// Allows this many more calls and backward jumps.
+    #[inline]
     pub fn set_steps(&mut self, steps: u64) {
         self.thread.fuel = steps;
     }
@@ -455,6 +457,7 @@ impl Machine {
 
     /// Where a predicate's answer `false` was decided: the innermost method of the user's classes that returned `false` just before
     /// the one that was started did. If it ended otherwise, where it ended.
+    #[inline]
     pub fn decided_offset(&self) -> Option<(MethodId, u16)> {
         let place = self.thread.decided().or(self.thread.ended);
         place.map(|(method, pc)| (MethodId(method), self.vm.offsets[pc as usize]))

@@ -20,7 +20,7 @@ pub(crate) enum Trap {
     Stop(Stop),
     Exit(i32),
     /// Something is wrong with a class, or not supported.
-    Fail(Box<Error>),
+    Fail(Error),
 }
 
 impl Trap {
@@ -29,7 +29,7 @@ impl Trap {
     }
 
     pub fn unsupported(message: impl Into<String>) -> Trap {
-        Trap::Fail(Box::new(Error::unsupported(message)))
+        Trap::Fail(Error::unsupported(message))
     }
 
     pub fn npe() -> Trap {
@@ -39,7 +39,7 @@ impl Trap {
 
 impl From<Error> for Trap {
     fn from(e: Error) -> Trap {
-        Trap::Fail(Box::new(e))
+        Trap::Fail(e)
     }
 }
 

@@ -110,6 +110,8 @@ pub(crate) struct Search<'a> {
     arguments: Vec<Value>,
     pub(crate) counters: Counters,
     pub(crate) rejections: Rejections,
+    /// The number of candidates at which to look at limits next.
+    look_at: u64,
     /// The choices of a candidate that was the last one of an earlier run.
     replay: Vec<u32>,
     is_resumed: bool,
@@ -133,6 +135,7 @@ impl<'a> Search<'a> {
             arguments: Vec::new(),
             counters: Counters::default(),
             rejections: Rejections::default(),
+            look_at: 0,
             replay: Vec::new(),
             is_resumed: false,
             begun: None,
@@ -264,6 +267,7 @@ impl<'a> Search<'a> {
             return Ok(Step::Stop(Outcome::Broken(Breach::Meddling(format!("it changes `{field}`")))));
         }
         self.counters.structures += 1;
+        self.look_at = 0;
         let (arguments, late) = self.arguments.split_at(self.space.arguments.len());
         let found = Found { arguments, late, branch: self.part.branch };
         let wants_more = watch.found(self.machine, &found)?;
@@ -285,9 +289,20 @@ impl<'a> Search<'a> {
     }
 
     /// A candidate is done with.
+    #[inline]
     fn count(&mut self, watch: &mut dyn Watch) -> Result<Step, Error> {
         self.counters.candidates += 1;
+        if self.counters.candidates < self.look_at { Ok(Step::Back) } else { self.look(watch) }
+    }
+
+    /// Looks whether a limit is reached, and when to look again: at once after the next structure.
+    #[cold]
+    fn look(&mut self, watch: &mut dyn Watch) -> Result<Step, Error> {
         let Counters { candidates, structures, .. } = self.counters;
+        self.look_at = (candidates + LOOK) / LOOK * LOOK;
+        if let Some(limit) = self.allowance.candidates {
+            self.look_at = self.look_at.min(limit);
+        }
         if candidates % LOOK == 0 || candidates == 1 {
             if let Some(stop) = self.allowance.budget.exceeded() {
                 return Ok(Step::Stop(Outcome::Stopped(stop)));

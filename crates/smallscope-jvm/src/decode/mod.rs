@@ -322,6 +322,21 @@ impl<'a> Decoder<'a> {
                 (other, _) => other,
             };
         }
+        // `if (!a) return false;` and `return a && ...` are what predicates are made of.
+        for at in 0..self.out.len() {
+            let is_false = |to: i32| {
+                let target = self.out.get(at.wrapping_add_signed(to as isize));
+                i16::try_from(to).ok().filter(|_| matches!(target, Some(Ins::ReturnFalse)))
+            };
+            let fused = match self.out[at] {
+                Ins::IfEq { a, to } => is_false(to).map(|to| Ins::FalseUnless { a, at: to, to: 1 }),
+                Ins::IfNe { a, to } if to > 0 => {
+                    is_false(1).and(i16::try_from(to).ok()).map(|to| Ins::FalseUnless { a, at: 1, to })
+                }
+                _ => None,
+            };
+            self.out[at] = fused.unwrap_or(self.out[at]);
+        }
         for (k, at, targets) in std::mem::take(&mut self.switch_fixups) {
             self.vm.switches[k].targets = targets.iter().map(|t| (i64::from(starts[*t]) - at as i64) as i32).collect();
         }

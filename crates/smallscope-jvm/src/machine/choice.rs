@@ -44,6 +44,7 @@ impl Machine {
     /// # Panics
     ///
     /// If there is no choice point.
+    #[inline]
     pub fn retry(&mut self) {
         let choice = self.choices.last().expect("there is a choice point to go back to");
         self.vm.heap.undo(&choice.mark);
@@ -52,7 +53,10 @@ impl Machine {
         t.floor = choice.floor;
         t.undecide();
         t.floors.clear();
-        t.floors.extend_from_slice(&self.kept.floors[choice.floors..]);
+        // There is mostly one.
+        for floor in &self.kept.floors[choice.floors..] {
+            t.floors.push(*floor);
+        }
         t.frames.clear();
         t.frames.extend_from_slice(&self.kept.frames[choice.frames..]);
         let registers = &self.kept.registers[choice.registers..];

@@ -10,7 +10,7 @@ use crate::vm::NO_ENTRY;
 
 fn plain<T>(step: Step<T>) -> Result<T, Error> {
     step.map_err(|trap| match trap {
-        Trap::Fail(e) => *e,
+        Trap::Fail(e) => e,
         Trap::Stop(_) => Error::new(crate::error::ErrorKind::Request, "the heap is full"),
         other => Error::new(crate::error::ErrorKind::Request, format!("{other:?}")),
     })
@@ -181,6 +181,7 @@ impl Machine {
     }
 
     /// Gives a slot a value. Like every write, it is undone when you go back.
+    #[inline]
     pub fn assign(&mut self, slot: Slot, value: Value) {
         let heap = &mut self.vm.heap;
         match slot {

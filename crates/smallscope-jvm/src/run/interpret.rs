@@ -479,6 +479,15 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                             leave!(value)
                         }
                         ReturnConst { v } => leave!(u64::from(v as u32)),
+                        FalseUnless { a, at, to } => {
+                            if i!(a) != 0 {
+                                pc = pc.wrapping_add_signed(to as isize);
+                            } else {
+                                pc = pc.wrapping_add_signed(at as isize);
+                                t.decide(pc as u32);
+                                leave!(0)
+                            }
+                        }
                         ReturnFalse => {
                             t.decide(pc as u32);
                             leave!(0)

@@ -47,7 +47,7 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
             Trap::Exit(code) => return stop(t, Event::Exit(code)),
             Trap::Fail(error) => match as_exception(&error) {
                 Some(new) => trap = new,
-                None => return stop(t, Event::Failed(*error)),
+                None => return stop(t, Event::Failed(error)),
             },
         }
     }
