@@ -86,6 +86,8 @@ pub(crate) struct Worker<T: Model> {
     concretiser: Concretiser,
     /// Whether the first candidate of the task is still to come.
     fresh: bool,
+    /// Whether a limit was reached before it was known in which order clauses are asked: nothing can be searched.
+    is_unplanned: bool,
     /// How many choices the predicate made when it last accepted; later ones complete the structure.
     accepted: Option<usize>,
     /// How many decisions on symbolic values it had made by then.
@@ -181,6 +183,7 @@ impl<T: Model> Worker<T> {
             domains,
             addresses,
             fresh: true,
+            is_unplanned: false,
             accepted: None,
             decided: 0,
             reasoner,
@@ -219,7 +222,7 @@ impl<T: Model> Worker<T> {
         drop(panic::catch_unwind(AssertUnwindSafe(|| root.valid())));
         engaged.go_on();
         drop(engaged);
-        self.chooser.end_planning();
+        self.is_unplanned = !self.chooser.end_planning();
         self.start(Vec::new());
     }
 
@@ -317,6 +320,9 @@ impl<T: Model> Worker<T> {
     /// Tries candidates until one is not simply refused by the predicate, but at most so many; says what became of the last.
     #[inline]
     pub(crate) fn steps(&mut self, most: u64) -> Step {
+        if self.is_unplanned {
+            return Step::Spent;
+        }
         let is_fresh = std::mem::take(&mut self.fresh);
         // Nothing can be advanced or started anew while the predicate keeps pointers.
         if is_fresh && self.chooser.is_held() || !is_fresh && !self.chooser.advance() {

@@ -10,7 +10,7 @@ use super::chooser::Chooser;
 use super::engaged::current;
 use super::head::Head;
 use super::slots::Slots;
-use super::tables::{Called, call, replayed};
+use super::tables::{Called, call, replayed, room};
 use crate::domain::DomainId;
 use crate::table::call::{Function, Runner};
 use crate::table::store::{StateId, Store};
@@ -61,7 +61,11 @@ fn complete(head: *const Head, refill: Refill) {
         return;
     }
     let mut completing = Completing { head, refill };
-    let called = replayed(&COMPLETION).unwrap_or_else(|| call(&COMPLETION, vec![head], Vec::new(), &mut completing));
+    let called = replayed(&COMPLETION).unwrap_or_else(|| {
+        let mut slots = room();
+        slots.heads.push(head);
+        call(&COMPLETION, slots, &mut completing)
+    });
     if let Called::Direct = called {
         completing.complete();
     }

@@ -68,6 +68,11 @@ pub(super) fn was_aborted() -> bool {
     ABORTED.get().is_some()
 }
 
+/// Whether the run at hand was abandoned because it reads or recurses without end.
+pub(super) fn is_endless() -> bool {
+    matches!(ABORTED.get(), Some(Abort::EndlessLoop | Abort::DeepRecursion))
+}
+
 /// Ends the search, because of what the predicate does.
 #[cold]
 #[inline(never)]

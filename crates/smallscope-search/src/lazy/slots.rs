@@ -24,10 +24,17 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// Forgets everything, and finds only fields from now on.
-    pub(super) fn clear_for_fields(&mut self) {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
         self.heads.clear();
         self.refills.clear();
+        self.skeleton.clear();
+        (self.has_others, self.fields_only) = (false, false);
+    }
+
+    /// Forgets everything, and finds only fields from now on.
+    pub(super) fn clear_for_fields(&mut self) {
+        self.clear();
         self.fields_only = true;
     }
 

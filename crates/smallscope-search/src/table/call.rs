@@ -264,16 +264,17 @@ fn call_tabled<R: Clone + 'static>(
     let called = match tables::replayed(function) {
         Some(called) => called,
         None => {
-            let mut slots = Slots::default();
+            let mut slots = tables::room();
             subtree.show(&mut slots);
-            let mut words = Words { words: slots.skeleton, is_unknown: false };
+            let mut words = Words { words: std::mem::take(&mut slots.skeleton), is_unknown: false };
             arguments(&mut words);
+            slots.skeleton = words.words;
             if slots.has_others || words.is_unknown {
                 tables::run_directly(function);
                 Called::Direct
             } else {
                 let mut runner = Body { body: &mut body, encode, last: None, values: Vec::new() };
-                tables::call(function, slots.heads, words.words, &mut runner)
+                tables::call(function, slots, &mut runner)
             }
         }
     };

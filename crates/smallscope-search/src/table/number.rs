@@ -76,7 +76,7 @@ impl Numbers {
             State::Any(_) => {
                 let token: u32 = number.to_string().parse().expect("a number below that of the values");
                 let tokens = store.tokens([token].into_iter());
-                store.state(State::Chosen { tokens, own: Used::NONE, rows: RowsId::UNIT })
+                store.leaf(tokens, Used::NONE)
             }
             State::Chosen { tokens, own, rows } => {
                 let rows = self.pick_rows(store, rows, number);

@@ -6,9 +6,10 @@
 //!
 //! Values of one set can use different amounts of resources. What is known is how much each uses at least and at most.
 
+use std::hash::Hasher as _;
 use std::rc::Rc;
 
-use super::quick::QuickMap;
+use super::quick::{Quick, QuickMap};
 use super::resources::Used;
 use crate::domain::DomainId;
 
@@ -25,19 +26,23 @@ impl RowsId {
     pub(crate) const UNIT: RowsId = RowsId(0);
 }
 
+/// The number of a list of choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct TokensId(u32);
+
 /// A set of values of one field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum State {
     /// All that the domain has.
     Any(DomainId),
     /// What these choices lead to. They use up `own`; the fields that come with the value are in one of the rows.
-    Chosen { tokens: Rc<[u32]>, own: Used, rows: RowsId },
+    Chosen { tokens: TokensId, own: Used, rows: RowsId },
     /// What one of these states has.
     Union(Rc<[StateId]>),
 }
 
 /// What is known of a set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Facts {
     /// What each of its values uses up at least, as far as it is chosen.
     least: Used,
@@ -60,10 +65,13 @@ impl Facts {
 }
 
 /// A list of rows: `cells` has `width` states for each.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Rows {
     width: usize,
     cells: Rc<[StateId]>,
+    facts: Facts,
+    /// The list before it with the same hash.
+    before: Option<RowsId>,
 }
 
 /// The rows of a list by the state in one column.
@@ -71,27 +79,55 @@ pub(crate) type Split = Rc<[(StateId, RowsId)]>;
 
 /// All sets of a search.
 pub(crate) struct Store {
-    states: Vec<(State, Facts)>,
+    states: Vec<State>,
+    /// By state.
+    facts: Vec<Facts>,
     state_ids: QuickMap<State, StateId>,
-    rows: Vec<(Rows, Facts)>,
-    /// By their width.
-    row_ids: Vec<QuickMap<Rc<[StateId]>, RowsId>>,
+    rows: Vec<Rows>,
+    /// The last list of rows with a hash. Lists can be long, so they are not hashed again when the map grows.
+    row_ids: QuickMap<u64, RowsId>,
     splits: QuickMap<(RowsId, u32), Split>,
-    tokens: QuickMap<Rc<[u32]>, ()>,
+    tokens: Vec<Rc<[u32]>>,
+    token_ids: QuickMap<Rc<[u32]>, TokensId>,
+    /// By choice: the list of it alone.
+    alone: Vec<Option<TokensId>>,
+    /// By domain: the state of all that it has.
+    any: Vec<Option<StateId>>,
+    /// By list of choices: the state of the value that they lead to, if it uses nothing up and has no fields.
+    leaves: Vec<Option<StateId>>,
     /// Room for choices that are looked for.
     spelled: Vec<u32>,
     bytes: usize,
+}
+
+/// Choices below this are looked up without a hash.
+const FEW_TOKENS: usize = 256;
+
+fn hash_of(width: usize, cells: &[StateId]) -> u64 {
+    let mut hasher = Quick::default();
+    hasher.write_usize(width);
+    let pairs = cells.chunks_exact(2);
+    if let [last] = pairs.remainder() {
+        hasher.write_u32(last.0);
+    }
+    pairs.for_each(|pair| hasher.write_u64(u64::from(pair[0].0) << 32 | u64::from(pair[1].0)));
+    hasher.finish()
 }
 
 impl Store {
     pub(crate) fn new() -> Self {
         let mut store = Store {
             states: Vec::new(),
+            facts: Vec::new(),
             state_ids: QuickMap::default(),
             rows: Vec::new(),
-            row_ids: Vec::new(),
+            row_ids: QuickMap::default(),
             splits: QuickMap::default(),
-            tokens: QuickMap::default(),
+            tokens: Vec::new(),
+            token_ids: QuickMap::default(),
+            alone: vec![None; FEW_TOKENS],
+            any: Vec::new(),
+            leaves: Vec::new(),
             spelled: Vec::new(),
             bytes: 0,
         };
@@ -111,25 +147,54 @@ impl Store {
 
     /// Forgets all states and rows but the first ones.
     pub(crate) fn truncate(&mut self, (states, rows): (usize, usize)) {
-        for (state, _) in self.states.drain(states..) {
+        for state in self.states.drain(states..) {
             self.state_ids.remove(&state);
+            match state {
+                State::Any(domain) => self.any[domain.0 as usize] = None,
+                State::Chosen { tokens, .. } => self.leaves[tokens.0 as usize] = None,
+                State::Union(_) => {}
+            }
         }
-        for (rows, _) in self.rows.drain(rows..) {
-            self.row_ids[rows.width].remove(&rows.cells);
+        self.facts.truncate(states);
+        // The last list with a hash is the one that the map has.
+        while self.rows.len() > rows {
+            let Some(Rows { width, cells, before, .. }) = self.rows.pop() else { break };
+            let hash = hash_of(width, &cells);
+            match before {
+                Some(before) => self.row_ids.insert(hash, before),
+                None => self.row_ids.remove(&hash),
+            };
         }
     }
 
     /// The choices, stored once.
-    pub(crate) fn tokens(&mut self, tokens: impl Iterator<Item = u32>) -> Rc<[u32]> {
+    pub(crate) fn tokens(&mut self, tokens: impl Iterator<Item = u32>) -> TokensId {
         self.spelled.clear();
         self.spelled.extend(tokens);
-        if let Some((known, ())) = self.tokens.get_key_value(&self.spelled[..]) {
-            return Rc::clone(known);
+        let alone = match self.spelled[..] {
+            [token] if (token as usize) < FEW_TOKENS => Some(token as usize),
+            _ => None,
+        };
+        if let Some(id) = alone.and_then(|token| self.alone[token]) {
+            return id;
         }
-        let tokens: Rc<[u32]> = self.spelled[..].into();
+        if let Some(&id) = self.token_ids.get(&self.spelled[..]) {
+            return id;
+        }
+        let (id, tokens) = (TokensId(self.tokens.len() as u32), Rc::<[u32]>::from(&self.spelled[..]));
         self.bytes += 64 + 4 * tokens.len();
-        self.tokens.insert(Rc::clone(&tokens), ());
-        tokens
+        self.tokens.push(Rc::clone(&tokens));
+        self.token_ids.insert(tokens, id);
+        self.leaves.push(None);
+        if let Some(token) = alone {
+            self.alone[token] = Some(id);
+        }
+        id
+    }
+
+    /// The choices of a list.
+    pub(crate) fn spelled(&self, tokens: TokensId) -> &[u32] {
+        &self.tokens[tokens.0 as usize]
     }
 
     pub(crate) fn state(&mut self, state: State) -> StateId {
@@ -139,18 +204,47 @@ impl Store {
         let facts = match &state {
             State::Any(_) => Facts::NOTHING,
             State::Chosen { own, rows, .. } => {
-                let of_rows = self.rows[rows.0 as usize].1;
+                let of_rows = self.rows[rows.0 as usize].facts;
                 of_rows.and(Facts { least: *own, most: *own })
             }
             State::Union(parts) => {
-                let facts = parts.iter().map(|part| self.states[part.0 as usize].1);
+                let facts = parts.iter().map(|part| self.facts[part.0 as usize]);
                 facts.reduce(Facts::or).expect("a union has parts")
             }
         };
         let id = StateId(self.states.len() as u32);
         self.bytes += 160;
-        self.states.push((state.clone(), facts));
+        self.states.push(state.clone());
+        self.facts.push(facts);
         self.state_ids.insert(state, id);
+        id
+    }
+
+    /// All that a domain has.
+    pub(crate) fn any(&mut self, domain: DomainId) -> StateId {
+        let place = domain.0 as usize;
+        if self.any.len() <= place {
+            self.any.resize(place + 1, None);
+        }
+        if let Some(id) = self.any[place] {
+            return id;
+        }
+        let id = self.state(State::Any(domain));
+        self.any[place] = Some(id);
+        id
+    }
+
+    /// The value without fields that these choices lead to, which use up `own`.
+    pub(crate) fn leaf(&mut self, tokens: TokensId, own: Used) -> StateId {
+        let state = State::Chosen { tokens, own, rows: RowsId::UNIT };
+        if own != Used::NONE {
+            return self.state(state);
+        }
+        if let Some(id) = self.leaves[tokens.0 as usize] {
+            return id;
+        }
+        let id = self.state(state);
+        self.leaves[tokens.0 as usize] = Some(id);
         id
     }
 
@@ -172,7 +266,7 @@ impl Store {
                 let (mut width, mut cells) = (0, Vec::new());
                 for &part in parts.iter() {
                     let rows = self.rows_under(part)?;
-                    width = self.rows[rows.0 as usize].0.width;
+                    width = self.width(rows);
                     cells.extend_from_slice(&self.cells(rows));
                 }
                 Some(self.rows(width, &cells))
@@ -181,64 +275,70 @@ impl Store {
     }
 
     pub(crate) fn get(&self, id: StateId) -> &State {
-        &self.states[id.0 as usize].0
+        &self.states[id.0 as usize]
     }
 
     /// A list of rows of this width, one after the other.
     pub(crate) fn rows(&mut self, width: usize, cells: &[StateId]) -> RowsId {
         debug_assert!(width == 0 && cells.is_empty() || cells.len() % width == 0, "whole rows");
-        if let Some(&id) = self.row_ids.get(width).and_then(|ids| ids.get(cells)) {
-            return id;
+        let hash = hash_of(width, cells);
+        let before = self.row_ids.get(&hash).copied();
+        let mut known = before;
+        while let Some(id) = known {
+            let rows = &self.rows[id.0 as usize];
+            if rows.width == width && *rows.cells == *cells {
+                return id;
+            }
+            known = rows.before;
         }
-        let of_row =
-            |row: &[StateId]| row.iter().fold(Facts::NOTHING, |facts, cell| facts.and(self.states[cell.0 as usize].1));
+        let of_row = |row: &[StateId]| {
+            let facts = row.iter().map(|cell| self.facts[cell.0 as usize]);
+            // Most values use nothing up.
+            facts.filter(|facts| *facts != Facts::NOTHING).fold(Facts::NOTHING, Facts::and)
+        };
         let facts = cells.chunks(width.max(1)).map(of_row).reduce(Facts::or).unwrap_or(Facts::NOTHING);
         let id = RowsId(self.rows.len() as u32);
         self.bytes += 160 + 4 * cells.len();
-        let cells: Rc<[StateId]> = cells.into();
-        if self.row_ids.len() <= width {
-            self.row_ids.resize_with(width + 1, QuickMap::default);
-        }
-        self.row_ids[width].insert(Rc::clone(&cells), id);
-        self.rows.push((Rows { width, cells }, facts));
+        self.row_ids.insert(hash, id);
+        self.rows.push(Rows { width, cells: cells.into(), facts, before });
         id
     }
 
     /// How many rows a list has.
     pub(crate) fn height(&self, rows: RowsId) -> usize {
-        let Rows { width, cells } = &self.rows[rows.0 as usize].0;
+        let Rows { width, cells, .. } = &self.rows[rows.0 as usize];
         if *width == 0 { 1 } else { cells.len() / width }
     }
 
     /// How many states a row has.
     pub(crate) fn width(&self, rows: RowsId) -> usize {
-        self.rows[rows.0 as usize].0.width
+        self.rows[rows.0 as usize].width
     }
 
     /// The rows, as one list of states.
     pub(crate) fn cells(&self, rows: RowsId) -> Rc<[StateId]> {
-        Rc::clone(&self.rows[rows.0 as usize].0.cells)
+        Rc::clone(&self.rows[rows.0 as usize].cells)
     }
 
     /// What the values of these rows use up at least, so far.
     pub(crate) fn used(&self, rows: RowsId) -> Used {
-        self.rows[rows.0 as usize].1.least
+        self.rows[rows.0 as usize].facts.least
     }
 
     /// What the values of this state use up at least, so far.
     pub(crate) fn used_by(&self, state: StateId) -> Used {
-        self.states[state.0 as usize].1.least
+        self.facts[state.0 as usize].least
     }
 
     /// How much more than that some of them use up, so far.
     pub(crate) fn slack(&self, rows: RowsId) -> Used {
-        let Facts { least, most } = self.rows[rows.0 as usize].1;
+        let Facts { least, most } = self.rows[rows.0 as usize].facts;
         most - least
     }
 
     /// The same of a state.
     pub(crate) fn slack_of(&self, state: StateId) -> Used {
-        let Facts { least, most } = self.states[state.0 as usize].1;
+        let Facts { least, most } = self.facts[state.0 as usize];
         most - least
     }
 
@@ -247,7 +347,7 @@ impl Store {
         if let Some(split) = self.splits.get(&(rows, column)) {
             return Rc::clone(split);
         }
-        let Rows { width, cells } = self.rows[rows.0 as usize].0.clone();
+        let (width, cells) = (self.width(rows), self.cells(rows));
         let mut parts: Vec<(StateId, Vec<StateId>)> = Vec::new();
         let mut places = QuickMap::default();
         for row in cells.chunks(width) {

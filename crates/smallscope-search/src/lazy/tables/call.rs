@@ -12,6 +12,7 @@ use super::solve::solve;
 use crate::lazy::choice::Abort;
 use crate::lazy::chooser::Chooser;
 use crate::lazy::engaged::current;
+use crate::lazy::slots::Slots;
 use crate::table::call::{Function, Runner};
 
 /// What a call came to.
@@ -31,7 +32,7 @@ impl Chooser {
     }
 
     /// Chooses one of the results of a call, and narrows the subtree to it.
-    fn take_case(&mut self, function: &'static Function, results: &Rc<Results>, heads: &Rc<[HeadAt]>) -> usize {
+    fn take_case(&mut self, function: &'static Function, results: &Rc<Results>, heads: &[HeadAt]) -> usize {
         let index = self.pick_entry(results.cases.len());
         let Case { rows, extra, .. } = results.cases[index];
         let tag = self.first;
@@ -43,13 +44,21 @@ impl Chooser {
     }
 }
 
-/// Makes a call of `function` on the subtree with the given fields. `key` is what else its results depend on.
-pub(crate) fn call(
-    function: &'static Function,
-    heads: Vec<HeadAt>,
-    mut key: Vec<u64>,
-    runner: &mut dyn Runner,
-) -> Called {
+/// Room for what a call is on, and what else its results depend on.
+pub(crate) fn room() -> Slots {
+    let mut slots = current().tabled().rooms.pop().unwrap_or_default();
+    slots.clear();
+    slots
+}
+
+/// Makes a call of `function` on the subtree with the given fields. The skeleton is what else its results depend on.
+pub(crate) fn call(function: &'static Function, mut slots: Slots, runner: &mut dyn Runner) -> Called {
+    let called = look_up(function, &slots.heads, &mut slots.skeleton, runner);
+    current().tabled().rooms.push(slots);
+    called
+}
+
+fn look_up(function: &'static Function, heads: &[HeadAt], key: &mut Vec<u64>, runner: &mut dyn Runner) -> Called {
     let chooser = current();
     let is_owned = heads.iter().all(|&head| {
         // SAFETY: the subtree that a function was called with is alive.
@@ -62,20 +71,19 @@ pub(crate) fn call(
     if !is_owned {
         tables.work_of(function).is_shared = true;
     }
-    if !is_owned || is_root || heads.is_empty() || tables.are_all_set(&heads) {
+    if !is_owned || is_root || heads.is_empty() || tables.are_all_set(heads) {
         chooser.log_call(function, Logged::Direct);
         return Called::Direct;
     }
-    let heads: Rc<[HeadAt]> = heads.into();
     chooser.begin_call();
-    chooser.resolve_beyond(&heads);
+    chooser.resolve_beyond(heads);
     let tables = chooser.tabled();
-    let rows = tables.rows_of(&heads);
+    let rows = tables.rows_of(heads);
     key.extend([u64::from(rows.0), std::ptr::from_ref(function).addr() as u64]);
     tables.work_of(function).calls += 1;
     let left = chooser.left();
     let tables = chooser.tabled();
-    let results = match tables.known(&mut key, left) {
+    let results = match tables.known(key, left) {
         Some(results) => results,
         None if tables.full && tables.ends_when_full => Abort::Spent.unwind(),
         None if tables.full => {
@@ -83,7 +91,7 @@ pub(crate) fn call(
             chooser.log_call(function, Logged::Direct);
             return Called::Direct;
         }
-        None => match solve(function, &heads, rows, runner) {
+        None => match solve(function, heads, rows, runner) {
             Some(results) => remember(key, left, results),
             None if current().tabled().ends_when_full => Abort::Spent.unwind(),
             None => {
@@ -96,6 +104,6 @@ pub(crate) fn call(
         Some(needs) => current().tabled().note_left(left - needs),
         None => current().tabled().note_cut(),
     }
-    let index = current().take_case(function, &results, &heads);
+    let index = current().take_case(function, &results, heads);
     Called::Case(results, index)
 }

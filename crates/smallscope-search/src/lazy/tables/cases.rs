@@ -3,13 +3,11 @@
 //! Invariant: outcomes are numbered in the order in which they come up, and the runner keeps one value for each case, in the
 //! order of cases.
 
-use std::rc::Rc;
-
 use crate::sites::Site;
 use crate::table::call::Runner;
 use crate::table::quick::QuickMap;
 use crate::table::resources::Used;
-use crate::table::store::{RowsId, State, StateId, Store};
+use crate::table::store::{RowsId, State, StateId, Store, TokensId};
 
 /// What stands for a run without a value among outcomes; runners begin theirs with another number.
 pub(super) const ENDS: u64 = 0;
@@ -22,7 +20,7 @@ pub(super) const MOST_CASES: usize = 4;
 /// What runs of a call came to: its outcomes, and how much their subtrees use up.
 #[derive(Default)]
 pub(super) struct Found {
-    outcomes: QuickMap<Vec<u64>, usize>,
+    outcomes: QuickMap<Box<[u64]>, usize>,
     places: QuickMap<(usize, u128), usize>,
     cases: Vec<FoundCase>,
 }
@@ -39,29 +37,18 @@ pub(super) struct FoundCase {
 /// Rows of subtrees with the same outcome. If the call is on one field with a value, they are those of the fields that come with
 /// the value, and `chosen` says how that was chosen, and what this used up.
 pub(super) struct Part {
-    pub(super) chosen: Option<(Rc<[u32]>, Used)>,
+    pub(super) chosen: Option<(TokensId, Used)>,
     pub(super) width: usize,
     pub(super) cells: Vec<StateId>,
 }
 
-impl Part {
-    fn is_like(&self, other: &Part) -> bool {
-        match (&self.chosen, &other.chosen) {
-            // Choices are stored once.
-            (Some((tokens, own)), Some((others, other))) => Rc::ptr_eq(tokens, others) && own == other,
-            (None, None) => true,
-            _ => false,
-        }
-    }
-}
-
 impl FoundCase {
     fn add(&mut self, part: &Part) {
-        match self.parts.iter_mut().find(|known| known.is_like(part)) {
+        match self.parts.iter_mut().find(|known| known.chosen == part.chosen) {
             Some(known) => known.cells.extend_from_slice(&part.cells),
             None => {
                 let Part { chosen, width, cells } = part;
-                self.parts.push(Part { chosen: chosen.clone(), width: *width, cells: cells.clone() });
+                self.parts.push(Part { chosen: *chosen, width: *width, cells: cells.clone() });
             }
         }
     }
@@ -76,7 +63,7 @@ impl FoundCase {
             match chosen {
                 Some((tokens, own)) => {
                     let rows = store.rows(*width, cells);
-                    states.push(store.state(State::Chosen { tokens: Rc::clone(tokens), own: *own, rows }));
+                    states.push(store.state(State::Chosen { tokens: *tokens, own: *own, rows }));
                 }
                 None => states.extend_from_slice(cells),
             }
@@ -89,7 +76,7 @@ impl FoundCase {
 impl Found {
     pub(super) fn add(
         &mut self,
-        outcome: Vec<u64>,
+        outcome: &[u64],
         used: Used,
         part: &Part,
         site: Option<&'static Site>,
@@ -97,7 +84,13 @@ impl Found {
     ) {
         let ends = outcome == [ENDS];
         let next = self.outcomes.len();
-        let outcome = *self.outcomes.entry(outcome).or_insert(next);
+        let outcome = match self.outcomes.get(outcome) {
+            Some(&known) => known,
+            None => {
+                self.outcomes.insert(outcome.into(), next);
+                next
+            }
+        };
         let cases = &mut self.cases;
         let place = *self.places.entry((outcome, used.0)).or_insert_with(|| {
             runner.keep(ends);

@@ -1,11 +1,15 @@
 //! The order in which the clauses of a conjunction are asked.
 //!
 //! A clause that leaves few sets of subtrees makes those after it cheap, and one that leaves many makes them dear. Which is which depends on
-//! the space. So before the search begins, clauses are tried on it: the one that takes the fewest runs comes first, then the one that
-//! takes the fewest runs after it, and so on. All of them have to hold, so the structures are the same in any order.
+//! the space. So before the search begins, clauses are tried on it, one after the other, each after those that are chosen already. All of
+//! them have to hold, so the structures are the same in any order.
+//!
+//! Clauses are tried in turns, each for twice the work of its turn before. Work is measured by what tables grow by, which is much like the
+//! time that it takes, but the same on every machine. What a trial has solved stays in the tables, so it is not lost if the clause is
+//! chosen.
 //!
 //! Invariants: the order of a conjunction depends on the space and the predicate only, and is the same for the whole search. A clause that panics
-//! where one before it refuses in the written order does not make the predicate panic.
+//! or does not end where one before it refuses in the written order does not make the predicate panic or go on without end.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
@@ -35,36 +39,44 @@ impl Conjunction {
 
 type Clauses<'a> = &'a [&'a dyn Fn() -> bool];
 
-/// The least number of runs that each clause is tried for, and the number after which clauses stay in the order in which they are written.
-const LEAST_RUNS: u64 = 32;
-const MOST_RUNS: u64 = 1 << 16;
+/// The least work that each clause is tried for, and the most: after that, clauses stay in the order in which they are written.
+const LEAST_WORK: usize = 1 << 13;
+const MOST_WORK: usize = 1 << 24;
+
+/// What a run of a function counts for, beside its reads and what it leaves in the tables.
+const RUN: usize = 16;
+
+/// The clauses of a conjunction, each with those before it in the code that are asked after it.
+type Order = Rc<[(usize, Box<[usize]>)]>;
 
 /// What clauses are tried for, and what was found out.
 #[derive(Default)]
 pub(super) struct Orders {
     /// Whether clauses are being tried.
     is_planning: bool,
-    known: Vec<(*const Conjunction, Rc<[usize]>)>,
-    /// How many runs there were of functions that calls are solved for, and how many there may be.
-    runs: u64,
-    most: Option<u64>,
-}
-
-impl Orders {
-    /// Whether clauses are being tried: how long that takes must not change the order that comes of it.
-    pub(super) fn is_trying(&self) -> bool {
-        self.most.is_some()
-    }
-
-    /// Counts a run; false if there were too many.
-    pub(super) fn count_run(&mut self) -> bool {
-        self.runs += 1;
-        self.most.is_none_or(|most| self.runs <= most)
-    }
+    known: Vec<(*const Conjunction, Order)>,
+    /// What runs of functions that calls are solved for have counted for so far.
+    runs: usize,
+    /// How much work there may be.
+    most: Option<usize>,
+    /// Whether a limit of the search was reached while clauses were tried, so that their order is not known.
+    is_spent: bool,
 }
 
 impl Tables {
-    fn order_of(&self, conjunction: &'static Conjunction) -> Option<Rc<[usize]>> {
+    /// Counts a run; false if there is too much work.
+    pub(super) fn count_run(&mut self, reads: u64) -> bool {
+        // Runs that are not to end make all the reads that there may be.
+        self.orders.runs += RUN + reads as usize / 8;
+        self.orders.most.is_none_or(|most| self.work() <= most)
+    }
+
+    /// The work so far.
+    fn work(&self) -> usize {
+        self.memo_bytes + self.store.bytes() + self.orders.runs
+    }
+
+    fn order_of(&self, conjunction: &'static Conjunction) -> Option<Order> {
         self.orders.known.iter().find(|(known, _)| ptr::eq(*known, conjunction)).map(|(_, order)| Rc::clone(order))
     }
 }
@@ -77,15 +89,17 @@ impl Chooser {
         }
     }
 
-    /// Tries no more clauses. What was solved for that stays, if there is room.
-    pub(crate) fn end_planning(&mut self) {
-        let Some(tables) = &mut self.tables else { return };
+    /// Tries no more clauses. What was solved for that stays, if there is room. False if a limit of the search was reached.
+    pub(crate) fn end_planning(&mut self) -> bool {
+        let Some(tables) = &mut self.tables else { return true };
         tables.orders.is_planning = false;
+        let is_spent = tables.orders.is_spent;
         if tables.full {
             let orders = std::mem::take(&mut tables.orders);
             self.table_anew();
             self.tabled().orders = orders;
         }
+        !is_spent
     }
 }
 
@@ -107,82 +121,118 @@ pub fn conjunction(conjunction: &'static Conjunction, clauses: Clauses<'_>) -> b
 }
 
 /// Whether all clauses hold, asked in this order.
-fn hold_in(order: &[usize], clauses: Clauses<'_>) -> bool {
-    order.iter().enumerate().all(|(asked, &k)| {
-        let before: Vec<usize> = (0..k).filter(|j| !order[..asked].contains(j)).collect();
-        if before.is_empty() {
-            return clauses[k]();
+fn hold_in(order: &Order, clauses: Clauses<'_>) -> bool {
+    order.iter().all(|(k, before)| if before.is_empty() { clauses[*k]() } else { holds_early(*k, before, clauses) })
+}
+
+/// Whether a clause holds that is asked earlier than it is written. If it comes to no answer, a clause that is written before it may
+/// refuse, so that it would not have been asked.
+fn holds_early(k: usize, before: &[usize], clauses: Clauses<'_>) -> bool {
+    panic::catch_unwind(AssertUnwindSafe(|| clauses[k]())).unwrap_or_else(|payload| {
+        let is_panic = !engaged::was_aborted() && !Engaged::is_choosing();
+        if !is_panic && !engaged::is_endless() {
+            panic::resume_unwind(payload);
         }
-        panic::catch_unwind(AssertUnwindSafe(|| clauses[k]())).unwrap_or_else(|payload| {
-            let is_panic = !engaged::was_aborted() && !Engaged::is_choosing();
-            if is_panic && before.iter().any(|&j| !clauses[j]()) {
-                return false;
-            }
-            panic::resume_unwind(payload)
-        })
+        let abort = engaged::resume_inside();
+        current().reads = 0;
+        if before.iter().any(|&j| !clauses[j]()) {
+            return false;
+        }
+        match abort {
+            Some(abort) => abort.unwind(),
+            None => panic::resume_unwind(payload),
+        }
     })
 }
 
-/// Finds the order in which clauses take the fewest runs: one after the other, but for the last two, which are tried together.
-fn plan(clauses: Clauses<'_>) -> Rc<[usize]> {
+/// Finds the order to ask clauses in: one after the other, but for the last two, which are tried together.
+fn plan(clauses: Clauses<'_>) -> Order {
     let (mut order, mut left): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..clauses.len()).collect());
     while left.len() > 1 {
-        let with = |k: usize, rest: bool| -> Vec<usize> {
-            let rest = left.iter().copied().filter(|&other| rest && other != k);
-            order.iter().copied().chain([k]).chain(rest).collect()
-        };
         // The next clause alone says little about those after it. If these take too long to be tried, the user may know better.
-        let is_end = left.len() == 2;
-        let Some(next) = cheapest(clauses, &left, |k| with(k, is_end)) else { break };
+        let Some(next) = best(clauses, &order, &left) else { break };
         order.push(next);
         left.retain(|k| *k != next);
     }
     order.extend(left);
-    order.into()
+    let asked_later = |place: usize| (0..order[place]).filter(|k| !order[..place].contains(k)).collect();
+    order.iter().enumerate().map(|(place, &k)| (k, asked_later(place))).collect()
 }
 
-/// The clause with which it takes the fewest runs to try some of them.
-fn cheapest(clauses: Clauses<'_>, left: &[usize], with: impl Fn(usize) -> Vec<usize>) -> Option<usize> {
-    let mut most = LEAST_RUNS;
-    while most <= MOST_RUNS {
-        let costs = left.iter().filter_map(|&k| runs_of(clauses, &with(k), most).map(|runs| (runs, k)));
-        if let Some((_, next)) = costs.min() {
-            return Some(next);
+/// The clause to ask next.
+fn best(clauses: Clauses<'_>, order: &[usize], left: &[usize]) -> Option<usize> {
+    let is_all = left.len() == 2;
+    let trial = |&clause: &usize| {
+        let rest = left.iter().filter(|other| is_all && **other != clause);
+        let tried = order.iter().chain([&clause]).chain(rest).copied().collect();
+        Trial { clause, tried, work: 0, is_done: false }
+    };
+    let mut trials: Vec<Trial> = left.iter().map(trial).collect();
+    let mut most = LEAST_WORK;
+    while most <= MOST_WORK {
+        for trial in &mut trials {
+            trial.go_on(clauses, most);
+            if is_all && trial.is_done {
+                // All that the search will ask for is in the tables now.
+                return Some(trial.clause);
+            }
+        }
+        if let Some(best) = trials.iter().filter(|trial| trial.is_done).min_by_key(|trial| trial.work) {
+            return Some(best.clause);
         }
         most *= 2;
     }
     None
 }
 
-/// How many runs it takes to try some clauses on everything, unless there are too many.
-fn runs_of(clauses: Clauses<'_>, tried: &[usize], most: u64) -> Option<u64> {
+/// A clause that might be the next one, tried after those before it.
+struct Trial {
+    clause: usize,
+    tried: Vec<usize>,
+    /// The work that it took so far.
+    work: usize,
+    is_done: bool,
+}
+
+impl Trial {
+    /// Goes on until there has been this much work, or all is done.
+    fn go_on(&mut self, clauses: Clauses<'_>, most: usize) {
+        let work = current().tabled().work();
+        self.is_done = most > self.work && try_all(clauses, &self.tried, work + most - self.work);
+        self.work += current().tabled().work() - work;
+    }
+}
+
+/// Tries some clauses on everything; false if that is more work than this.
+fn try_all(clauses: Clauses<'_>, tried: &[usize], most: usize) -> bool {
     let chooser = current();
     let saved = Saved::of(chooser);
     let (base, left) = (chooser.stack.len(), chooser.left());
-    if chooser.cursor != base {
-        return None;
+    if chooser.cursor != base || chooser.tabled().orders.is_spent {
+        return false;
     }
     let tables = chooser.tabled();
-    let (log_base, start) = (tables.log.len(), tables.orders.runs);
-    let outer = tables.orders.most.replace(start + most);
+    let log_base = tables.log.len();
+    let outer = tables.orders.most.replace(most);
     let demand = tables.demand.replace(Demand { is_cut: false, lowest: left });
     tables.depth += 1;
-    let runs = loop {
+    let is_done = loop {
         let chooser = current();
+        let reads = chooser.reads;
         (chooser.reads, chooser.head) = (0, ptr::null());
         let tables = chooser.tabled();
         tables.next = log_base;
-        if !tables.orders.count_run() {
-            break None;
+        if !tables.count_run(reads) {
+            break false;
         }
         let run = panic::catch_unwind(AssertUnwindSafe(|| tried.iter().all(|&k| clauses[k]())));
         let run = judge(run.map(drop));
         let chooser = current();
         if matches!(run, Run::Breach(_)) || chooser.is_held() || chooser.cursor != chooser.stack.len() {
-            break None;
+            break false;
         }
         if !chooser.advance_above(base) {
-            break Some(chooser.tabled().orders.runs - start);
+            break true;
         }
     };
     // Why it was given up is no matter of the predicate's run.
@@ -192,6 +242,7 @@ fn runs_of(clauses: Clauses<'_>, tried: &[usize], most: u64) -> Option<u64> {
     let tables = chooser.tabled();
     tables.depth -= 1;
     tables.orders.most = outer;
+    tables.orders.is_spent |= !is_done && tables.budget.exceeded().is_some();
     tables.demand.set(demand);
     tables.log.truncate(log_base);
     tables.next = log_base;
@@ -200,5 +251,5 @@ fn runs_of(clauses: Clauses<'_>, tried: &[usize], most: u64) -> Option<u64> {
         // The search ends when it finds that out.
         Abort::DeadEnd.unwind();
     }
-    runs
+    is_done
 }

@@ -13,11 +13,11 @@ use crate::lazy::chooser::Chooser;
 use crate::lazy::head::Head;
 use crate::lazy::slots::Slots;
 use crate::table::resources::{Resources, Used};
-use crate::table::store::RowsId;
+use crate::table::store::{RowsId, TokensId};
 
 /// How a field with a value was chosen.
 pub(super) struct Filled {
-    pub(super) tokens: Rc<[u32]>,
+    pub(super) tokens: TokensId,
     pub(super) own: Used,
     pub(super) parts: Parts,
     /// What came with the last value that had parts.
@@ -34,13 +34,13 @@ pub(super) struct Parts {
 /// Parts of the value that these choices from a domain lead to.
 struct Kept {
     domain: DomainId,
-    tokens: Rc<[u32]>,
+    tokens: TokensId,
     parts: Parts,
 }
 
 impl Kept {
-    fn is_of(&self, domain: DomainId, tokens: &Rc<[u32]>, slots: &Slots) -> bool {
-        self.domain == domain && Rc::ptr_eq(&self.tokens, tokens) && *self.parts.heads == *slots.heads
+    fn is_of(&self, domain: DomainId, tokens: TokensId, slots: &Slots) -> bool {
+        self.domain == domain && self.tokens == tokens && *self.parts.heads == *slots.heads
     }
 }
 
@@ -89,7 +89,7 @@ impl Chooser {
         if tables.is_completing {
             if let Some(rows) = tables.pending.take() {
                 tables.apply_row(self.first, &slots.heads, rows).unwrap_or_else(|| {
-                    tables.apply_rows(self.first, &slots.heads[..].into(), rows);
+                    tables.apply_rows(self.first, &slots.heads[..], rows);
                 });
             }
             tables.spare = slots;
@@ -108,7 +108,7 @@ impl Chooser {
                 };
         }
         let tokens = match tables.forced.take() {
-            Some(tokens) if tokens.len() == self.cursor - from => tokens,
+            Some(tokens) if tables.store.spelled(tokens).len() == self.cursor - from => tokens,
             _ => {
                 let tokens = self.stack[from..self.cursor].iter().map(|entry| match entry.effect {
                     Effect::Variant { number } => number,
@@ -119,7 +119,7 @@ impl Chooser {
         };
         let no_parts = &tables.no_parts;
         let filled = tables.filled.entry(ptr::from_ref(head)).or_insert_with(|| Filled {
-            tokens: Rc::clone(&tokens),
+            tokens,
             own,
             parts: no_parts.clone(),
             kept: None,
@@ -127,11 +127,10 @@ impl Chooser {
         filled.parts = match &filled.kept {
             _ if slots.heads.is_empty() => no_parts.clone(),
             // Mostly, the field was chosen in the same way before.
-            Some(kept) if kept.is_of(head.domain(), &tokens, &slots) => kept.parts.clone(),
+            Some(kept) if kept.is_of(head.domain(), tokens, &slots) => kept.parts.clone(),
             _ => {
                 let parts = Parts { heads: slots.heads[..].into(), refills: slots.refills[..].into() };
-                let (domain, tokens) = (head.domain(), Rc::clone(&tokens));
-                filled.kept = Some(Kept { domain, tokens, parts: parts.clone() });
+                filled.kept = Some(Kept { domain: head.domain(), tokens, parts: parts.clone() });
                 parts
             }
         };
@@ -140,7 +139,7 @@ impl Chooser {
         tables.spare = slots;
         let tag = self.first;
         if let Some(rows) = tables.pending.take() {
-            tables.apply_rows(tag, &children, rows);
+            tables.apply_rows(tag, Rc::clone(&children), rows);
         }
         if tag == 0 {
             tables.root = Some(children);

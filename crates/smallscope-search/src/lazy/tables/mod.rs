@@ -52,9 +52,9 @@ use crate::domain::DomainId;
 use crate::table::call::Function;
 use crate::table::quick::QuickMap;
 use crate::table::resources::{Resources, Used};
-use crate::table::store::{RowsId, Store};
+use crate::table::store::{RowsId, StateId, Store, TokensId};
 
-pub(crate) use call::{Called, call};
+pub(crate) use call::{Called, call, room};
 use conjunction::Orders;
 pub use conjunction::{Conjunction, conjunction};
 use demand::Demand;
@@ -78,7 +78,11 @@ pub(super) struct Tables {
     /// Room for the fields that come with the next value.
     spare: Slots,
     no_parts: Parts,
+    /// Room for what calls are on.
+    rooms: Vec<Slots>,
     groups: Vec<Group>,
+    /// Room for rows.
+    made: Vec<StateId>,
     trail: Vec<(u32, Undo)>,
     /// Whether calls run as they are: those of walks, and of conditions that are asked when all is chosen.
     is_paused: bool,
@@ -90,7 +94,7 @@ pub(super) struct Tables {
     /// How many of them the predicate had made when it accepted.
     accepted: usize,
     /// Choices to make from `forced_at` on.
-    forced: Option<Rc<[u32]>>,
+    forced: Option<TokensId>,
     forced_at: usize,
     /// The rows for the fields that come with the value being chosen.
     pending: Option<RowsId>,
@@ -130,7 +134,9 @@ impl Tables {
             filled: QuickMap::default(),
             spare: Slots::default(),
             no_parts: Parts { heads: [].into(), refills: [].into() },
+            rooms: Vec::new(),
             groups: Vec::new(),
+            made: Vec::new(),
             trail: Vec::new(),
             is_paused: true,
             is_completing: false,

@@ -66,13 +66,13 @@ fn words(used: Used) -> [u64; 2] {
     [used.0 as u64, (used.0 >> 64) as u64]
 }
 
-pub(super) fn remember(mut key: Vec<u64>, left: Used, results: Results) -> Rc<Results> {
+pub(super) fn remember(key: &mut Vec<u64>, left: Used, results: Results) -> Rc<Results> {
     let (results, tables) = (Rc::new(results), current().tabled());
     if results.needs.is_none() {
         key.extend(words(left));
     }
     tables.memo_bytes += 128 + 8 * key.len() + 96 * results.cases.len();
     tables.full = tables.memo_bytes + tables.store.bytes() > tables.limit;
-    tables.memo.insert(key.into(), Rc::clone(&results));
+    tables.memo.insert(key[..].into(), Rc::clone(&results));
     results
 }

@@ -5,6 +5,7 @@
 //! 1. The members of a group are all fields that come with one value, in the order of a walk.
 //! 2. If a member has a value, the fields that come with it are governed, too, as far down as there are values.
 
+use std::ops::Deref;
 use std::rc::Rc;
 
 use super::cases::Part;
@@ -49,7 +50,7 @@ impl Tables {
             if unsafe { &*head }.is_set() {
                 let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");
                 let (own, children) = (*own, Rc::clone(&parts.heads));
-                part.chosen = Some((Rc::clone(tokens), own));
+                part.chosen = Some((*tokens, own));
                 return own + self.read_cells(&children, part);
             }
         }
@@ -73,6 +74,9 @@ impl Tables {
 
     /// The group of just these fields.
     fn group_of(&self, heads: &[HeadAt]) -> Option<u32> {
+        if self.groups.is_empty() {
+            return None;
+        }
         heads.iter().find_map(|&head| match self.side(head) {
             Some(Side::Governed { group, .. }) if *self.groups[group as usize].members == *heads => Some(group),
             _ => None,
@@ -85,8 +89,15 @@ impl Tables {
             tables.side(heads[k]) == Some(Side::Governed { group: of, member: k as u32 })
         };
         let Some(group) = self.group_of(heads) else {
-            let row: Vec<StateId> = heads.iter().map(|&head| self.state_of(head)).collect();
-            return self.store.rows(row.len(), &row);
+            // Rows of values inside of one another are made one above the other.
+            let start = self.made.len();
+            for &head in heads {
+                let state = self.state_of(head);
+                self.made.push(state);
+            }
+            let rows = self.store.rows(heads.len(), &self.made[start..]);
+            self.made.truncate(start);
+            return rows;
         };
         let rows = self.groups[group as usize].rows;
         let left: Vec<usize> = (0..heads.len()).filter(|&k| !is_member(self, k, group)).collect();
@@ -109,11 +120,15 @@ impl Tables {
             return match self.side(head) {
                 Some(Side::Narrowed(state)) => state,
                 Some(Side::Governed { .. }) => unreachable!("groups beyond the subtree were resolved"),
-                None => self.store.state(State::Any(self.resources.alike[at.domain().0 as usize])),
+                None => self.store.any(self.resources.alike[at.domain().0 as usize]),
             };
         }
         let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");
-        let (tokens, own, children) = (Rc::clone(tokens), *own, Rc::clone(&parts.heads));
+        let (tokens, own) = (*tokens, *own);
+        if parts.heads.is_empty() {
+            return self.store.leaf(tokens, own);
+        }
+        let children = Rc::clone(&parts.heads);
         let rows = self.rows_of(&children);
         self.store.state(State::Chosen { tokens, own, rows })
     }
@@ -136,7 +151,7 @@ impl Tables {
         self.set_side(tag, head, None);
         let Some(rows) = self.store.rows_under(state) else { return };
         let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").parts.heads);
-        self.apply_rows(tag, &children, rows);
+        self.apply_rows(tag, children, rows);
     }
 
     /// Narrows the fields that come with one value, if there is only one row for them.
@@ -150,20 +165,23 @@ impl Tables {
     }
 
     /// Narrows the fields that come with one value.
-    pub(super) fn apply_rows(&mut self, tag: u32, heads: &Rc<[HeadAt]>, rows: RowsId) {
-        if self.apply_row(tag, heads, rows).is_some() {
+    pub(super) fn apply_rows<H>(&mut self, tag: u32, heads: H, rows: RowsId)
+    where
+        H: Deref<Target = [HeadAt]> + Into<Rc<[HeadAt]>>,
+    {
+        if self.apply_row(tag, &heads, rows).is_some() {
             return;
         }
-        if let [head] = **heads {
+        if let [head] = *heads {
             let state = self.store.cells(rows);
             let state = self.store.union(&state);
             self.apply_state(tag, head, state);
             return;
         }
-        let group = self.groups.len() as u32;
-        self.groups.push(Group { members: Rc::clone(heads), rows });
+        let (group, members): (_, Rc<[HeadAt]>) = (self.groups.len() as u32, heads.into());
+        self.groups.push(Group { members: Rc::clone(&members), rows });
         self.trail.push((tag, Undo::NewGroup));
-        for (member, &head) in heads.iter().enumerate() {
+        for (member, &head) in members.iter().enumerate() {
             self.govern(tag, head, Side::Governed { group, member: member as u32 });
         }
     }

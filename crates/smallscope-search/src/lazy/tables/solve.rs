@@ -6,7 +6,6 @@
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
-use std::rc::Rc;
 
 use super::HeadAt;
 use super::cases::{ENDS, Found, MOST_CASES, Part};
@@ -23,7 +22,7 @@ use crate::table::store::RowsId;
 /// Runs a function on every subtree that is left open, and groups these by its results; none if there is no room for that.
 pub(super) fn solve(
     function: &'static Function,
-    heads: &Rc<[HeadAt]>,
+    heads: &[HeadAt],
     before: RowsId,
     runner: &mut dyn Runner,
 ) -> Option<Results> {
@@ -42,6 +41,7 @@ pub(super) fn solve(
     let log_base = chooser.tabled().log.len();
     let mut found = Found::default();
     let mut part = Part { chosen: None, width: 0, cells: Vec::new() };
+    let mut outcome = Vec::new();
     let mut runs = 0;
     let mut rethrow = None;
     loop {
@@ -50,7 +50,7 @@ pub(super) fn solve(
         // No choice is being made while the function runs.
         (chooser.reads, chooser.head) = (0, ptr::null());
         runs += 1;
-        let mut outcome = Vec::new();
+        outcome.clear();
         sites::clear();
         let run = panic::catch_unwind(AssertUnwindSafe(|| runner.run(&mut outcome)));
         let (site, run) = (sites::last(), judge(run));
@@ -78,15 +78,16 @@ pub(super) fn solve(
             }
             let tables = chooser.tabled();
             let used = tables.read_part(heads, &mut part);
-            found.add(outcome, used, &part, site, runner);
+            found.add(&outcome, used, &part, site, runner);
             if tables.memo_bytes + tables.store.bytes() > tables.limit {
                 tables.full = true;
                 break;
             }
         }
+        let reads = chooser.reads;
         let tables = chooser.tabled();
-        let is_within = tables.orders.count_run();
-        if !is_within || runs % LOOK == 0 && !tables.orders.is_trying() && tables.budget.exceeded().is_some() {
+        let is_within = tables.count_run(reads);
+        if !is_within || runs % LOOK == 0 && tables.budget.exceeded().is_some() {
             rethrow = Some(Abort::Spent.noted());
             break;
         }

@@ -14,7 +14,7 @@ use crate::table::store::{State, StateId};
 impl Tables {
     /// The choice to make next, if the state of the field being chosen says so.
     pub(in crate::lazy) fn forced(&self, position: usize) -> Option<u32> {
-        self.forced.as_ref()?.get(position.checked_sub(self.forced_at)?).copied()
+        self.store.spelled(self.forced?).get(position.checked_sub(self.forced_at)?).copied()
     }
 }
 
@@ -57,7 +57,7 @@ impl Chooser {
         (tables.forced, tables.forced_at, tables.pending) = (None, position, None);
         let Some(State::Chosen { tokens, own, rows }) = narrowed.map(|state| tables.store.get(state)) else { return };
         let (own, rows) = (*own, *rows);
-        tables.forced = Some(Rc::clone(tokens));
+        tables.forced = Some(*tokens);
         tables.pending = Some(rows);
         if own != Used::NONE {
             tables.trail.push((tag, Undo::Release(own)));
@@ -73,11 +73,11 @@ impl Chooser {
     }
 
     /// Chooses among the states of groups that reach beyond the subtree.
-    pub(super) fn resolve_beyond(&mut self, heads: &Rc<[HeadAt]>) {
+    pub(super) fn resolve_beyond(&mut self, heads: &[HeadAt]) {
         let mut is_resolved = false;
-        for &head in heads.iter() {
+        for &head in heads {
             while let Some(Side::Governed { group, member }) = self.tabled().side(head) {
-                if *self.tabled().groups[group as usize].members == **heads {
+                if *self.tabled().groups[group as usize].members == *heads {
                     break;
                 }
                 self.resolve(group, member);
