@@ -14,7 +14,7 @@ use smallscope_program::ir::At;
 pub(crate) const FILE: FileId = FileId(0);
 
 /// A Rust file that was read.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Source {
     /// For messages: the file alone.
     pub sources: Sources,

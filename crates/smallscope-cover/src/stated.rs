@@ -15,7 +15,7 @@ use syn::{Attribute, Error, Expr, LitStr, Meta, Pat, Result, parse_quote, parse_
 use crate::ir::Ending;
 
 /// What is stated of a function.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Stated {
     /// What inputs satisfy, if there are no behaviours.
     pub(crate) requires: Vec<Expr>,
@@ -26,7 +26,7 @@ pub(crate) struct Stated {
 }
 
 /// A case, with its condition and its end.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Behaviour {
     /// How it ends; an `Err` is returned.
     pub(crate) ending: Ending,
@@ -39,7 +39,7 @@ pub(crate) struct Behaviour {
 }
 
 /// A postcondition.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Ensures {
     /// The name or pattern for a reference to the result.
     pub(crate) result: Option<Pat>,

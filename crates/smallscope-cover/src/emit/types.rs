@@ -7,7 +7,7 @@ use syn::{Fields, GenericArgument, GenericParam, Generics, PathArguments, Type, 
 use crate::runner::items::{Items, Shape};
 
 /// What a type is.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum TypeKind {
     /// Numbers, truth values, characters: written as they are.
     Plain,

@@ -5,7 +5,7 @@ use smallscope_rust::attributes::derived;
 use syn::{Fields, GenericParam, Generics, ImplItem, Item, ItemEnum, ItemStruct, Type};
 
 /// What the file declares, by number and by name.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Items<'s> {
     pub(super) types: Vec<TypeItem<'s>>,
     pub(super) functions: Vec<FunctionItem<'s>>,
@@ -25,14 +25,14 @@ pub(super) struct Items<'s> {
 }
 
 /// A struct or an enum.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum TypeItem<'s> {
     Struct(&'s ItemStruct),
     Enum(&'s ItemEnum),
 }
 
 /// A function or method with a body.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct FunctionItem<'s> {
     /// `insert`, `Tree::insert`.
     pub(super) path: String,
@@ -48,7 +48,7 @@ pub(super) struct FunctionItem<'s> {
 }
 
 /// A constant, perhaps of a type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Constant<'s> {
     pub(super) owner: Option<&'s Type>,
     pub(super) name: &'s syn::Ident,

@@ -31,7 +31,7 @@ pub(crate) enum Passing {
 }
 
 /// A parameter of the function under test.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Parameter {
     pub(crate) passing: Passing,
     /// The type of what is passed, without the reference.

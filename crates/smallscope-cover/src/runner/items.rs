@@ -7,7 +7,7 @@ use syn::{Attribute, Fields, Generics, ImplItem, Item, ItemImpl, Signature, Type
 use crate::source::Source;
 
 /// A struct or an enum.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct TypeItem<'s> {
     /// The number of its module.
     pub(crate) module: usize,
@@ -18,14 +18,14 @@ pub(crate) struct TypeItem<'s> {
 }
 
 /// What values of a type are made of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) enum Shape<'s> {
     Struct(&'s Fields),
     Enum(&'s syn::ItemEnum),
 }
 
 /// A function, or a method with its `impl`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Function<'s> {
     pub(crate) module: usize,
     pub(crate) owner: Option<&'s ItemImpl>,
@@ -34,7 +34,6 @@ pub(crate) struct Function<'s> {
 }
 
 /// A module of the file; the first is the file itself.
-#[derive(Debug)]
 pub(crate) struct Module<'s> {
     /// The module around it.
     pub(crate) outer: usize,
@@ -43,7 +42,7 @@ pub(crate) struct Module<'s> {
 }
 
 /// All there is in a file, apart from its tests.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Items<'s> {
     pub(crate) modules: Vec<Module<'s>>,
     pub(crate) types: Vec<TypeItem<'s>>,
