@@ -87,7 +87,7 @@ fn failure(verdict: &Verdict) -> (&Reason, String, Vec<(&'static str, &str)>) {
 fn a_broken_invariant_is_found_before_the_clauses() {
     let verdict = check!(queue::Queue::forgets_to_count).bound(2).forget().run();
     let (reason, input, _) = failure(&verdict);
-    let Reason::Invariant { parameter: Some(0), violation } = reason else { panic!("{reason:?}") };
+    let Reason::Invariant { parameter: Some(0), violation, .. } = reason else { panic!("{reason:?}") };
     assert_eq!(violation.invariant, "Queue::counted");
     assert_eq!(input, "(Queue { items: [], len: 0 }, 0)");
 }
