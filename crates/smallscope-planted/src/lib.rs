@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use smallscope::sequences::Sequences;
+use smallscope::{Contract, Model};
 
 pub mod programs;
 pub mod structures;
@@ -110,14 +112,19 @@ fn with(bug: u32, look: impl FnOnce() -> Option<Counterexample>) -> Found {
     Found { counterexample, time }
 }
 
-/// The counterexample in what smallscope says of a contract.
-pub fn checked(verdict: &smallscope::Verdict) -> Option<Counterexample> {
+/// What a test takes by default. Tests of this repository, such as those of the correct programs, take less.
+const TIME: Duration = Duration::from_secs(2);
+
+/// The counterexample that smallscope finds to a contract.
+pub fn checked<T: Model>(contract: Contract<T>) -> Option<Counterexample> {
+    let verdict = contract.forget().time(TIME).run();
     let failure = verdict.failure()?;
     Some(Counterexample::new(failure.value.clone().unwrap_or_else(|| failure.input.to_string())))
 }
 
-/// The counterexample in what smallscope says of call sequences.
-pub fn explored<S>(explored: &smallscope::sequences::Explored<'_, S>) -> Option<Counterexample> {
+/// The counterexample that smallscope finds among call sequences.
+pub fn explored<S>(sequences: Sequences<'_, S>) -> Option<Counterexample> {
+    let explored = sequences.max_time(TIME).run();
     let failure = explored.failure()?;
     let calls: Vec<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
     Some(Counterexample { size: calls.len(), text: calls.join("; ") })

@@ -75,27 +75,27 @@ pub mod numbers {
 
 pub fn bugs() -> Vec<Bug> {
     let mut bugs = table! {
-        "counter", || checked(&smallscope::check!(numbers::counts_to_the_limit).forget().run()),
+        "counter", || checked(smallscope::check!(numbers::counts_to_the_limit)),
         |seed| random(seed, any::<(u8, u8)>(), |(count, limit)| numbers::counts_to_the_limit(count, limit));
         1 "one more than the greatest number overflows" => numbers::counts_to_the_limit(255, 255);
     };
     bugs.extend(table! {
-        "arithmetic", || checked(&smallscope::check!(numbers::the_middle_is_between).forget().run()),
+        "arithmetic", || checked(smallscope::check!(numbers::the_middle_is_between)),
         |seed| random(seed, any::<(i32, i32)>(), |(low, high)| numbers::the_middle_is_between(low, high));
         2 "the middle of far ends overflows" => numbers::the_middle_is_between(-2, i32::MAX);
     });
     bugs.extend(table! {
-        "arithmetic", || checked(&smallscope::check!(numbers::distances_are_equal_on_both_sides).forget().run()),
+        "arithmetic", || checked(smallscope::check!(numbers::distances_are_equal_on_both_sides)),
         |seed| random(seed, any::<i32>(), numbers::distances_are_equal_on_both_sides);
         3 "the least number has no absolute value" => numbers::distances_are_equal_on_both_sides(i32::MIN);
     });
     bugs.extend(table! {
-        "arithmetic", || checked(&smallscope::check!(numbers::a_part_is_at_most_all).forget().run()),
+        "arithmetic", || checked(smallscope::check!(numbers::a_part_is_at_most_all)),
         |seed| random(seed, any::<(u32, u32)>(), |(part, whole)| numbers::a_part_is_at_most_all(part, whole));
         4 "a part of nothing divides by zero" => numbers::a_part_is_at_most_all(1, 0);
     });
     bugs.extend(table! {
-        "arithmetic", || checked(&smallscope::check!(numbers::even_numbers_are_even).forget().run()),
+        "arithmetic", || checked(smallscope::check!(numbers::even_numbers_are_even)),
         |seed| random(seed, any::<u16>(), numbers::even_numbers_are_even);
         5 "odd numbers above 1,000 are taken for even" => numbers::even_numbers_are_even(1001);
     });

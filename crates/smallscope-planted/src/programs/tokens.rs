@@ -47,7 +47,7 @@ pub mod tokens {
 
 pub fn bugs() -> Vec<Bug> {
     table! {
-        "tokenizer", || checked(&smallscope::check!(tokens::tokens_are_the_text).forget().run()),
+        "tokenizer", || checked(smallscope::check!(tokens::tokens_are_the_text)),
         |seed| random(seed, any::<String>(), |text| tokens::tokens_are_the_text(&text));
         1 "leading space is a token" => tokens::tokens_are_the_text(" a");
         2 "the empty text has a token" => tokens::tokens_are_the_text("");

@@ -40,7 +40,7 @@ pub mod wrap {
 
 pub fn bugs() -> Vec<Bug> {
     table! {
-        "text wrap", || checked(&smallscope::check!(wrap::lines_are_as_long_as_they_can_be).forget().run()),
+        "text wrap", || checked(smallscope::check!(wrap::lines_are_as_long_as_they_can_be)),
         |seed| {
             let input = ("[a-zé ]{0,30}", 0usize..12);
             random(seed, input, |(text, width)| wrap::lines_are_as_long_as_they_can_be(&text, width))

@@ -105,12 +105,12 @@ fn gaps() -> impl Strategy<Value = Gap> {
 
 pub fn bugs() -> Vec<Bug> {
     let mut bugs = table! {
-        "gap buffer", || checked(&smallscope::check!(gap::backspace_deletes_one_letter).forget().run()),
+        "gap buffer", || checked(smallscope::check!(gap::backspace_deletes_one_letter)),
         |seed| random(seed, gaps(), |mut gap| gap::backspace_deletes_one_letter(&mut gap));
         1 "a backspace at the start underflows" => gap::backspace_deletes_one_letter(&mut Gap::of("a", 0));
     };
     bugs.extend(table! {
-        "gap buffer", || checked(&smallscope::check!(gap::move_keeps_the_text).forget().run()),
+        "gap buffer", || checked(smallscope::check!(gap::move_keeps_the_text)),
         |seed| random(seed, (gaps(), 0usize..15), |(mut gap, cursor)| gap::move_keeps_the_text(&mut gap, cursor));
         2 "moving left overwrites cells that are yet to be moved" =>
             gap::move_keeps_the_text(&mut Gap::of("abcdefg", 7), 0);

@@ -95,13 +95,13 @@ fn heaps() -> impl Strategy<Value = Heap> {
 
 pub fn bugs() -> Vec<Bug> {
     let mut bugs = table! {
-        "binary heap", || checked(&smallscope::check!(heap::pop_takes_the_greatest).forget().run()),
+        "binary heap", || checked(smallscope::check!(heap::pop_takes_the_greatest)),
         |seed| random(seed, heaps(), |mut heap| heap::pop_takes_the_greatest(&mut heap));
         1 "the right child is not looked at" => heap::pop_takes_the_greatest(&mut built(&[9, 5, 8, 1]));
         3 "the last right child is not looked at" => heap::pop_takes_the_greatest(&mut built(&[9, 5, 8, 1]));
     };
     bugs.extend(table! {
-        "binary heap", || checked(&smallscope::check!(heap::push_adds_an_item).forget().run()),
+        "binary heap", || checked(smallscope::check!(heap::push_adds_an_item)),
         |seed| random(seed, (heaps(), any::<i64>()), |(mut heap, item)| heap::push_adds_an_item(&mut heap, item));
         2 "the parent of a right child is miscounted" => heap::push_adds_an_item(&mut built(&[9, 8, 2, 5, 1, 1]), 4);
     });

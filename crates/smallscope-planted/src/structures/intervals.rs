@@ -134,12 +134,12 @@ fn covers_by_proptest(seed: u8) -> Option<Counterexample> {
 
 pub fn bugs() -> Vec<Bug> {
     let mut bugs = table! {
-        "interval tree", || checked(&smallscope::check!(tree::insert_keeps_the_maximum).forget().run()), by_proptest;
+        "interval tree", || checked(smallscope::check!(tree::insert_keeps_the_maximum)), by_proptest;
         1 "the maximum is not raised on the way to the left" => tree::insert_keeps_the_maximum(&mut built(&[(5, 6)]), 1, 9);
         2 "the maximum is overwritten" => tree::insert_keeps_the_maximum(&mut built(&[(5, 6)]), 1, 2);
     };
     bugs.extend(table! {
-        "interval tree", || checked(&smallscope::check!(tree::covers_what_some_interval_has).forget().run()),
+        "interval tree", || checked(smallscope::check!(tree::covers_what_some_interval_has)),
         covers_by_proptest;
         3 "a query skips an interval that ends at the point" =>
             tree::covers_what_some_interval_has(&built(&[(5, 6), (1, 3)]), 3);

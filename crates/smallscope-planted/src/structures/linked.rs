@@ -148,12 +148,12 @@ fn lists() -> impl Strategy<Value = List> {
 
 pub fn bugs() -> Vec<Bug> {
     let mut bugs = table! {
-        "linked list", || checked(&smallscope::check!(list::pop_back_takes_the_last).forget().run()),
+        "linked list", || checked(smallscope::check!(list::pop_back_takes_the_last)),
         |seed| random(seed, lists(), |mut list| list::pop_back_takes_the_last(&mut list));
         1 "the tail stays when the only node goes" => list::pop_back_takes_the_last(&mut built(&[1]));
     };
     bugs.extend(table! {
-        "linked list", || checked(&smallscope::check!(list::remove_takes_out_every_node).forget().run()),
+        "linked list", || checked(smallscope::check!(list::remove_takes_out_every_node)),
         |seed| {
             let input = (lists(), any::<u8>());
             random(seed, input, |(mut list, item)| list::remove_takes_out_every_node(&mut list, item))

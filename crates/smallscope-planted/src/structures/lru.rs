@@ -67,16 +67,13 @@ impl Times {
 }
 
 fn by_smallscope() -> Option<Counterexample> {
-    explored(
-        &smallscope::sequences! {
-            let mut cache = Cache::new(2);
-            model let mut times = Times::default();
-            call cache.get(key), times.get(key) for key in 0..4;
-            call cache.put(key, value), times.put(key, value) for key in 0..4, value in 0..2;
-            always cache.entries.len() <= 2;
-        }
-        .run(),
-    )
+    explored(smallscope::sequences! {
+        let mut cache = Cache::new(2);
+        model let mut times = Times::default();
+        call cache.get(key), times.get(key) for key in 0..4;
+        call cache.put(key, value), times.put(key, value) for key in 0..4, value in 0..2;
+        always cache.entries.len() <= 2;
+    })
 }
 
 #[derive(Clone, Copy, Debug)]

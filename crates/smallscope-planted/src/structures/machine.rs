@@ -83,18 +83,15 @@ impl Books {
 }
 
 fn by_smallscope() -> Option<Counterexample> {
-    explored(
-        &smallscope::sequences! {
-            let mut machine = Machine::new();
-            model let mut books = Books::default();
-            call machine.coin(cents), books.coin(cents) for cents in [10, 50, 100];
-            call machine.buy(), books.buy();
-            call machine.cancel(), books.cancel();
-            call machine.key(), books.key();
-            always machine.paid == books.balance;
-        }
-        .run(),
-    )
+    explored(smallscope::sequences! {
+        let mut machine = Machine::new();
+        model let mut books = Books::default();
+        call machine.coin(cents), books.coin(cents) for cents in [10, 50, 100];
+        call machine.buy(), books.buy();
+        call machine.cancel(), books.cancel();
+        call machine.key(), books.key();
+        always machine.paid == books.balance;
+    })
 }
 
 #[derive(Clone, Copy, Debug)]

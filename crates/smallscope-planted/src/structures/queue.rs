@@ -94,17 +94,14 @@ fn pop(queue: &mut Queue, plain: &mut Plain) -> bool {
 }
 
 fn by_smallscope() -> Option<Counterexample> {
-    explored(
-        &smallscope::sequences! {
-            let mut queue = Queue::new(4);
-            model let mut plain = Plain::default();
-            call queue.set(key, priority), plain.set(key, priority) for key in 0..4, priority in 0..3;
-            call pop(&mut queue, &mut plain);
-            always queue.heap.first().map(|first| queue.priorities[*first]) == plain.least();
-            always queue.heap.len() == plain.0.len();
-        }
-        .run(),
-    )
+    explored(smallscope::sequences! {
+        let mut queue = Queue::new(4);
+        model let mut plain = Plain::default();
+        call queue.set(key, priority), plain.set(key, priority) for key in 0..4, priority in 0..3;
+        call pop(&mut queue, &mut plain);
+        always queue.heap.first().map(|first| queue.priorities[*first]) == plain.least();
+        always queue.heap.len() == plain.0.len();
+    })
 }
 
 /// Sets the priority of a key, or pops.

@@ -105,7 +105,7 @@ fn sets() -> impl Strategy<Value = Ranges> {
 
 pub fn bugs() -> Vec<Bug> {
     let mut bugs = table! {
-        "range set", || checked(&smallscope::check!(ranges::insert_adds_a_range).forget().run()),
+        "range set", || checked(smallscope::check!(ranges::insert_adds_a_range)),
         |seed| random(seed, (sets(), 0u32..100, 0u32..120, 0u32..120), |(mut set, start, end, number)| {
             ranges::insert_adds_a_range(&mut set, start, end, number)
         });
@@ -114,7 +114,7 @@ pub fn bugs() -> Vec<Bug> {
         3 "a range behind all others is put before the last" => ranges::insert_adds_a_range(&mut built(&[(1, 2)]), 5, 6, 5);
     };
     bugs.extend(table! {
-        "range set", || checked(&smallscope::check!(ranges::remove_removes_one_number).forget().run()),
+        "range set", || checked(smallscope::check!(ranges::remove_removes_one_number)),
         |seed| random(seed, (sets(), 0u32..120, 0u32..120), |(mut set, removed, number)| {
             ranges::remove_removes_one_number(&mut set, removed, number)
         });

@@ -98,7 +98,7 @@ fn rings() -> impl Strategy<Value = Ring> {
 pub fn bugs() -> Vec<Bug> {
     const WRAPPED: [Option<u8>; 7] = [Some(1), Some(2), Some(3), None, None, Some(4), Some(5)];
     let mut bugs = table! {
-        "ring buffer", || checked(&smallscope::check!(ring::push_goes_to_the_end).forget().run()),
+        "ring buffer", || checked(smallscope::check!(ring::push_goes_to_the_end)),
         |seed| random(seed, (rings(), any::<u8>()), |(mut ring, item)| ring::push_goes_to_the_end(&mut ring, item));
         1 "a push after the wrap goes one slot too far" => ring::push_goes_to_the_end(&mut built(&WRAPPED), 6);
         2 "growing keeps the slots of a wrapped ring" => {
@@ -113,7 +113,7 @@ pub fn bugs() -> Vec<Bug> {
         };
     };
     bugs.extend(table! {
-        "ring buffer", || checked(&smallscope::check!(ring::pop_comes_from_the_start).forget().run()),
+        "ring buffer", || checked(smallscope::check!(ring::pop_comes_from_the_start)),
         |seed| random(seed, rings(), |mut ring| ring::pop_comes_from_the_start(&mut ring));
         3 "the start wraps one slot too early" =>
             ring::pop_comes_from_the_start(&mut built(&[Some(1), Some(2), Some(3), Some(4), None, None]));

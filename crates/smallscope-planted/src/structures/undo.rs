@@ -75,17 +75,14 @@ impl History {
 }
 
 fn by_smallscope() -> Option<Counterexample> {
-    explored(
-        &smallscope::sequences! {
-            let mut editor = Editor::default();
-            model let mut history = History::new();
-            call editor.write(letter), history.write(letter) for letter in ['a', 'b'];
-            call editor.undo(), history.undo();
-            call editor.redo(), history.redo();
-            always editor.text == history.states[history.at];
-        }
-        .run(),
-    )
+    explored(smallscope::sequences! {
+        let mut editor = Editor::default();
+        model let mut history = History::new();
+        call editor.write(letter), history.write(letter) for letter in ['a', 'b'];
+        call editor.undo(), history.undo();
+        call editor.redo(), history.redo();
+        always editor.text == history.states[history.at];
+    })
 }
 
 #[derive(Clone, Copy, Debug)]
