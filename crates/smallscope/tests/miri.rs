@@ -8,14 +8,18 @@ use std::cell::RefCell;
 
 use smallscope::{Breach, Drawn, Outcome, Space, check, paths};
 
-/// Counts the structures of a space, all of which are also built.
+/// Counts the structures of a space, all of which are built.
 macro_rules! count {
     ($space:expr) => {{
         let space = $space;
-        let report = space.search().count();
-        report.assert_exhaustive();
-        assert_eq!(space.search().into_iter().count() as u64, report.structures);
-        report.structures
+        let mut structures = space.search().into_iter();
+        let built = structures.by_ref().count() as u64;
+        structures.report().assert_exhaustive();
+        // Most of the time of so small a search is its plan, which Miri need not see twice.
+        if !cfg!(miri) {
+            assert_eq!(space.search().count().structures, built);
+        }
+        built
     }};
 }
 
