@@ -191,8 +191,10 @@ fn huge_scopes_are_refused() {
 
 #[test]
 fn expressions_are_evaluated() {
-    let values =
-        run(&["eval", "lists.als", "-c", "joined", "#Node", "no link & iden", "Node$0.link in Node", "$end"], "");
+    let values = run(
+        &["eval", "lists.als", "-c", "joined", "#Node", "no link & iden", "Node$0.link in Node", "$joined_end"],
+        "",
+    );
     assert_eq!(values.code, 0, "{}", values.err);
     let lines: Vec<&str> = values.out.lines().collect();
     assert_eq!(lines[..3], ["3", "true", "true"]);

@@ -334,3 +334,21 @@ fn every_order_has_all_instances() {
     }
     assert!(random[0] != random[2] || random[0] != random[3], "seeds matter");
 }
+
+#[test]
+fn what_need_not_hold_has_a_witness_only_where_it_does() {
+    let mut p = Problem::new();
+    let nodes = p.exactly("Node", 2);
+    let (red, blue) = (p.subset("red", &nodes), p.subset("blue", &nodes));
+    p.require("no red", red.no());
+    let is_red = some("x", &nodes, |x| x.within(&red));
+    let is_blue = some("y", &nodes, |y| y.within(&blue));
+    p.require("red or blue", is_red | is_blue);
+    let Answer::Satisfiable(instance) = p.finish().unwrap().solve(&Options::default()).unwrap().answer else {
+        panic!("there is one")
+    };
+    let names: Vec<&str> = instance.witnesses().map(|(relation, _)| relation.name()).collect();
+    assert_eq!(names, ["$y"]);
+    let (_, value) = instance.witnesses().next().unwrap();
+    assert!(value.is_subset(instance.get(&blue).unwrap()));
+}

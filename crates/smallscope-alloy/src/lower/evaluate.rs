@@ -5,6 +5,7 @@ use smallscope_relational::{Budget, Error, Evaluator, Formula, Instance};
 
 use super::lowerer::Lowerer;
 use super::value::Lowered;
+use super::witness::with_short_names;
 use super::{Analysis, Value};
 use crate::diagnostic::{Diagnostic, Errors};
 use crate::model::{Expr, Model};
@@ -99,9 +100,9 @@ impl Analysis {
         let instance = &self.named(instance);
         let mut model = model.clone();
         let atoms = instance.universe().names().iter().cloned();
-        let witnesses = instance.witnesses().map(|(relation, _)| relation.name().to_string());
+        let witnesses = with_short_names(self.witnesses(instance, state));
         let variables = self.variables().into_iter().map(|relation| relation.name().to_string());
-        let names: Vec<String> = atoms.chain(witnesses).chain(variables).collect();
+        let names: Vec<String> = atoms.chain(witnesses.iter().map(|(name, _)| name.clone())).chain(variables).collect();
         let expr = model.expression_within(text, &names, budget)?;
         let refuse = |diagnostics: Vec<Diagnostic>| Errors { sources: model.sources.clone(), diagnostics };
         let mut lowerer = match &self.time {
@@ -109,6 +110,7 @@ impl Analysis {
             None => Lowerer::new(&model, &self.symbols, instance.overflow()),
         };
         lowerer.instance = Some(instance);
+        lowerer.witnesses = witnesses;
         // The evaluator tries the values of a variable one by one, also if they are sets.
         lowerer.tries_sets = true;
         lowerer.spending = Spending::new(budget);

@@ -13,6 +13,7 @@ use super::monitors::Monitors;
 use super::symbols::Symbols;
 use super::temporal::{Clock, Position};
 use super::value::{Lowered, all_of, atom_of, is_computed, sum_of, truth};
+use super::witness::Witness;
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, BinaryOp, ExprKind, FunctionId, Model, SigId, UnaryOp, VariableId};
 use crate::source::Span;
@@ -25,6 +26,12 @@ pub(super) struct Lowerer<'m> {
     pub(super) overflow: Overflow,
     /// The instance that names of atoms refer to, where an expression is evaluated in one.
     pub(super) instance: Option<&'m Instance>,
+    /// The witnesses that have names there.
+    pub(super) witnesses: Vec<Witness>,
+    /// The name of the function in which the expression at hand stands, or of the command.
+    pub(super) owner: &'m str,
+    /// Whether it is said of one state by an operator of time.
+    pub(super) is_timed: bool,
     /// What variables stand for.
     pub(super) meanings: FxHashMap<VariableId, Lowered>,
     /// Whether the formula at hand is asked to hold (or, if false, not to hold), so that a set that it says exists can be looked for;
@@ -79,6 +86,9 @@ impl<'m> Lowerer<'m> {
             symbols,
             overflow,
             instance: None,
+            witnesses: Vec::new(),
+            owner: "",
+            is_timed: false,
             meanings: FxHashMap::default(),
             asked: Some(true),
             varies: false,
@@ -280,10 +290,9 @@ impl<'m> Lowerer<'m> {
 
     /// An atom of the instance, or a witness, or the first value of a variable of a program.
     fn atom(&mut self, name: &str, expr: &model::Expr) -> Expr {
-        let witness = self.instance.and_then(|instance| {
-            let mut values = instance.witnesses().chain(instance.iter().filter(|_| name.starts_with('$')));
-            values.find(|(relation, _)| relation.name() == name).map(|(_, tuples)| tuples.clone())
-        });
+        let witness = self.witnesses.iter().find(|(witness, _)| witness == name).map(|(_, tuples)| tuples);
+        let first = || self.instance.filter(|_| name.starts_with('$'))?.named(name);
+        let witness = witness.or_else(first).cloned();
         let universe = self.instance.map_or(&self.symbols.atoms.universe, Instance::universe);
         let atom = || universe.atom(name).map(|atom| smallscope_relational::TupleSet::unary(universe.len(), [atom]));
         match witness.map_or_else(atom, Ok) {
@@ -446,7 +455,10 @@ impl<'m> Lowerer<'m> {
         let variables: Vec<VariableId> = declared.variables().collect();
         let outer: Vec<Option<Lowered>> =
             variables.iter().zip(arguments).map(|(&variable, value)| self.meanings.insert(variable, value)).collect();
+        let name = declared.name.rsplit('/').next().unwrap_or_default();
+        let owner = std::mem::replace(&mut self.owner, name);
         let lowered = lower(self, &declared.body);
+        self.owner = owner;
         for (variable, outer) in variables.into_iter().zip(outer) {
             match outer {
                 Some(outer) => self.meanings.insert(variable, outer),

@@ -30,6 +30,7 @@ mod time;
 mod traces;
 mod value;
 mod walk;
+mod witness;
 
 use std::sync::Arc;
 
@@ -257,6 +258,7 @@ fn analyse(
     let mut lowerer = Lowerer::new(model, &symbols, overflow);
     lowerer.clock = time.as_ref().map(|time| Clock::new(model, time));
     lowerer.spending = spending.clone();
+    lowerer.owner = &command.name;
     lowerer.numbers_are_carried = settings.numbers_are_carried;
     let mut constraints = Constraints::default();
     for state in 0..lowerer.states() {

@@ -27,6 +27,11 @@ pub(crate) enum Portion {
 }
 
 impl Path {
+    /// With how many states it is written.
+    pub(crate) fn states(&self) -> usize {
+        self.states.len()
+    }
+
     /// The state of a moment.
     fn at(&self, moment: usize) -> &Values {
         let count = self.states.len();

@@ -4,9 +4,9 @@ use smallscope_picture::{Atom, Picture, Relation as Arrows, Set};
 use smallscope_relational::{Evaluator, Expr, Instance, Relation, TupleSet, Universe};
 
 use super::Analysis;
-use super::declare::HIDDEN;
 use super::symbols::Symbols;
 use super::time::Time;
+use super::witness::Witness;
 use crate::model::{Command, FieldId, Model, SigId, SigKind};
 
 /// What is shown, and under which names.
@@ -117,7 +117,8 @@ pub(super) struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    pub(super) fn picture(&self, variables: &[&Relation]) -> Picture {
+    /// The picture, with the first values of a program's variables and these witnesses.
+    pub(super) fn picture(&self, variables: &[&Relation], witnesses: &[Witness]) -> Picture {
         let sets: Vec<Set> = self.legend.subsets.iter().map(|(sig, name)| self.set(*sig, name)).collect();
         let relations = self.legend.fields.iter().map(|(field, name, columns)| {
             let tuples = self.instance.get(self.symbols.relation(*field)).map(|tuples| self.named(tuples));
@@ -130,9 +131,8 @@ impl Drawing<'_> {
                 self.add_witness(variable.name(), tuples, &mut picture);
             }
         }
-        let is_shown = |name: &str| !name.trim_start_matches('$').starts_with(HIDDEN);
-        for (relation, tuples) in self.instance.witnesses().filter(|(relation, _)| is_shown(relation.name())) {
-            self.add_witness(relation.name(), tuples, &mut picture);
+        for (name, tuples) in witnesses {
+            self.add_witness(name, tuples, &mut picture);
         }
         picture.atoms = self.atoms(&picture);
         picture

@@ -8,9 +8,7 @@ use smallscope_relational::{
 };
 
 use super::bound::{has_multiplicity, multiplicity_of};
-use super::declare::HIDDEN;
 use super::lowerer::{Lowerer, disjoint};
-use super::temporal::Position;
 use super::value::{Lowered, all_of, truth};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, ExprKind, Quantifier, SigId, UnaryOp, VariableId};
@@ -43,8 +41,9 @@ impl Lowerer<'_> {
             _ => None,
         };
         let is_universal = below == Some(quantifier == Quantifier::All);
-        let declared = self.declare(decls, substitutes, is_universal);
-        let looks_for_one = below == Some(quantifier != Quantifier::All) && !self.varies;
+        let in_effect = below.map(|_| if is_universal { For::All } else { For::Some });
+        let declared = self.declare(decls, substitutes, in_effect);
+        let looks_for_one = in_effect == Some(For::Some) && !self.varies;
         match declared.higher_order {
             Some(variable) if !looks_for_one => self.refuse(variable),
             Some(_) => self.ask_for_set(),
@@ -63,7 +62,7 @@ impl Lowerer<'_> {
         if self.must_try(decls, body) {
             return self.tried_comprehension(decls, body);
         }
-        let declared = self.declare(decls, false, false);
+        let declared = self.declare(decls, false, None);
         if let Some(variable) = declared.higher_order {
             self.refuse(variable);
         }
@@ -78,7 +77,7 @@ impl Lowerer<'_> {
         if self.must_try(decls, body) {
             return self.tried_sum(decls, body);
         }
-        let declared = self.declare(decls, false, false);
+        let declared = self.declare(decls, false, None);
         if let Some(variable) = declared.higher_order {
             self.refuse(variable);
         }
@@ -107,8 +106,8 @@ impl Lowerer<'_> {
     }
 
     /// Declares the variables, which have their new meanings until they are [restored](Lowerer::restore). Variables for the one atom
-    /// of a signature become that atom, if `substitutes`. `universal`: whether all values are asked for in effect.
-    fn declare(&mut self, decls: &[model::Decl], substitutes: bool, universal: bool) -> Declared {
+    /// of a signature become that atom, if `substitutes`. `in_effect`: whether all values are asked for, or one that is to be found.
+    fn declare(&mut self, decls: &[model::Decl], substitutes: bool, in_effect: Option<For>) -> Declared {
         let mut declared = Declared { decls: Vec::new(), guards: Vec::new(), higher_order: None, outer: Vec::new() };
         for decl in decls {
             let (multiplicity, inner) = stripped(&decl.bound);
@@ -122,12 +121,13 @@ impl Lowerer<'_> {
                 let value = if is_value || (one_atom && multiplicity == Many::One) {
                     domain.clone()
                 } else {
-                    // Of what is found, only what is so in the first state is shown as it is called.
-                    let is_first = self.position == Position::default();
-                    let name = if is_first { &self.model.variables[id.0 as usize].name } else { HIDDEN };
+                    let name = match in_effect {
+                        Some(For::Some) => self.witness_name(id),
+                        _ => self.model.variables[id.0 as usize].name.clone(),
+                    };
                     let variable = Variable::with_arity(name, domain.arity().unwrap_or(1));
                     let value = Expr::from(&variable);
-                    self.enter(&variable, id, inner, multiplicity, universal);
+                    self.enter(&variable, id, inner, multiplicity, in_effect == Some(For::All));
                     declared.decls.push(Decl { variable, multiplicity, domain: domain.clone() });
                     if multiplicity != Many::One {
                         declared.higher_order.get_or_insert(id);

@@ -84,9 +84,10 @@ impl Lowerer<'_> {
     pub(super) fn at<T>(&mut self, position: Position, lower: impl FnOnce(&mut Self) -> T) -> T {
         let Some(clock) = &self.clock else { return lower(self) };
         let symbols = clock.symbols(position.state);
-        let outer = (std::mem::replace(&mut self.position, position), std::mem::replace(&mut self.symbols, symbols));
+        let outer = (self.position, self.symbols, self.is_timed);
+        (self.position, self.symbols, self.is_timed) = (position, symbols, true);
         let lowered = lower(self);
-        (self.position, self.symbols) = outer;
+        (self.position, self.symbols, self.is_timed) = outer;
         lowered
     }
 
@@ -344,7 +345,10 @@ impl Lowerer<'_> {
         {
             return known.clone();
         }
-        let lowered = self.at(position, |lowerer| lowerer.formula(part));
+        let lowered = self.at(position, |lowerer| {
+            lowerer.is_timed = profile.changes;
+            lowerer.formula(part)
+        });
         if let (Some(key), Some(clock)) = (key, &mut self.clock) {
             clock.known.insert(key, lowered.clone());
         }

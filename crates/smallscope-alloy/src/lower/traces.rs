@@ -50,7 +50,7 @@ impl Analysis {
             None => &self.symbols,
         };
         picture::Drawing { symbols, legend: &self.legend, instance, time: self.time.as_deref() }
-            .picture(&self.variables())
+            .picture(&self.variables(), &self.witnesses(instance, state))
     }
 
     /// The problem of those traces that cannot be written with fewer states, so that each trace is an instance of one length only, of all

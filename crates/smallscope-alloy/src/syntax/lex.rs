@@ -106,6 +106,11 @@ impl Lexer<'_> {
         if self.dialect == Dialect::Specification {
             return self.name_or_keyword(length);
         }
+        if let Some(number) = self.rest()[length..].strip_prefix('#').filter(|_| self.rest().starts_with('$')) {
+            let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+            // The second witness of a name: `$x#2`.
+            return self.push(TokenKind::Ident, length + if digits > 0 { digits + 1 } else { 0 });
+        }
         let kind = word(&self.rest()[..length], self.dialect);
         self.push(kind, length);
     }

@@ -129,7 +129,8 @@ impl Session<'_> {
             model.functions.iter().filter(|function| !function.private).map(|function| function.name.clone());
         let said = [":goto", ":help", ":instance", ":next", ":prev", ":quit", ":scope", ":show", ":state"];
         let said = said.map(str::to_owned);
-        let witnesses = self.found.instance.witnesses().map(|(relation, _)| relation.name().to_owned());
+        let witnesses = self.found.analysis.witnesses(&self.found.instance, self.state);
+        let witnesses = witnesses.into_iter().map(|(name, _)| name);
         let mut names: Vec<String> = sigs.chain(fields).chain(functions).chain(said).chain(witnesses).collect();
         names.extend(universe.names().iter().cloned());
         names.sort();

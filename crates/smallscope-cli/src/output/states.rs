@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use smallscope_alloy::{Analysis, Lasso};
-use smallscope_picture::{Change, Picture};
+use smallscope_picture::{Change, Picture, Relation};
 use smallscope_relational::Instance;
 
 use super::words;
@@ -15,7 +15,7 @@ pub struct States {
     pub back: usize,
 }
 
-/// What a command found.
+/// What a command found. In JSON, a picture, or a trace in its form.
 pub enum Shown {
     Instance(Picture),
     Trace(States),
@@ -25,6 +25,14 @@ impl Shown {
     /// What an instance is.
     pub fn of(analysis: &Analysis, instance: &Instance) -> Shown {
         States::of(analysis, instance).map_or_else(|| Shown::Instance(analysis.picture(instance)), Shown::Trace)
+    }
+
+    /// For people.
+    pub fn table(&self) -> String {
+        match self {
+            Shown::Instance(picture) => picture.table(),
+            Shown::Trace(states) => states.text(),
+        }
     }
 
     /// The instance, or all states.
@@ -40,6 +48,15 @@ impl Shown {
         match self {
             Shown::Instance(picture) => (picture, None),
             Shown::Trace(states) => (states.states[0].clone(), Some(states.form())),
+        }
+    }
+}
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Shown::Instance(picture) => picture.serialize(serializer),
+            Shown::Trace(states) => states.form().serialize(serializer),
         }
     }
 }
@@ -82,7 +99,9 @@ impl States {
             let _ = writeln!(text, "{}state {state}{}", if state == 0 { "" } else { "\n" }, begins(state));
             match state.checked_sub(1) {
                 None => text.push_str(&words::indented(&picture.table())),
-                Some(before) => text.push_str(&words::indented(&self.changes(before, state))),
+                Some(before) => {
+                    text.push_str(&words::indented(&(self.changes(before, state) + &self.witnesses(state))));
+                }
             }
         }
         let last = self.states.len().saturating_sub(1);
@@ -116,9 +135,25 @@ impl States {
         changes.iter().map(|change| format!("{change}\n")).collect()
     }
 
+    /// The witnesses of a state that are not those of all states.
+    fn witnesses(&self, state: usize) -> String {
+        let picture = &self.states[state];
+        let sets = picture.sets.iter().filter(|set| set.witness);
+        let sets = sets.filter(|set| !self.states.iter().all(|other| other.sets.contains(set)));
+        let relations = picture.relations.iter().filter(|relation| relation.witness);
+        let relations =
+            relations.filter(|relation| !self.states.iter().all(|other| other.relations.contains(relation)));
+        let sets = sets.map(|set| (&set.name, set.atoms.clone()));
+        let tuples = |relation: &Relation| relation.tuples.iter().map(|tuple| tuple.join("->")).collect();
+        let relations = relations.map(|relation| (&relation.name, tuples(relation)));
+        let line = |(name, atoms): (&String, Vec<String>)| format!("{name}: {}\n", atoms.join(", "));
+        sets.chain(relations).map(line).collect()
+    }
+
     /// For programs.
-    pub fn form(self) -> StatesForm {
+    pub fn form(&self) -> StatesForm {
         let States { states, back } = self;
+        let (states, back) = (states.clone(), *back);
         let last = states.len().saturating_sub(1);
         let steps = (0..states.len()).map(|from| {
             let to = if from == last { back } else { from + 1 };

@@ -1,5 +1,6 @@
 //! From a problem to the CNF whose models are its instances.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
@@ -9,7 +10,7 @@ use smallscope_solver::{Bit, Budget, Circuit, Cnf, Dimacs, Encoding, Lit, Polari
 
 use super::{Options, Order};
 use crate::error::Error;
-use crate::instance::Instance;
+use crate::instance::{Claim, Instance};
 use crate::logic::Relation;
 use crate::spec::Spec;
 use crate::statistics::{Stage, Statistics};
@@ -25,6 +26,7 @@ pub struct Translation {
     relations: Vec<Decoding>,
     /// The relations that stand for existential variables.
     witnesses: Vec<Decoding>,
+    claims: Arc<[Option<Claim>]>,
     pub(super) leftover: Option<Unnumbered>,
     pub(super) spec: Spec,
     pub(super) statistics: Statistics,
@@ -165,7 +167,7 @@ pub(super) fn to_cnf(
     budget: &Budget,
 ) -> Result<Translation, Stop> {
     let start = Instant::now();
-    let Grounded { circuit, relations, constraints, witnesses, mut stages, .. } = grounded;
+    let Grounded { circuit, relations, constraints, witnesses, claims, mut stages, .. } = grounded;
     let spending = Spending::new(budget);
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
     encoding.spend(&spending);
@@ -198,7 +200,8 @@ pub(super) fn to_cnf(
     stages.push(Stage { name: "to CNF", time: start.elapsed(), sizes });
     let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
     let statistics = Statistics { stages, primary, variables: cnf.vars(), clauses: cnf.len(), ..Statistics::default() };
-    Ok(Translation { cnf, projection, relations: decodings, witnesses, leftover, spec: spec.clone(), statistics })
+    let (relations, spec) = (decodings, spec.clone());
+    Ok(Translation { cnf, projection, relations, witnesses, claims, leftover, spec, statistics })
 }
 
 /// Leaves out variables that stand for gates, where that saves clauses. All models are enumerated on fewer variables much
@@ -305,7 +308,7 @@ impl Translation {
 
     /// The instance that an assignment stands for.
     pub(super) fn instance(&self, value: impl Fn(Lit) -> bool) -> Instance {
-        read_instance(&self.spec, &self.relations, &self.witnesses, value)
+        read_instance(&self.spec, &self.relations, (&self.witnesses, &self.claims), value)
     }
 
     /// Literals that say that no set has any of these atoms. None if one must.
@@ -354,7 +357,7 @@ impl Translation {
 pub(super) fn read_instance(
     spec: &Spec,
     relations: &[Decoding],
-    witnesses: &[Decoding],
+    (witnesses, claims): (&[Decoding], &Arc<[Option<Claim>]>),
     value: impl Fn(Lit) -> bool,
 ) -> Instance {
     let read = |decodings: &[Decoding]| -> Vec<(Relation, TupleSet)> {
@@ -363,7 +366,7 @@ pub(super) fn read_instance(
     };
     Instance::new(spec.bounds.universe().clone(), read(relations), spec.bounds.ints().to_vec())
         .with_integers(spec.bit_width, spec.overflow)
-        .with_witnesses(read(witnesses))
+        .with_witnesses(read(witnesses), Arc::clone(claims))
 }
 
 /// Insists that the evaluator accepts an instance, if it came to an answer.

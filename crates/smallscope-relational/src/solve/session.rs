@@ -9,6 +9,7 @@
 //! Small instances come first: a question is asked for few atoms of each class, then for more. Most questions with an answer
 //! have a small one, and to find a large instance is often the harder part, whatever is asked about it.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use smallscope_core::Spending;
@@ -18,7 +19,7 @@ use super::prepare::{Decoding, Purpose, break_symmetry, insist, read_instance};
 use super::{Answer, Options};
 use crate::error::Error;
 use crate::evaluate::Evaluator;
-use crate::instance::Instance;
+use crate::instance::{Claim, Instance};
 use crate::logic::Formula;
 use crate::spec::Spec;
 use crate::statistics::Statistics;
@@ -38,6 +39,7 @@ pub struct Session {
     added: usize,
     relations: Vec<Decoding>,
     witnesses: Vec<Decoding>,
+    claims: Arc<[Option<Claim>]>,
     /// What was demanded by [`Session::forbid`].
     forbidden: Vec<Vec<(usize, bool)>>,
     sat: Box<dyn Sat>,
@@ -114,7 +116,7 @@ impl Session {
         budget: &Budget,
     ) -> Result<Session, Stop> {
         let own = grounded.own();
-        let Grounded { circuit, relations, constraints, questions: bits, stages, .. } = grounded;
+        let Grounded { circuit, relations, constraints, questions: bits, claims, stages, .. } = grounded;
         let spending = Spending::new(budget);
         let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
         encoding.spend(&spending);
@@ -132,6 +134,7 @@ impl Session {
             added: 0,
             relations: decodings,
             witnesses,
+            claims,
             forbidden: Vec::new(),
             sat: options.backend.create(),
             sizes: Vec::new(),
@@ -287,7 +290,7 @@ impl Session {
         value: impl Fn(Lit) -> bool,
         budget: &Budget,
     ) -> Result<Instance, Stop> {
-        let instance = read_instance(&self.spec, &self.relations, &self.witnesses, value);
+        let instance = read_instance(&self.spec, &self.relations, (&self.witnesses, &self.claims), value);
         if self.options.check {
             let holds = self.spec.holds_within(&instance, budget);
             let holds = holds.and_then(|holds| Ok(holds && self.answers(&instance, any, none, budget)?));

@@ -15,6 +15,8 @@ mod tests;
 mod walk;
 mod watch;
 
+use std::sync::Arc;
+
 use smallscope_core::Spending;
 use smallscope_solver::{Bit, Budget, Circuit, Stop};
 
@@ -29,6 +31,7 @@ pub(crate) use self::walk::constants;
 pub(crate) use self::watch::Watch;
 use crate::bounds::Bound;
 use crate::error::Error;
+use crate::instance::Claim;
 use crate::logic::Formula;
 use crate::options::Overflow;
 use crate::spec::Spec;
@@ -59,6 +62,8 @@ pub(crate) struct Grounded {
     pub(crate) met: Option<Met>,
     /// The relations that stand for variables; the last ones of `relations`.
     pub(crate) witnesses: Vec<Bound>,
+    /// What they are witnesses of.
+    pub(crate) claims: Arc<[Option<Claim>]>,
     /// The atoms that nothing in the problem or the questions tells apart, by classes.
     pub(crate) classes: Vec<Vec<usize>>,
     /// What each stage took and did.
@@ -122,7 +127,8 @@ fn to_circuit(
     settings: &TranslationOptions,
     mut grounder: Grounder<'_>,
 ) -> Result<Grounded, Error> {
-    let Skolemised { formulas, questions, witnesses } = skolemised;
+    let Skolemised { formulas, questions, witnesses, claims } = skolemised;
+    let claims = claims.into();
     let bounds = spec.bounds.iter().chain(&witnesses);
     let introduce = |bound| grounder.step().map(|()| grounder.introduce(bound));
     let relations = bounds.map(introduce).collect::<Result<Vec<_>, Stop>>()?;
@@ -139,6 +145,6 @@ fn to_circuit(
         [begun, visits @ ..] => Some(grounder.follow(begun, visits, &classes, &constraints)?),
     };
     let questions = hold(&mut grounder, questions)?;
-    let circuit = grounder.circuit;
-    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, classes, stages: Vec::new() })
+    let (circuit, stages) = (grounder.circuit, Vec::new());
+    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, claims, classes, stages })
 }

@@ -6,6 +6,9 @@
 //!
 //! Under `k` universal quantifiers, if the depth allows them, the witness is a function of their variables: a relation
 //! with `k` more columns. A witness for a set is worth any depth, as it cannot be found otherwise.
+//!
+//! A witness of something that need not hold, as a part of a disjunction, can be anything where it does not. So it comes with what it is a
+//! witness of.
 
 use rustc_hash::FxHashMap;
 use smallscope_core::Spending;
@@ -14,6 +17,7 @@ use super::ground::Grounder;
 use super::simplify::{Rewriter, negation};
 use crate::bounds::Bound;
 use crate::error::Error;
+use crate::instance::Claim;
 use crate::logic::{
     Decl, Expr, ExprKind, ExprOp, Formula, FormulaKind, Multiplicity, Quantifier, Relation, Variable, deep,
 };
@@ -27,6 +31,8 @@ pub(crate) struct Skolemised {
     pub(crate) questions: Vec<Formula>,
     /// The relations that stand for variables, named `$x` for a variable `x`.
     pub(crate) witnesses: Vec<Bound>,
+    /// What each of them is a witness of.
+    pub(crate) claims: Vec<Option<Claim>>,
 }
 
 /// Replaces what can be replaced under at most `depth` universal variables. The scratch grounder finds the bounds of
@@ -45,8 +51,10 @@ pub(crate) fn skolemise(
         spending,
         scratch,
         universals: Vec::new(),
+        is_required: true,
         known: FxHashMap::default(),
         witnesses: Vec::new(),
+        claims: Vec::new(),
         names: FxHashMap::default(),
         asks_for_sets: FxHashMap::default(),
     };
@@ -56,7 +64,8 @@ pub(crate) fn skolemise(
     }
     // Rewritten once more, so that they share with the constraints what they shared before.
     let questions = questions.iter().map(|question| skolemiser.rewriter.formula(question)).collect();
-    Ok(Skolemised { formulas: skolemised, questions, witnesses: skolemiser.witnesses })
+    let Skolemiser { witnesses, claims, .. } = skolemiser;
+    Ok(Skolemised { formulas: skolemised, questions, witnesses, claims })
 }
 
 struct Skolemiser<'p> {
@@ -69,10 +78,13 @@ struct Skolemiser<'p> {
     rewriter: Rewriter,
     spending: &'p Spending,
     /// The universal variables in scope, with their upper bounds.
-    universals: Vec<(Variable, TupleSet)>,
+    universals: Vec<(Decl, TupleSet)>,
+    /// Whether the formula at hand holds in every instance: it is no part of a disjunction, nor below a universal variable.
+    is_required: bool,
     /// What shared formulas became.
     known: FxHashMap<Key, Formula>,
     witnesses: Vec<Bound>,
+    claims: Vec<Option<Claim>>,
     names: FxHashMap<String, usize>,
     /// Whether formulas ask for a set, by address and position.
     asks_for_sets: FxHashMap<(usize, bool), bool>,
@@ -87,7 +99,7 @@ impl Skolemiser<'_> {
         if !formula.is_shared() {
             return deep(|| self.new_formula(formula, positive));
         }
-        let universals = self.universals.iter().map(|(variable, _)| variable.number()).collect();
+        let universals = self.universals.iter().map(|(decl, _)| decl.variable.number()).collect();
         let key = (self.rewriter.key(formula.address(), formula.free()), positive, universals);
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -104,7 +116,8 @@ impl Skolemiser<'_> {
             FormulaKind::Or(parts) => self.junction(parts, positive, false),
             FormulaKind::If(condition, yes, no) => {
                 let condition = self.rewriter.formula(condition);
-                let (yes, no) = (self.formula(yes, positive)?, self.formula(no, positive)?);
+                let [yes, no] = [yes, no].map(|part| self.maybe(true, |it| it.formula(part, positive)));
+                let (yes, no) = (yes?, no?);
                 Ok(self.rewriter.choice(condition, yes, no))
             }
             FormulaKind::Quantified(quantifier @ (Quantifier::All | Quantifier::Some), decls, body) => {
@@ -122,8 +135,19 @@ impl Skolemiser<'_> {
     }
 
     fn junction(&mut self, parts: &[Formula], positive: bool, all: bool) -> Result<Formula, Error> {
-        let parts: Result<Vec<_>, Error> = parts.iter().map(|part| self.formula(part, positive)).collect();
-        Ok(self.rewriter.joined(parts?, all))
+        let each =
+            |it: &mut Self| parts.iter().map(|part| it.formula(part, positive)).collect::<Result<Vec<_>, Error>>();
+        let parts = self.maybe(all != positive, each)?;
+        Ok(self.rewriter.joined(parts, all))
+    }
+
+    /// Skolemises something that, if `optional`, need not hold.
+    fn maybe<T>(&mut self, optional: bool, skolemise: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.is_required;
+        self.is_required &= !optional;
+        let skolemised = skolemise(self);
+        self.is_required = outer;
+        skolemised
     }
 
     /// Whether witnesses may depend on these universal variables too: they are atoms, and few enough, or there is no other way.
@@ -169,10 +193,11 @@ impl Skolemiser<'_> {
             let (upper, _) = self.scratch.support(&domain)?;
             let variable = self.rewriter.declare(&decl.variable);
             self.scratch.bind_any(&variable, &upper);
-            self.universals.push((variable.clone(), upper));
-            declared.push(Decl { variable, multiplicity: decl.multiplicity, domain });
+            let decl = Decl { variable, multiplicity: decl.multiplicity, domain };
+            self.universals.push((decl.clone(), upper));
+            declared.push(decl);
         }
-        let body = self.formula(body, positive)?;
+        let body = self.maybe(true, |it| it.formula(body, positive))?;
         self.rewriter.leave(decls.len());
         self.scratch.unbind(decls.len());
         self.universals.truncate(self.universals.len() - decls.len());
@@ -182,6 +207,7 @@ impl Skolemiser<'_> {
     /// The body with witnesses in place of the variables, if the witnesses are in their domains. In negative position
     /// the body is what no values of the variables make false.
     fn replace(&mut self, decls: &[Decl], body: &Formula, positive: bool) -> Result<Formula, Error> {
+        let first = self.witnesses.len();
         let mut conditions = Vec::with_capacity(2 * decls.len() + 1);
         for decl in decls {
             let domain = self.rewriter.expr(&decl.domain);
@@ -195,11 +221,19 @@ impl Skolemiser<'_> {
         }
         let body = self.formula(body, positive)?;
         self.rewriter.leave(decls.len());
-        if positive {
+        let replaced = if positive {
             conditions.push(body);
-            return Ok(self.rewriter.joined(conditions, true));
+            self.rewriter.joined(conditions, true)
+        } else {
+            self.rewriter.joined([negation(self.rewriter.joined(conditions, true)), body], false)
+        };
+        if !self.is_required {
+            let formula = if positive { replaced.clone() } else { negation(replaced.clone()) };
+            let given = self.universals.iter().map(|(decl, _)| decl.clone()).collect();
+            let claim = Claim { given, formula };
+            self.claims[first..first + decls.len()].fill(Some(claim));
         }
-        Ok(self.rewriter.joined([negation(self.rewriter.joined(conditions, true)), body], false))
+        Ok(replaced)
     }
 
     /// A new relation for the variable, applied to the universal variables in scope.
@@ -213,9 +247,10 @@ impl Skolemiser<'_> {
         let bound = Bound { relation: relation.clone(), lower, upper: columns };
         self.scratch.introduce(&bound);
         self.witnesses.push(bound);
+        self.claims.push(None);
         let function = Expr::from_kind(ExprKind::Relation(relation));
         Ok(self.universals.iter().fold(function, |function, (parameter, _)| {
-            let parameter = Expr::from_kind(ExprKind::Variable(parameter.clone()));
+            let parameter = Expr::from_kind(ExprKind::Variable(parameter.variable.clone()));
             Expr::from_kind(ExprKind::Binary(ExprOp::Join, parameter, function))
         }))
     }
