@@ -249,7 +249,7 @@ pub(crate) struct Grown {
     /// What it asks.
     pub(crate) analysis: Analysis,
     /// What the solver says.
-    solution: Solution,
+    pub(crate) solution: Solution,
     /// The solver, if it found an instance.
     further: Option<Further>,
     /// What is known of traces of any length, if the command is about them.

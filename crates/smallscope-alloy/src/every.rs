@@ -3,18 +3,20 @@
 //! A trace is a sequence of states that repeats itself from some state on. It can be written as a lasso in many ways: the loop can be gone
 //! through twice, or begin later. One way has the fewest states, and a formula says that an instance is written so. There is a problem for
 //! each number of states, and no trace is an instance of two. A trace that can be written with few states can be written with
-//! more, so the traces within a scope are those with at most as many states as the scope allows, whatever the least number is.
+//! more, so the traces within a scope are those with at most as many states as the scope allows, whatever the least number is. If it may be any
+//! number, there mostly are infinitely many: the numbers of states grow until a limit is reached, unless there is a proof that there are none.
 
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use smallscope_core::{Budget, Stop};
-use smallscope_relational::{Instance, Instances, Options};
+use smallscope_relational::{Answer, Error, Instance, Instances, Options};
 
 use crate::answer::{Asking, Unanswered, grow, within};
 use crate::diagnostic::{Diagnostic, Errors};
 use crate::lower::{Analysis, AnalysisOptions};
 use crate::model::{Command, Model};
+use crate::unbounded::{MOST_STATES, is_unbounded};
 
 /// The problems whose instances together are those of a command, each once: see [`Model::problems`].
 pub struct Problems {
@@ -46,7 +48,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// As for [`Model::answer`], or if the traces may have any number of states.
+    /// As for [`Model::answer`], or if it is not known within the limits whether there are traces of any number of states.
     pub fn problems(&self, command: &Command, asking: &Asking) -> Result<Problems, Unanswered> {
         let budget = asking.options.budget.begin();
         let settings = within(&asking.settings, &budget);
@@ -55,9 +57,6 @@ impl Model {
             let only = Some(self.problem(&command, asking)?);
             return Ok(Problems { model, command, settings, lengths: None, only });
         };
-        if command.scope.steps.is_some_and(|steps| steps.most == u32::MAX) {
-            return Err(self.endless(&command).into());
-        }
         if !settings.observe.is_empty() {
             return Err(self
                 .refused(&command, "traces are compared as a whole, not by what a signature reaches")
@@ -66,7 +65,22 @@ impl Model {
         if Analysis::steps(&command).nth(1).is_some() {
             command = grow(self, &command, asking, &budget)?.step;
         }
-        Ok(Problems { model, command, settings, lengths: Some((1..=most, (least, most))), only: None })
+        let lengths = match is_unbounded(&command) {
+            // Without any trace, that of one state stands for all problems.
+            true if !self.is_possible(&command, asking, &budget)? => (1..=1, (least, 1)),
+            true => (1..=usize::MAX, (least, most)),
+            false => (1..=most, (least, most)),
+        };
+        Ok(Problems { model, command, settings, lengths: Some(lengths), only: None })
+    }
+
+    /// Whether a command about traces of any number of states has any.
+    fn is_possible(&self, command: &Command, asking: &Asking, budget: &Budget) -> Result<bool, Unanswered> {
+        match grow(self, command, asking, budget)?.solution.answer {
+            Answer::Satisfiable(_) => Ok(true),
+            Answer::Unsatisfiable => Ok(false),
+            Answer::Unknown(stop) => Err(Error::Stopped(stop).into()),
+        }
     }
 
     /// All instances of a command, one after the other.
@@ -79,21 +93,10 @@ impl Model {
         Ok(Every { problems: self.problems(command, asking)?, options, now: None, stopped: None })
     }
 
-    pub(crate) fn endless(&self, command: &Command) -> Errors {
-        self.refused(command, "traces of any number of states cannot be gone through: give a largest number of steps")
-    }
-
     fn refused(&self, command: &Command, message: &str) -> Errors {
         let span = command.scope.steps.map(|steps| steps.span).or(command.span);
         let problem = span.map_or_else(|| Diagnostic::unplaced(message), |span| Diagnostic::error(span, message));
         Errors { sources: self.sources.clone(), diagnostics: vec![problem] }
-    }
-}
-
-impl Problems {
-    /// Whether the instances are traces.
-    pub fn are_traces(&self) -> bool {
-        self.lengths.is_some()
     }
 }
 
@@ -102,9 +105,13 @@ impl Iterator for Problems {
 
     fn next(&mut self) -> Option<Self::Item> {
         let Some((lengths, all)) = &mut self.lengths else { return self.only.take().map(Ok) };
-        let command = Analysis::with_states(&self.command, lengths.next()?);
+        let states = lengths.next()?;
+        if states > MOST_STATES {
+            return Some(Err(Error::Stopped(Stop::States(MOST_STATES as u64)).into()));
+        }
+        let command = Analysis::with_states(&self.command, states);
         let analysis = Analysis::of(&self.model, &command, &self.settings);
-        Some(analysis.map(|analysis| analysis.of_shortest(*all)).map_err(Unanswered::from))
+        Some(analysis.map(|analysis| analysis.of_shortest((all.0, all.1.min(MOST_STATES)))).map_err(Unanswered::from))
     }
 }
 

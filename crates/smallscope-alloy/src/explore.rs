@@ -12,6 +12,10 @@ use crate::answer::{Answered, Asking, Unanswered, recheck, within};
 use crate::diagnostic::{Diagnostic, Errors};
 use crate::lower::{Analysis, Path, Portion};
 use crate::model::{Command, Model};
+use crate::unbounded::is_unbounded;
+
+/// If traces may have any number of states, another one is looked for with at most so many more than the one at hand has.
+const FURTHER_STATES: usize = 10;
 
 /// Where to go from a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +69,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// If the traces may have any number of states, or a limit is reached.
+    /// If a limit is reached.
     ///
     /// ```
     /// use smallscope_alloy::{Asking, Dialect, Model, Move, Moved};
@@ -106,9 +110,6 @@ impl Model {
         let (Some(lengths), Some(path)) = (Analysis::states(self, command), analysis.path(instance)) else {
             return Ok(None);
         };
-        if command.scope.steps.is_some_and(|steps| steps.most == u32::MAX) {
-            return Err(self.endless(command).into());
-        }
         let classes = analysis.spec.interchangeable(&asking.options.budget).map_err(|stop| self.stopped(stop))?;
         let (model, command, asking) = (self.clone(), command.clone(), asking.clone());
         Ok(Some(Explorer { model, command, asking, lengths, classes, met: vec![path] }))
@@ -140,11 +141,15 @@ impl Explorer {
         let mut forms: HashSet<(CanonicalInstance, [usize; 2])> = HashSet::new();
         // A continuation is asked for after so many states, also if the trace could be written with fewer.
         let least = kept.unwrap_or(0).max(1);
-        for states in least..=self.lengths.1 {
+        let most = match is_unbounded(&self.command) {
+            true => least.max(here.states()) + FURTHER_STATES,
+            false => self.lengths.1,
+        };
+        for states in least..=most {
             let command = Analysis::with_states(&self.command, states);
             let mut analysis = Analysis::of(&self.model, &command, &within(&self.asking.settings, &budget))?;
             if kept.unwrap_or(0) == 0 {
-                analysis = analysis.of_shortest(self.lengths);
+                analysis = analysis.of_shortest((self.lengths.0, most));
             }
             let canoniser =
                 canoniser.get_or_insert_with(|| Canoniser::new(analysis.spec.bounds.universe().len(), &self.classes));
@@ -171,6 +176,9 @@ impl Explorer {
                 let Some(other) = analysis.differs_from(&path, portion) else { break };
                 spec = spec.require("another one", other);
             }
+        }
+        if is_unbounded(&self.command) {
+            return Ok(Moved::Unknown(Stop::States(most as u64)));
         }
         Ok(Moved::Nowhere)
     }

@@ -50,7 +50,7 @@ const RECHECK_CONFLICTS: u64 = 1_000_000;
 const WITHOUT_PROOF: usize = 20;
 
 /// No trace is looked for with more states.
-const MOST_STATES: usize = 1000;
+pub(crate) const MOST_STATES: usize = 1000;
 
 /// Whether a command is about traces of any number of states.
 pub(crate) fn is_unbounded(command: &Command) -> bool {

@@ -125,11 +125,6 @@ impl<'a> Search<'a> {
         Ok(Search { problems, options, arguments, first })
     }
 
-    /// Whether the instances are traces.
-    pub fn are_traces(&self) -> bool {
-        self.problems.are_traces()
-    }
-
     /// Hands every instance with its number to a function.
     pub fn visit(self, visit: &mut Visit<'_>) -> Result<(Ended, Analysis), Failure> {
         if self.arguments.is_kept() || matches!(self.options.order, Order::Random(_)) {
@@ -175,7 +170,15 @@ impl<'a> Search<'a> {
         }
         let mut ended = Ended { stopped: None, ..Ended::nothing() };
         for problem in std::iter::once(Ok(first.clone())).chain(problems) {
-            let counted = go(&problem?, &mut ended.found, &going)?;
+            let problem = match problem {
+                Ok(problem) => problem,
+                Err(unanswered) => {
+                    let Some(stop) = unanswered.stopped() else { return Err(unanswered.into()) };
+                    ended.stopped = Some(Short::Stop(stop));
+                    break;
+                }
+            };
+            let counted = go(&problem, &mut ended.found, &going)?;
             ended.statistics.add(&counted.statistics);
             ended.stopped = match going.max == Some(ended.found) {
                 true => Some(Short::Max),

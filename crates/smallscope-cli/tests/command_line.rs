@@ -75,6 +75,8 @@ fn completions_and_manual() {
         assert_eq!(completions.code, 0, "{shell}");
         assert!(completions.out.contains("bit-width") && completions.out.contains("enumerate"), "{shell}");
     }
+    let none = smallscope("completions");
+    assert!(none.code == 2 && none.err.contains("SHELL"), "{}", none.err);
     let page = smallscope("man");
     assert!(page.out.contains(".TH smallscope 1") && page.out.contains("Exit codes"), "{}", page.out);
     let folder = scratch("man");

@@ -161,9 +161,58 @@ fn what_traces_cannot_have_is_refused_by_name() {
         let found = smallscope(arguments);
         assert!(found.code == 2 && found.err.contains(message), "{arguments}: {}{}", found.out, found.err);
     };
-    refused("count sets.als -c any", "traces of any number of states cannot be gone through");
+    refused("count sets.als -c any", "there may be infinitely many traces of any number of states");
     refused("count sets.als -c two --observe A", "traces are compared as a whole");
-    refused("enumerate sets.als -c two --exec true", "templates and programs take instances");
+    refused("core sets.als -c any", "are not the instances of one problem");
+    refused("translate sets.als -c any --to dimacs", "are not the instances of one problem");
+}
+
+/// With up to two states there are 17 traces, with up to three 95: see above.
+#[test]
+fn traces_of_any_length_are_gone_through_until_a_limit() {
+    let traces = |arguments: &str| {
+        let found = smallscope(arguments);
+        assert_eq!(found.code, 3, "{arguments}: {}{}", found.out, found.err);
+        found
+    };
+    let all = traces("enumerate sets.als -c any --max 96 --json").lines();
+    let lengths: Vec<usize> = all[..96].iter().map(|trace| trace["states"].as_array().map_or(0, Vec::len)).collect();
+    let of = |states: usize| lengths.iter().filter(|length| **length == states).count();
+    assert_eq!([of(1), of(2), of(3), of(4)], [3, 14, 78, 1]);
+    assert!(lengths.is_sorted());
+    assert_eq!((&all[96]["count"], &all[96]["stopped"]), (&96.into(), &"max".into()));
+    assert!(traces("count sets.als -c any --max 40").out.contains("40"));
+    // That there is no trace is proved, so that there is nothing to go through.
+    let none =
+        run(&["enumerate", "sets.als", "-e", "run { always no M and eventually some M } for 2 A, 1.. steps"], "");
+    assert_eq!((none.code, none.out.starts_with("no instance")), (0, true), "{}{}", none.out, none.err);
+}
+
+#[test]
+fn moves_lead_on_among_traces_of_any_length() {
+    let found = smallscope("run sets.als -c any --next trace --next fork --at 1 --json");
+    assert_eq!(found.code, 0, "{}{}", found.out, found.err);
+    assert_eq!(found.json()["commands"][0]["moves"], serde_json::json!(["trace", "fork at 1"]));
+    // One lamp that is never on has one trace, whatever its length.
+    let only = ["run", "sets.als", "-e", "run { always no M } for exactly 1 A, 1.. steps", "--next", "trace"];
+    let none = run(&only, "");
+    assert_eq!(none.code, 3, "{}{}", none.out, none.err);
+}
+
+#[test]
+fn templates_and_programs_take_traces() {
+    let folder = scratch("trace-templates");
+    let file = folder.join("trace.txt");
+    let text = "{{ instance.number }}:{% for state in states %} {{ state.M|length }}{% endfor %} back to {{ loop_begins }}, {{ M|length }}\n";
+    std::fs::write(&file, text).expect("a writable folder");
+    let printed = run(&["enumerate", "sets.als", "-c", "two", "--template", &file.to_string_lossy()], "");
+    assert_eq!(printed.code, 0, "{}", printed.err);
+    let lines: Vec<&str> = printed.out.lines().collect();
+    assert_eq!(lines.len(), 17);
+    assert!(lines.contains(&"0: 0 back to 0, 0") && lines.iter().all(|line| line.contains(" back to ")), "{lines:?}");
+    let grep = ["enumerate", "sets.als", "-c", "single", "--exec", "grep -q '\"loop\":0'"];
+    let tried = run(&grep, "");
+    assert!(tried.code == 0 && tried.out.contains("the program succeeds on all"), "{}{}", tried.out, tried.err);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use serde::Serialize;
+use smallscope_alloy::model::Command;
 
 use crate::arguments::CountArguments;
 use crate::console::Console;
@@ -31,6 +32,10 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
     for (number, command) in &subject.commands {
         let started = Instant::now();
         let work = console.begin(&arguments.limits);
+        if is_endless(command) && arguments.search.max.is_none() && arguments.limits.timeout.is_none() {
+            let message = "there may be infinitely many traces of any number of states";
+            return Err(Failure::input(message).help("give a largest number of steps, or a limit: --max or --timeout"));
+        }
         let search = Search::new(&subject, command, &arguments.search, &arguments.limits, &work.budget)?;
         console.warn(&search.first.warnings, &subject.model.sources);
         let thing = format!("{}s", words::thing(command.kind));
@@ -93,4 +98,9 @@ struct CountForm<'a> {
     time_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsForm>,
+}
+
+/// Whether a command is about traces of any number of states.
+fn is_endless(command: &Command) -> bool {
+    command.scope.steps.is_some_and(|steps| steps.most == u32::MAX)
 }

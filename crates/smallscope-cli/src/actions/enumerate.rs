@@ -39,10 +39,6 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         let advice = "write files with --output, run programs with --exec, or leave out --json";
         return Err(Failure::input("the texts of --template are no JSON").help(advice));
     }
-    if feeder.is_some() && search.are_traces() {
-        return Err(Failure::input("templates and programs take instances, and this command is about traces")
-            .help("`enumerate --json` writes traces for programs, one on a line"));
-    }
     let wanted = console.shows_progress() && !console.is_terminal();
     let progress = Progress::counting(wanted, &format!("{}s", words::thing(command.kind)));
     let mut visit = |found: Option<(u64, &Analysis, Instance)>| {
@@ -51,7 +47,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         };
         progress.found(place + 1);
         match &mut feeder {
-            Some(feeder) => feeder.take(place, &analysis.picture(&instance), console),
+            Some(feeder) => feeder.take(place, Shown::of(analysis, &instance), console),
             None => write(place, Shown::of(analysis, &instance), command.kind, format, console),
         }
     };
@@ -105,8 +101,7 @@ fn write(
 ) -> Result<(), Failure> {
     let title = style::styled(style::TITLE, &format!("{} {place}", words::thing(kind)));
     let text = match (format, shown) {
-        (InstanceFormat::Table, Shown::Instance(picture)) => picture.table(),
-        (InstanceFormat::Table, Shown::Trace(states)) => states.text(),
+        (InstanceFormat::Table, shown) => shown.table(),
         (InstanceFormat::Text, Shown::Instance(picture)) => picture.text(),
         (InstanceFormat::Text, Shown::Trace(states)) => states.each(Picture::text),
         (InstanceFormat::Dot, shown) => shown.pictures().iter().map(Picture::dot).collect(),

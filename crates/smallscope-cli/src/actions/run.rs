@@ -272,7 +272,7 @@ fn form<'a>(
         rechecked: answered.recheck.filter(|_| arguments.statistics.statistics).map(|said| said == Recheck::Confirmed),
         instance: answered.picture().filter(|_| !arguments.brief),
         moves: arguments.moves.moves().unwrap_or_default().into_iter().map(said).collect(),
-        states: states.map(States::form),
+        states: states.as_ref().map(States::form),
         unrolls: answered.analysis.unrolls().map(UnrollsForm::from),
         needs_more_unrolls: answered.beyond.map(json::beyond_word),
         vacuous: answered.vacuous.map(json::premise_word),

@@ -1,5 +1,6 @@
 //! The subcommands.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -367,7 +368,12 @@ impl From<IsomorphsChoice> for Isomorphs {
 #[derive(Debug, Args)]
 pub struct CompletionsArguments {
     /// The shell
-    pub shell: clap_complete::Shell,
+    #[arg(required_unless_present = "commands")]
+    pub shell: Option<clap_complete::Shell>,
+
+    /// The words of a line in a shell, which asks for the names of the model's commands
+    #[arg(long, hide = true, value_name = "WORD", num_args = 0.., allow_hyphen_values = true)]
+    pub commands: Option<Vec<OsString>>,
 }
 
 /// `man`.

@@ -9,12 +9,11 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use smallscope_picture::Picture;
-
 use crate::arguments::{Compared, FeedArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::output::states::Shown;
 use crate::template::{Shapes, Template};
 use compare::Criteria;
 use pool::Pool;
@@ -46,7 +45,7 @@ struct Experiment {
 struct Trial {
     number: u64,
     input: String,
-    picture: Picture,
+    shown: Shown,
 }
 
 impl Feeder {
@@ -77,10 +76,10 @@ impl Feeder {
     }
 
     /// Takes an instance.
-    pub fn take(&mut self, number: u64, picture: &Picture, console: &mut Console) -> Result<(), Failure> {
+    pub fn take(&mut self, number: u64, shown: Shown, console: &mut Console) -> Result<(), Failure> {
         let text = match &self.template {
-            Some(template) => template.render(number, picture)?,
-            None => serde_json::to_string(picture).map_err(|error| Failure::input(error.to_string()))? + "\n",
+            Some(template) => template.render(number, &shown)?,
+            None => serde_json::to_string(&shown).map_err(|error| Failure::input(error.to_string()))? + "\n",
         };
         match &mut self.way {
             Way::Print => {
@@ -89,7 +88,7 @@ impl Feeder {
             }
             Way::Files(pattern) => write_file(&PathBuf::from(pattern.replace("{n}", &number.to_string())), &text),
             Way::Programs { pool, reporter } => {
-                pool.submit(Trial { number, input: text, picture: picture.clone() });
+                pool.submit(Trial { number, input: text, shown });
                 while let Some(outcome) = pool.finished() {
                     reporter.report(outcome?, console)?;
                 }

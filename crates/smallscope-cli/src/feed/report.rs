@@ -4,12 +4,12 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use smallscope_picture::Picture;
 
 use super::program::Run;
 use super::{Trial, write_file};
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::output::states::Shown;
 use crate::output::{json, style, words};
 
 /// How many failures are shown in full.
@@ -104,10 +104,10 @@ impl Reporter {
     fn keep(&self, outcome: &TrialOutcome) -> Result<(), Failure> {
         let Some(folder) = &self.keep else { return Ok(()) };
         let folder = folder.join(outcome.trial.number.to_string());
-        let instance = serde_json::to_string_pretty(&outcome.trial.picture);
+        let instance = serde_json::to_string_pretty(&outcome.trial.shown);
         let instance = instance.map_err(|error| Failure::input(error.to_string()))? + "\n";
         write_file(&folder.join("input.txt"), &outcome.trial.input)?;
-        write_file(&folder.join("instance.txt"), &outcome.trial.picture.table())?;
+        write_file(&folder.join("instance.txt"), &outcome.trial.shown.table())?;
         write_file(&folder.join("instance.json"), &instance)?;
         for (name, run) in [("first", Some(&outcome.first)), ("second", outcome.second.as_ref())] {
             if let Some(run) = run {
@@ -128,7 +128,7 @@ fn in_full(outcome: &TrialOutcome) -> String {
             text += &section("on standard error", &run.errors);
         }
     }
-    text + &section("the instance", &outcome.trial.picture.table())
+    text + &section("the instance", &outcome.trial.shown.table())
 }
 
 fn section(title: &str, text: &str) -> String {
@@ -143,7 +143,7 @@ struct Form<'a> {
     reason: &'a str,
     input: &'a str,
     runs: Vec<RunForm<'a>>,
-    instance: &'a Picture,
+    instance: &'a Shown,
 }
 
 #[derive(Serialize)]
@@ -163,12 +163,6 @@ impl<'a> Form<'a> {
             errors: &run.errors,
         };
         let runs = std::iter::once(&outcome.first).chain(&outcome.second).map(run).collect();
-        Form {
-            number: outcome.trial.number,
-            reason,
-            input: &outcome.trial.input,
-            runs,
-            instance: &outcome.trial.picture,
-        }
+        Form { number: outcome.trial.number, reason, input: &outcome.trial.input, runs, instance: &outcome.trial.shown }
     }
 }

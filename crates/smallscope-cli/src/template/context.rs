@@ -10,9 +10,23 @@ use minijinja::{Environment, Error, ErrorKind, Value};
 use smallscope_picture::{Picture, Relation};
 
 use super::shapes::{Shape, Shapes};
+use crate::output::states::Shown;
+
+/// The variables of an instance; of a trace, those of its first state, and `states`, which has those of each.
+pub(super) fn variables(number: u64, shown: &Shown, shapes: &Shapes) -> BTreeMap<String, Value> {
+    let of = |picture: &Picture| Context::new(number, picture, shapes).variables();
+    let mut states = shown.pictures().iter().map(of);
+    let mut variables = states.next().unwrap_or_default();
+    if let Shown::Trace(trace) = shown {
+        let states: Value = std::iter::once(variables.clone()).chain(states).map(Value::from).collect();
+        variables.insert("states".to_owned(), states);
+        variables.insert("loop_begins".to_owned(), Value::from(trace.back));
+    }
+    variables
+}
 
 /// An instance as templates see it.
-pub(super) struct Context {
+struct Context {
     number: u64,
     world: Arc<World>,
 }
@@ -33,13 +47,13 @@ struct Atom {
 }
 
 impl Context {
-    pub fn new(number: u64, picture: &Picture, shapes: &Shapes) -> Context {
+    fn new(number: u64, picture: &Picture, shapes: &Shapes) -> Context {
         let index = picture.atoms.iter().enumerate().map(|(at, atom)| (atom.name.clone(), at)).collect();
         Context { number, world: Arc::new(World { picture: picture.clone(), shapes: shapes.clone(), index }) }
     }
 
     /// The variables: signatures, sets, and relations whose names are not taken; and `instance`, which has them all.
-    pub fn variables(&self) -> BTreeMap<String, Value> {
+    fn variables(&self) -> BTreeMap<String, Value> {
         let mut sets: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         for atom in &self.world.picture.atoms {
             for name in &atom.types {

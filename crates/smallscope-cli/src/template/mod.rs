@@ -12,6 +12,8 @@
 //! What the model declares decides about the form, not the instance: a field with `one` is a single value, one with `lone`
 //! a value or none, others are lists; integers are numbers; the atoms of `one` signatures without fields, such as the
 //! values of an `enum`, are their signatures' names. Anything undefined is an error at its place.
+//!
+//! Of a trace, the variables are those of the first state, and `states` is the list of all: each has the same variables as attributes.
 
 mod context;
 mod shapes;
@@ -20,10 +22,9 @@ use std::path::Path;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
-use smallscope_picture::Picture;
 
 use crate::failure::Failure;
-use context::Context;
+use crate::output::states::Shown;
 pub use shapes::Shapes;
 
 /// How an instance is written.
@@ -63,9 +64,9 @@ impl Template {
         Ok(Template { environment, file, shapes })
     }
 
-    /// The text of an instance.
-    pub fn render(&self, number: u64, picture: &Picture) -> Result<String, Failure> {
-        let context = Context::new(number, picture, &self.shapes).variables();
+    /// The text of an instance, or of a trace.
+    pub fn render(&self, number: u64, shown: &Shown) -> Result<String, Failure> {
+        let context = context::variables(number, shown, &self.shapes);
         let template = self.environment.get_template(NAME);
         let text = template.and_then(|template| template.render(Value::from(context)));
         text.map_err(|error| located(&error, &self.file))
