@@ -6,11 +6,11 @@ use super::source::Specification;
 use crate::contract::Terms;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Formulas;
+pub(crate) struct Formulas {}
 
 impl Formulas {
     pub(crate) fn of(_terms: &Terms) -> Self {
-        Formulas
+        Formulas {}
     }
 
     pub(crate) fn returning(self, _outline: fn() -> Option<Outline>) -> Self {
