@@ -25,20 +25,8 @@ const CELLS: &[&str] = &["Cell", "RefCell", "OnceCell", "Mutex", "RwLock", "Once
 
 /// The methods that change them, or lead to such in a `static`.
 const CHANGING: &[&str] = &[
-    "borrow_mut",
-    "try_borrow_mut",
-    "with",
-    "with_borrow",
-    "with_borrow_mut",
-    "set",
-    "lock",
-    "try_lock",
-    "store",
-    "fetch_add",
-    "fetch_sub",
-    "fetch_or",
-    "fetch_xor",
-    "fetch_and",
+    "borrow_mut", "try_borrow_mut", "with", "with_borrow", "with_borrow_mut", "set", "lock", "try_lock", "store",
+    "fetch_add", "fetch_sub", "fetch_or", "fetch_xor", "fetch_and",
 ];
 
 /// The methods of cells that other types have, too.

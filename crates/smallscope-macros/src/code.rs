@@ -262,22 +262,8 @@ macro_rules! quoted {
 }
 
 quoted!(
-    Arm,
-    Block,
-    Expr,
-    ExprCall,
-    ExprPath,
-    FnArg,
-    GenericParam,
-    ItemMod,
-    ItemUse,
-    Path,
-    Stmt,
-    Type,
-    TypeParamBound,
-    TypeReference,
-    Visibility,
-    WherePredicate
+    Arm, Block, Expr, ExprCall, ExprPath, FnArg, GenericParam, ItemMod, ItemUse, Path, Stmt, Type, TypeParamBound,
+    TypeReference, Visibility, WherePredicate
 );
 
 quoted! {

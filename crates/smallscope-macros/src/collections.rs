@@ -35,17 +35,7 @@ const REPLACED: &[Replaced] = &[
         name: "HashMap",
         arguments: 2,
         methods: &[
-            "insert",
-            "contains_key",
-            "get",
-            "get_mut",
-            "remove",
-            "len",
-            "is_empty",
-            "iter",
-            "keys",
-            "values",
-            "clear",
+            "insert", "contains_key", "get", "get_mut", "remove", "len", "is_empty", "iter", "keys", "values", "clear",
         ],
     },
 ];

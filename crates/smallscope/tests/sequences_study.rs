@@ -22,11 +22,7 @@ fn what_stays_on_the_heap_is_found_after_six_calls() {
     let failure = small_vector::explore_wrong().failure.expect("the vector has a bug");
     let calls: Vec<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
     let expected = [
-        "vector.push(0)",
-        "vector.push(0)",
-        "vector.push(0)",
-        "vector.pop()",
-        "vector.shrink_to_fit()",
+        "vector.push(0)", "vector.push(0)", "vector.push(0)", "vector.pop()", "vector.shrink_to_fit()",
         "vector.push(0)",
     ];
     assert_eq!(calls, expected, "{failure}");

@@ -119,19 +119,9 @@ fn candidates(file: &Path, header: &str, path: &str, endings: &[&str]) -> Vec<Pa
 /// Whether the Analyzer comes with a model of this path, which models there can open without having the file.
 fn is_sample(path: &str) -> bool {
     const FOLDERS: [&str; 13] = [
-        "book/appendixA/",
-        "book/appendixE/",
-        "book/chapter2/",
-        "book/chapter4/",
-        "book/chapter5/",
-        "book/chapter6/",
-        "examples/algorithms/",
-        "examples/case_studies/",
-        "examples/puzzles/",
-        "examples/systems/",
-        "examples/temporal/",
-        "examples/toys/",
-        "examples/tutorial/",
+        "book/appendixA/", "book/appendixE/", "book/chapter2/", "book/chapter4/", "book/chapter5/", "book/chapter6/",
+        "examples/algorithms/", "examples/case_studies/", "examples/puzzles/", "examples/systems/",
+        "examples/temporal/", "examples/toys/", "examples/tutorial/",
     ];
     FOLDERS.iter().any(|folder| path.starts_with(folder))
 }

@@ -142,24 +142,8 @@ impl Body<'_, '_> {
     ) -> Lowered<Option<Value>> {
         let name = method.name.as_str();
         let known = [
-            "unwrap",
-            "expect",
-            "unwrap_or",
-            "unwrap_or_else",
-            "unwrap_or_default",
-            "map",
-            "map_or",
-            "map_or_else",
-            "and_then",
-            "is_some_and",
-            "is_none_or",
-            "or",
-            "or_else",
-            "filter",
-            "ok_or",
-            "ok_or_else",
-            "and",
-            "xor",
+            "unwrap", "expect", "unwrap_or", "unwrap_or_else", "unwrap_or_default", "map", "map_or", "map_or_else",
+            "and_then", "is_some_and", "is_none_or", "or", "or_else", "filter", "ok_or", "ok_or_else", "and", "xor",
         ];
         if !known.contains(&name) {
             return Ok(None);

@@ -13,21 +13,8 @@ use crate::source::Source;
 
 /// Our attributes, which may be written without the name of the crate.
 const OURS: &[&str] = &[
-    "invariant",
-    "predicate",
-    "model",
-    "field",
-    "requires",
-    "ensures",
-    "panics_when",
-    "errs_when",
-    "behaviour",
-    "behavior",
-    "check",
-    "actual",
-    "paths",
-    "alloy",
-    "cover",
+    "invariant", "predicate", "model", "field", "requires", "ensures", "panics_when", "errs_when", "behaviour",
+    "behavior", "check", "actual", "paths", "alloy", "cover",
 ];
 /// Attributes that only a whole crate can have.
 const OF_CRATES: &[&str] = &["no_std", "no_main", "feature", "crate_name", "crate_type", "recursion_limit"];

@@ -12,14 +12,8 @@ use syn::{Attribute, Expr, Lit, Meta, Token};
 
 /// What the compiler knows and we do not.
 const UNKNOWN: &[&str] = &[
-    "target_env",
-    "target_feature",
-    "target_vendor",
-    "target_abi",
-    "target_has_atomic",
-    "target_thread_local",
-    "relocation_model",
-    "fmt_debug",
+    "target_env", "target_feature", "target_vendor", "target_abi", "target_has_atomic", "target_thread_local",
+    "relocation_model", "fmt_debug",
 ];
 
 /// Takes out of a file what is not compiled.

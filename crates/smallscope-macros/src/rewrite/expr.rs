@@ -24,30 +24,8 @@ enum Access {
 
 /// Methods that the field itself has besides its content.
 const OWN_METHODS: &[&str] = &[
-    "clone",
-    "clone_from",
-    "eq",
-    "ne",
-    "cmp",
-    "partial_cmp",
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "max",
-    "min",
-    "clamp",
-    "fmt",
-    "hash",
-    "to_string",
-    "to_owned",
-    "borrow",
-    "borrow_mut",
-    "into",
-    "try_into",
-    "type_id",
-    "visit",
-    "deref",
+    "clone", "clone_from", "eq", "ne", "cmp", "partial_cmp", "lt", "le", "gt", "ge", "max", "min", "clamp", "fmt",
+    "hash", "to_string", "to_owned", "borrow", "borrow_mut", "into", "try_into", "type_id", "visit", "deref",
     "deref_mut",
 ];
 

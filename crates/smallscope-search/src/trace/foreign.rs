@@ -50,25 +50,8 @@ pub fn calls<T>(_: *const T) {
 /// Whether values of a type refer to nothing, or to plain values.
 pub(super) fn is_plain(name: &str) -> bool {
     const PLAIN: &[&str] = &[
-        "()",
-        "bool",
-        "char",
-        "str",
-        "alloc::string::String",
-        "f32",
-        "f64",
-        "i8",
-        "i16",
-        "i32",
-        "i64",
-        "i128",
-        "isize",
-        "u8",
-        "u16",
-        "u32",
-        "u64",
-        "u128",
-        "usize",
+        "()", "bool", "char", "str", "alloc::string::String", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize",
+        "u8", "u16", "u32", "u64", "u128", "usize",
     ];
     PLAIN.contains(&name) || name.starts_with("smallscope_symbolic::sym::Sym<")
 }

@@ -164,12 +164,8 @@ fn ifs_have_two_outcomes() {
         assert_eq!([0, -1, -2, 10, 5].map(ifs), ["zero", "negative", "negative", "large", "small"]);
     };
     let expected = [
-        "if x == 0: true = 1",
-        "if x == 0: false = 4",
-        "if x < 0: true = 2",
-        "if x < 0: false = 2",
-        "if x > 9: true = 1",
-        "if x > 9: false = 1",
+        "if x == 0: true = 1", "if x == 0: false = 4", "if x < 0: true = 2", "if x < 0: false = 2",
+        "if x > 9: true = 1", "if x > 9: false = 1",
     ];
     check(&goals!(branching::ifs), run, &expected);
 }
@@ -271,19 +267,9 @@ fn well_known_macros_are_looked_into() {
         assert_eq!(panic.downcast_ref::<String>().unwrap(), "assertion failed: a || b");
     };
     let expected = [
-        "operand a: true = 1",
-        "operand a: false = 1",
-        "operand b: true = 0",
-        "operand b: false = 1",
-        "operand a: true = 1",
-        "operand a: false = 0",
-        "operand b: true = 0",
-        "operand b: false = 0",
-        "if a: true = 1",
-        "if a: false = 0",
-        "operand a: true = 1",
-        "operand a: false = 0",
-        "operand b: true = 0",
+        "operand a: true = 1", "operand a: false = 1", "operand b: true = 0", "operand b: false = 1",
+        "operand a: true = 1", "operand a: false = 0", "operand b: true = 0", "operand b: false = 0", "if a: true = 1",
+        "if a: false = 0", "operand a: true = 1", "operand a: false = 0", "operand b: true = 0",
         "operand b: false = 1",
     ];
     check(&goals!(branching::macros), run, &expected);

@@ -271,13 +271,7 @@ fn commands_are_about_claims_programs_and_formulas() {
         })
         .collect();
     let expected = [
-        "claim Takes",
-        "claim AlsoTakes",
-        "claim Undeclared",
-        "program Last",
-        "program Both",
-        "formula",
-        "claim Takes",
+        "claim Takes", "claim AlsoTakes", "claim Undeclared", "program Last", "program Both", "formula", "claim Takes",
     ];
     assert_eq!(subjects, expected);
     let unrolls = |times, exactly| Some(Unrolls { times, exactly });

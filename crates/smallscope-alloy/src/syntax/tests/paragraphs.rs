@@ -118,18 +118,8 @@ fn commands_have_labels_and_targets() {
         .skip(5)
         .collect();
     let expected = [
-        "label:p:false",
-        "other:{}:false",
-        "named:{}:false",
-        "label:p:false",
-        ":{}:false",
-        ":d e:false",
-        "last:d e:false",
-        ":p:false",
-        ":c:true",
-        ":{}:true",
-        ":p:false",
-        "x:p:false",
+        "label:p:false", "other:{}:false", "named:{}:false", "label:p:false", ":{}:false", ":d e:false",
+        "last:d e:false", ":p:false", ":c:true", ":{}:true", ":p:false", "x:p:false",
     ];
     assert_eq!(described, expected);
 }
