@@ -217,8 +217,8 @@ impl Visitor for Comparison {
         };
     }
 
-    fn domains(&self) -> &Domains {
-        &self.domains
+    fn domains(&self) -> Option<&Domains> {
+        Some(&self.domains)
     }
 }
 

@@ -63,23 +63,27 @@ pub trait Visitor {
     /// Meets an index into an arena.
     fn slot(&mut self, domain: DomainId, slot: Option<usize>);
 
+    /// The domains of the space. A walk that has none gives the parts of a value the value's own domain.
     #[doc(hidden)]
     #[allow(private_interfaces)]
-    fn domains(&self) -> &Domains;
+    fn domains(&self) -> Option<&Domains> {
+        None
+    }
 
     /// The domain of what an `Option` holds; none if the option was chosen whole.
     fn inner(&self, domain: DomainId) -> Option<DomainId> {
-        match self.domains()[domain] {
-            Domain::Optional(inner) => Some(inner),
-            _ => None,
+        match self.domains().map(|domains| &domains[domain]) {
+            None => Some(domain),
+            Some(Domain::Optional(inner)) => Some(*inner),
+            Some(_) => None,
         }
     }
 
     /// The domain of a tuple's part.
     fn part(&self, domain: DomainId, k: usize) -> DomainId {
-        match &self.domains()[domain] {
-            Domain::Tuple(parts) => parts[k],
-            Domain::Either(a, b) => [*a, *b][k],
+        match self.domains().map(|domains| &domains[domain]) {
+            Some(Domain::Tuple(parts)) => parts[k],
+            Some(Domain::Either(a, b)) => [*a, *b][k],
             _ => domain,
         }
     }
@@ -87,8 +91,8 @@ pub trait Visitor {
     /// Enters a struct or a variant; gives the domain of the class's first field.
     fn enter(&mut self, domain: DomainId, variant: u32) -> DomainId {
         self.open(Shape::Record(domain, variant));
-        match self.domains()[domain] {
-            Domain::Class(class) => self.domains().classes[class].first,
+        match self.domains().map(|domains| (domains, &domains[domain])) {
+            Some((domains, Domain::Class(class))) => domains.classes[*class].first,
             _ => domain,
         }
     }
@@ -134,24 +138,6 @@ impl Visitor for Leaf {
 
     fn slot(&mut self, _: DomainId, _: Option<usize>) {
         self.has_parts = true;
-    }
-
-    #[allow(private_interfaces)]
-    fn domains(&self) -> &Domains {
-        unreachable!("no domain is asked for")
-    }
-
-    fn inner(&self, domain: DomainId) -> Option<DomainId> {
-        Some(domain)
-    }
-
-    fn part(&self, domain: DomainId, _: usize) -> DomainId {
-        domain
-    }
-
-    fn enter(&mut self, domain: DomainId, _: u32) -> DomainId {
-        self.has_parts = true;
-        domain
     }
 }
 
@@ -250,8 +236,8 @@ impl Visitor for Completion {
     fn slot(&mut self, _: DomainId, _: Option<usize>) {}
 
     #[inline]
-    fn domains(&self) -> &Domains {
-        &self.domains
+    fn domains(&self) -> Option<&Domains> {
+        Some(&self.domains)
     }
 }
 
@@ -395,8 +381,8 @@ impl Visitor for Observation {
         self.put(slot.map_or(Datum::Nothing, |slot| Datum::Index(arena, slot)));
     }
 
-    fn domains(&self) -> &Domains {
-        &self.domains
+    fn domains(&self) -> Option<&Domains> {
+        Some(&self.domains)
     }
 }
 
@@ -502,7 +488,7 @@ impl Visitor for Fit {
 
     fn slot(&mut self, _: DomainId, _: Option<usize>) {}
 
-    fn domains(&self) -> &Domains {
-        &self.domains
+    fn domains(&self) -> Option<&Domains> {
+        Some(&self.domains)
     }
 }

@@ -4,7 +4,7 @@ use smallscope_core::Datum;
 
 use super::choice::Refill;
 use super::head::Head;
-use crate::domain::{DomainId, Domains};
+use crate::domain::DomainId;
 use crate::visit::{Shape, Visitor};
 
 /// The fields that come with a value, and what the value is apart from them.
@@ -90,23 +90,5 @@ impl Visitor for Slots {
 
     fn slot(&mut self, _: DomainId, _: Option<usize>) {
         self.has_others = true;
-    }
-
-    #[allow(private_interfaces)]
-    fn domains(&self) -> &Domains {
-        unreachable!("no domain is asked for")
-    }
-
-    fn inner(&self, domain: DomainId) -> Option<DomainId> {
-        Some(domain)
-    }
-
-    fn part(&self, domain: DomainId, _: usize) -> DomainId {
-        domain
-    }
-
-    fn enter(&mut self, domain: DomainId, variant: u32) -> DomainId {
-        self.open(Shape::Record(domain, variant));
-        domain
     }
 }

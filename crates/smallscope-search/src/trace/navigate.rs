@@ -166,7 +166,7 @@ impl Visitor for Navigator {
         }
     }
 
-    fn domains(&self) -> &Domains {
-        &self.domains
+    fn domains(&self) -> Option<&Domains> {
+        Some(&self.domains)
     }
 }
