@@ -54,7 +54,7 @@ pub(crate) fn expand(args: &Args, dialect: &Dialect, item: &Item, real: &Item) -
         #quiet
         pub mod #name {
             pub(super) use super::*;
-            use #ss::{PlaceField as _, PlacePlain as _};
+            use #ss::{ReadField as _, ReadPlain as _};
             #shadows
             #(#imports)*
             #items

@@ -280,7 +280,7 @@ pub(crate) fn imports(model: &Model, names: &TwinNames, module: ModuleId) -> Tok
     let shadows = shadow::imports(model, module);
     quote! {
         pub(super) use super::*;
-        use #ss::{PlaceField as _, PlacePlain as _};
+        use #ss::{ReadField as _, ReadPlain as _};
         #(#uses)*
         #shadows
     }

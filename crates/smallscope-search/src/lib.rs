@@ -25,7 +25,7 @@
 //! | `walk` | the invariants of everything that a value reaches, on twins and on real values |
 //! | `plan`, `drive`, `shared` | a checked search and its report; workers and their tasks; what workers share |
 //! | `shard`, `checkpoint`, `keep`, `iter`, `grow` | shards, resuming, the checkpoint's file, iterating, growing bounds |
-//! | `sites`, `place`, `twin` | what generated code calls |
+//! | `sites`, `maybe_field`, `twin` | what generated code calls |
 //! | `lazy/clauses`, `quick/` | what makes predicates faster: calls that need not be made again, sets and maps |
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
 //! | `table/`, `lazy/tables/` | calls on owned subtrees, each solved once |
@@ -53,12 +53,13 @@ mod iter;
 mod keep;
 mod lazy;
 mod marked;
+mod maybe_field;
 mod model;
 mod names;
 mod numbered;
 mod observe;
 mod outline;
-mod place;
+
 mod plan;
 mod quick;
 mod root;

@@ -5,10 +5,10 @@ pub use crate::lazy::{
     Arrange, ByHash, ByHeap, ByOrd, Chooser, Concretiser, Each, Elements, Field, Hidden, LazyArray, LazyMap, LazySet,
     LazyVec, Members, Mismatch, Numbered, Record, Restorer, clause, without_body,
 };
+pub use crate::maybe_field::{MaybeField, ReadField, ReadPlain};
 pub use crate::model::actual::{HasAsAny, Holder, View, WithoutAsAny};
 pub use crate::model::{Derivations, Model};
 pub use crate::observe::{Observer, OpenRecord, WithDerived, WithoutDerived};
-pub use crate::place::{Place, PlaceField, PlacePlain};
 pub use crate::shapes::{ClassDecl, Shapes};
 pub use crate::sites::{self, Site};
 pub use crate::spell::{OpenSpelling, Speller, Spelling, Spoken, WithSpelling, WithoutSpelling};

@@ -177,7 +177,7 @@ impl Rewriter<'_> {
         match access {
             Access::Plain => Expr::Field(field.clone()),
             Access::Lazy => parse_quote_spanned!(span=> (*#field)),
-            Access::Either => parse_quote_spanned!(span=> (*(&&#ss::Place(&#field)).get())),
+            Access::Either => parse_quote_spanned!(span=> (*(&&#ss::MaybeField(&#field)).get())),
         }
     }
 

@@ -63,11 +63,11 @@ fn fields_are_dereferenced() {
 
 #[test]
 fn ambiguous_fields_are_left_to_the_types() {
-    check("r.start", "(*(&&ss::__private::Place(&r.start)).get())");
+    check("r.start", "(*(&&ss::__private::MaybeField(&r.start)).get())");
     check("n.start", "(*n.start)");
-    check("p.0", "(*(&&ss::__private::Place(&p.0)).get())");
+    check("p.0", "(*(&&ss::__private::MaybeField(&p.0)).get())");
     check("p.0.len()", "p.0.len()");
-    check("p.0.clone()", "(*(&&ss::__private::Place(&p.0)).get()).clone()");
+    check("p.0.clone()", "(*(&&ss::__private::MaybeField(&p.0)).get()).clone()");
     check("let p = (1, 2); p.0", "let p = (1, 2); p.0");
 }
 

@@ -4,7 +4,7 @@ use smallscope_search::{Model, Structure, type_name};
 
 use super::clock::Clock;
 use super::failure::Failure;
-use super::inputs::Place;
+use super::inputs::InputId;
 use super::inputs::Stream;
 use super::isolate::{self, End, Failed, Task};
 use super::reason::Reason;
@@ -32,7 +32,7 @@ impl<T: Model> Subject<T> {
             End::Finished(_) => return self.try_one(structures, verdict),
             End::Unavailable => return,
         };
-        verdict.failures.push(self.gone(input, reason, Place::default()));
+        verdict.failures.push(self.gone(input, reason, InputId::default()));
     }
 
     /// If the last run died, finds the input on which it did.
@@ -53,12 +53,12 @@ impl<T: Model> Subject<T> {
     }
 
     /// A failure at a place, of which only the input is known.
-    pub(super) fn gone_at(&self, reason: Reason, place: Place) -> Option<Failure> {
+    pub(super) fn gone_at(&self, reason: Reason, place: InputId) -> Option<Failure> {
         Some(self.gone(self.inputs.structure(&self.setup, place)?, reason, place))
     }
 
     /// A failure of which only the input is known.
-    pub(super) fn gone(&self, input: Structure, reason: Reason, place: Place) -> Failure {
+    pub(super) fn gone(&self, input: Structure, reason: Reason, place: InputId) -> Failure {
         let ended = Ended { reason, shown: Vec::new(), before: Some(input), after: None };
         let number = self.inputs.before(&self.setup, place) + 1;
         let mut failure = Failure::new(&self.setup, self.terms, place, number, ended);
@@ -145,7 +145,7 @@ impl<T: Model> Subject<T> {
             Task::Only(text) => {
                 let structures =
                     text.parse().ok().and_then(|input| self.inputs.only(&self.setup, &input).ok().flatten());
-                record.begin(Place::default());
+                record.begin(InputId::default());
                 structures.into_iter().for_each(|structures| self.try_one(structures, &mut verdict));
                 Ok(())
             }
@@ -154,11 +154,11 @@ impl<T: Model> Subject<T> {
     }
 
     /// Runs inputs one by one, each on record, as far as a block can reach.
-    fn run_from(&self, place: Place, gone: &[Place], record: &mut Record) {
+    fn run_from(&self, place: InputId, gone: &[InputId], record: &mut Record) {
         let mut left = record::LONGEST;
         let last = if place.drawn.is_some() { place.size } else { place.size.max(self.setup.typical()) };
         for size in place.size..=last {
-            let mut at = if size == place.size { place } else { Place::first(size) };
+            let mut at = if size == place.size { place } else { InputId::first(size) };
             let Some(mut structures) = self.inputs.from(&self.setup, at) else { continue };
             while let Some(input) = structures.next() {
                 if left == 0 {

@@ -11,7 +11,7 @@ use smallscope_picture::Drawing;
 use smallscope_search::{Datum, Rejection, Structure};
 
 use super::differ;
-use super::inputs::Place;
+use super::inputs::InputId;
 use super::reason::{Reason, Shown, Told};
 use super::setup::Setup;
 use super::trial::Ended;
@@ -63,7 +63,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    pub(super) fn new(setup: &Setup, terms: Option<&'static Terms>, place: Place, number: u64, ended: Ended) -> Self {
+    pub(super) fn new(setup: &Setup, terms: Option<&'static Terms>, place: InputId, number: u64, ended: Ended) -> Self {
         let nothing = || Structure { root: smallscope_search::Datum::Unread, objects: Vec::new() };
         Failure {
             name: setup.name.to_owned(),

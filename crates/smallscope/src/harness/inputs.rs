@@ -16,37 +16,37 @@ use super::source::{Restricted, Rules, Source, Specification};
 
 /// Which input: the size at which it comes up, and its number there, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct InputId {
     pub(super) size: usize,
     pub(super) index: u64,
     /// If it was drawn at random: the first size that was not exhausted. Smaller inputs are passed over.
     pub(super) drawn: Option<usize>,
 }
 
-impl Place {
+impl InputId {
     /// The first input of a size.
     pub(super) fn first(size: usize) -> Self {
-        Place { size, ..Place::default() }
+        InputId { size, ..InputId::default() }
     }
 }
 
 /// One word: `3:17`, and `12:17:4` for a drawn input.
-impl fmt::Display for Place {
+impl fmt::Display for InputId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { size, index, drawn } = self;
+        let InputId { size, index, drawn } = self;
         write!(f, "{size}:{index}")?;
         drawn.map_or(Ok(()), |from| write!(f, ":{from}"))
     }
 }
 
-impl std::str::FromStr for Place {
+impl std::str::FromStr for InputId {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let mut numbers = text.split(':');
         let mut next = || numbers.next().map(|number| number.parse::<u64>().map_err(drop)).transpose();
         let (Some(size), Some(index), drawn) = (next()?, next()?, next()?) else { return Err(()) };
-        Ok(Place { size: size as usize, index, drawn: drawn.map(|from| from as usize) })
+        Ok(InputId { size: size as usize, index, drawn: drawn.map(|from| from as usize) })
     }
 }
 
@@ -214,7 +214,7 @@ impl<T: Model> Inputs<T> {
     }
 
     /// Inputs drawn at random, from a place on, until then. None if this engine draws none.
-    pub(super) fn drawn(&self, setup: &Setup, place: Place, until: Option<Instant>) -> Option<Stream<T>> {
+    pub(super) fn drawn(&self, setup: &Setup, place: InputId, until: Option<Instant>) -> Option<Stream<T>> {
         let rules = self.rules(setup).ok()?;
         if rules.as_ref().is_some_and(|rules| rules.finds()) {
             return None;
@@ -233,7 +233,7 @@ impl<T: Model> Inputs<T> {
     }
 
     /// The inputs from a place on, at its size.
-    pub(super) fn from(&self, setup: &Setup, place: Place) -> Option<Stream<T>> {
+    pub(super) fn from(&self, setup: &Setup, place: InputId) -> Option<Stream<T>> {
         if place.drawn.is_some() {
             return self.drawn(setup, place, None);
         }
@@ -245,7 +245,7 @@ impl<T: Model> Inputs<T> {
     }
 
     /// How many inputs come before a place.
-    pub(super) fn before(&self, setup: &Setup, place: Place) -> u64 {
+    pub(super) fn before(&self, setup: &Setup, place: InputId) -> u64 {
         if place.drawn.is_some() {
             return place.index;
         }
@@ -262,7 +262,7 @@ impl<T: Model> Inputs<T> {
     }
 
     /// The structure of the input at a place.
-    pub(super) fn structure(&self, setup: &Setup, place: Place) -> Option<Structure> {
+    pub(super) fn structure(&self, setup: &Setup, place: InputId) -> Option<Structure> {
         let mut stream = self.from(setup, place)?;
         stream.next()?;
         stream.structure()

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use smallscope_core::envelope::Envelope;
 use smallscope_core::small::List as _;
 
-use super::inputs::Place;
+use super::inputs::InputId;
 use super::record;
 use super::setup::Setup;
 use super::verdict::Verdict;
@@ -34,9 +34,9 @@ const SECOND_CHANCE: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
     /// Run all inputs, but for those at these places: a process died of them.
-    All(Vec<Place>),
+    All(Vec<InputId>),
     /// Run the inputs from this place on, each on record, but for those at these places.
-    From(Place, Vec<Place>),
+    From(InputId, Vec<InputId>),
     /// Run the input of this text.
     Only(String),
 }
@@ -72,7 +72,7 @@ impl Task {
     }
 
     /// The places of inputs that are not to be run.
-    pub(super) fn gone(self) -> Vec<Place> {
+    pub(super) fn gone(self) -> Vec<InputId> {
         match self {
             Task::All(gone) | Task::From(_, gone) => gone,
             Task::Only(_) => Vec::new(),
@@ -80,11 +80,11 @@ impl Task {
     }
 }
 
-fn list(places: &[Place]) -> String {
+fn list(places: &[InputId]) -> String {
     places.iter().map(|place| format!(" {place}")).collect()
 }
 
-fn places(text: &str) -> Option<Vec<Place>> {
+fn places(text: &str) -> Option<Vec<InputId>> {
     text.split_whitespace().map(|place| place.parse().ok()).collect()
 }
 
@@ -93,9 +93,9 @@ pub(super) enum End {
     /// It did its task.
     Finished(Summary),
     /// It died, or ended without having done its task, after these failures.
-    Died { how: String, place: Place, failures: Vec<Failed> },
+    Died { how: String, place: InputId, failures: Vec<Failed> },
     /// It was stopped because one input took too long.
-    TimedOut { limit: String, place: Place },
+    TimedOut { limit: String, place: InputId },
     /// It could not be started, or did not know the test.
     Unavailable,
 }
@@ -116,7 +116,7 @@ pub(super) struct Summary {
 /// Where a kind of failure first showed, and how many there were.
 #[derive(Debug, PartialEq)]
 pub(super) struct Failed {
-    pub(super) place: Place,
+    pub(super) place: InputId,
     pub(super) number: u64,
     pub(super) count: u64,
     /// The reason, in words.
@@ -145,7 +145,7 @@ pub(crate) fn end_with_parent() {
 }
 
 /// Notes a failure at once: the process may die on a later input.
-pub(super) fn note_failure(place: Place, number: u64, told: &str) {
+pub(super) fn note_failure(place: InputId, number: u64, told: &str) {
     let file = PathBuf::from(std::env::var_os(FILES).unwrap_or_default()).with_extension("failures");
     let line = format!("{place} {number} {}\n", told.replace('\n', " "));
     let mut options = fs::OpenOptions::new();
@@ -335,7 +335,7 @@ fn wait(child: &mut Child, running: &Path, limit: Option<Duration>) -> (String, 
 }
 
 /// The input on record.
-fn place(running: &Path) -> Option<Place> {
+fn place(running: &Path) -> Option<InputId> {
     let text = fs::read_to_string(running).ok()?;
     text.split_whitespace().nth(1)?.parse().ok()
 }
@@ -344,8 +344,8 @@ fn place(running: &Path) -> Option<Place> {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { size: 1, index: 2, drawn: None };
-    const DRAWN: Place = Place { size: 12, index: 17, drawn: Some(4) };
+    const PLACE: InputId = InputId { size: 1, index: 2, drawn: None };
+    const DRAWN: InputId = InputId { size: 12, index: 17, drawn: Some(4) };
 
     #[test]
     fn tasks_read_back() {

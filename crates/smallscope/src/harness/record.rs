@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::inputs::Place;
+use super::inputs::InputId;
 use super::setup::Setup;
 
 /// How long the inputs of one block should take.
@@ -50,7 +50,7 @@ impl Record {
 
     /// Notes that the input at a place is about to be run.
     #[inline]
-    pub(super) fn begin(&mut self, place: Place) {
+    pub(super) fn begin(&mut self, place: InputId) {
         if self.left == 0 {
             self.write(place);
         }
@@ -66,7 +66,7 @@ impl Record {
     }
 
     #[cold]
-    fn write(&mut self, place: Place) {
+    fn write(&mut self, place: InputId) {
         let now = Instant::now();
         let spent = now - self.since;
         self.len = if self.every {
@@ -113,7 +113,7 @@ pub(super) fn path(setup: &Setup) -> Option<PathBuf> {
 }
 
 /// Where the last run of the test died, if it left a record and its process is gone.
-pub(super) fn left_behind(path: &Path) -> Option<Place> {
+pub(super) fn left_behind(path: &Path) -> Option<InputId> {
     let text = fs::read_to_string(path).ok()?;
     let mut words = text.split_whitespace();
     let process = words.next()?.parse().ok()?;

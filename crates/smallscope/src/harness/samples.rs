@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use smallscope_core::small::List as _;
 use smallscope_search::{Drawn, Model, Rejection, Sampler, Structure};
 
-use super::inputs::{Place, Stream};
+use super::inputs::{InputId, Stream};
 use super::source::{Incomplete, Source};
 use super::subject::{Run, Subject};
 
@@ -61,7 +61,7 @@ impl<T: Model> Subject<T> {
             else {
                 return;
             };
-            let place = Place { size: turn.size, index: 0, drawn: Some(from) };
+            let place = InputId { size: turn.size, index: 0, drawn: Some(from) };
             let stream = turn.stream.take().or_else(|| self.inputs.drawn(&self.setup, place, until));
             let Some(mut stream) = stream else { return };
             stream.until(until);
@@ -78,7 +78,7 @@ impl<T: Model> Subject<T> {
         run: &mut Run<'_>,
         turn: &mut Turn<T>,
         mut stream: Stream<T>,
-        place: Place,
+        place: InputId,
     ) -> ControlFlow<()> {
         let (before, effort) = (run.verdict.inputs, stream.effort());
         self.try_all(run, &mut stream, place, BATCH)?;

@@ -12,7 +12,7 @@ use smallscope_search::{Model, Structure};
 use super::clock::Clock;
 use super::edits::{self, weight};
 use super::failure;
-use super::inputs::{Place, Stream, size_of};
+use super::inputs::{InputId, Stream, size_of};
 use super::subject::Subject;
 
 /// How long it may take altogether.
@@ -59,7 +59,7 @@ impl Hunt<'_> {
 
 impl<T: Model> Subject<T> {
     /// A smaller input that fails in the same way as a given one, which came up at a place. The test began at that time.
-    pub(super) fn smaller(&self, kind: &str, input: &Structure, place: Place, clock: Clock) -> Option<Stream<T>> {
+    pub(super) fn smaller(&self, kind: &str, input: &Structure, place: InputId, clock: Clock) -> Option<Stream<T>> {
         let now = Instant::now();
         let end = clock.after(self.setup.time().map_or(MOST_TIME, |time| time.mul_f64(WHOLE)));
         let (time, clock) = (end.saturating_duration_since(now).clamp(LEAST_TIME, MOST_TIME), Clock::start());
@@ -81,9 +81,9 @@ impl<T: Model> Subject<T> {
     }
 
     /// The smallest input that fails, among a few of each smaller size.
-    fn of_smaller_size(&self, hunt: &Hunt<'_>, place: Place) -> Option<Structure> {
+    fn of_smaller_size(&self, hunt: &Hunt<'_>, place: InputId) -> Option<Structure> {
         let failing = (1..place.size).filter_map(|size| {
-            let place = Place { size, index: 0, drawn: Some(place.drawn.unwrap_or(place.size).min(size)) };
+            let place = InputId { size, index: 0, drawn: Some(place.drawn.unwrap_or(place.size).min(size)) };
             let mut drawn = self.inputs.drawn(&self.setup, place, Some(hunt.until()))?;
             (0..DRAWS).map_while(|_| self.first_failing(hunt, &mut drawn, DRAWS)).min_by_key(weight)
         });
@@ -91,7 +91,7 @@ impl<T: Model> Subject<T> {
     }
 
     /// A smaller input that fails, among those of the smallest size that was not exhausted.
-    fn of_next_size(&self, hunt: &Hunt<'_>, place: Place, than: &Structure) -> Option<Structure> {
+    fn of_next_size(&self, hunt: &Hunt<'_>, place: InputId, than: &Structure) -> Option<Structure> {
         let mut all = self.inputs.at(&self.setup, place.drawn?, Some(hunt.until()), None).ok()??;
         self.first_failing(hunt, &mut all, usize::MAX).filter(|found| weight(found) < weight(than))
     }

@@ -12,7 +12,7 @@ use smallscope_search::{Model, Rejection, Representatives, Space, Structure, Wal
 use super::clock::Clock;
 use super::course::{self, Course, Stage};
 use super::failure::{self, Failure};
-use super::inputs::{InputError, Inputs, Place, Stream};
+use super::inputs::{InputError, InputId, Inputs, Stream};
 use super::isolate::Task;
 use super::reason::{Reason, Told};
 use super::record::{self, Record};
@@ -48,9 +48,9 @@ const GROWING: f64 = 0.5;
 pub(super) struct Run<'r> {
     pub(super) verdict: &'r mut Verdict,
     record: &'r mut Option<Record>,
-    on_failure: &'r mut dyn FnMut(Place, u64, &Reason),
+    on_failure: &'r mut dyn FnMut(InputId, u64, &Reason),
     /// The places of inputs that processes died of.
-    gone: Vec<Place>,
+    gone: Vec<InputId>,
     pub(super) clock: Clock,
 }
 
@@ -369,7 +369,7 @@ impl<T: Model> Subject<T> {
         let mut again = || build().expect("the same structure was built before");
         verdict.inputs += 1;
         if let Some(ended) = self.run_explaining(input, &mut again) {
-            let mut failure = Failure::new(&self.setup, self.terms, Place::default(), 1, ended);
+            let mut failure = Failure::new(&self.setup, self.terms, InputId::default(), 1, ended);
             failure.input = structure.clone();
             failure.types = type_name::<T>();
             verdict.failures.push(failure);
@@ -380,7 +380,7 @@ impl<T: Model> Subject<T> {
         let Some(input) = structures.next() else { return };
         verdict.inputs += 1;
         if let Some(ended) = self.run(input, &mut structures) {
-            let place = Place::first(self.setup.typical());
+            let place = InputId::first(self.setup.typical());
             verdict.failures.push(self.explain_as_it_is(&mut structures, place, 1, ended));
         }
     }
@@ -422,7 +422,7 @@ impl<T: Model> Subject<T> {
         verdict: &mut Verdict,
         mut record: Option<Record>,
         clock: Clock,
-        on_failure: &mut dyn FnMut(Place, u64, &Reason),
+        on_failure: &mut dyn FnMut(InputId, u64, &Reason),
     ) -> Result<(), InputError> {
         let gone = Task::of_this_process(&self.setup).map_or_else(Vec::new, Task::gone);
         let mut run = Run { verdict, record: &mut record, on_failure, gone, clock };
@@ -458,7 +458,7 @@ impl<T: Model> Subject<T> {
             let before = structures.resumed();
             run.verdict.go_on(&before);
             let tried = run.verdict.tried();
-            let first = Place { index: before.structures, ..Place::first(size) };
+            let first = InputId { index: before.structures, ..InputId::first(size) };
             let flow = self.try_all(run, &mut structures, first, u64::MAX);
             if flow.is_break() {
                 // The search takes the input to be dealt with when it is dropped.
@@ -501,7 +501,7 @@ impl<T: Model> Subject<T> {
         &self,
         run: &mut Run<'_>,
         structures: &mut Stream<T>,
-        mut place: Place,
+        mut place: InputId,
         most: u64,
     ) -> ControlFlow<()> {
         for _ in 0..most {
@@ -550,7 +550,7 @@ impl<T: Model> Subject<T> {
     }
 
     /// Adds a failure, or counts it if there was one of its kind.
-    fn add(&self, run: &mut Run<'_>, structures: &mut Stream<T>, place: Place, ended: Ended) {
+    fn add(&self, run: &mut Run<'_>, structures: &mut Stream<T>, place: InputId, ended: Ended) {
         let missed = structures.missed();
         let kind = failure::kind(&ended.reason, missed.as_ref(), self.terms, self.setup.parameters);
         if let Some(known) = run.verdict.failures.iter_mut().find(|failure| failure.kind() == kind) {
@@ -601,7 +601,7 @@ impl<T: Model> Subject<T> {
     pub(super) fn explain(
         &self,
         structures: &mut Stream<T>,
-        place: Place,
+        place: InputId,
         number: u64,
         ended: Ended,
         clock: Clock,
@@ -613,7 +613,7 @@ impl<T: Model> Subject<T> {
         let smaller = input.as_ref().and_then(|input| self.smaller(&kind, input, place, clock));
         let Some(mut smaller) = smaller else { return self.explain_as_it_is(structures, place, number, ended) };
         let again = smaller.next().and_then(|input| self.run(input, &mut smaller));
-        let drawn = Place { drawn: place.drawn.or(Some(place.size)), ..place };
+        let drawn = InputId { drawn: place.drawn.or(Some(place.size)), ..place };
         match again {
             Some(again) => self.explain_as_it_is(&mut smaller, drawn, number, again),
             // It fails now and then only.
@@ -621,7 +621,7 @@ impl<T: Model> Subject<T> {
         }
     }
 
-    fn explain_as_it_is(&self, structures: &mut Stream<T>, place: Place, number: u64, ended: Ended) -> Failure {
+    fn explain_as_it_is(&self, structures: &mut Stream<T>, place: InputId, number: u64, ended: Ended) -> Failure {
         let input = structures.structure();
         let missed = structures.missed();
         let mut again = || structures.again().expect("a structure was returned");

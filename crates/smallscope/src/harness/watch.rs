@@ -15,7 +15,7 @@ use smallscope_core::coverage;
 use smallscope_core::resident_bytes;
 use smallscope_search::Model;
 
-use super::inputs::Place;
+use super::inputs::InputId;
 use super::isolate::Task;
 use super::reason::Reason;
 use super::subject::Subject;
@@ -50,7 +50,7 @@ pub(super) struct Sight {
 impl Sight {
     /// Notes that input number `begun` is about to be run.
     #[inline]
-    pub(super) fn begin(&self, place: Place, begun: u64) {
+    pub(super) fn begin(&self, place: InputId, begun: u64) {
         self.size.store(place.size as u64, Ordering::Relaxed);
         self.index.store(place.index, Ordering::Relaxed);
         self.drawn.store(place.drawn.map_or(0, |from| from as u64 + 1), Ordering::Relaxed);
@@ -63,10 +63,10 @@ impl Sight {
         self.begun.store(0, Ordering::Relaxed);
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> InputId {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let drawn = load(&self.drawn).checked_sub(1).map(|from| from as usize);
-        Place { size: load(&self.size) as usize, index: load(&self.index), drawn }
+        InputId { size: load(&self.size) as usize, index: load(&self.index), drawn }
     }
 }
 
@@ -172,7 +172,7 @@ impl Watcher {
         name: &'static str,
         sight: Arc<Sight>,
         (patience, hopeless): (Duration, Option<u32>),
-        describe: impl Fn(Place) -> Option<String> + Send + 'static,
+        describe: impl Fn(InputId) -> Option<String> + Send + 'static,
     ) -> Self {
         let seen = sight.clone();
         let watch = move || {
