@@ -789,7 +789,7 @@ fn maps_sets_and_heaps() {
     let space = Space::<collections::Tables>::new(1).field("Tables.hashed.value", ["", "x"]);
     // Six keys, each with three vectors and two texts, or none and three sets; two heaps.
     assert_eq!(count!(space.clone()), 2 * (6 * 3 * 2 + 3));
-    for tables in space.search().into_iter() {
+    for tables in space.search().into_iter().take(if cfg!(miri) { 10 } else { usize::MAX }) {
         let structure = smallscope::structure_of(&tables);
         let again = smallscope::value_of::<collections::Tables>(&structure).unwrap();
         assert_eq!(smallscope::structure_of(&again), structure);
