@@ -34,7 +34,7 @@ fn main() {
 fn listed() {
     println!("{:<34}{:>12}{:>12}{:>10}{:>10}", "all structures listed", "structures", "candidates", "s", "MiB");
     fn row<T: Model>(name: &str, space: Space<T>, structures: u64) {
-        let (time, report) = cpu_of(2, || space.search().count());
+        let (time, report) = cpu_of(3, || space.search().count());
         assert_eq!(report.structures, structures, "{name}");
         // The peak of all rows so far: small ones come first.
         let peak = peak_memory().unwrap_or_default() / 1024;
@@ -80,8 +80,8 @@ fn orders() {
         println!("the slowest order takes {:.1} x the time of the fastest", ratio(*most, *least));
     }
     rows("red-black, 13", 1_440, 6, |order| red_black(13, order));
-    rows("2-3-4 trees, 9 ", 28, 6, |order| two_three_four(9, order));
-    rows("B-trees, 9 ", 28, 4, |order| b_trees(9, order));
+    rows("2-3-4 trees, 13", 199, 6, |order| two_three_four(13, order));
+    rows("B-trees, 13", 199, 4, |order| b_trees(13, order));
 }
 
 struct Node {

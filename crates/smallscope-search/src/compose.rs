@@ -22,6 +22,14 @@ impl<T: Value> Value for Option<T> {
     }
 
     const KNOWS_LISTS: bool = true;
+    const STEPS: bool = T::STEPS;
+
+    #[inline]
+    fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<Self> {
+        let Domain::Optional(inner) = *chooser.domain(domain) else { return None };
+        // Nothing comes first, so this is a value.
+        T::step(chooser, inner, k.checked_sub(1)?).map(Some)
+    }
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
         match (self, visitor.inner(domain)) {

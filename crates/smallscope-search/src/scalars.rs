@@ -65,6 +65,15 @@ macro_rules! numbered {
                 }
             }
 
+            const STEPS: bool = true;
+
+            #[inline]
+            fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<Self> {
+                let Domain::Ints { low, .. } = *chooser.domain(domain) else { return None };
+                let to: fn(i128) -> $type = $to;
+                Some(to(low + k as i128))
+            }
+
             #[inline]
             fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
                 let Domain::Ints { low, count, .. } = *chooser.domain(domain) else {

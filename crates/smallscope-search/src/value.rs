@@ -38,6 +38,15 @@ pub trait Value: Sized + 'static {
         unreachable!("only types with a count have numbered values")
     }
 
+    /// Whether [`step`](Value::step) can have a value.
+    const STEPS: bool = false;
+
+    /// The value of alternative `k`, if one choice settles it and changes nothing else.
+    #[inline]
+    fn step(_chooser: &Chooser, _domain: DomainId, _k: usize) -> Option<Self> {
+        None
+    }
+
     /// Chooses nothing or a value.
     #[inline]
     fn choose_optional(chooser: &mut Chooser, domain: DomainId) -> Option<Self> {
@@ -111,6 +120,15 @@ pub trait Strategy<T>: Keep {
     /// Chooses a value.
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self::Kept<T>;
 
+    /// Whether [`step`](Strategy::step) can have a value.
+    const STEPS: bool = false;
+
+    /// The value of alternative `k`, if one choice settles it and changes nothing else.
+    #[inline]
+    fn step(_chooser: &Chooser, _domain: DomainId, _k: usize) -> Option<Self::Kept<T>> {
+        None
+    }
+
     /// Shows a value to a visitor.
     fn visit<V: Visitor>(value: &T, domain: DomainId, visitor: &mut V);
 }
@@ -128,6 +146,13 @@ impl<T: Value> Strategy<T> for Auto {
     #[inline(always)]
     fn choose(chooser: &mut Chooser, domain: DomainId) -> T {
         choose(chooser, domain)
+    }
+
+    const STEPS: bool = T::STEPS;
+
+    #[inline]
+    fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<T> {
+        T::step(chooser, domain, k)
     }
 
     #[inline]

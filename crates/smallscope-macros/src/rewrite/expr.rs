@@ -239,9 +239,15 @@ impl Rewriter<'_> {
         let ss = &self.model.runtime;
         call.args.iter_mut().for_each(|clause| self.rewrite(clause));
         let clauses = call.args.iter();
+        let names: Vec<Ident> = call.args.iter().map(|clause| self.fresh(clause.span())).collect();
         parse_quote!({
             static __CONJUNCTION: #ss::table::Conjunction = #ss::table::Conjunction::new();
-            #ss::table::conjunction(&__CONJUNCTION, &[#(&|| #clauses),*])
+            #(let #names = || #clauses;)*
+            if #ss::table::is_tabling() {
+                #ss::table::conjunction(&__CONJUNCTION, &[#(&#names),*])
+            } else {
+                #(#names())&&*
+            }
         })
     }
 

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::panic::Location;
 
+use super::chooser::Chooser;
 use super::engaged::set_aborted;
 use super::head::Head;
 use crate::domain::DomainId;
@@ -147,6 +148,21 @@ pub(super) struct Entry {
 pub(crate) struct Refill {
     pub(super) value: *mut u8,
     pub(super) fill: unsafe fn(&Head, *mut u8),
+}
+
+/// A field whose value can be written when its only choice is advanced.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf {
+    pub(super) head: *const Head,
+    pub(super) value: *mut u8,
+    /// Gives it the value of an alternative; false if it has to be chosen anew.
+    pub(super) step: unsafe fn(&Chooser, DomainId, usize, *mut u8) -> bool,
+}
+
+impl Leaf {
+    /// No field.
+    pub(super) const NONE: Leaf =
+        Leaf { head: std::ptr::null(), value: std::ptr::null_mut(), step: |_, _, _, _| false };
 }
 
 /// A field that the predicate did not read.

@@ -21,7 +21,7 @@ use smallscope_core::Budget;
 use smallscope_core::small::List as _;
 
 use super::cells::Buffer;
-use super::choice::{Abort, Choice, Completions, Effect, Entry, Refill, Unread};
+use super::choice::{Abort, Choice, Completions, Effect, Entry, Leaf, Refill, Unread};
 use super::clauses::Clauses;
 use super::decisions::Symbols;
 use super::dice::Dice;
@@ -50,6 +50,10 @@ pub struct Chooser {
     pub(super) first: u32,
     pub(super) open_before: u32,
     sequences: u32,
+    /// The field that was chosen last, if its value can be written in place.
+    pub(super) leaf: Leaf,
+    /// Whether the run at hand began with a value that was written there.
+    stepped: bool,
     /// How many fields of the objects and values so far have no value.
     pub(super) open: u32,
     /// How many inputs the search is for: what is open at the start.
@@ -118,6 +122,8 @@ impl Chooser {
             first: 0,
             open_before: 0,
             sequences: 0,
+            leaf: Leaf::NONE,
+            stepped: false,
             open: inputs,
             inputs,
             closed,
@@ -199,12 +205,17 @@ impl Chooser {
         self.pools.iter().map(Pool::addresses).list()
     }
 
-    /// If the run ended before coming to the field whose choice was advanced, that field.
+    /// If the run has not come to the field whose choice was advanced, that field.
     #[inline]
     pub(crate) fn unreplayed(&self) -> Option<DomainId> {
-        let entry = self.stack.get(self.cursor)?;
-        // SAFETY: heads of entries on the stack are alive (invariant 4).
-        Some(unsafe { &*entry.head }.domain())
+        let (head, is_stepped) = match self.stack.get(self.cursor) {
+            Some(entry) => (entry.head, false),
+            None if self.stepped => (self.leaf.head, true),
+            None => return None,
+        };
+        // SAFETY: heads of entries on the stack are alive (invariant 4), and so is one whose value was written in this run.
+        let head = unsafe { &*head };
+        (!is_stepped || head.is_unread()).then(|| head.domain())
     }
 
     /// The tether of this search's objects.
@@ -227,6 +238,7 @@ impl Chooser {
 
     #[inline]
     pub(super) fn start_run(&mut self) {
+        self.stepped = false;
         self.reads = 0;
         self.head = ptr::null();
         self.symbols.asked = 0;
@@ -246,7 +258,7 @@ impl Chooser {
         self.reads = 0;
         self.head = ptr::null();
         self.symbols.asked = 0;
-        self.clauses.start(Some(self.cursor));
+        self.clauses.start(Some(self.cursor - usize::from(self.stepped)));
     }
 
     /// Passes over the calls of clauses in this run that are known to return `true`.
@@ -279,6 +291,39 @@ impl Chooser {
     #[inline]
     pub(crate) fn advance(&mut self) -> bool {
         self.advance_last() || self.advance_above(0)
+    }
+
+    /// Goes on to the next candidate, after one that was refused before anything but the predicate chose.
+    #[inline]
+    pub(super) fn advance_refused(&mut self) -> bool {
+        self.stepped = self.step_last();
+        self.stepped || self.advance()
+    }
+
+    /// Writes the value of the next alternative of the last choice in its place, in the case that [`advance_last`](Self::advance_last) is for, if
+    /// the value is a number. Then the field is not chosen when it is come to, and it must be come to all the same.
+    #[inline]
+    fn step_last(&mut self) -> bool {
+        let depth = self.stack.len().wrapping_sub(1);
+        let Some(&Entry { head, first, choice, effect, .. }) = self.stack.last() else { return false };
+        let next = choice.index + 1;
+        let is_free = !self.is_held() && self.symbols.decisions.is_empty() && depth >= self.ruled;
+        let is_last = next >= choice.end || first as usize != depth || !matches!(effect, Effect::None);
+        if head != self.leaf.head || !is_free || is_last {
+            return false;
+        }
+        let Leaf { value, step, .. } = self.leaf;
+        // SAFETY: the head is alive (invariant 4), so the value of its field is, and no predicate runs, so nothing refers to it
+        // (invariant 2). The pointer was kept when the field was filled.
+        let is_written = unsafe { step(self, (*head).domain(), next as usize, value) };
+        if is_written {
+            // SAFETY: as above.
+            unsafe { &*head }.mark_unread();
+            self.stack[depth].choice.index = next;
+            self.cursor = depth + 1;
+            self.clauses.keep(depth);
+        }
+        is_written
     }
 
     /// Goes on to the next alternative of the last choice, in the most frequent case: it has one, it is all there is to its field, it has
@@ -499,6 +544,9 @@ impl Chooser {
         if !head.is_of(self.open_to) {
             self.begin_elsewhere(head);
         }
+        if self.stepped {
+            self.check_stepped();
+        }
         self.head = head;
         self.first = self.cursor as u32;
         self.open_before = self.open;
@@ -506,6 +554,16 @@ impl Chooser {
         if self.completions.recording {
             self.record(head, refill);
         }
+    }
+
+    /// Abandons a run that comes to another field before the one whose next value was written.
+    #[inline]
+    fn check_stepped(&mut self) {
+        if let Some(domain) = self.unreplayed() {
+            self.first = self.cursor as u32;
+            self.abandon(Abort::Nondeterministic(domain));
+        }
+        self.stepped = false;
     }
 
     /// Abandons the run in the middle of a choice. What the choice changed is undone: code of the user may go on reading, if it

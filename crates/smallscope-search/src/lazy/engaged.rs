@@ -136,7 +136,7 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds, and no predicate runs and no field is being read here.
         let chooser = unsafe { self.chooser.as_mut() };
         let is_ordinary = !was_aborted() && chooser.unreplayed().is_none() && !chooser.has_unasked_decisions();
-        is_ordinary && chooser.advance()
+        is_ordinary && chooser.advance_refused()
     }
 
     /// Goes on after a run that was abandoned, and says what for.

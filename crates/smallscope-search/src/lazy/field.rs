@@ -9,7 +9,7 @@ use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
 use super::choice::Meddling;
-use super::choice::Refill;
+use super::choice::{Leaf, Refill};
 use super::chooser::Chooser;
 use super::engaged::{current, refuse};
 use super::head::{Head, SearchBits};
@@ -107,6 +107,21 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };
     chooser.end(head);
+    if S::STEPS {
+        chooser.leaf = Leaf { head, value: value.cast(), step: step::<T, S> };
+    }
+}
+
+/// Gives a field the value of another alternative of its only choice; false if it has to be chosen anew.
+///
+/// # Safety
+///
+/// `value` points to an `S::Kept<T>`, is valid for writes, and nothing refers to it.
+unsafe fn step<T, S: Strategy<T>>(chooser: &Chooser, domain: DomainId, k: usize, value: *mut u8) -> bool {
+    let Some(next) = S::step(chooser, domain, k) else { return false };
+    // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
+    unsafe { value.cast::<S::Kept<T>>().write(next) };
+    true
 }
 
 /// [`fill_here`], while calls are tabled: what is known of the field says which values it may have.

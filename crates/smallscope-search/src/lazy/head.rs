@@ -77,6 +77,18 @@ impl Head {
         self.fuel.set(FUEL);
     }
 
+    /// Marks the field as having another value, which no read has come to.
+    #[inline]
+    pub(crate) fn mark_unread(&self) {
+        self.fuel.set(FUEL + 1);
+    }
+
+    /// Whether no read has come to the value since it was marked so.
+    #[inline]
+    pub(crate) fn is_unread(&self) -> bool {
+        self.fuel.get() > FUEL
+    }
+
     #[inline]
     pub(crate) fn mark_unset(&self) {
         self.state.set(self.state.get() & !SET);

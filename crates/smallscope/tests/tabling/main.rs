@@ -2,6 +2,7 @@
 
 use smallscope::Space;
 
+mod orders;
 mod random;
 mod structures;
 

@@ -15,9 +15,9 @@ use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
 use std::rc::Rc;
 
+use super::Tables;
 use super::demand::Demand;
 use super::solve::{Run, Saved, judge};
-use super::{Tables, is_tabling};
 use crate::lazy::choice::Abort;
 use crate::lazy::chooser::Chooser;
 use crate::lazy::engaged::{self, Engaged, current};
@@ -103,11 +103,8 @@ impl Chooser {
     }
 }
 
-/// Whether all clauses hold.
+/// Whether all clauses hold, where calls are tabled.
 pub fn conjunction(conjunction: &'static Conjunction, clauses: Clauses<'_>) -> bool {
-    if !is_tabling() {
-        return clauses.iter().all(|clause| clause());
-    }
     let tables = current().tabled();
     if let Some(order) = tables.order_of(conjunction) {
         return hold_in(&order, clauses);

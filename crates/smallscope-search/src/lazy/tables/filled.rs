@@ -47,7 +47,7 @@ impl Kept {
 impl Tables {
     /// The fields that come with a field's value.
     pub(in crate::lazy) fn parts_of(&self, head: HeadAt) -> (Rc<[HeadAt]>, Rc<[Refill]>) {
-        let filled = self.filled.get(&head).expect("fields with values are filled");
+        let filled = self.filled.get(head).expect("fields with values are filled");
         (Rc::clone(&filled.parts.heads), Rc::clone(&filled.parts.refills))
     }
 }
@@ -118,7 +118,7 @@ impl Chooser {
             }
         };
         let no_parts = &tables.no_parts;
-        let filled = tables.filled.entry(ptr::from_ref(head)).or_insert_with(|| Filled {
+        let filled = tables.filled.at(ptr::from_ref(head)).get_or_insert_with(|| Filled {
             tokens,
             own,
             parts: no_parts.clone(),

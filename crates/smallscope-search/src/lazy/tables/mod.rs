@@ -15,6 +15,7 @@
 //!
 //! | file | idea |
 //! |---|---|
+//! | `heads` | a map from fields |
 //! | `sides` | what is known of a field: the state it is narrowed to, or the group that governs it |
 //! | `trail` | what is to be undone with a choice |
 //! | `demand` | resources: what is left, what is set aside, what a call asked for |
@@ -32,6 +33,7 @@ mod cases;
 mod conjunction;
 mod demand;
 mod filled;
+mod heads;
 mod log;
 mod results;
 mod sides;
@@ -59,6 +61,7 @@ use conjunction::Orders;
 pub use conjunction::{Conjunction, conjunction};
 use demand::Demand;
 use filled::{Filled, Parts};
+use heads::HeadMap;
 use log::Logged;
 pub(crate) use log::{is_tabling, replayed, run_directly};
 use results::Results;
@@ -73,8 +76,8 @@ type HeadAt = *const Head;
 pub(super) struct Tables {
     store: Store,
     resources: Resources,
-    sides: QuickMap<HeadAt, Side>,
-    filled: QuickMap<HeadAt, Filled>,
+    sides: HeadMap<Side>,
+    filled: HeadMap<Filled>,
     /// Room for the fields that come with the next value.
     spare: Slots,
     no_parts: Parts,
@@ -130,8 +133,8 @@ impl Tables {
         Tables {
             store: Store::new(),
             resources,
-            sides: QuickMap::default(),
-            filled: QuickMap::default(),
+            sides: HeadMap::default(),
+            filled: HeadMap::default(),
             spare: Slots::default(),
             no_parts: Parts { heads: [].into(), refills: [].into() },
             rooms: Vec::new(),

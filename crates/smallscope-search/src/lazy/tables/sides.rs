@@ -29,17 +29,14 @@ pub(super) struct Group {
 
 impl Tables {
     fn set_side(&mut self, tag: u32, head: HeadAt, side: Option<Side>) {
-        let before = match side {
-            Some(side) => self.sides.insert(head, side),
-            None => self.sides.remove(&head),
-        };
+        let before = std::mem::replace(self.sides.at(head), side);
         if before != side {
             self.trail.push((tag, Undo::Side(head, before)));
         }
     }
 
     pub(super) fn side(&self, head: HeadAt) -> Option<Side> {
-        self.sides.get(&head).copied()
+        self.sides.get(head).copied()
     }
 
     /// What the fields that a call is on are narrowed to; gives what that uses up at least.
@@ -48,7 +45,7 @@ impl Tables {
         if let [head] = *heads {
             // SAFETY: as in `state_of`.
             if unsafe { &*head }.is_set() {
-                let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");
+                let Filled { tokens, own, parts, .. } = self.filled.get(head).expect("fields with values are filled");
                 let (own, children) = (*own, Rc::clone(&parts.heads));
                 part.chosen = Some((*tokens, own));
                 return own + self.read_cells(&children, part);
@@ -123,7 +120,7 @@ impl Tables {
                 None => self.store.any(self.resources.alike[at.domain().0 as usize]),
             };
         }
-        let Filled { tokens, own, parts, .. } = self.filled.get(&head).expect("fields with values are filled");
+        let Filled { tokens, own, parts, .. } = self.filled.get(head).expect("fields with values are filled");
         let (tokens, own) = (*tokens, *own);
         if parts.heads.is_empty() {
             return self.store.leaf(tokens, own);
@@ -137,7 +134,7 @@ impl Tables {
     pub(super) fn are_all_set(&self, heads: &[HeadAt]) -> bool {
         heads.iter().all(|&head| {
             // SAFETY: as in `state_of`.
-            unsafe { &*head }.is_set() && self.filled.get(&head).is_some_and(|it| self.are_all_set(&it.parts.heads))
+            unsafe { &*head }.is_set() && self.filled.get(head).is_some_and(|it| self.are_all_set(&it.parts.heads))
         })
     }
 
@@ -150,7 +147,7 @@ impl Tables {
         }
         self.set_side(tag, head, None);
         let Some(rows) = self.store.rows_under(state) else { return };
-        let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").parts.heads);
+        let children = Rc::clone(&self.filled.get(head).expect("fields with values are filled").parts.heads);
         self.apply_rows(tag, children, rows);
     }
 
@@ -190,7 +187,7 @@ impl Tables {
         self.set_side(tag, head, Some(side));
         // SAFETY: as in `state_of`.
         if unsafe { &*head }.is_set() {
-            let children = Rc::clone(&self.filled.get(&head).expect("fields with values are filled").parts.heads);
+            let children = Rc::clone(&self.filled.get(head).expect("fields with values are filled").parts.heads);
             children.iter().for_each(|&child| self.govern(tag, child, side));
         }
     }

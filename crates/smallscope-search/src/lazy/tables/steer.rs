@@ -38,12 +38,12 @@ impl Chooser {
     pub(in crate::lazy) fn steer(&mut self, head: &Head) {
         let at: HeadAt = head;
         self.tabled().forced = None;
-        while let Some(Side::Governed { group, member }) = self.tabled().side(at) {
-            self.resolve(group, member);
-        }
-        let mut narrowed = match self.tabled().side(at) {
-            Some(Side::Narrowed(state)) => Some(state),
-            _ => None,
+        let mut narrowed = loop {
+            match self.tabled().side(at) {
+                Some(Side::Governed { group, member }) => self.resolve(group, member),
+                Some(Side::Narrowed(state)) => break Some(state),
+                None => break None,
+            }
         };
         while let Some(union) = narrowed {
             let store = &self.tabled().store;

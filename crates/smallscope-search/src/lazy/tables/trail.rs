@@ -26,8 +26,7 @@ impl Chooser {
             }
             let Some((_, undo)) = tables.trail.pop() else { break };
             match undo {
-                Undo::Side(head, Some(side)) => drop(tables.sides.insert(head, side)),
-                Undo::Side(head, None) => drop(tables.sides.remove(&head)),
+                Undo::Side(head, side) => *tables.sides.at(head) = side,
                 Undo::Rows(group, rows) => tables.groups[group as usize].rows = rows,
                 Undo::NewGroup => drop(tables.groups.pop()),
                 Undo::Reserve(used) => self.reserve(used, true),
