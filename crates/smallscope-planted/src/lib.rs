@@ -112,7 +112,7 @@ fn with(bug: u32, look: impl FnOnce() -> Option<Counterexample>) -> Found {
     Found { counterexample, time }
 }
 
-/// What a test takes by default. Tests of this repository, such as those of the correct programs, take less.
+/// What a test takes by default. The tests of the correct programs take less.
 const TIME: Duration = Duration::from_secs(2);
 
 /// The counterexample that smallscope finds to a contract.
