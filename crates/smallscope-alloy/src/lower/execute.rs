@@ -84,7 +84,7 @@ impl Execution {
 
     /// The relation that holds the first value of a parameter of the program; of an integer, the atom that carries it.
     pub fn initial(&self, parameter: &str) -> Option<&Relation> {
-        Some(&self.run().first[self.place(parameter)?].relation)
+        self.run().first[self.place(parameter)?].relation.as_ref()
     }
 
     /// The value of a parameter where the program ends, as a relation; of an integer, the atom that carries it.

@@ -183,10 +183,17 @@ impl<'m> Lowerer<'m> {
         deep(|| self.lower_kind(expr, loose))
     }
 
+    /// A field: in a program that assigns to it, its value at the place.
+    fn field_here(&self, field: model::FieldId) -> Lowered {
+        let assigned = self.model.assigned.iter().find(|assigned| assigned.field == field);
+        let now = assigned.and_then(|assigned| self.meanings.get(&assigned.variable));
+        now.cloned().unwrap_or_else(|| Lowered::Expr(self.symbols.field(field).clone()))
+    }
+
     fn lower_kind(&mut self, expr: &model::Expr, loose: bool) -> Lowered {
         match &expr.kind {
             ExprKind::Sig(sig) => Lowered::Expr(self.symbols.sig(*sig).clone()),
-            ExprKind::Field(field) => Lowered::Expr(self.symbols.field(*field).clone()),
+            ExprKind::Field(field) => self.field_here(*field),
             ExprKind::Variable(variable) => self.variable(*variable),
             ExprKind::Iden if loose || self.symbols.complete => Lowered::Expr(self.identity.clone()),
             ExprKind::Iden => Lowered::Expr(self.present()),
@@ -470,7 +477,11 @@ impl<'m> Lowerer<'m> {
 
     /// What a call is known by. The nodes whose addresses are part of it are kept.
     pub(super) fn call_key(&mut self, function: FunctionId, arguments: &[Lowered]) -> Option<Call> {
+        // What a call means may depend on the place, where fields are assigned to.
         let mut parts = Vec::with_capacity(arguments.len());
+        if !self.model.assigned.is_empty() {
+            return None;
+        }
         for argument in arguments {
             let Lowered::Expr(expr) = argument else { return None };
             parts.push(expr.address());

@@ -29,7 +29,7 @@ mod temporal;
 mod time;
 mod traces;
 mod value;
-mod walk;
+pub(crate) mod walk;
 mod witness;
 
 use std::sync::Arc;

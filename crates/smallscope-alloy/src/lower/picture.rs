@@ -95,7 +95,7 @@ impl Analysis {
 
     /// The relations that hold the first values of the variables of a program.
     pub(super) fn variables(&self) -> Vec<&Relation> {
-        self.run.iter().flat_map(|run| run.first.iter().map(|first| &first.relation)).collect()
+        self.run.iter().flat_map(|run| run.first.iter().filter_map(|first| first.relation.as_ref())).collect()
     }
 
     /// The instance with atoms named after the smallest signature that they are in, as the Analyzer does it: `Folder$0` is the first

@@ -33,7 +33,7 @@ pub(super) fn parts<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Whether the expression or a part of it is such.
-pub(super) fn any(expr: &Expr, is_such: &mut dyn FnMut(&Expr) -> bool) -> bool {
+pub(crate) fn any(expr: &Expr, is_such: &mut dyn FnMut(&Expr) -> bool) -> bool {
     deep(|| {
         let mut found = is_such(expr);
         parts(expr, &mut |part| found = found || any(part, is_such));
@@ -42,7 +42,7 @@ pub(super) fn any(expr: &Expr, is_such: &mut dyn FnMut(&Expr) -> bool) -> bool {
 }
 
 /// The variables that an expression mentions.
-pub(super) fn variables(expr: &Expr) -> Vec<VariableId> {
+pub(crate) fn variables(expr: &Expr) -> Vec<VariableId> {
     let mut found = Vec::new();
     any(expr, &mut |part| {
         if let ExprKind::Variable(variable) = part.kind

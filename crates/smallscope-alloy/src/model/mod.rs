@@ -7,7 +7,8 @@ mod programs;
 mod types;
 
 pub use programs::{
-    Action, ActionId, Correctness, CorrectnessId, Program, ProgramId, Statement, StatementKind, Subject, Unrolls,
+    Action, ActionId, AssignedField, Correctness, CorrectnessId, Program, ProgramId, Statement, StatementKind, Subject,
+    Unrolls,
 };
 pub(crate) use types::Hierarchy;
 pub use types::Type;
@@ -42,6 +43,8 @@ pub struct Model {
     pub programs: Vec<Program>,
     /// DynAlloy's claims about programs.
     pub correctness: Vec<Correctness>,
+    /// The fields that DynAlloy's programs assign to.
+    pub assigned: Vec<AssignedField>,
     /// The commands of the main module, in order. A module without any has the Analyzer's default one.
     pub commands: Vec<Command>,
     /// What is probably not intended.

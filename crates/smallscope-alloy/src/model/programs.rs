@@ -3,7 +3,7 @@
 //! Invariant: every argument fits its parameter, and where the parameter may change, the argument is a variable; variables are
 //! bound by the parameters and locals around them; recursive calls are allowed.
 
-use super::{Decl, Expr, VariableId};
+use super::{Decl, Expr, FieldId, VariableId};
 use crate::source::Span;
 
 /// Which action.
@@ -69,6 +69,18 @@ pub struct Correctness {
     pub post: Expr,
     /// The variables that are primed in the postcondition, each with the variable for its value afterwards.
     pub primed: Vec<(VariableId, VariableId)>,
+}
+
+/// A field that programs assign to. In them it means its value at the place, in predicates that they test as well; facts are about its
+/// first value.
+#[derive(Clone, Debug)]
+pub struct AssignedField {
+    /// The field.
+    pub field: FieldId,
+    /// The variable for its value.
+    pub variable: VariableId,
+    /// What values it may have.
+    pub bound: Expr,
 }
 
 /// A part of a program.

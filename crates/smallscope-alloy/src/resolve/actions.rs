@@ -6,6 +6,7 @@ use super::checker::{Checker, ExprContext};
 use super::emit::emit;
 use super::world::{Callee, Entry, ModuleId, World};
 use crate::diagnostic::Diagnostic;
+use crate::lower::walk;
 use crate::model::{
     Action, ActionId, Correctness, CorrectnessId, Decl, Expr, ExprKind, Program, ProgramId, Statement, StatementKind,
     Type, VariableId,
@@ -210,8 +211,14 @@ impl World {
                 primed.push((variable, self.variable(&name, first.span, ty)));
             }
         }
-        let all: Vec<VariableId> = variables.iter().copied().chain(primed.iter().map(|pair| pair.1)).collect();
-        (self.resolve_condition(module, formula, &all), primed)
+        let fields = self.primed_fields(module, formula, variables);
+        let named = |primed: &Primed| primed.iter().map(|pair| pair.1).collect::<Vec<_>>();
+        let all = [variables.to_vec(), named(&primed), named(&fields)].concat();
+        let resolved = self.resolve_condition(module, formula, &all);
+        // A name with a prime may be bound within the formula.
+        let mentioned = resolved.as_ref().map_or(Vec::new(), walk::variables);
+        primed.extend(fields.into_iter().filter(|pair| mentioned.contains(&pair.1)));
+        (resolved, primed)
     }
 }
 

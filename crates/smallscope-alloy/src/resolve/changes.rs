@@ -6,7 +6,7 @@
 use super::actions::variables;
 use super::world::{Callee, World};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, ProgramId, Statement, StatementKind, VariableId};
+use crate::model::{Expr, ExprKind, FieldId, ProgramId, Statement, StatementKind, VariableId};
 
 impl World {
     /// Finds what programs change, and reports what cannot be.
@@ -22,8 +22,15 @@ impl World {
         }
         let programs = self.programs.iter().map(|entry| &entry.known.body);
         let bodies = programs.chain(self.claims.iter().map(|entry| &entry.known.program));
-        let wrong: Vec<_> = bodies.flat_map(Statement::all).flat_map(|step| self.explain_changes(step)).collect();
-        self.diagnostics.extend(wrong);
+        let steps: Vec<&Statement> = bodies.flat_map(Statement::all).collect();
+        let lost: Vec<_> = steps.iter().flat_map(|step| self.lost_changes(step)).collect();
+        let given =
+            steps.iter().flat_map(|step| self.changed_arguments(step)).filter_map(|(_, argument)| as_field(argument));
+        let fields: Vec<FieldId> = given.collect();
+        self.diagnostics.extend(lost);
+        for field in fields {
+            self.assigned_variable(field);
+        }
     }
 
     /// The parameters of a program that it changes, as far as is known of those it calls.
@@ -57,30 +64,20 @@ impl World {
         parameters.into_iter().zip(arguments).filter(|(parameter, _)| changes.contains(parameter)).collect()
     }
 
-    /// What is given for a parameter that changes is a variable, and given for one of them only.
-    fn explain_changes(&self, step: &Statement) -> Vec<Diagnostic> {
+    /// What is given for a parameter that changes is a variable or a field; else nobody sees the change, which is probably not meant.
+    fn lost_changes(&self, step: &Statement) -> Vec<Diagnostic> {
         let Some((callee, _)) = called(step) else { return Vec::new() };
         let (kind, name) = (callee.kind(), self.name_of(callee));
-        let mut errors = Vec::new();
-        let mut seen: Vec<(VariableId, VariableId)> = Vec::new();
-        for (parameter, argument) in self.changed_arguments(step) {
+        let given = self.changed_arguments(step).into_iter();
+        let lost = given.filter(|(_, argument)| as_variable(argument).is_none() && as_field(argument).is_none());
+        let warn = |(parameter, argument): (VariableId, &Expr)| {
             let own = &self.variables[parameter.0 as usize];
-            let Some(variable) = as_variable(argument) else {
-                let message = format!("{kind} `{name}` changes `{}`: only a variable can be given for it", own.name);
-                let error = Diagnostic::error(argument.span, message).note(own.span, "it is declared here");
-                errors.push(error.help("assign the value to a variable before, and give that"));
-                continue;
-            };
-            if let Some((other, _)) = seen.iter().find(|(_, given)| *given == variable) {
-                let given = &self.variables[variable.0 as usize].name;
-                let other = &self.variables[other.0 as usize].name;
-                let message =
-                    format!("`{given}` is given for `{other}` and `{}`, and {kind} `{name}` changes both", own.name);
-                errors.push(Diagnostic::error(argument.span, message).help("give a variable of its own for each"));
-            }
-            seen.push((parameter, variable));
-        }
-        errors
+            let message =
+                format!("{kind} `{name}` changes `{}`, and the change is lost: this is no variable", own.name);
+            let warning = Diagnostic::warning(argument.span, message).note(own.span, "it is declared here");
+            warning.help("assign the value to a variable before, and give that")
+        };
+        lost.map(warn).collect()
     }
 }
 
@@ -96,6 +93,13 @@ fn called(step: &Statement) -> Option<(Callee, &[Expr])> {
 fn as_variable(expr: &Expr) -> Option<VariableId> {
     match expr.kind {
         ExprKind::Variable(variable) => Some(variable),
+        _ => None,
+    }
+}
+
+fn as_field(expr: &Expr) -> Option<FieldId> {
+    match expr.kind {
+        ExprKind::Field(field) => Some(field),
         _ => None,
     }
 }

@@ -36,6 +36,9 @@ impl Checker<'_> {
         let mut candidates = self.declared(text, span);
         candidates.extend(self.fields(text, at, span));
         if candidates.is_empty() {
+            if self.world.dialect == Dialect::DynAlloy && matches!(text, "true" | "false") {
+                return Node::leaf(ExprKind::Truth(text == "true"), Type::formula(), span);
+            }
             return match self.primed(name, at) {
                 Some(primed) => primed,
                 None => Node::bad(span, vec![self.unknown(text, span)]),

@@ -5,6 +5,7 @@
 
 mod actions;
 mod apply;
+mod assigned;
 mod binders;
 mod bodies;
 mod calls;
@@ -312,6 +313,7 @@ impl World {
             actions: self.actions.iter().map(|entry| entry.known.clone()).collect(),
             programs: self.programs.iter().map(|entry| entry.known.clone()).collect(),
             correctness: self.claims.iter().map(|entry| entry.known.clone()).collect(),
+            assigned: self.assigned.clone(),
             commands,
             warnings,
             scopes: Scopes(Some(Arc::new(self))),

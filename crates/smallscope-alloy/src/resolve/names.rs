@@ -1,7 +1,7 @@
 //! What names mean: which modules, signatures and functions are visible, and what a path leads to.
 
 use super::world::{AssertionId, Callee, MacroId, ModuleId, World};
-use crate::model::{CorrectnessId, FunctionId, SigId};
+use crate::model::{CorrectnessId, Field, FunctionId, SigId};
 
 /// Something that a name can mean, besides fields and variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,12 +197,17 @@ impl World {
 
     /// The names of fields that a module sees.
     pub fn visible_fields(&self, module: ModuleId) -> Vec<String> {
+        self.visible_field_places(module).into_iter().map(|place| self.fields[place].name.clone()).collect()
+    }
+
+    /// Their places among all fields.
+    pub fn visible_field_places(&self, module: ModuleId) -> Vec<usize> {
         let modules = self.nameable(module);
-        let visible = self.fields.iter().filter(|field| {
+        let is_visible = |field: &Field| {
             let home = self.sig_modules.get(&field.sig).copied();
             home == Some(module) || !field.private && home.is_some_and(|home| modules.contains(&home))
-        });
-        visible.map(|field| field.name.clone()).collect()
+        };
+        (0..self.fields.len()).filter(|&place| is_visible(&self.fields[place])).collect()
     }
 }
 

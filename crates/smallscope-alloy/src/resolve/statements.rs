@@ -6,7 +6,7 @@ use super::emit::{emit, to_set};
 use super::names::Kinds;
 use super::suggest;
 use super::world::Callee;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{BinaryOp, Decl, Expr, ExprKind, SigId, Statement, StatementKind, Type, UnaryOp, VariableId};
 use crate::source::Span;
 use crate::stack::deep;
@@ -33,6 +33,7 @@ impl Statements<'_, '_> {
             syntax::StatementKind::Skip => StatementKind::Skip,
             syntax::StatementKind::Test(formula) => StatementKind::Test(self.formula(formula)?),
             syntax::StatementKind::Assign(variable, value) => self.assign(variable, value)?,
+            syntax::StatementKind::Update(receiver, target, value) => self.update(receiver, target, value)?,
             syntax::StatementKind::Call(name, arguments) => self.call(name, arguments, statement.span)?,
             syntax::StatementKind::Choice(parts) => StatementKind::Choice(self.statements(parts)?),
             syntax::StatementKind::Sequence(parts) => StatementKind::Sequence(self.statements(parts)?),
@@ -88,6 +89,44 @@ impl Statements<'_, '_> {
         Some(StatementKind::Assign(variable, value))
     }
 
+    /// `x.f := e`: of `f`, what does not begin with `x`, and `x -> e`.
+    fn update(&mut self, receiver: &syntax::Expr, target: &Ident, value: &syntax::Expr) -> Option<StatementKind> {
+        let name = Name { text: target.text.clone(), span: target.span };
+        let plain = syntax::Expr { kind: syntax::ExprKind::Name { name, at: false }, span: target.span };
+        let whole = receiver.span.to(value.span);
+        let (one, other) = (Box::new(receiver.clone()), Box::new(value.clone()));
+        let is_declared = self.declared_variable(&target.text).is_some();
+        let joined = syntax::ExprKind::Binary(syntax::BinaryOp::Join, one.clone(), Box::new(plain.clone()));
+        let field = self.checker.field_of(&syntax::Expr { kind: joined, span: receiver.span.to(target.span) });
+        let variable = match field.filter(|_| !is_declared) {
+            Some(field) => self.checker.world.assigned_variable(field),
+            None => self.variable(target)?,
+        };
+        let pair = syntax::ExprKind::Arrow(one, syntax::Multiplicity::Set, syntax::Multiplicity::Set, other);
+        let known = self.checker.world.diagnostics.len();
+        let pair = self.value(&syntax::Expr { kind: pair, span: whole }, variable, |given, expected, span| {
+            Diagnostic::error(span, format!("`{}` cannot map this: it is {given}, not {expected}", target.text))
+        })?;
+        // Nothing is a value: that the pair has an empty side is meant.
+        let mut found = self.checker.world.diagnostics.split_off(known);
+        found.retain(|problem| problem.severity == Severity::Error || problem.span != Some(whole));
+        self.checker.world.diagnostics.extend(found);
+        let tree = self.checker.set(receiver);
+        let receiver = emit(&mut self.checker, &tree)?;
+        let ty = self.checker.world.variables[variable.0 as usize].ty.clone();
+        let kind = field.filter(|_| !is_declared).map_or(ExprKind::Variable(variable), ExprKind::Field);
+        let old = Expr { kind, ty: ty.clone(), span: target.span };
+        let univ = Expr { kind: ExprKind::Sig(SigId::UNIV), ty: Type::sig(SigId::UNIV), span: whole };
+        let both = |op: BinaryOp, left: Expr, right: Expr, ty: Type| Expr {
+            kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
+            ty,
+            span: whole,
+        };
+        let others = both(BinaryOp::Difference, univ, receiver, Type::sig(SigId::UNIV));
+        let kept = both(BinaryOp::RestrictDomain, others, old, ty.clone());
+        Some(StatementKind::Assign(variable, both(BinaryOp::Union, kept, pair, ty)))
+    }
+
     /// A variable for one integer that gets the union of two: probably the sum is meant.
     fn warn_of_union(&mut self, variable: VariableId, value: &Expr) {
         let (sign, function) = match &value.kind {
@@ -104,14 +143,25 @@ impl Statements<'_, '_> {
         }
     }
 
-    /// The variable of this name.
+    /// The variable that is declared with this name.
+    fn declared_variable(&self, name: &str) -> Option<VariableId> {
+        let known = &self.checker.world.variables;
+        actions::variables(self.declared).into_iter().find(|id| known[id.0 as usize].name == name)
+    }
+
+    /// The variable of this name, or that of the field.
     fn variable(&mut self, name: &Ident) -> Option<VariableId> {
+        if let Some(variable) = self.declared_variable(&name.text) {
+            return Some(variable);
+        }
+        let path = Name { text: name.text.clone(), span: name.span };
+        let plain = syntax::Expr { kind: syntax::ExprKind::Name { name: path, at: false }, span: name.span };
+        if let Some(field) = self.checker.field_of(&plain) {
+            return Some(self.checker.world.assigned_variable(field));
+        }
         let world = &mut *self.checker.world;
         let variables = actions::variables(self.declared);
         let name_of = |id: &VariableId| world.variables[id.0 as usize].name.clone();
-        if let Some(&variable) = variables.iter().find(|id| name_of(id) == name.text) {
-            return Some(variable);
-        }
         let error = Diagnostic::error(name.span, format!("there is no variable `{}` here", name.text));
         let names: Vec<_> = variables.iter().map(name_of).collect();
         let error = match name.text.strip_suffix('\'') {

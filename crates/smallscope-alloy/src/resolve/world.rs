@@ -8,8 +8,8 @@ use smallscope_core::Spending;
 use super::meta::MetaSigs;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{
-    Action, ActionId, Correctness, CorrectnessId, Decl, Expr, Field, FunctionId, Hierarchy, Program, ProgramId, Sig,
-    SigId, SigKind, Type, Variable, VariableId,
+    Action, ActionId, AssignedField, Correctness, CorrectnessId, Decl, Expr, Field, FunctionId, Hierarchy, Program,
+    ProgramId, Sig, SigId, SigKind, Type, Variable, VariableId,
 };
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{self, Dialect};
@@ -178,6 +178,8 @@ pub(super) struct World {
     pub actions: Vec<Entry<Action>>,
     pub programs: Vec<Entry<Program>>,
     pub claims: Vec<Entry<Correctness>>,
+    /// The fields that programs assign to.
+    pub assigned: Vec<AssignedField>,
     pub diagnostics: Vec<Diagnostic>,
     /// What reading and resolving may spend. What is found out after a limit was reached means nothing.
     pub spending: Spending,

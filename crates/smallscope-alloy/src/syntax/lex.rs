@@ -131,6 +131,9 @@ impl Lexer<'_> {
         if self.dialect == Dialect::DynAlloy && self.rest().starts_with(":=") {
             return self.push(TokenKind::ColonEqual, 2);
         }
+        if self.dialect == Dialect::DynAlloy && self.rest().starts_with("\\pre[") {
+            return self.push(TokenKind::PreState, 4);
+        }
         if let Some((kind, length)) = long(self.rest().as_bytes()) {
             return self.push(kind, length);
         }

@@ -33,7 +33,7 @@ pub struct ProgramDecl {
     pub body: Statement,
 }
 
-/// A claim: `assertCorrectness Name[x: X] { pre = { … } program = { … } post = { … } }`, or in the paper's form
+/// A claim: `assertCorrectness Name[x: X] { pre = { … } program = { … } post = { … } }`, also with `assert`, or in the paper's form
 /// `assert Name[x: X] { { … } program { … } }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CorrectnessDecl {
@@ -73,6 +73,8 @@ pub enum StatementKind {
     Test(Expr),
     /// `x := e`
     Assign(Ident, Expr),
+    /// `x.f := e`: what the variable or field `f` maps `x` to.
+    Update(Expr, Ident, Expr),
     /// `Head[l, d]`, `call sort[a]`: an action or a program.
     Call(Name, Vec<Expr>),
     /// `p + q`: either; at least two.

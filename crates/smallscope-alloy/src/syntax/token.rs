@@ -24,6 +24,8 @@ pub(super) enum TokenKind {
     Caret,
     Colon,
     ColonEqual,
+    /// DynAlloy's `\pre`
+    PreState,
     ColonGreater,
     Comma,
     Dot,
@@ -202,8 +204,10 @@ impl TokenKind {
     /// Whether an operand can begin with it.
     pub fn begins_operand(self) -> bool {
         use TokenKind::*;
-        matches!(self, Ident | Number | Text | At | Brace | Caret | Hash | Minus | Not | Paren | Star | Tilde)
-            || matches!(self, All | Disj | Fun | Iden | Int | SigInt | Let | Lone | No | None | One | Pred | Seq | Set)
+        matches!(
+            self,
+            Ident | Number | Text | At | PreState | Brace | Caret | Hash | Minus | Not | Paren | Star | Tilde
+        ) || matches!(self, All | Disj | Fun | Iden | Int | SigInt | Let | Lone | No | None | One | Pred | Seq | Set)
             || matches!(self, Some | String | Sum | This | Univ | Option | With | If)
             || self.is_temporal_prefix()
     }

@@ -55,9 +55,11 @@ impl Statement {
     /// The statements that this one is made of, in the order in which they are written.
     pub fn parts(&self) -> Vec<&Statement> {
         match &self.kind {
-            StatementKind::Skip | StatementKind::Test(_) | StatementKind::Assign(..) | StatementKind::Call(..) => {
-                Vec::new()
-            }
+            StatementKind::Skip
+            | StatementKind::Test(_)
+            | StatementKind::Assign(..)
+            | StatementKind::Update(..)
+            | StatementKind::Call(..) => Vec::new(),
             StatementKind::Choice(all) | StatementKind::Sequence(all) => all.iter().collect(),
             StatementKind::Repeat(body) | StatementKind::While(_, body) => vec![body],
             StatementKind::If(_, yes, no) => [yes].into_iter().chain(no).map(|part| &**part).collect(),
@@ -82,6 +84,7 @@ impl Statement {
             | StatementKind::Assign(_, expr)
             | StatementKind::If(expr, ..)
             | StatementKind::While(expr, _) => vec![expr],
+            StatementKind::Update(receiver, _, value) => vec![receiver, value],
             StatementKind::Call(_, arguments) => arguments.iter().collect(),
             StatementKind::Skip | StatementKind::Choice(_) | StatementKind::Sequence(_) | StatementKind::Repeat(_) => {
                 Vec::new()

@@ -29,16 +29,24 @@ pub struct Interpreter<'m> {
     pub active: Vec<ProgramId>,
     /// What parameters that stand for variables may hold: what the variables may.
     bounds: BTreeMap<VariableId, Expr>,
+    /// Parameters that stand for the same variable as another one, which has the value.
+    references: BTreeMap<VariableId, VariableId>,
 }
 
 impl<'m> Interpreter<'m> {
     pub fn new(model: &'m Model, atoms: i64, unrolls: Unrolls) -> Self {
-        Interpreter { model, atoms, unrolls, active: Vec::new(), bounds: BTreeMap::new() }
+        Interpreter { model, atoms, unrolls, active: Vec::new(), bounds: BTreeMap::new(), references: BTreeMap::new() }
     }
 
     /// All first states of a claim that satisfy its precondition.
     pub fn first_states(&self, claim: &Correctness) -> Vec<State> {
-        let states = self.with_any(vec![State::new()], &claim.parameters);
+        let mut states = vec![State::new()];
+        for field in &self.model.assigned {
+            let values = self.values(&field.bound, &State::new());
+            let with = |state: State| values.iter().map(move |value| with_value(&state, field.variable, value));
+            states = states.into_iter().flat_map(with).collect();
+        }
+        let states = self.with_any(states, &claim.parameters);
         states.into_iter().filter(|state| self.holds(&claim.pre, state)).collect()
     }
 
@@ -119,10 +127,11 @@ impl<'m> Interpreter<'m> {
                 if !self.holds(&action.pre, &inside) {
                     return BTreeSet::new();
                 }
-                let pairs = actuals(&action.parameters, arguments, &action.primed);
+                let pairs = self.actuals(&action.parameters, arguments, &action.primed);
                 let mut states = vec![inside.clone()];
-                for (actual, primed) in &pairs {
-                    let values = self.values(&self.bound(*actual), &inside);
+                for (formal, primed) in &action.primed {
+                    let actual = pairs.iter().find(|pair| pair.1 == *primed).map_or(*formal, |pair| pair.0);
+                    let values = self.values(&self.bound(actual), &inside);
                     let with = |state: State| {
                         values
                             .iter()
@@ -130,7 +139,13 @@ impl<'m> Interpreter<'m> {
                     };
                     states = states.into_iter().flat_map(with).collect();
                 }
-                let after = states.into_iter().filter(|state| self.holds(&action.post, state));
+                // A variable that is given twice has one value afterwards.
+                let is_one = |state: &State| {
+                    let value = |(actual, primed): &(VariableId, VariableId)| (*actual, state[primed].clone());
+                    let given: BTreeSet<_> = pairs.iter().map(value).collect();
+                    given.len() == pairs.iter().map(|pair| pair.0).collect::<BTreeSet<_>>().len()
+                };
+                let after = states.into_iter().filter(|state| is_one(state) && self.holds(&action.post, state));
                 after.map(|state| give_back(&pairs, &state, from)).collect()
             }
             StatementKind::Call(id, arguments) => self.call(*id, arguments, from),
@@ -174,32 +189,82 @@ impl<'m> Interpreter<'m> {
         let program = self.model.programs[id.0 as usize].clone();
         let inside = self.pass(&program.parameters, arguments, from);
         let itself: Vec<_> = program.changes.iter().map(|&formal| (formal, formal)).collect();
-        let pairs = actuals(&program.parameters, arguments, &itself);
+        let mut pairs = self.actuals(&program.parameters, arguments, &itself);
         let inner: Vec<_> = pairs.iter().map(|(actual, formal)| (*formal, self.bound(*actual))).collect();
-        let outer = self.bounds.clone();
+        let (outer, references) = (self.bounds.clone(), std::mem::take(&mut self.references));
+        self.bounds.retain(|variable, _| program.parameters.iter().all(|decl| !decl.variables.contains(variable)));
         self.bounds.extend(inner);
+        let mut holders: Vec<(VariableId, VariableId)> = Vec::new();
+        for (&formal, argument) in program.parameters.iter().flat_map(|decl| &decl.variables).zip(arguments) {
+            let ExprKind::Variable(actual) = argument.kind else { continue };
+            match holders.iter().find(|(other, _)| *other == actual) {
+                Some(&(_, holder)) => drop(self.references.insert(formal, holder)),
+                None => holders.push((actual, formal)),
+            }
+        }
+        for (_, formal) in &mut pairs {
+            *formal = self.references.get(formal).copied().unwrap_or(*formal);
+        }
+        for (formal, holder) in self.references.clone() {
+            let bound = self.bounds.get(&formal).cloned();
+            self.bounds.extend(bound.map(|bound| (holder, bound)));
+        }
         self.active.push(id);
         let starts = self.with_any(vec![inside], &program.locals);
         let ends: BTreeSet<State> = starts.iter().flat_map(|state| self.execute(&program.body, state)).collect();
         self.active.pop();
-        self.bounds = outer;
+        (self.bounds, self.references) = (outer, references);
         ends.iter().map(|state| give_back(&pairs, state, from)).collect()
     }
 
     /// Parameters have the values of arguments, as those of predicates do: whatever they are.
     fn pass(&self, parameters: &[Decl], arguments: &[Expr], from: &State) -> State {
         let formals = parameters.iter().flat_map(|decl| &decl.variables);
-        formals.zip(arguments).map(|(&formal, argument)| (formal, self.value(argument, from))).collect()
+        let given = formals.zip(arguments).map(|(&formal, argument)| (formal, self.value(argument, from)));
+        let fields = self.model.assigned.iter().map(|field| (field.variable, from[&field.variable].clone()));
+        given.chain(fields).collect()
     }
 
     fn set(&self, from: &State, variable: VariableId, value: Value) -> Option<State> {
+        let variable = self.references.get(&variable).copied().unwrap_or(variable);
         let allowed = self.allows(&self.bound(variable), &value, from);
-        allowed.then(|| from.clone().into_iter().chain([(variable, value)]).collect())
+        allowed.then(|| with_value(from, variable, &value))
+    }
+
+    /// The variables given for parameters that change, and those of fields, each with the variable that holds its value afterwards.
+    fn actuals(
+        &self,
+        parameters: &[Decl],
+        arguments: &[Expr],
+        changes: &[(VariableId, VariableId)],
+    ) -> Vec<(VariableId, VariableId)> {
+        let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
+        let field = |expr: &Expr| match expr.kind {
+            ExprKind::Field(field) => self.model.assigned.iter().find(|it| it.field == field).map(|it| it.variable),
+            _ => None,
+        };
+        let actual = |formal| match formals.iter().position(|other| *other == formal) {
+            None => Some(formal),
+            Some(place) => match arguments[place].kind {
+                // If it stands for the same as another parameter, that has the value.
+                ExprKind::Variable(actual) => Some(self.references.get(&actual).copied().unwrap_or(actual)),
+                _ => field(&arguments[place]),
+            },
+        };
+        let given: Vec<_> = changes.iter().filter_map(|&(formal, holder)| Some((actual(formal)?, holder))).collect();
+        let fields = self.model.assigned.iter().map(|field| field.variable);
+        let others = fields.filter(|field| given.iter().all(|(actual, _)| actual != field)).map(|field| (field, field));
+        others.chain(given.iter().copied()).collect()
     }
 
     fn bound(&self, variable: VariableId) -> Expr {
         let programs = self.model.programs.iter().flat_map(|program| program.parameters.iter().chain(&program.locals));
-        let mut decls = programs.chain(self.model.correctness.iter().flat_map(|claim| &claim.parameters));
+        let actions = self.model.actions.iter().flat_map(|action| &action.parameters);
+        let mut decls =
+            programs.chain(self.model.correctness.iter().flat_map(|claim| &claim.parameters)).chain(actions);
+        if let Some(field) = self.model.assigned.iter().find(|field| field.variable == variable) {
+            return field.bound.clone();
+        }
         let declared = || decls.find(|decl| decl.variables.contains(&variable)).expect("it is declared").bound.clone();
         self.bounds.get(&variable).cloned().unwrap_or_else(declared)
     }
@@ -255,8 +320,19 @@ impl<'m> Interpreter<'m> {
         match &expr.kind {
             ExprKind::Sig(SigId::NONE) => Value::new(),
             ExprKind::Sig(SigId::INT) => (-(1 << (BITS - 1))..1 << (BITS - 1)).map(|int| vec![ZERO + int]).collect(),
+            ExprKind::Sig(SigId::UNIV) => {
+                &self.value(&sig(SigId::INT, expr), state) | &self.value(&sig(SigId(SigId::BUILT_IN), expr), state)
+            }
             ExprKind::Sig(_) => (0..self.atoms).map(|atom| vec![atom]).collect(),
-            ExprKind::Variable(variable) => state[variable].clone(),
+            ExprKind::Variable(variable) => state[self.references.get(variable).unwrap_or(variable)].clone(),
+            ExprKind::Field(field) => {
+                let assigned = self.model.assigned.iter().find(|it| it.field == *field);
+                state[&assigned.expect("the field is assigned to").variable].clone()
+            }
+            ExprKind::Binary(BinaryOp::RestrictDomain, left, right) => {
+                let left = value(left);
+                value(right).into_iter().filter(|tuple| left.contains(&tuple[..1])).collect()
+            }
             ExprKind::Unary(UnaryOp::Transpose, inner) => {
                 value(inner).into_iter().map(|pair| vec![pair[1], pair[0]]).collect()
             }
@@ -284,19 +360,14 @@ impl<'m> Interpreter<'m> {
     }
 }
 
-/// The variables given for parameters that change, each with the variable that holds its value afterwards.
-fn actuals(
-    parameters: &[Decl],
-    arguments: &[Expr],
-    changes: &[(VariableId, VariableId)],
-) -> Vec<(VariableId, VariableId)> {
-    let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.clone()).collect();
-    let actual = |formal| {
-        let place = formals.iter().position(|other| *other == formal).expect("it is a parameter");
-        let ExprKind::Variable(actual) = arguments[place].kind else { panic!("a variable") };
-        actual
-    };
-    changes.iter().map(|&(formal, holder)| (actual(formal), holder)).collect()
+/// A signature, where something else stands.
+fn sig(sig: SigId, place: &Expr) -> Expr {
+    Expr { kind: ExprKind::Sig(sig), ..place.clone() }
+}
+
+/// The state in which a variable has this value.
+fn with_value(state: &State, variable: VariableId, value: &Value) -> State {
+    state.clone().into_iter().chain([(variable, value.clone())]).collect()
 }
 
 /// The state outside, in which variables have the values that parameters ended with.

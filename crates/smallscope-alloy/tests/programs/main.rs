@@ -4,6 +4,7 @@ mod arguments;
 mod examples;
 mod execution;
 mod interpreter;
+mod notation;
 mod random;
 mod scale;
 

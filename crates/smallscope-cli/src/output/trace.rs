@@ -12,6 +12,9 @@ use crate::output::words::counted;
 pub struct TraceForm {
     start: Vec<VariableForm>,
     steps: Vec<StepForm>,
+    end: Vec<VariableForm>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    broken: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -56,7 +59,8 @@ impl TraceForm {
     pub fn new(trace: Trace, sources: &Sources) -> Self {
         let variable = |(variable, value)| VariableForm { variable, value: value_form(value) };
         let start = trace.start.into_iter().map(variable).collect();
-        TraceForm { start, steps: trace.steps.into_iter().map(|step| step_form(step, sources)).collect() }
+        let steps = trace.steps.into_iter().map(|step| step_form(step, sources)).collect();
+        TraceForm { start, steps, end: trace.end.into_iter().map(variable).collect(), broken: trace.broken }
     }
 }
 

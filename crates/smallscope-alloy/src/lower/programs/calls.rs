@@ -27,6 +27,16 @@ impl<'m> Forward<'_, 'm> {
         }
         let value = |(formal, primed): &(VariableId, VariableId)| (*formal, self.lowerer.meanings[primed].clone());
         let results: Vec<(VariableId, Lowered)> = action.primed.iter().map(value).collect();
+        let changed: Vec<VariableId> = action.primed.iter().map(|pair| pair.0).collect();
+        for group in aliases(&action.parameters, arguments, &changed) {
+            // The variable has one value afterwards.
+            let mut values = results.iter().filter(|(formal, _)| group.contains(formal)).map(|(_, value)| value);
+            let first = values.next().cloned();
+            for other in values {
+                let same = first.clone().map(|first| first.into_expr().equals(other.clone().into_expr()));
+                same.iter().for_each(|same| self.require(same));
+            }
+        }
         self.leave(outer);
         let changes = self.give_back(&action.parameters, arguments, results);
         self.note(statement, What::Act(action.name.clone()), changes);
@@ -64,17 +74,26 @@ impl<'m> Forward<'_, 'm> {
             return self.require(&truth(false));
         }
         self.note(statement, What::Call(program.name.clone()), Vec::new());
+        let fields = self.lowerer.model.assigned.iter().map(|assigned| assigned.variable);
+        let fields: Vec<_> = fields.map(|field| (field, self.lowerer.meanings[&field].clone())).collect();
         let mut outer = self.pass(&program.parameters, arguments);
         let locals = program.locals.iter().flat_map(|decl| &decl.variables);
         outer.extend(locals.map(|&local| (local, self.lowerer.meanings.remove(&local), self.evident.known(local))));
         self.declare(&program.locals);
         self.active.push(id);
+        let outside = std::mem::replace(&mut self.aliases, aliases(&program.parameters, arguments, &program.changes));
         self.nested(|walk| walk.statement(&program.body));
+        self.aliases = outside;
         self.active.pop();
         let value = |&formal: &VariableId| (formal, self.lowerer.meanings[&formal].clone());
         let results: Vec<(VariableId, Lowered)> = program.changes.iter().map(value).collect();
         self.leave(outer);
-        let changes = self.give_back(&program.parameters, arguments, results);
+        let mut changes = self.give_back(&program.parameters, arguments, results);
+        for (field, before) in fields {
+            changes.retain(|(other, ..)| *other != field);
+            let after = self.lowerer.meanings[&field].clone();
+            changes.push((field, before, after));
+        }
         self.note(statement, What::Return(program.name.clone()), changes);
     }
 
@@ -123,15 +142,51 @@ impl<'m> Forward<'_, 'm> {
         let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.iter().copied()).collect();
         for (formal, value) in results {
             let place = formals.iter().position(|&other| other == formal);
-            let argument = place.and_then(|place| arguments.get(place)).map(|argument| &argument.kind);
-            let Some(ExprKind::Variable(actual)) = argument else { continue };
-            let before = self.lowerer.meanings.get(actual).cloned();
-            self.set(*actual, value);
-            let after = self.lowerer.meanings[actual].clone();
-            changes.extend(before.map(|before| (*actual, before, after)));
+            let actual = match place {
+                Some(place) => arguments.get(place).and_then(|argument| changed(self.lowerer.model, argument)),
+                // A field that the postcondition primes.
+                None => Some(formal),
+            };
+            let Some(actual) = actual.filter(|actual| changes.iter().all(|(other, ..)| other != actual)) else {
+                continue;
+            };
+            let before = self.lowerer.meanings.get(&actual).cloned();
+            self.set(actual, value);
+            let after = self.lowerer.meanings[&actual].clone();
+            changes.extend(before.map(|before| (actual, before, after)));
         }
         changes
     }
+}
+
+/// What an argument lets a call change: a variable, or that of a field.
+pub(super) fn changed(model: &model::Model, argument: &model::Expr) -> Option<VariableId> {
+    match argument.kind {
+        ExprKind::Variable(variable) => Some(variable),
+        ExprKind::Field(field) => {
+            model.assigned.iter().find(|assigned| assigned.field == field).map(|assigned| assigned.variable)
+        }
+        _ => None,
+    }
+}
+
+/// The parameters that stand for the same variable, if one of them changes.
+pub(super) fn aliases(parameters: &[Decl], arguments: &[model::Expr], changes: &[VariableId]) -> Vec<Vec<VariableId>> {
+    let mut groups: Vec<(VariableId, Vec<VariableId>)> = Vec::new();
+    for (&formal, argument) in parameters.iter().flat_map(|decl| &decl.variables).zip(arguments) {
+        let ExprKind::Variable(actual) = argument.kind else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == actual) {
+            Some((_, group)) => group.push(formal),
+            None => groups.push((actual, vec![formal])),
+        }
+    }
+    let shares = |group: &Vec<VariableId>| group.len() > 1 && group.iter().any(|formal| changes.contains(formal));
+    groups.into_iter().map(|(_, group)| group).filter(shares).collect()
+}
+
+/// What else stands for the variable that this stands for.
+pub(super) fn same_as(aliases: &[Vec<VariableId>], variable: VariableId) -> &[VariableId] {
+    aliases.iter().find(|group| group.contains(&variable)).map_or(&[], Vec::as_slice)
 }
 
 /// The parts of a conjunction.

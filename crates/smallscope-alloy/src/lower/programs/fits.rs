@@ -6,6 +6,9 @@
 use crate::model::{self, BinaryOp, ExprKind, Model, Multiplicity, SigId, SigKind, UnaryOp, VariableId};
 use crate::stack::deep;
 
+use super::calls::changed;
+use super::precondition::declared;
+
 /// How many tuples an expression has, as far as that is evident.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Size {
@@ -43,6 +46,9 @@ impl<'m> Evident<'m> {
         for decl in programs.chain(model.correctness.iter().flat_map(|claim| &claim.parameters)) {
             decl.variables.iter().for_each(|variable| known[variable.0 as usize] = Known::Bounded(&decl.bound));
         }
+        for assigned in &model.assigned {
+            known[assigned.variable.0 as usize] = Known::Bounded(&assigned.bound);
+        }
         Evident { model, known }
     }
 
@@ -53,8 +59,8 @@ impl<'m> Evident<'m> {
 
     /// What is known of a parameter that gets this argument.
     pub(super) fn of_argument(&self, argument: &model::Expr, bound: &'m model::Expr) -> Known<'m> {
-        match argument.kind {
-            ExprKind::Variable(variable) => self.known(variable),
+        match changed(self.model, argument) {
+            Some(variable) => self.known(variable),
             _ if self.fits(argument, bound) => Known::Bounded(bound),
             _ => Known::Nothing,
         }
@@ -64,9 +70,9 @@ impl<'m> Evident<'m> {
         self.known[variable.0 as usize]
     }
 
-    /// The bound of a variable that a program may change; of a parameter, that of the variable which it stands for.
+    /// The bound of a variable that a program may change; of a parameter, that of the variable which it stands for, if it stands for one.
     pub(super) fn bound(&self, variable: VariableId) -> &'m model::Expr {
-        self.bounded(variable).expect("what changes is a variable with a declaration")
+        self.bounded(variable).unwrap_or_else(|| declared(self.model, variable))
     }
 
     fn bounded(&self, variable: VariableId) -> Option<&'m model::Expr> {
@@ -225,6 +231,7 @@ impl<'m> Evident<'m> {
                 Some([self.columns(left)?, self.columns(right)?].concat())
             }
             ExprKind::Binary(BinaryOp::Difference | BinaryOp::Intersection, left, _) => self.columns(left),
+            ExprKind::Binary(BinaryOp::RestrictDomain, _, right) => self.columns(right),
             ExprKind::Binary(BinaryOp::Arrow(..), left, right) => {
                 let (left, right) = (self.columns(left)?, self.columns(right)?);
                 let pair =

@@ -9,6 +9,7 @@ use smallscope_relational::{Expr, ExprKind as Node, ExprOp, Formula, Overflow, V
 use super::super::Lowering;
 use super::super::lowerer::Lowerer;
 use super::super::value::{Lowered, all_of, sum_of, truth};
+use super::calls::same_as;
 use super::fits::Evident;
 use super::fold::{Fold, constant, not};
 use super::fresh::{Freshes, is_number, when};
@@ -51,6 +52,8 @@ pub(super) struct Forward<'l, 'm> {
     pub(super) active: Vec<ProgramId>,
     /// How deep in blocks and calls the walk is.
     pub(super) depth: usize,
+    /// Parameters of the program at hand that stand for the same variable.
+    pub(super) aliases: Vec<Vec<VariableId>>,
 }
 
 /// The values of variables at a place, and when an execution comes there.
@@ -79,6 +82,7 @@ impl<'l, 'm> Forward<'l, 'm> {
             repeats: false,
             active: Vec::new(),
             depth: 0,
+            aliases: Vec::new(),
         }
     }
 
@@ -272,6 +276,9 @@ impl<'l, 'm> Forward<'l, 'm> {
     /// From here on the variable has this value.
     pub(super) fn set(&mut self, variable: VariableId, value: Lowered) {
         let value = if self.by_states { self.named(variable, &[(self.here.clone(), value)]) } else { value };
+        for &other in same_as(&self.aliases, variable) {
+            self.lowerer.meanings.insert(other, value.clone());
+        }
         self.lowerer.meanings.insert(variable, value);
     }
 

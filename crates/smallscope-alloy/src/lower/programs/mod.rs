@@ -25,6 +25,7 @@ use super::value::{Lowered, truth};
 use super::{AnalysisOptions, Lowering, Point, Premise};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Command, CommandKind, Decl, Model, ProgramId, Statement, Subject, Unrolls, VariableId};
+use crate::source::Span;
 
 /// What is known of the executions that a command is about.
 #[derive(Clone)]
@@ -51,6 +52,8 @@ pub(super) struct Run {
     pub(super) beyond: Option<Problem>,
     /// What a claim takes for granted.
     pub(super) premises: Vec<(Premise, Problem)>,
+    /// The parts of the postcondition, if the command looks for an execution that breaks it.
+    claimed: Vec<(Span, Formula)>,
     /// What the command asks, forwards, if it is asked backwards.
     forwards: Option<Problem>,
 }
@@ -62,7 +65,8 @@ pub(super) type Problem = (Bounds, Vec<Constraint>);
 #[derive(Clone)]
 pub(super) struct First {
     pub(super) variable: VariableId,
-    pub(super) relation: Relation,
+    /// The relation that holds it; none of a field, which is declared as all fields are.
+    pub(super) relation: Option<Relation>,
     value: Lowered,
 }
 
@@ -137,7 +141,12 @@ pub(super) fn ask(
     let unrolls = command.unrolls.unwrap_or_default();
     let mut walk = Forward::new(lowerer, settings.lowering, unrolls);
     walk.declare(question.parameters);
-    let first: Vec<_> = variables(question.parameters).map(|variable| first(&walk, variable)).collect();
+    let mut first: Vec<_> = variables(question.parameters).map(|variable| first(&walk, variable)).collect();
+    for assigned in &walk.lowerer.model.assigned {
+        let value = Lowered::Expr(walk.lowerer.symbols.field(assigned.field).clone());
+        walk.lowerer.meanings.insert(assigned.variable, value.clone());
+        first.push(First { variable: assigned.variable, relation: None, value });
+    }
     let mut stated = Constraints::default();
     if let Some(pre) = question.pre {
         walk.lowerer.conjuncts(&format!("the precondition of {}", question.name), pre, &mut stated);
@@ -156,12 +165,14 @@ pub(super) fn ask(
                 "loops and calls are unrolled up to {times} times, inside of each other: use fewer unrolls"
             )));
         }
+        forget_fields(lowerer);
         return Ok(None);
     }
     let Forward { fresh, points, visits, steps, cut, here: ends, repeats, .. } = walk;
     let last = first.iter().map(|first| (first.variable, lowerer.meanings[&first.variable].clone())).collect();
-    let (premises, beyond, forwards) = (Vec::new(), None, None);
-    let mut run = Run { first, last, steps, points, visits, ends, cut, unrolls, repeats, beyond, premises, forwards };
+    let (premises, beyond, claimed, forwards) = (Vec::new(), None, Vec::new(), None);
+    let mut run =
+        Run { first, last, steps, points, visits, ends, cut, unrolls, repeats, beyond, premises, claimed, forwards };
     match purpose {
         Purpose::Executions => run.declare_all(&fresh, bounds, constraints)?,
         Purpose::Command => {
@@ -182,12 +193,48 @@ pub(super) fn ask(
             run.declare(&fresh, &asked, &decisions, bounds, constraints)?;
         }
     }
+    forget_fields(lowerer);
     Ok(Some(run))
+}
+
+/// The parts of a formula that is a conjunction, for a look at which of them hold: what cannot be said of them is not told.
+fn parts_of(lowerer: &mut Lowerer<'_>, formula: &model::Expr) -> Vec<(Span, Formula)> {
+    let (problems, warnings) = (lowerer.problems.len(), lowerer.warnings.len());
+    let parts = match &formula.kind {
+        model::ExprKind::All(parts) => parts.iter().collect(),
+        _ => vec![formula],
+    };
+    let mut lowered = Vec::new();
+    for part in parts {
+        match &part.kind {
+            model::ExprKind::All(_) => lowered.extend(parts_of(lowerer, part)),
+            _ => lowered.push((part.span, lowerer.condition(part))),
+        }
+    }
+    if lowerer.problems.len() > problems {
+        lowered.clear();
+    }
+    lowerer.problems.truncate(problems);
+    lowerer.warnings.truncate(warnings);
+    lowered
+}
+
+/// Fields mean themselves again.
+fn forget_fields(lowerer: &mut Lowerer<'_>) {
+    for assigned in &lowerer.model.assigned {
+        lowerer.meanings.remove(&assigned.variable);
+    }
 }
 
 impl Run {
     /// Demands an execution that ends, and what the command says about it.
-    fn claim(&self, lowerer: &mut Lowerer<'_>, command: &Command, question: &Question<'_>, stated: &mut Constraints) {
+    fn claim(
+        &mut self,
+        lowerer: &mut Lowerer<'_>,
+        command: &Command,
+        question: &Question<'_>,
+        stated: &mut Constraints,
+    ) {
         let name = format!("an execution of {} that ends", question.name);
         stated.add(&name, Some(question.program.span), self.ends.clone());
         let Some((post, primed)) = question.post else { return };
@@ -201,6 +248,7 @@ impl Run {
         match command.kind {
             CommandKind::Run => lowerer.conjuncts(&format!("the postcondition of {}", question.name), post, stated),
             CommandKind::Check => {
+                self.claimed = parts_of(lowerer, post);
                 lowerer.denied(&format!("the negation of the postcondition of {}", question.name), post, stated);
             }
         }
@@ -248,7 +296,7 @@ impl Run {
     }
 
     fn relations(&self) -> Vec<Relation> {
-        self.first.iter().map(|first| first.relation.clone()).collect()
+        self.first.iter().filter_map(|first| first.relation.clone()).collect()
     }
 
     /// Declares what these constraints mention, and what further formulas mention, and adds the constraints.
@@ -340,7 +388,7 @@ fn variables(decls: &[Decl]) -> impl Iterator<Item = VariableId> + '_ {
 /// A variable with the relation that holds its first value.
 fn first(walk: &Forward<'_, '_>, variable: VariableId) -> First {
     let value = walk.lowerer.meanings[&variable].clone();
-    First { variable, relation: relation_of(&value), value }
+    First { variable, relation: Some(relation_of(&value)), value }
 }
 
 fn relation_of(value: &Lowered) -> Relation {

@@ -10,6 +10,7 @@ use smallscope_relational::{Decl, Expr, Formula, Multiplicity as Many, Quantifie
 use super::super::bound::multiplicity_of;
 use super::super::lowerer::{Lowerer, disjoint};
 use super::super::value::{Lowered, all_of, truth};
+use super::calls::{aliases, changed, same_as};
 use crate::model::{self, ActionId, ExprKind, ProgramId, Statement, StatementKind, Unrolls, VariableId};
 use crate::stack::deep;
 
@@ -26,15 +27,24 @@ pub(super) struct Backward<'l, 'm> {
     active: Vec<ProgramId>,
     /// The bounds of parameters that stand for variables: those of the variables.
     bounds: FxHashMap<VariableId, &'m model::Expr>,
+    /// Parameters of the program at hand that stand for the same variable.
+    aliases: Vec<Vec<VariableId>>,
     met: usize,
 }
 
-/// The values and the bounds of variables outside of a call.
-type Outside<'m> = (FxHashMap<VariableId, Lowered>, FxHashMap<VariableId, &'m model::Expr>);
+/// What holds outside of a call: the values and the bounds of variables, and which of them are the same.
+type Outside<'m> = (FxHashMap<VariableId, Lowered>, FxHashMap<VariableId, &'m model::Expr>, Vec<Vec<VariableId>>);
 
 impl<'l, 'm> Backward<'l, 'm> {
     pub(super) fn new(lowerer: &'l mut Lowerer<'m>, unrolls: Unrolls, within: Option<ProgramId>) -> Self {
-        Backward { lowerer, unrolls, active: within.into_iter().collect(), bounds: FxHashMap::default(), met: 0 }
+        Backward {
+            lowerer,
+            unrolls,
+            active: within.into_iter().collect(),
+            bounds: FxHashMap::default(),
+            aliases: Vec::new(),
+            met: 0,
+        }
     }
 
     /// Whether there are too many paths: then what was computed means nothing.
@@ -118,7 +128,14 @@ impl<'l, 'm> Backward<'l, 'm> {
         let value = self.value(value);
         self.each_value(variable, variable, &mut |walk, new| {
             let same = new.equals(&value);
-            same.implies(after(walk))
+            let others: Vec<_> =
+                same_as(&walk.aliases, variable).iter().filter(|&&it| it != variable).copied().collect();
+            let is_now = Lowered::Expr(new.clone());
+            let before: Vec<_> =
+                others.iter().map(|&it| (it, walk.lowerer.meanings.insert(it, is_now.clone()))).collect();
+            let rest = after(walk);
+            walk.lowerer.meanings.extend(before.into_iter().filter_map(|(it, value)| Some((it, value?))));
+            same.implies(rest)
         })
     }
 
@@ -126,11 +143,12 @@ impl<'l, 'm> Backward<'l, 'm> {
     fn act(&mut self, id: ActionId, arguments: &'m [model::Expr], after: After<'_, 'l, 'm>) -> Formula {
         let action = &self.lowerer.model.actions[id.0 as usize];
         let outside = self.pass(&action.parameters, arguments);
-        let changes = actuals(&action.parameters, arguments, &action.primed);
+        let changes = self.actuals(&action.parameters, arguments, &action.primed);
         let pre = self.assumed(&action.pre);
         let rest = self.each_primed(&action.primed, &mut |walk| {
-            let post = walk.assumed(&action.post);
-            post.implies(walk.given_back(&changes, &outside, after))
+            let mut post = vec![walk.assumed(&action.post)];
+            post.extend(walk.are_one(&changes));
+            all_of(post).implies(walk.given_back(&changes, &outside, after))
         });
         self.leave(outside);
         pre.implies(rest)
@@ -157,7 +175,8 @@ impl<'l, 'm> Backward<'l, 'm> {
         let program = &self.lowerer.model.programs[id.0 as usize];
         let outside = self.pass(&program.parameters, arguments);
         let itself: Vec<_> = program.changes.iter().map(|&formal| (formal, formal)).collect();
-        let changes = actuals(&program.parameters, arguments, &itself);
+        let changes = self.actuals(&program.parameters, arguments, &itself);
+        self.aliases = aliases(&program.parameters, arguments, &program.changes);
         self.active.push(id);
         let body = self.each_local(&program.locals, &mut |walk| {
             walk.wlp(&program.body, &mut |walk| {
@@ -243,21 +262,23 @@ impl<'l, 'm> Backward<'l, 'm> {
 
     /// Gives parameters the values of arguments, whether or not they are as declared. Returns what holds outside.
     fn pass(&mut self, parameters: &'m [model::Decl], arguments: &'m [model::Expr]) -> Outside<'m> {
-        let outside = (self.lowerer.meanings.clone(), self.bounds.clone());
+        let outside = (self.lowerer.meanings.clone(), self.bounds.clone(), self.aliases.clone());
         let formals = parameters.iter().flat_map(|decl| &decl.variables);
-        let given: Vec<_> = formals
-            .zip(arguments)
-            .map(|(&formal, argument)| (formal, self.value(argument), variable_of(argument).map(|it| self.bound(it))))
-            .collect();
+        let mut given = Vec::with_capacity(arguments.len());
+        for (&formal, argument) in formals.zip(arguments) {
+            let bound = changed(self.lowerer.model, argument).map(|actual| self.bound(actual));
+            given.push((formal, self.value(argument), bound));
+        }
         for (formal, value, bound) in given {
             self.lowerer.meanings.insert(formal, Lowered::Expr(value));
-            self.bounds.extend(bound.map(|bound| (formal, bound)));
+            // What is no variable is copied: the copy is as the parameter is declared.
+            self.bounds.insert(formal, bound.unwrap_or_else(|| declared(self.lowerer.model, formal)));
         }
         outside
     }
 
     fn leave(&mut self, outside: Outside<'m>) {
-        (self.lowerer.meanings, self.bounds) = outside;
+        (self.lowerer.meanings, self.bounds, self.aliases) = outside;
     }
 
     /// What is claimed outside, where variables have the values that parameters ended with.
@@ -272,37 +293,61 @@ impl<'l, 'm> Backward<'l, 'm> {
         let inside = (
             std::mem::replace(&mut self.lowerer.meanings, outside.0.clone()),
             std::mem::replace(&mut self.bounds, outside.1.clone()),
+            std::mem::replace(&mut self.aliases, outside.2.clone()),
         );
-        self.lowerer.meanings.extend(values);
+        for (actual, value) in values {
+            for &other in same_as(&self.aliases, actual) {
+                self.lowerer.meanings.insert(other, value.clone());
+            }
+            self.lowerer.meanings.insert(actual, value);
+        }
         let rest = after(self);
         self.leave(inside);
         rest
     }
 }
 
-/// The variables that were given for parameters that change, each with the variable that has its value afterwards.
-fn actuals(
-    parameters: &[model::Decl],
-    arguments: &[model::Expr],
-    changes: &[(VariableId, VariableId)],
-) -> Vec<(VariableId, VariableId)> {
-    let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.iter().copied()).collect();
-    let actual = |formal| variable_of(arguments.get(formals.iter().position(|&other| other == formal)?)?);
-    changes.iter().filter_map(|&(formal, holder)| Some((actual(formal)?, holder))).collect()
-}
+impl Backward<'_, '_> {
+    /// The variables that were given for parameters that change, and those of fields, each with the variable that has its value
+    /// afterwards.
+    fn actuals(
+        &self,
+        parameters: &[model::Decl],
+        arguments: &[model::Expr],
+        changes: &[(VariableId, VariableId)],
+    ) -> Vec<(VariableId, VariableId)> {
+        let model = self.lowerer.model;
+        let formals: Vec<VariableId> = parameters.iter().flat_map(|decl| decl.variables.iter().copied()).collect();
+        let actual = |formal| match formals.iter().position(|&other| other == formal) {
+            Some(place) => changed(model, arguments.get(place)?),
+            None => Some(formal),
+        };
+        let given: Vec<_> = changes.iter().filter_map(|&(formal, holder)| Some((actual(formal)?, holder))).collect();
+        let fields = model.assigned.iter().map(|assigned| assigned.variable);
+        let others = fields.filter(|field| given.iter().all(|(actual, _)| actual != field)).map(|field| (field, field));
+        others.chain(given.iter().copied()).collect()
+    }
 
-fn variable_of(argument: &model::Expr) -> Option<VariableId> {
-    match argument.kind {
-        ExprKind::Variable(variable) => Some(variable),
-        _ => None,
+    /// That a variable which was given twice has one value afterwards.
+    fn are_one(&self, changes: &[(VariableId, VariableId)]) -> Vec<Formula> {
+        let value = |holder: &VariableId| self.lowerer.meanings[holder].clone().into_expr();
+        let mut same = Vec::new();
+        for (place, (actual, holder)) in changes.iter().enumerate() {
+            let earlier = changes[..place].iter().find(|(other, _)| other == actual);
+            same.extend(earlier.map(|(_, first)| value(first).equals(value(holder))));
+        }
+        same
     }
 }
 
 /// The bound of a variable of a program.
-fn declared(model: &model::Model, variable: VariableId) -> &model::Expr {
+pub(super) fn declared(model: &model::Model, variable: VariableId) -> &model::Expr {
     let actions = model.actions.iter().flat_map(|action| &action.parameters);
     let programs = model.programs.iter().flat_map(|program| program.parameters.iter().chain(&program.locals));
     let claims = model.correctness.iter().flat_map(|claim| &claim.parameters);
+    if let Some(assigned) = model.assigned.iter().find(|assigned| assigned.variable == variable) {
+        return &assigned.bound;
+    }
     let mut decls = actions.chain(programs).chain(claims);
     let decl = decls.find(|decl| decl.variables.contains(&variable));
     &decl.expect("variables of programs are declared by parameters and locals").bound

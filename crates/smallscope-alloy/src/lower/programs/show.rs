@@ -28,6 +28,17 @@ impl fmt::Display for Trace {
                 }
             }
         }
+        if !self.end.is_empty() {
+            writeln!(f, "end")?;
+        }
+        let width = self.end.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, value) in &self.end {
+            writeln!(f, "  {name:<width$} = {}", text(value))?;
+        }
+        for part in &self.broken {
+            let lines: Vec<&str> = part.split_whitespace().collect();
+            writeln!(f, "  does not hold: {}", lines.join(" "))?;
+        }
         Ok(())
     }
 }
@@ -121,6 +132,8 @@ mod tests {
                 step(What::Iteration(1), "while i < 2", 0, Vec::new()),
                 step(What::Act("Step".to_string()), "Step[i, next]", 1, vec![count, next]),
             ],
+            end: vec![("next".to_string(), tuples(&[&["a", "c"]])), ("i".to_string(), Value::Int(2))],
+            broken: vec!["i' = 3 and\n  some x".to_string()],
         };
         let expected = "\
 start
@@ -129,6 +142,10 @@ start
   1. line 7    while i < 2: iteration 1
   2. line 7      Step[i, next]   i: 1 to 2
                                  next: - a->b + a->c
+end
+  next = {a->c}
+  i    = 2
+  does not hold: i' = 3 and some x
 ";
         assert_eq!(trace.to_string(), expected);
     }

@@ -49,6 +49,10 @@ pub struct Trace {
     pub start: Vec<(String, Value)>,
     /// What is done, in order.
     pub steps: Vec<TraceStep>,
+    /// The variables, with their last values.
+    pub end: Vec<(String, Value)>,
+    /// The parts of a claim's postcondition that do not hold in the end, as they are written.
+    pub broken: Vec<String>,
 }
 
 /// A step of an execution.
@@ -94,7 +98,16 @@ impl Analysis {
             start.push((reader.name(first.variable), reader.value(&first.value)?));
         }
         let steps = run.steps.iter().filter_map(|step| reader.step(step)).collect();
-        Some(Trace { start, steps })
+        let ended =
+            run.last.iter().filter_map(|(variable, value)| Some((reader.name(*variable), reader.value(value)?)));
+        let end = ended.collect();
+        let mut broken = Vec::new();
+        for (span, holds) in &run.claimed {
+            if matches!(reader.reading.formula(holds), Ok(false)) {
+                broken.push(model.sources.text(*span).to_string());
+            }
+        }
+        Some(Trace { start, steps, end, broken })
     }
 }
 

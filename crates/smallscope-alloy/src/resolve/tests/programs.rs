@@ -244,17 +244,30 @@ fn arguments_must_fit_their_parameters() {
 }
 
 #[test]
-fn what_changes_must_be_a_variable() {
-    check_errors(
-        "program p[l: List] { Tail[l.next] }",
-        &["4:27 action `Tail` changes `l`: only a variable can be given for it"],
+fn changes_of_what_is_no_variable_are_lost() {
+    let text = "program q[a, b: List] { a := b; r[a, b] } program r[a, b: List] { b := a }\n\
+                program p[l: List] { Tail[l.next]; q[l, l]; q[l, List]; r[List, l] }";
+    let model = model(&format!("{LISTS}{text}"));
+    assert_eq!(
+        lines(&model.sources, &model.warnings),
+        [
+            "5:27 action `Tail` changes `l`, and the change is lost: this is no variable | assign the value to a variable before, and give that",
+            "5:50 program `q` changes `b`, and the change is lost: this is no variable | assign the value to a variable before, and give that",
+        ]
     );
+}
+
+#[test]
+fn fields_are_assigned_to() {
+    let text = "act Cut[l: List] { post { next' = next - (l -> List) } }\n\
+                program p[l: List, val: List -> List] { l.next := none; l.val := l; next := next; Tail[l]; val := next }";
+    let model = model(&format!("{LISTS}{text}"));
+    let fields: Vec<_> = model.assigned.iter().map(|it| model.fields[it.field.0 as usize].name.as_str()).collect();
+    assert!(model.warnings.is_empty(), "{:?}", model.warnings);
+    assert_eq!(fields, ["next"], "where a variable has the name of a field, it is meant");
     check_errors(
-        "program q[a, b: List] { a := b; r[a, b] } program r[a, b: List] { b := a }\nprogram p[l: List] { q[l, l]; q[l, List]; r[List, l] }",
-        &[
-            "5:27 `l` is given for `a` and `b`, and program `q` changes both",
-            "5:36 program `q` changes `b`: only a variable can be given for it",
-        ],
+        "program p[l: List] { l.neckst := l; l.next := Data; l.val := l }",
+        &["4:24 there is no variable `neckst` here", "4:37 `next` cannot map this", "4:53 `val` cannot map this"],
     );
 }
 

@@ -58,7 +58,33 @@ impl Parser<'_> {
     fn condition(&mut self, word: &str) -> Parsed<Expr> {
         self.expect_word(&[word])?;
         self.eat(TokenKind::Equal);
-        self.block()
+        if word == "post" { self.postcondition_block() } else { self.block() }
+    }
+
+    /// Formulas in which `\pre[e]` has a meaning.
+    fn postcondition_block(&mut self) -> Parsed<Expr> {
+        self.in_postcondition = true;
+        let block = self.block();
+        self.in_postcondition = false;
+        block
+    }
+
+    /// `\pre[e]`: the value of `e` before. In a postcondition, that is what `e` means if it has no primes.
+    pub(super) fn before(&mut self) -> Parsed<Expr> {
+        let first = self.bump();
+        let opening = self.expect(TokenKind::Bracket, "`[` after `\\pre`")?;
+        let mut inner = self.expression()?;
+        self.expect_closing(TokenKind::BracketEnd, opening)?;
+        inner.span = self.span_from(first);
+        if !self.in_postcondition {
+            let help = "only postconditions speak of two states";
+            self.report(inner.span, "`\\pre` has a meaning only in postconditions", help);
+        }
+        if let Some((primed, _)) = inner.names().into_iter().find(|(name, _)| name.text.ends_with('\'')) {
+            let message = format!("`{}` is a value afterwards, and `\\pre` asks for the one before", primed.text);
+            self.report(primed.span, message, "leave the prime out");
+        }
+        Ok(inner)
     }
 
     fn expect_word(&mut self, words: &[&str]) -> Parsed<Token> {
@@ -86,6 +112,11 @@ impl Parser<'_> {
     fn correctness(&mut self) -> Parsed<CorrectnessDecl> {
         let first = self.bump();
         let name = self.ident("the name of the claim")?;
+        self.worded(first, name)
+    }
+
+    /// `[x: X] { pre = { … } program = { … } post = { … } }`, after the name of a claim.
+    fn worded(&mut self, first: Token, name: Ident) -> Parsed<CorrectnessDecl> {
         let parameters = self.parameters()?;
         let opening = self.expect(TokenKind::Brace, "`{` before the precondition")?;
         let pre = self.precondition()?;
@@ -98,20 +129,61 @@ impl Parser<'_> {
         Ok(CorrectnessDecl { span, name, parameters, pre, program, post, is_triple: false })
     }
 
+    /// A program in braces, or in parentheses.
     fn braced_program(&mut self) -> Parsed<Statement> {
-        if self.at(TokenKind::Brace) { self.group(TokenKind::BraceEnd) } else { self.fail("`{` before the program") }
+        match self.kind() {
+            TokenKind::Brace => self.group(TokenKind::BraceEnd),
+            TokenKind::Paren => self.group(TokenKind::ParenEnd),
+            _ => self.fail("`{` before the program"),
+        }
     }
 
-    /// Whether what follows the name of an assertion is a claim about a program: it has parameters, or formulas in braces, something that
-    /// can be a program, and formulas in braces.
-    pub(super) fn begins_triple(&self) -> bool {
+    /// Whether what follows the name of an assertion is a claim about a program: it has parameters, or says `assertCorrectness`, or which
+    /// part is the program, or has formulas in braces, something that can be a program, and formulas in braces.
+    pub(super) fn begins_claim(&self) -> bool {
         let has_parameters = matches!(self.kind(), TokenKind::Bracket | TokenKind::Paren);
-        self.dialect == Dialect::DynAlloy && (has_parameters || self.triple_post().is_some())
+        let is_claim =
+            has_parameters || self.is_nested() || self.begins_worded(self.place) || self.triple_post().is_some();
+        self.dialect == Dialect::DynAlloy && is_claim
+    }
+
+    /// The rest of a claim that begins with `assert`.
+    pub(super) fn claim(&mut self, first: Token, name: Option<Ident>) -> Parsed<CorrectnessDecl> {
+        let Some(name) = name else { return self.fail("the name of the claim") };
+        if self.is_nested() {
+            let opening = self.bump();
+            self.bump();
+            self.eat(TokenKind::Ident);
+            let claim = self.worded(first, name)?;
+            self.expect_closing(TokenKind::BraceEnd, opening)?;
+            return Ok(claim);
+        }
+        let after_parameters = match self.kind() {
+            TokenKind::Bracket | TokenKind::Paren => self.matching(self.place).map(|end| end + 1),
+            _ => Some(self.place),
+        };
+        match after_parameters {
+            Some(place) if self.begins_worded(place) => self.worded(first, name),
+            _ => self.triple(first, name),
+        }
+    }
+
+    /// `{ assertCorrectness[x: X] { … } }`
+    fn is_nested(&self) -> bool {
+        self.at(TokenKind::Brace) && self.is_word(1, &["assertCorrectness"])
+    }
+
+    /// Whether `{ pre { …`, or `{ program { …`, stands there.
+    fn begins_worded(&self, place: usize) -> bool {
+        let kind = |place: usize| self.tokens.get(place).map_or(TokenKind::End, |token| token.kind);
+        let is_word = kind(place) == TokenKind::Brace
+            && kind(place + 1) == TokenKind::Ident
+            && matches!(self.text_of(self.tokens[place + 1]), "pre" | "program" | "prog");
+        is_word && matches!(kind(place + 2), TokenKind::Brace | TokenKind::Equal | TokenKind::Paren)
     }
 
     /// `[x: X] { { … } program { … } }`
-    pub(super) fn triple(&mut self, first: Token, name: Option<Ident>) -> Parsed<CorrectnessDecl> {
-        let Some(name) = name else { return self.fail("the name of the claim") };
+    fn triple(&mut self, first: Token, name: Ident) -> Parsed<CorrectnessDecl> {
         let parameters = self.parameters()?;
         let Some(place) = self.triple_post() else {
             return self.fail("a claim: `{ { … } program { … } }`, with what holds before and what holds afterwards");
@@ -122,7 +194,7 @@ impl Parser<'_> {
         let program = self.program();
         self.postcondition = None;
         let program = program?;
-        let post = self.block()?;
+        let post = self.postcondition_block()?;
         self.expect_closing(TokenKind::BraceEnd, opening)?;
         let span = self.span_from(first);
         Ok(CorrectnessDecl { span, name, parameters, pre, program, post, is_triple: true })

@@ -3,7 +3,7 @@
 use super::super::token::{Token, TokenKind};
 use super::super::tree::{Expr, ExprKind, Quantifier};
 use super::level::OR;
-use super::{Parsed, Parser};
+use super::{Dialect, Parsed, Parser};
 
 impl Parser<'_> {
     /// Whether an expression that binds names begins here.
@@ -153,6 +153,8 @@ impl Parser<'_> {
                 Err(_) => self.skip_in_block(),
             }
             height = height.max(self.height);
+            // DynAlloy knows no time: there, it stands between formulas.
+            while self.dialect == Dialect::DynAlloy && self.eat(TokenKind::Semicolon).is_some() {}
         }
         if let Some(closing) = self.eat(TokenKind::BraceEnd) {
             self.closed.push((opening, closing));

@@ -163,6 +163,10 @@ struct Parser<'a> {
     closed: Vec<(Token, Token)>,
     /// The token before which the program of a claim ends, if its postcondition follows without a word.
     postcondition: Option<usize>,
+    /// Whether a postcondition is being read.
+    in_postcondition: bool,
+    /// The `+` before which the value of an assignment ends, since another assignment follows it.
+    choice: Option<usize>,
     problems: Vec<Diagnostic>,
     /// The token that was reported last.
     reported: Option<usize>,
@@ -191,6 +195,8 @@ impl<'a> Parser<'a> {
             comma_is_else: true,
             closed: Vec::new(),
             postcondition: None,
+            in_postcondition: false,
+            choice: None,
             problems,
             reported: None,
             time: Vec::new(),

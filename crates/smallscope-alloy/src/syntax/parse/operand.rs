@@ -81,6 +81,7 @@ impl Parser<'_> {
                 self.bump();
                 ExprKind::Text(self.unquote(first))
             }
+            TokenKind::PreState => return self.before(),
             TokenKind::Brace => return self.braces(),
             TokenKind::Paren => return self.parentheses(),
             TokenKind::If if self.dialect != Dialect::Alloy => return self.if_then_else(),

@@ -32,6 +32,7 @@ impl Parser<'_> {
         let one = |infix, level| Some(Operator { infix, level, tokens: 1 });
         let kind = self.kind();
         match kind {
+            TokenKind::Plus if self.choice == Some(self.place) => None,
             TokenKind::Semicolon if self.dialect != Dialect::DynAlloy => {
                 one(Infix::Temporal(TemporalOp::Sequence), SEQUENCE)
             }

@@ -61,6 +61,7 @@ impl Parser<'_> {
             TokenKind::Open => return self.open(first, private, module),
             TokenKind::Enum => Paragraph::Enum(self.enumeration(first, private)?),
             TokenKind::Let => Paragraph::Macro(self.macro_decl(first, private)?),
+            TokenKind::Pred if self.is_untyped() => Paragraph::Macro(self.macro_decl(first, private)?),
             TokenKind::Pred => Paragraph::Function(self.predicate(first, private)?),
             TokenKind::Fun | TokenKind::Det => Paragraph::Function(self.function(first, private)?),
             _ if self.begins_signature() => Paragraph::Sig(self.sig_decl()?),
@@ -172,8 +173,8 @@ impl Parser<'_> {
     fn assertion(&mut self) -> Parsed<Paragraph> {
         let first = self.bump();
         let name = self.title()?;
-        if self.begins_triple() {
-            return self.triple(first, name).map(Paragraph::Correctness);
+        if self.begins_claim() {
+            return self.claim(first, name).map(Paragraph::Correctness);
         }
         let body = self.block()?;
         Ok(Paragraph::Assert(AssertDecl { span: self.span_from(first), name, body }))
@@ -197,6 +198,17 @@ impl Parser<'_> {
             _ => return self.fail("`=` or `{` before what the macro stands for"),
         };
         Ok(MacroDecl { span: self.span_from(first), private, name, parameters, body })
+    }
+
+    /// Whether a predicate follows whose parameters have no types, which DynAlloy allows: it means what a macro means.
+    fn is_untyped(&self) -> bool {
+        let opens = matches!(self.ahead(2), TokenKind::Bracket | TokenKind::Paren);
+        let listed = |kind: TokenKind| matches!(kind, TokenKind::Ident | TokenKind::Comma);
+        let end = (3..).find(|&ahead| !listed(self.ahead(ahead))).unwrap_or(3);
+        self.dialect == Dialect::DynAlloy
+            && opens
+            && end > 3
+            && matches!(self.ahead(end), TokenKind::BracketEnd | TokenKind::ParenEnd)
     }
 
     fn predicate(&mut self, first: Token, private: Option<Span>) -> Parsed<FunctionDecl> {
@@ -236,6 +248,9 @@ impl Parser<'_> {
     }
 
     fn function_body(&mut self) -> Parsed<Expr> {
+        if self.dialect == Dialect::DynAlloy && self.ahead(1) == TokenKind::Brace {
+            self.eat(TokenKind::Equal);
+        }
         if self.at(TokenKind::Brace) { self.block() } else { self.fail("`{` before the body") }
     }
 

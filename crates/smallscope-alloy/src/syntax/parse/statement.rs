@@ -2,7 +2,7 @@
 
 use super::super::programs::{Statement, StatementKind};
 use super::super::token::{Token, TokenKind};
-use super::super::tree::{Expr, ExprKind, Name};
+use super::super::tree::{BinaryOp, Expr, ExprKind, Ident, Name};
 use super::{Failed, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 
@@ -120,7 +120,7 @@ impl Parser<'_> {
             TokenKind::Paren if !self.is_test() => return self.group(TokenKind::ParenEnd),
             TokenKind::Paren => self.test(TokenKind::ParenEnd)?,
             TokenKind::Bracket => self.test(TokenKind::BracketEnd)?,
-            TokenKind::Ident if self.ahead(1) == TokenKind::ColonEqual => self.assignment()?,
+            TokenKind::Ident if self.assigns_at(self.place) => self.assignment()?,
             TokenKind::Ident if self.ahead(1) != TokenKind::Slash => self.word_step()?,
             TokenKind::Ident | TokenKind::This => self.call()?,
             TokenKind::Else => return self.fail_with("a statement", "`else` follows the `}` of `if` without a `;`"),
@@ -166,11 +166,63 @@ impl Parser<'_> {
         Ok(StatementKind::Test(formula))
     }
 
-    /// `x := e`
+    /// `x := e`, `x.f := e`
     fn assignment(&mut self) -> Parsed<StatementKind> {
-        let variable = self.ident("a variable")?;
+        let mut receiver: Option<Expr> = None;
+        let mut target = self.ident("a variable")?;
+        while self.eat(TokenKind::Dot).is_some() {
+            let name = Name { text: target.text, span: target.span };
+            let next = Expr { span: name.span, kind: ExprKind::Name { name, at: false } };
+            receiver = Some(match receiver {
+                None => next,
+                Some(before) => {
+                    let span = before.span.to(next.span);
+                    Expr { kind: ExprKind::Binary(BinaryOp::Join, Box::new(before), Box::new(next)), span }
+                }
+            });
+            target = self.ident("a variable or field")?;
+        }
         self.bump();
-        Ok(StatementKind::Assign(variable, self.expression()?))
+        let next = self.next_choice();
+        let outer = std::mem::replace(&mut self.choice, next);
+        let value = self.expression();
+        self.choice = outer;
+        let value = value?;
+        Ok(match receiver {
+            None => StatementKind::Assign(target, value),
+            Some(receiver) => StatementKind::Update(receiver, target, value),
+        })
+    }
+
+    /// Whether `x :=` or `x.f :=` stands there.
+    fn assigns_at(&self, mut place: usize) -> bool {
+        let kind = |place: usize| self.tokens.get(place).map(|token| token.kind);
+        while kind(place) == Some(TokenKind::Ident) && kind(place + 1) == Some(TokenKind::Dot) {
+            place += 2;
+        }
+        kind(place) == Some(TokenKind::Ident) && kind(place + 1) == Some(TokenKind::ColonEqual)
+    }
+
+    /// The `+` after the value of an assignment behind which a statement stands that cannot be a set: `x := a + y := b` is a choice.
+    fn next_choice(&self) -> Option<usize> {
+        let mut place = self.place;
+        loop {
+            match self.tokens[place].kind {
+                TokenKind::Brace | TokenKind::Paren | TokenKind::Bracket => place = self.matching(place)?,
+                TokenKind::Plus if self.assigns_at(place + 1) || self.commands_at(place + 1) => return Some(place),
+                TokenKind::Semicolon | TokenKind::End => return None,
+                TokenKind::BraceEnd | TokenKind::ParenEnd | TokenKind::BracketEnd => return None,
+                _ => {}
+            }
+            place += 1;
+        }
+    }
+
+    /// Whether a statement stands there that begins with a word before a name: `call p`, `assume q`.
+    fn commands_at(&self, place: usize) -> bool {
+        let token = self.tokens[place];
+        let is_word = matches!(self.text_of(token), "call" | "assume" | "if" | "while");
+        token.kind == TokenKind::Ident && is_word && self.tokens[place + 1].kind == TokenKind::Ident
     }
 
     /// A statement that begins with a word of the language, or a call.
@@ -182,8 +234,14 @@ impl Parser<'_> {
                 Ok(StatementKind::Skip)
             }
             "assume" => {
-                self.bump();
-                self.expression().map(StatementKind::Test)
+                let first = self.bump();
+                let mut test = StatementKind::Test(self.expression()?);
+                if let Some((_, label)) = self.test_label()? {
+                    let mut inner = self.statement(test, first);
+                    inner.label = Some(label);
+                    test = StatementKind::Sequence(vec![inner]);
+                }
+                Ok(test)
             }
             "call" if matches!(follows, TokenKind::Ident | TokenKind::This) => {
                 self.bump();
@@ -203,8 +261,9 @@ impl Parser<'_> {
     fn conditional(&mut self) -> Parsed<StatementKind> {
         self.bump();
         let condition = self.expression()?;
-        let consequence = self.loop_body("then")?;
-        let alternative = match self.eat(TokenKind::Else) {
+        let label = self.test_label()?;
+        let mut consequence = self.loop_body("then")?;
+        let mut alternative = match self.eat(TokenKind::Else) {
             None => None,
             Some(_) if self.is_word(0, &["if"]) => {
                 let first = self.token();
@@ -213,7 +272,38 @@ impl Parser<'_> {
             }
             Some(_) => Some(Box::new(self.braces_of("`{` or `if` after `else`")?)),
         };
+        match label {
+            Some((true, label)) => consequence = self.labelled_start(label, consequence),
+            Some((false, label)) => {
+                let nothing = Statement { kind: StatementKind::Sequence(Vec::new()), label: None, span: label.span };
+                let taken = alternative.map_or(nothing, |alternative| *alternative);
+                alternative = Some(Box::new(self.labelled_start(label, taken)));
+            }
+            None => {}
+        }
         Ok(StatementKind::If(condition, Box::new(consequence), alternative))
+    }
+
+    /// `lblpos L` after a condition names the place where it holds, `lblneg L` the place where it does not.
+    fn test_label(&mut self) -> Parsed<Option<(bool, Ident)>> {
+        let is_positive = self.is_word(0, &["lblpos"]);
+        if self.ahead(1) != TokenKind::Ident || !(is_positive || self.is_word(0, &["lblneg"])) {
+            return Ok(None);
+        }
+        self.bump();
+        Ok(Some((is_positive, self.ident("a label")?)))
+    }
+
+    /// The statement, behind a place of this name.
+    fn labelled_start(&self, label: Ident, body: Statement) -> Statement {
+        let span = body.span;
+        let start = Statement { kind: StatementKind::Skip, span: label.span, label: Some(label) };
+        let mut parts = vec![start];
+        match body {
+            Statement { kind: StatementKind::Sequence(all), label: None, .. } => parts.extend(all),
+            body => parts.push(body),
+        }
+        Statement { kind: StatementKind::Sequence(parts), label: None, span }
     }
 
     /// `while c do { p }`, also without `do`.

@@ -171,6 +171,11 @@ impl Printer<'_, '_> {
                 self.text(format_args!("{} := ", variable.text))?;
                 self.expression(value)
             }
+            StatementKind::Update(receiver, field, value) => {
+                self.expression(receiver)?;
+                self.text(format_args!(".{} := ", field.text))?;
+                self.expression(value)
+            }
             StatementKind::Call(name, arguments) => {
                 self.text(format_args!("{}[", name.text))?;
                 self.list(arguments, Printer::expression)?;

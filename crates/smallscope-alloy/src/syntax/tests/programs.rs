@@ -24,6 +24,7 @@ fn shape(statement: &Statement) -> String {
         StatementKind::Skip => "skip".to_owned(),
         StatementKind::Test(formula) => format!("({formula}?)"),
         StatementKind::Assign(name, value) => format!("({} := {value})", name.text),
+        StatementKind::Update(receiver, field, value) => format!("({receiver}.{} := {value})", field.text),
         StatementKind::Call(name, arguments) => {
             let arguments: Vec<_> = arguments.iter().map(ToString::to_string).collect();
             format!("{}[{}]", name.text, arguments.join(" "))
@@ -57,6 +58,50 @@ fn choice_binds_most_loosely_then_sequence_then_iteration() {
     check("(a[]*)*", "(* (* a[]))");
     check("x := y + z; skip", "(; (x := y + z) skip)");
     check("{ x := y } + z[]", "(+ (x := y) z[])");
+}
+
+#[test]
+fn a_plus_before_another_statement_is_a_choice() {
+    check("x := a + y := b", "(+ (x := a) (y := b))");
+    check("x := a + b + y.f := c + d; skip", "(+ (x := a + b) (; (y.f := c + d) skip))");
+    check("x := a + call p[x]", "(+ (x := a) p[x])");
+    check("x := { y: A | y = a + b } + z := (c + d)", "(+ (x := {y: A | y = a + b}) (z := c + d))");
+    check("x := a + call; y := b", "(; (x := a + call) (y := b))");
+}
+
+#[test]
+fn parts_of_relations_are_assigned_to() {
+    check("x.f := y", "(x.f := y)");
+    check("x.f.g := y.h", "(x.f.g := y.h)");
+    check("l: x.f := none*", "l:(* (x.f := none))");
+}
+
+#[test]
+fn tests_have_labels() {
+    check("assume some x lblpos L; skip", "(; (; L:(some x?)) skip)");
+    check("if c lblpos L { a[] } else { b[] }", "(if c (; L:skip a[]) b[])");
+    check("if c lblneg L { a[]; b[] }", "(if c (; a[] b[]) (; L:skip))");
+    check("if lblpos { a[] }", "(if lblpos a[])");
+}
+
+#[test]
+fn claims_have_several_forms() {
+    let worded = "assertCorrectness c[x: A] { pre { some x } program { a[x] } post { no x' } }";
+    for other in [
+        "assert c[x: A] { pre { some x } program { a[x] } post { no x' } }",
+        "assert c[x: A] { pre = { some x } prog = (call a[x]) post = { no x' } }",
+        "assert c { assertCorrectness[x: A] { pre { some x } program { a[x] } post { no x' } } }",
+        "assert c { assertCorrectness inner[x: A] { pre { some x; } program (a[x]) post { no x' } } }",
+    ] {
+        check_same(worded, other);
+    }
+    check_same(
+        "assert c { program { skip } post { p } }",
+        "assertCorrectness c { pre {} program { skip } post { p } }",
+    );
+    check_same("pred p = { some x; no y }", "pred p { some x no y }");
+    check_same("pred p[x, y] { some x }", "let p[x, y] { some x }");
+    check_same("act a[x: A] { post { x' = \\pre[x.f] } }", "act a[x: A] { post { x' = (x.f) } }");
 }
 
 #[test]
@@ -183,8 +228,13 @@ fn random_statement(random: &mut Random, depth: usize) -> Statement {
 }
 
 fn random_step(random: &mut Random) -> StatementKind {
-    match random.below(4) {
+    match random.below(5) {
         0 => StatementKind::Skip,
+        3 => {
+            let name = Name { text: ident(random).text, span: NOWHERE };
+            let receiver = Expr { kind: ExprKind::Name { name, at: false }, span: NOWHERE };
+            StatementKind::Update(receiver, ident(random), tree(random, 2))
+        }
         1 => StatementKind::Test(tree(random, 2)),
         2 => StatementKind::Assign(ident(random), tree(random, 2)),
         _ => {
@@ -394,10 +444,8 @@ fn what_was_probably_meant() {
     check_help("progam p { skip }", "did you mean `program`?");
     check_help("program p { x = y }", "a variable gets a value by `x := e`; what must hold is tested by `[x = e]?`");
     check_help("act a[x: A] { post { (x)' = x } }", "`x'` is the value of the variable `x` afterwards");
-    check_help(
-        "act a[x: A] { pre { some x; no y } post {} }",
-        "formulas in braces stand side by side, without semicolons",
-    );
+    check_help("act a[x: A] { pre { \\pre[x] = x } post {} }", "only postconditions speak of two states");
+    check_help("act a[x: A] { post { \\pre[x'] = x } }", "leave the prime out");
     check_help("program p { a[x]; some x?; skip }", "what must hold is tested by `[formula]?`");
     check_help("program p { x.y?; skip }", "a test is written `[formula]?`");
 }
