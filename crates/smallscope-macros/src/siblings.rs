@@ -12,17 +12,17 @@ use crate::runtime::needs;
 
 /// The function that replays a test.
 pub(crate) fn replay(test: &Ident) -> Ident {
-    format_ident!("__smallscope_replay_of_{}", plain_name(test), span = test.span())
+    format_ident!("replay_of_{}", plain_name(test), span = test.span())
 }
 
 /// The function that gives the contract of a method.
 pub(crate) fn contract(method: &Ident) -> Ident {
-    format_ident!("__smallscope_contract_of_{}", plain_name(method), span = method.span())
+    format_ident!("contract_of_{}", plain_name(method), span = method.span())
 }
 
 /// The function that gives the paths through a method.
 pub(crate) fn paths(method: &Ident) -> Ident {
-    format_ident!("__smallscope_paths_of_{}", plain_name(method), span = method.span())
+    format_ident!("paths_of_{}", plain_name(method), span = method.span())
 }
 
 /// Expands `paths!(path::Type::method)`.

@@ -165,6 +165,8 @@ pub mod in_invariants {
     pub use smallscope_search::twin::{
         Elements as Iter, Field, LazyArray as Array, LazyMap as Map, LazySet as Set, LazyVec as Vec,
     };
+    // Bounds of generated code, which messages about missing ones name by this path.
+    pub use smallscope_search::twin::{HasAsAny, Lower, OpenRecord, Restorer, WithoutAsAny};
 }
 
 /// What a test file needs: `use smallscope::prelude::*;`

@@ -12,7 +12,7 @@ use crate::siblings::beside;
 
 /// The function that lists the goals of what has this name.
 fn list_of(name: &Ident) -> Ident {
-    format_ident!("__smallscope_goals_of_{}", plain_name(name), span = name.span())
+    format_ident!("goals_of_{}", plain_name(name), span = name.span())
 }
 
 /// Expands `goals!(path::to::module, Type::method)`.

@@ -178,9 +178,7 @@ impl State<'_> {
             Some(parts) => parts.iter().map(|part| quote!(#part)).list(),
             None => names
                 .iter()
-                .map(
-                    |name| quote_spanned!(name.span()=> (&&&::smallscope::sequences::Keyed(&#name)).__smallscope_key()),
-                )
+                .map(|name| quote_spanned!(name.span()=> (&&&::smallscope::sequences::Keyed(&#name)).key_of_state()))
                 .list(),
         };
         quote!(.__key(|__state| {

@@ -39,11 +39,11 @@ pub struct Keyed<'a, T>(pub &'a T);
 /// For modelled types: the canonical form.
 pub trait WithStructureKey {
     /// The key.
-    fn __smallscope_key(&self) -> StateKey;
+    fn key_of_state(&self) -> StateKey;
 }
 
 impl<T: Model> WithStructureKey for &&Keyed<'_, T> {
-    fn __smallscope_key(&self) -> StateKey {
+    fn key_of_state(&self) -> StateKey {
         StateKey::new(structure_of(self.0).canonical())
     }
 }
@@ -51,11 +51,11 @@ impl<T: Model> WithStructureKey for &&Keyed<'_, T> {
 /// For types that can be compared: the value.
 pub trait WithHash {
     /// The key.
-    fn __smallscope_key(&self) -> StateKey;
+    fn key_of_state(&self) -> StateKey;
 }
 
 impl<T: Eq + Hash + Clone + 'static> WithHash for &Keyed<'_, T> {
-    fn __smallscope_key(&self) -> StateKey {
+    fn key_of_state(&self) -> StateKey {
         StateKey::new(self.0.clone())
     }
 }
@@ -63,13 +63,13 @@ impl<T: Eq + Hash + Clone + 'static> WithHash for &Keyed<'_, T> {
 /// For all other types: an error that says so.
 pub trait WithoutKey<T> {
     /// Does not compile.
-    fn __smallscope_key(&self) -> StateKey
+    fn key_of_state(&self) -> StateKey
     where
         T: HasKey;
 }
 
 impl<T> WithoutKey<T> for Keyed<'_, T> {
-    fn __smallscope_key(&self) -> StateKey
+    fn key_of_state(&self) -> StateKey
     where
         T: HasKey,
     {
