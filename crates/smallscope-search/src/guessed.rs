@@ -107,7 +107,10 @@ fn range((low, high): (i128, i128), kind: Number) -> String {
 /// The values of a list: the usual ones, and how many others there are. Others that stand in a row with them count as usual, unless an input may
 /// have only so many of them.
 fn listed(list: &ValueList, is_limited: bool) -> String {
-    let texts = (0..list.len()).map(|k| list.text(k)).list();
+    // Lists of keys are in the order of the keys, so the usual ones need not come first.
+    let (usual, unusual) =
+        ((0..list.len()).filter(|k| !list.is_unusual(*k)), (0..list.len()).filter(|k| list.is_unusual(*k)));
+    let texts = usual.chain(unusual).map(|k| list.text(k)).list();
     let numbers: Option<Vec<i128>> = texts.iter().map(|text| text.parse().ok()).collect();
     let (row, others) = match numbers {
         Some(mut numbers) if list.usual() > 0 => {

@@ -7,6 +7,7 @@ use smallscope::check;
 #[smallscope::model]
 mod set {
     use std::collections::{BTreeMap, HashSet};
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
     #[derive(Debug, Clone)]
     pub struct Set {
@@ -59,6 +60,19 @@ mod set {
     #[ensures(|result| *result)]
     pub fn keys_are_small_and_positive(map: BTreeMap<i32, bool>) -> bool {
         map.keys().all(|key| *key >= 0 && *key < i32::MAX)
+    }
+
+    #[ensures(|result| *result)]
+    pub fn is_before_2001(time: SystemTime, since: Duration) -> bool {
+        time.duration_since(UNIX_EPOCH).is_ok_and(|time| time.as_secs() < 1 << 29)
+            || time < UNIX_EPOCH
+            || since.is_zero()
+    }
+
+    #[ensures(|result| *result)]
+    pub fn has_letters(map: BTreeMap<char, bool>) -> bool {
+        let _ = map;
+        true
     }
 
     #[ensures(|result| *result)]
@@ -197,6 +211,20 @@ fn a_pass_says_which_values_are_guessed() {
     assert!(values.starts_with("a in 0..=") && values.contains(", b in -"), "{values}");
     let bounded = check!(set::sum).bound(2).forget().run();
     assert_eq!((bounded.values.as_deref(), bounded.inputs), (None, 9), "{bounded}");
+}
+
+#[test]
+fn keys_are_told_by_those_that_are_usual() {
+    let verdict = check!(set::has_letters).time(Duration::from_millis(200)).forget().run();
+    let values = verdict.values.as_deref().expect("nobody bounded the letters");
+    assert!(values.starts_with("map.key in 'a', 'b'"), "{values}");
+}
+
+#[test]
+fn far_times_are_tried_at_small_sizes() {
+    let verdict = check!(set::is_before_2001).forget().run();
+    let failure = verdict.failure().expect("a time after 2001 is tried");
+    assert_eq!(failure.input.to_string(), "(`epoch+1000000000s`, `1s`)", "{failure}");
 }
 
 #[test]

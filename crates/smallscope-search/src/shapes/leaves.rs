@@ -170,12 +170,16 @@ impl Shapes<'_> {
         }
     }
 
-    /// Declares a type of which some values stand for all: as many as the bound says, from the first on, and one.
+    /// Declares a type of which some values stand for all: as many as the bound says, from the first on, and one. Where nobody chose values, the
+    /// others are unusual ones.
     pub(crate) fn some_of<T: Clone + std::fmt::Debug + 'static>(&mut self, values: &[T]) -> DomainId {
-        match self.listed::<T>() {
-            Some(listed) => listed,
-            None => self.list(ValueList::local(values.iter().take(self.settings.bound + 1).cloned().list())),
+        if let Some(listed) = self.listed::<T>() {
+            return listed;
         }
+        let usual = values.len().min(self.settings.bound + 1);
+        let has_unusual = self.settings.plan.as_ref().is_some_and(|plan| plan.unusual > 0);
+        let values = if has_unusual { values } else { &values[..usual] };
+        self.list(ValueList::local(values.to_vec()).with_usual(usual))
     }
 
     /// Declares a type whose values a function lists for the bound.

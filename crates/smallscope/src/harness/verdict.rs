@@ -219,7 +219,8 @@ impl fmt::Display for Verdict {
         }
         self.stopped.iter().try_for_each(|stopped| write!(f, "; {stopped}"))?;
         if let (refused @ 1.., _) = &self.passed_over {
-            write!(f, "; the condition does not hold for {} others", grouped(*refused))?;
+            let s = if *refused == 1 { "" } else { "s" };
+            write!(f, "; the condition does not hold for {} other{s}", grouped(*refused))?;
         }
         if let (candidates @ 1.., said) = &self.panicked {
             let s = if *candidates == 1 { "" } else { "s" };
