@@ -48,9 +48,15 @@ impl Layered {
 
     /// Puts a graph into layers; every edge spans at least `span` of them. No edge may lead from a node to itself.
     pub fn new(nodes: usize, edges: &[(usize, usize)], span: usize) -> Layered {
+        Layered::within(nodes, edges, span, &[], f64::INFINITY)
+    }
+
+    /// The same, with nodes of these widths in layers that are not wider than the limit, where nodes that nothing leads from can go lower.
+    pub fn within(nodes: usize, edges: &[(usize, usize)], span: usize, widths: &[f64], limit: f64) -> Layered {
         let reversed = direct::reversed(nodes, edges);
         let directed = directed(edges, &reversed);
-        let ranks = rank::ranks(nodes, &directed, span);
+        let mut ranks = rank::ranks(nodes, &directed, span);
+        rank::spread(&mut ranks, &directed, span, widths, limit);
         let mut layered = Layered::ranked(nodes, &ranks);
         for (&(upper, lower), &back) in directed.iter().zip(&reversed) {
             layered.add_chain(upper, lower, &ranks, back);

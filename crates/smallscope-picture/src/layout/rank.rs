@@ -60,3 +60,22 @@ fn tighten(sorted: &[usize], above: &[Vec<usize>], below: &[Vec<usize>], span: u
     }
     moved
 }
+
+/// Moves nodes that nothing leads from to lower layers, where their layer is wider than the limit.
+pub(super) fn spread(ranks: &mut [usize], edges: &[(usize, usize)], span: usize, widths: &[f64], limit: f64) {
+    let lowest = ranks.iter().max().copied().unwrap_or(0);
+    let mut is_last = vec![true; ranks.len()];
+    edges.iter().for_each(|&(upper, _)| is_last[upper] = false);
+    for layer in 0..=lowest {
+        let within = |node: &usize| ranks[*node] == layer;
+        let width: f64 = (0..widths.len()).filter(within).map(|node| widths[node]).sum();
+        let rows = ((width / limit).ceil() as usize).clamp(1, MOST_ROWS);
+        let last: Vec<usize> = (0..widths.len()).filter(within).filter(|&node| is_last[node]).collect();
+        for (place, node) in last.into_iter().enumerate() {
+            ranks[node] += place % rows * span;
+        }
+    }
+}
+
+/// A layer is spread over at most so many.
+const MOST_ROWS: usize = 4;

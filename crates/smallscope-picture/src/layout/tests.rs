@@ -80,6 +80,9 @@ fn a_parent_stands_between_its_children() {
 #[test]
 fn components_are_apart() {
     assert_eq!(components(6, &[(0, 2), (3, 1), (1, 4)]), [vec![0, 2], vec![1, 3, 4], vec![5]]);
+    // Two low boxes fit beside the high one, one below the other; the third does not.
+    let (corners, whole) = pack(&[(3.0, 5.0), (2.0, 2.0), (2.0, 2.0), (2.0, 2.0)], 7.0, 1.0);
+    assert_eq!((corners, whole), (vec![(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 6.0)], (6.0, 8.0)));
     let (corners, whole) = pack(&[(5.0, 2.0), (4.0, 3.0), (2.0, 1.0)], 10.0, 1.0);
     assert_eq!(corners, [(0.0, 0.0), (6.0, 0.0), (0.0, 4.0)]);
     assert_eq!(whole, (10.0, 5.0));

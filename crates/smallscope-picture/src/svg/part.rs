@@ -34,10 +34,27 @@ impl Part {
         if Layered::size(nodes.len() + gaps, &ends, 2) > MANY {
             return crowded(graph, sizes, nodes);
         }
-        let layered = Layered::new(nodes.len() + gaps, &ends, 2);
+        let widths = if graph.roots.is_empty() { widths(graph, sizes, &nodes, &edges) } else { Vec::new() };
+        let layered = Layered::within(nodes.len() + gaps, &ends, 2, &widths, WIDE);
         let placed = Placed::new(graph, sizes, &nodes, &edges, &loops, &layered);
         placed.part(graph, nodes.clone(), &edges, &loops)
     }
+}
+
+/// Layers are not wider, and labels are not put side by side further, if there is another way.
+const WIDE: f64 = 1200.0;
+
+/// How much room each node takes in its layer, or the labels of the arrows that lead there.
+fn widths(graph: &Drawing, sizes: &[(f64, f64)], nodes: &[usize], edges: &[LocalEdge]) -> Vec<f64> {
+    let mut labels = vec![0.0; nodes.len()];
+    for (edge, (_, to)) in edges.iter().filter_map(|&(edge, ends)| Some((edge?, ends))) {
+        labels[to] += label_width(&graph.edges[edge]) + 12.0;
+    }
+    labels.iter().zip(nodes).map(|(labels, &node)| f64::max(*labels, sizes[node].0 + 28.0)).collect()
+}
+
+fn label_width(edge: &Edge) -> f64 {
+    text_width(&edge.label, SMALL) + 8.0
 }
 
 /// Gaps of nodes with more arrows than this get no room.
@@ -127,9 +144,10 @@ impl<'a> Placed<'a> {
         }
         sizes.resize(layered.nodes, (GAP, 0.0));
         sizes.resize(layered.vertices(), (0.0, 0.0));
-        let labels: Vec<usize> = layered.chains.iter().map(label_vertex).collect();
+        let label = |edge: &LocalEdge| edge.0.map_or(0.0, |edge| label_width(&graph.edges[edge]));
+        let labels = label_vertices(layered, &edges.iter().map(label).collect::<Vec<_>>());
         for (&vertex, edge) in labels.iter().zip(edges).filter_map(|(vertex, edge)| Some((vertex, edge.0?))) {
-            sizes[vertex] = (text_width(&graph.edges[edge].label, SMALL) + 8.0, LABEL_HEIGHT);
+            sizes[vertex] = (label_width(&graph.edges[edge]), LABEL_HEIGHT);
         }
         let reach: Vec<(f64, f64)> = (0..sizes.len())
             .map(|vertex| {
@@ -208,10 +226,27 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// The bend in the middle of an edge that lies between layers of nodes.
-fn label_vertex(chain: &Chain) -> usize {
-    let middle = chain.path.len() / 2;
-    chain.path[if middle % 2 == 1 { middle } else { middle - 1 }]
+/// For each edge the bend that holds its label, which is this wide: the one in its middle that lies between layers of nodes; if that layer is full, the
+/// one whose layer has the most room.
+fn label_vertices(layered: &Layered, widths: &[f64]) -> Vec<usize> {
+    let layer_of = layer_of(layered);
+    let mut taken = vec![0.0_f64; layered.layers.len()];
+    // An edge with few bends has no choice.
+    let mut order: Vec<usize> = (0..layered.chains.len()).collect();
+    order.sort_by_key(|&edge| layered.chains[edge].path.len());
+    let mut vertices = vec![0; order.len()];
+    for edge in order {
+        let path = &layered.chains[edge].path;
+        let middle = path.len() / 2;
+        let middle = path[if middle % 2 == 1 { middle } else { middle - 1 }];
+        let room = |vertex: &usize| taken[layer_of[*vertex]];
+        let bends = path[1..path.len() - 1].iter().step_by(2);
+        let roomiest = bends.min_by(|a, b| room(a).total_cmp(&room(b))).copied().unwrap_or(middle);
+        let vertex = if room(&middle) + widths[edge] > WIDE { roomiest } else { middle };
+        taken[layer_of[vertex]] += widths[edge] + 12.0;
+        vertices[edge] = vertex;
+    }
+    vertices
 }
 
 /// What an arrow may pass where it meets a node.
