@@ -4,7 +4,7 @@ use smallscope_alloy::{Analysis, Answered, Asking, Dialect, Model, Value};
 
 fn answered(text: &str) -> (Model, Answered) {
     let model = Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}"));
-    let answered = model.answer(&model.commands[0], &Asking::default()).unwrap();
+    let answered = model.answer(&model.commands[0], &Asking::default()).expect("it can be answered");
     (model, answered)
 }
 

@@ -454,3 +454,16 @@ fn small_instances_come_first_and_random_ones_by_a_seed() {
     let refused = smallscope("enumerate lists.als --random 1 --checkpoint left.txt");
     assert!(refused.code == 2 && refused.err.contains("cannot be continued later"), "{}", refused.err);
 }
+
+#[test]
+fn who_asks_for_pixels_is_told_how_to_get_them() {
+    for arguments in ["show lists.als -c joined -o picture.png", "show lists.als -c joined --format png"] {
+        let refused = smallscope(arguments);
+        assert_eq!(refused.code, 2);
+        assert!(
+            refused.err.contains("drawn as SVG, not as PNG") && refused.err.contains("rsvg-convert"),
+            "{}",
+            refused.err
+        );
+    }
+}

@@ -87,7 +87,10 @@ impl Checker<'_> {
     /// Why an operator cannot have these operands.
     pub fn explain_operands(&self, op: BinaryOp, left: &Tree, right: &Tree, span: Span) -> Diagnostic {
         let types = format!("the left is {}, the right {}", self.describe(&left.ty), self.describe(&right.ty));
-        let same = "both sides must have the same number of columns";
+        let same = match left.ty.formula && right.ty.formula {
+            true => "`iff` says that two formulas are both true or both false",
+            false => "both sides must have the same number of columns",
+        };
         match op {
             BinaryOp::Join => {
                 let error = Diagnostic::error(span, format!("this cannot be joined: {types}"));

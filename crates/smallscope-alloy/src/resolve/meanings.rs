@@ -293,6 +293,11 @@ impl Checker<'_> {
             ("part" | "partition" | "exh" | "exhaustive" | "option" | "sole" | "det", Dialect::Alloy) => {
                 error.help("this is a word of Alloy 2 and 3, which has no meaning today")
             }
+            ("if", Dialect::Alloy) => {
+                return error.label(suggest::ALONE).help("a choice is written `a implies b else c`");
+            }
+            // What follows an `if` on its line is not told.
+            ("then", Dialect::Alloy) => return error,
             _ => error,
         };
         if let Some(error) = suggest::as_operator(error.clone(), &self.world.sources, span) {

@@ -12,7 +12,7 @@ const OPERATORS: [&str; 27] = [
 ];
 
 /// What is said of an unknown name that may be meant for an operator.
-const ALONE: &str = "this is read as a formula of its own";
+pub(super) const ALONE: &str = "this is read as a formula of its own";
 
 /// The diagnostic of an unknown name that an operand follows on the same line, as if it were an operator.
 pub(super) fn as_operator(diagnostic: Diagnostic, sources: &Sources, span: Span) -> Option<Diagnostic> {

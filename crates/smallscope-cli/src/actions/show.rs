@@ -50,6 +50,7 @@ pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Fa
 fn format_of(arguments: &PictureArguments, json: bool) -> Result<ShowFormat, Failure> {
     let ending = |file: &Path| file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match (arguments.format, &arguments.output) {
+        (Some(ShowFormat::Png), _) => Err(no_pixels("PNG")),
         (Some(format), _) => Ok(format),
         (None, _) if json => Ok(ShowFormat::Json),
         (None, None) => Ok(ShowFormat::Text),
@@ -59,10 +60,17 @@ fn format_of(arguments: &PictureArguments, json: bool) -> Result<ShowFormat, Fai
             Some("html" | "htm") => Ok(ShowFormat::Html),
             Some("json") => Ok(ShowFormat::Json),
             Some("txt") => Ok(ShowFormat::Text),
+            Some(ending @ ("png" | "jpg" | "jpeg" | "gif" | "webp" | "pdf")) => Err(no_pixels(&ending.to_uppercase())),
             _ => Err(Failure::input(format!("how should `{}` be drawn?", file.display()))
                 .help("say --format, or let the file's name end in .txt, .dot, .svg, .html or .json")),
         },
     }
+}
+
+/// That there are no pictures of this kind, and how to get one.
+fn no_pixels(kind: &str) -> Failure {
+    Failure::input(format!("pictures are drawn as SVG, not as {kind}"))
+        .help("draw `-o picture.svg` and convert it: `rsvg-convert -o picture.png picture.svg`")
 }
 
 fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exit: Exit) -> Result<String, Failure> {
@@ -80,6 +88,7 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
         ShowFormat::Table => Ok(joined(&frames, |frame| view.table(frame)) + &end(&found, whole)),
         ShowFormat::Text => Ok(joined(&frames, |frame| view.text(frame)) + &end(&found, whole)),
         ShowFormat::Dot => Ok(frames.iter().map(|frame| view.dot(frame)).collect::<Vec<_>>().join("\n")),
+        ShowFormat::Png => Err(no_pixels("PNG")),
         ShowFormat::Svg => Ok(match &frames[..] {
             [frame] => view.svg(frame),
             frames => view.svg_frames(title, frames),

@@ -248,6 +248,9 @@ pub enum ShowFormat {
     Html,
     /// The instance as JSON
     Json,
+    /// Is not drawn, but asked for
+    #[value(hide = true)]
+    Png,
 }
 
 /// `core`.

@@ -30,6 +30,13 @@ fn kinds_that_do_not_fit_are_told_with_their_types() {
     check("some A.B", &["2:13 this cannot be joined: the left is of type {A}, the right of type {B}"]);
     check("A = f", &["2:8 this cannot be compared: the left is of type {A}, the right of type {A->B}"]);
     check("A in f", &["2:8 `in` cannot compare these"]);
+    check(
+        "(some A) = (some B)",
+        &[
+            "2:8 this cannot be compared: the left is a formula, the right a formula | `iff` says that two formulas are both true or both false",
+        ],
+    );
+    check("if some A then no A", &["2:8 there is nothing called `if` here | a choice is written `a implies b else c`"]);
     check("some A + f", &["2:13 `+` cannot combine these"]);
     check("some A & f", &["2:13 `&` cannot combine these"]);
     check("some A ++ f", &["2:13 `++` cannot combine these"]);

@@ -4,6 +4,7 @@ use super::super::token::{Token, TokenKind};
 use super::{Dialect, Failed, Parsed, Parser};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use smallscope_core::closest;
 
 impl Parser<'_> {
     /// Something else was wanted here.
@@ -72,7 +73,10 @@ impl Parser<'_> {
         };
         let message = format!("expected `{sign}`, found {}", self.found(self.token()));
         let begun = format!("for what is opened here by `{}`", self.text_of(opening));
-        let problem = Diagnostic::error(self.here(), message).note(self.span_of(opening), begun);
+        let mut problem = Diagnostic::error(self.here(), message).note(self.span_of(opening), begun);
+        if let Some(word) = self.multiplicity_before() {
+            problem = problem.help(format!("did you mean `{word}` before it?"));
+        }
         let is_told = self.problems.len() < super::MOST;
         let suspect = if closing == TokenKind::BraceEnd && is_told { self.suspect(opening) } else { None };
         self.problem(match suspect {
@@ -81,6 +85,13 @@ impl Parser<'_> {
                 .note(self.span_of(close), "less indented than what it closes"),
             None => problem,
         });
+    }
+
+    /// The word of a declaration that the name before the current one may be meant for: two names do not follow one another.
+    fn multiplicity_before(&self) -> Option<&'static str> {
+        let before = self.tokens[..self.place].last().filter(|token| token.kind == TokenKind::Ident)?;
+        let words = ["set", "lone", "one", "some", "seq", "disj", "exactly"];
+        closest(self.text_of(*before), words).filter(|_| self.at(TokenKind::Ident))
     }
 
     /// Braces within the unclosed ones whose end is less indented than their start: there, the missing one may be wanted.

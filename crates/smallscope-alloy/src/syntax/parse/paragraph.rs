@@ -256,8 +256,8 @@ impl Parser<'_> {
 
     /// `f`, or `A.f` with the signature of the receiver.
     fn function_name(&mut self) -> Parsed<(Option<Name>, Ident)> {
-        let is_single = self.at(TokenKind::Ident) && !matches!(self.ahead(1), TokenKind::Dot | TokenKind::Slash);
-        if is_single {
+        let is_word = self.at(TokenKind::Ident) || self.kind().is_keyword();
+        if is_word && !matches!(self.ahead(1), TokenKind::Dot | TokenKind::Slash) {
             return Ok((None, self.ident("a name")?));
         }
         let receiver = self.signature("the name that is declared")?;

@@ -28,8 +28,12 @@ fn misspelt_paragraphs_are_recognised() {
     check_help("abstrct sig A {}", "did you mean `abstract`?");
     check_help("static sig A {}", "this is the notation of Alloy 2 and 3, which has to be asked for");
     check_help("disj: check {}", "`disj` is a keyword: choose another name");
+    check_help("pred open[a: A] {}", "`open` is a keyword: choose another name");
     check_help("sig A { set: B }", "`set` is a keyword: choose another name");
     check_help("sig A {} }", "this `}` closes nothing");
+    check_help("sig A { f: sett A }", "did you mean `set` before it?");
+    check_help("sig A { f: lnoe A, g: A }", "did you mean `lone` before it?");
+    check_help("sig A { f: A B }", "");
 }
 
 #[test]
