@@ -38,6 +38,8 @@ pub mod scheduler;
 mod spelling;
 mod structure;
 mod suggest;
+#[cfg(feature = "json")]
+pub mod suite;
 pub mod units;
 
 pub use budget::{Budget, Interrupt, Spending, resident_bytes};
