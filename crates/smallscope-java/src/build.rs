@@ -7,7 +7,9 @@ use smallscope_jvm::{ClassId, FieldId, Machine, Ref, Slot, Value};
 
 use crate::error::Error;
 use crate::names;
-use crate::space::{ArraySlots, ClassDomain, Domain, DomainId, Space};
+use crate::objects;
+use crate::space::{ArraySlots, ClassDomain, Domain, DomainId, Fill, Space};
+use crate::view::View as _;
 
 /// What a slot may hold, before there are objects for it.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub(crate) enum Plan {
     Domain(DomainId),
     /// An array of its own; or null, if that is allowed.
     Array { class: ClassId, null: bool, lengths: Vec<i32>, elements: Box<Plan> },
+    /// A collection or map of the JDK: the one that is there, or a new one, and what is put into it.
+    Filled { class: ClassId, null: bool, lengths: Vec<i32>, elements: Box<Plan>, values: Option<Box<Plan>> },
 }
 
 /// Collects a space.
@@ -29,8 +33,8 @@ pub(crate) struct Builder<'m> {
     fields: Vec<(ClassId, FieldId, Plan)>,
     /// Slots whose value was settled: arrays that are not chosen.
     settled: Vec<(Slot, Value)>,
-    /// How many class domains there were when it went on.
-    known: usize,
+    /// How many class domains there were when it went on, if it did.
+    known: Option<usize>,
 }
 
 impl<'m> Builder<'m> {
@@ -41,20 +45,19 @@ impl<'m> Builder<'m> {
             classes: Vec::new(),
             fields: Vec::new(),
             settled: Vec::new(),
-            known: 0,
+            known: None,
         }
     }
 
     /// Goes on with a space that is there.
     pub(crate) fn again(machine: &'m mut Machine, space: Space, classes: Vec<Option<ClassId>>) -> Self {
-        let known = classes.len();
+        let known = Some(classes.len());
         Builder { machine, space, classes, fields: Vec::new(), settled: Vec::new(), known }
     }
 
-    /// Whether a class had objects before.
+    /// Whether a class had a class domain before.
     pub(crate) fn is_known(&self, class: ClassId) -> bool {
-        let root = self.space.root;
-        self.classes[..self.known].contains(&Some(class)) || root != Ref::NULL && self.machine.class_of(root) == class
+        self.classes[..self.known.unwrap_or(0)].contains(&Some(class))
     }
 
     /// Adds a class domain.
@@ -95,13 +98,14 @@ impl<'m> Builder<'m> {
             Plan::Keep => {
                 let java = names::java_type(descriptor);
                 Err(Error::input(format!("{name} has the type `{java}`, which has no domain"))
-                    .help("give it one: --argument 1=\"null, A, B\""))
+                    .help(format!("give it one: --{}=\"null, A, B\" --objects A=2 --objects B=2", name)))
             }
             Plan::Array { class, null, lengths, elements } => {
                 let array = self.array(*class, lengths, elements)?;
                 let class = self.add_class(None, vec![array], true);
                 Ok(self.space.add(Domain::Objects { null: *null, classes: vec![class] }))
             }
+            Plan::Filled { .. } => self.filled(Ref::NULL, plan),
         }
     }
 
@@ -184,6 +188,12 @@ impl<'m> Builder<'m> {
                 let array = self.machine.class(*class).name().to_owned();
                 self.check_type(&array[1..], elements, &format!("{name}[]"))
             }
+            Plan::Filled { class, .. } if !self.assignable(*class, descriptor) => wrong("a collection of another type"),
+            Plan::Filled { elements, values, .. } => {
+                let object = "Ljava/lang/Object;";
+                self.check_type(object, elements, &format!("{name}[]"))?;
+                values.iter().try_for_each(|values| self.check_type(object, values, &format!("{name}[]")))
+            }
         }
     }
 
@@ -219,11 +229,15 @@ impl<'m> Builder<'m> {
         Ok(self.space)
     }
 
-    /// The objects of this class and its subclasses, the root among them, that were added since it went on. Those of a subclass
+    /// The objects of this class and its subclasses, the root among them; if it went on, only those that were added since. Those of a subclass
     /// among the nearer ones have what was said of that.
     fn objects_of(&self, class: ClassId, nearer: &[ClassId], root: Ref) -> Vec<Ref> {
-        let added = self.space.classes[self.known..].iter().flat_map(|domain| domain.objects.iter().copied());
-        let mut all: Vec<Ref> = added.chain((self.known == 0).then_some(root)).collect();
+        let added = &self.space.classes[self.known.unwrap_or(0)..];
+        let mut all: Vec<Ref> = added.iter().flat_map(|domain| domain.objects.iter().copied()).collect();
+        match self.known {
+            None => all.push(root),
+            Some(_) => all.retain(|object| *object != root),
+        }
         let is_nearer =
             |of: ClassId, near: ClassId| self.machine.is_subclass(of, near) && self.machine.is_subclass(near, class);
         all.retain(|&object| {
@@ -251,7 +265,39 @@ impl<'m> Builder<'m> {
                 self.settled.push((slot, Value::Ref(array)));
                 Ok(None)
             }
+            Plan::Filled { .. } => {
+                let there = match self.machine.read(slot) {
+                    Some(Value::Ref(there)) => there,
+                    _ => Ref::NULL,
+                };
+                self.filled(there, plan).map(Some)
+            }
         }
+    }
+
+    /// The domain of a slot with a collection that is filled when the slot gets it: the one that is there, or a new one.
+    fn filled(&mut self, there: Ref, plan: &Plan) -> Result<DomainId, Error> {
+        let Plan::Filled { class, null, lengths, elements, values } = plan else {
+            return Err(Error::input("only collections are filled"));
+        };
+        let collection = if there == Ref::NULL { objects::instance(self.machine, *class, Ref::NULL)? } else { there };
+        let array_class = self.machine.load("[Ljava/lang/Object;")?;
+        let first = self.array(array_class, lengths, elements)?;
+        let mut arguments = vec![Value::Ref(collection), Value::Ref(first)];
+        let is_map = values.is_some();
+        if is_map || self.machine.is_a(collection, "java/util/Set") {
+            self.space.ascending.insert(first);
+        }
+        if let Some(values) = values {
+            let most = lengths.iter().copied().max().unwrap_or(0);
+            arguments.push(Value::Ref(self.array(array_class, &[most], values)?));
+        }
+        let fill = self.machine.load("korat/finitization/impl/Fill")?;
+        let method = self.machine.find_method(fill, if is_map { "map" } else { "collection" }, None);
+        let method = *method.first().ok_or_else(|| Error::input("the library of this program is damaged"))?;
+        self.space.fills.insert(collection, Fill { method, arguments });
+        let class = self.add_class(None, vec![collection], true);
+        Ok(self.space.add(Domain::Objects { null: *null, classes: vec![class] }))
     }
 
     /// A new array whose length and elements are chosen.
@@ -269,6 +315,7 @@ impl<'m> Builder<'m> {
             Plan::Keep => {
                 return Err(Error::input("the elements of an array have no constructor that leaves something in them"));
             }
+            Plan::Filled { .. } => return Err(Error::input("a collection of collections cannot be filled")),
             // Each element has an array of its own. One domain for all of them is of no use: those that may be null have one each.
             Plan::Array { class, null, lengths, elements } => {
                 let inner: Result<Vec<Ref>, Error> = (0..most).map(|_| self.array(*class, lengths, elements)).collect();

@@ -8,9 +8,10 @@
 //! | `subject`, `view`, `objects`, `names` | a class with its predicate in a machine; making objects, and asking about them |
 //! | `bounds/`, `skeleton` | bounds in words, and those that follow from the types of fields |
 //! | `finitization`, `library` | Korat's finitizations, and the classes that stand for Korat's library |
+//! | `collections` | collections of the JDK, which are filled |
 //! | `space`, `build`, `resolve` | the objects themselves, and what each slot may hold |
 //! | `search/` | Korat's search with choice points; parts, completions, where candidates die |
-//! | `observe` | what the machine holds, as a structure |
+//! | `observe`, `restore` | what the machine holds, as a structure; and back |
 //! | `generate`, `checkpoint` | all structures: limits, threads, shards, files that say what is left |
 //! | `contract`, `testing/` | methods under test |
 //! | `junit/` | tests as sources |
@@ -21,6 +22,7 @@
 mod bounds;
 mod build;
 mod checkpoint;
+mod collections;
 mod contract;
 mod error;
 mod finitization;
@@ -32,6 +34,7 @@ mod objects;
 mod observe;
 mod program;
 mod resolve;
+mod restore;
 mod search;
 mod skeleton;
 mod space;

@@ -36,6 +36,7 @@ classes! {
     "korat/finitization/impl/ClassDomain",
     "korat/finitization/impl/DoubleSet",
     "korat/finitization/impl/FieldDomain",
+    "korat/finitization/impl/Fill",
     "korat/finitization/impl/Finitization",
     "korat/finitization/impl/FinitizationFactory",
     "korat/finitization/impl/FloatSet",

@@ -58,6 +58,11 @@ pub(crate) fn java_type(descriptor: &str) -> String {
     format!("{name}{}", "[]".repeat(dimensions))
 }
 
+/// The descriptor of a class.
+pub(crate) fn descriptor(internal: &str) -> String {
+    format!("L{internal};")
+}
+
 /// The internal name of the class that a descriptor of a reference stands for.
 pub(crate) fn class_of(descriptor: &str) -> Option<&str> {
     match descriptor.as_bytes().first() {

@@ -8,7 +8,7 @@ use smallscope_core::{Datum, ObjectId, Structure};
 use smallscope_jvm::{ClassId, Event, Machine, Ref, Slot, Value};
 
 use crate::names;
-use crate::view::View as _;
+use crate::view::{Flags as _, View as _};
 
 /// A value that is shown, with its name if there are several.
 #[derive(Clone, Debug)]
@@ -43,6 +43,31 @@ pub(crate) fn elements(machine: &mut Machine, collection: Ref) -> Vec<Ref> {
     let elements = reader.elements(collection).unwrap_or_default();
     machine.pop_choice();
     elements
+}
+
+/// The entries of a map of the JDK; none if it is none.
+pub(crate) fn entries(machine: &mut Machine, map: Ref) -> Vec<(Ref, Ref)> {
+    if !machine.is_a(map, "java/util/Map") {
+        return Vec::new();
+    }
+    machine.push_choice();
+    let mut reader = Reader { machine, shared: FxHashMap::default(), ids: FxHashMap::default(), objects: Vec::new() };
+    let entries = reader.entries(map).unwrap_or_default();
+    machine.pop_choice();
+    entries
+}
+
+/// The constants of an enum that is initialised, with their names.
+pub(crate) fn constants(machine: &Machine, class: ClassId) -> Vec<(String, Ref)> {
+    let descriptor = format!("L{};", machine.class(class).name());
+    let fields = machine.class(class).fields().iter().map(|&id| (id, machine.field(id)));
+    let own =
+        fields.filter(|(_, field)| field.is_static() && field.is_enum_constant() && field.descriptor() == descriptor);
+    own.filter_map(|(id, field)| match machine.static_value(id) {
+        Value::Ref(constant) => Some((field.name().to_owned(), constant)),
+        _ => None,
+    })
+    .collect()
 }
 
 struct Reader<'m> {
@@ -189,14 +214,10 @@ impl Reader<'_> {
             return None;
         }
         if self.machine.is_a(object, "java/util/Map") {
-            let Value::Ref(entries) = self.ask(object, "entrySet", "()Ljava/util/Set;")? else { return None };
-            let mut pairs = Vec::new();
-            for entry in self.elements(entries)? {
-                let key = self.ask(entry, "getKey", "()Ljava/lang/Object;")?;
-                let value = self.ask(entry, "getValue", "()Ljava/lang/Object;")?;
-                pairs.push((self.value(key, "Ljava/lang/Object;"), self.value(value, "Ljava/lang/Object;")));
-            }
-            return Some(Datum::Map(pairs));
+            let any = "Ljava/lang/Object;";
+            let entries = self.entries(object)?.into_iter();
+            let pair = |(key, value)| (self.value(Value::Ref(key), any), self.value(Value::Ref(value), any));
+            return Some(Datum::Map(entries.map(pair).collect()));
         }
         if !self.machine.is_a(object, "java/util/Collection") {
             return None;
@@ -205,6 +226,21 @@ impl Reader<'_> {
         let data = elements.into_iter().map(|element| self.value(Value::Ref(element), "Ljava/lang/Object;")).collect();
         let is_set = self.machine.is_a(object, "java/util/Set");
         Some(if is_set { Datum::Set(data) } else { Datum::Sequence(data) })
+    }
+
+    /// Keys and values of a map.
+    fn entries(&mut self, map: Ref) -> Option<Vec<(Ref, Ref)>> {
+        let Value::Ref(entries) = self.ask(map, "entrySet", "()Ljava/util/Set;")? else { return None };
+        let entries = self.elements(entries)?.into_iter();
+        entries
+            .map(|entry| {
+                let key = self.ask(entry, "getKey", "()Ljava/lang/Object;")?;
+                match (key, self.ask(entry, "getValue", "()Ljava/lang/Object;")?) {
+                    (Value::Ref(key), Value::Ref(value)) => Some((key, value)),
+                    _ => None,
+                }
+            })
+            .collect()
     }
 
     fn elements(&mut self, collection: Ref) -> Option<Vec<Ref>> {

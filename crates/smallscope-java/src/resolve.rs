@@ -4,11 +4,11 @@ use smallscope_jvm::{ClassId, Machine, Ref, Value};
 
 use crate::bounds::{Bounds, DomainBound, Item};
 use crate::build::{Builder, Plan};
+use crate::collections::{self, Kind};
 use crate::error::Error;
 use crate::names;
 use crate::objects;
 use crate::space::{Domain, Space};
-use crate::view::Flags as _;
 
 /// Makes the objects, and a space of them. `arguments` are types and bounds of the predicate's arguments; `has_root` says whether
 /// there is an object that is judged.
@@ -67,9 +67,14 @@ pub(crate) fn late_arguments(
     for bound in &bounds.objects {
         let of = load(builder.machine, &bound.class)?;
         if builder.class_domain(of).is_none() {
-            let all: Result<Vec<Ref>, Error> =
-                (0..bound.count).map(|_| objects::instance(builder.machine, of, root)).collect();
-            builder.add_class(Some(of), all?, true);
+            // An argument may be the object itself.
+            let is_own = root != Ref::NULL && builder.machine.class_of(root) == of;
+            let mut all = if is_own { vec![root] } else { Vec::new() };
+            while all.len() < bound.count {
+                all.push(objects::instance(builder.machine, of, root)?);
+            }
+            let number = builder.add_class(Some(of), all, true);
+            builder.space.met.push((number, u32::from(is_own)));
         }
     }
     for bound in &bounds.fields {
@@ -148,20 +153,15 @@ fn references(
     for item in items {
         match item {
             Item::Null => null = true,
-            Item::Array(lengths, elements) => {
-                let Some(component) = class.strip_prefix('[') else {
-                    let java = names::java_type(descriptor);
-                    return Err(Error::input(format!("`{name}` has the type `{java}` and cannot hold {item}")));
-                };
-                if items.iter().any(|item| !matches!(item, Item::Null | Item::Array(..))) || items.len() > 2 {
+            Item::Array(lengths, _) | Item::Map(lengths, ..) => {
+                if items.iter().any(|item| !matches!(item, Item::Null | Item::Array(..) | Item::Map(..)))
+                    || items.len() > 2
+                {
                     return Err(Error::input(format!("`{name}` may be null or one array, and nothing else")));
                 }
-                let elements = plan(builder, elements, component, &format!("{name}[]"))?;
                 let lengths =
                     lengths.iter().flat_map(|&(low, high)| (low..=high).map(|length| length as i32)).collect();
-                let null = items.contains(&Item::Null);
-                let class = builder.machine.load(class)?;
-                return Ok(Plan::Array { class, null, lengths, elements: Box::new(elements) });
+                return container(builder, item, lengths, items.contains(&Item::Null), descriptor, name);
             }
             Item::Name(word) => classes.push(named(builder, word, class, name)?),
             _ => {
@@ -171,6 +171,39 @@ fn references(
         }
     }
     Ok(Plan::Domain(builder.space.add(Domain::Objects { null, classes })))
+}
+
+/// An array, or a collection or map of the JDK that is filled.
+fn container(
+    builder: &mut Builder<'_>,
+    item: &Item,
+    lengths: Vec<i32>,
+    null: bool,
+    descriptor: &str,
+    name: &str,
+) -> Result<Plan, Error> {
+    let of_elements = format!("{name}[]");
+    let class = names::class_of(descriptor).unwrap_or_default();
+    let object = "Ljava/lang/Object;";
+    match (item, class.strip_prefix('['), collections::kind(builder.machine, class)?) {
+        (Item::Array(_, elements), Some(component), _) => {
+            let elements = Box::new(plan(builder, elements, component, &of_elements)?);
+            Ok(Plan::Array { class: builder.machine.load(class)?, null, lengths, elements })
+        }
+        (Item::Array(_, elements), _, Some(Kind::Collection(class))) => {
+            let elements = Box::new(plan(builder, elements, object, &of_elements)?);
+            Ok(Plan::Filled { class, null, lengths, elements, values: None })
+        }
+        (Item::Map(_, keys, values), _, Some(Kind::Map(class))) => {
+            let elements = Box::new(plan(builder, keys, object, &of_elements)?);
+            let values = Some(Box::new(plan(builder, values, object, &of_elements)?));
+            Ok(Plan::Filled { class, null, lengths, elements, values })
+        }
+        _ => {
+            let java = names::java_type(descriptor);
+            Err(Error::input(format!("`{name}` has the type `{java}` and cannot hold {item}")))
+        }
+    }
 }
 
 /// The class domain that a name stands for: objects of a class, all constants of an enum, or one of them.
@@ -197,19 +230,9 @@ fn named(builder: &mut Builder<'_>, word: &str, class: &str, name: &str) -> Resu
 
 fn constants(builder: &mut Builder<'_>, word: &str, id: ClassId, class: &str, name: &str) -> Result<u32, Error> {
     objects::initialize(builder.machine, id)?;
-    let fields = builder.machine.class(id).fields().to_vec();
-    let descriptor = format!("L{class};");
-    let mut found = Vec::new();
-    for field in fields {
-        let about = builder.machine.field(field);
-        let is_constant = about.is_static() && about.is_enum_constant() && about.descriptor() == descriptor;
-        let is_meant = names::simple(class) == word || names::binary(class) == word || about.name() == word;
-        if is_constant && is_meant {
-            if let Value::Ref(constant) = builder.machine.static_value(field) {
-                found.push(constant);
-            }
-        }
-    }
+    let is_whole = names::simple(class) == word || names::binary(class) == word;
+    let all = crate::observe::constants(builder.machine, id).into_iter();
+    let found: Vec<Ref> = all.filter(|(name, _)| is_whole || name == word).map(|(_, constant)| constant).collect();
     if found.is_empty() {
         return Err(Error::input(format!("`{word}` of `{name}` is no constant of `{}`", names::binary(class))));
     }

@@ -4,9 +4,9 @@
 //! slot is a list of plain values, or null and the objects of class domains, one after the other. An array belongs to the one
 //! slot that holds it, unless a finitization handles arrays as objects; its length and its elements are slots, too.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_core::Count;
-use smallscope_jvm::{ClassId, FieldId, Ref, Slot, Value};
+use smallscope_jvm::{ClassId, FieldId, MethodId, Ref, Slot, Value};
 
 /// The number of a domain in its [`Space`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,13 @@ pub(crate) struct ArraySlots {
     pub(crate) most: u32,
 }
 
+/// The call that fills a collection from arrays whose lengths and elements are chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Fill {
+    pub(crate) method: MethodId,
+    pub(crate) arguments: Vec<Value>,
+}
+
 /// Objects, and what each of their slots may hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
@@ -54,6 +61,10 @@ pub(crate) struct Space {
     pub(crate) domains: Vec<Domain>,
     pub(crate) fields: FxHashMap<(Ref, FieldId), DomainId>,
     pub(crate) arrays: FxHashMap<Ref, ArraySlots>,
+    /// Collections that are filled when a slot gets them.
+    pub(crate) fills: FxHashMap<Ref, Fill>,
+    /// Arrays whose elements come in the order of their domain, each once: those of sets, and keys of maps.
+    pub(crate) ascending: FxHashSet<Ref>,
     /// The object that is judged; null if the predicate is static.
     pub(crate) root: Ref,
     /// Class domains of which objects have been met before the search: how many.
@@ -62,6 +73,8 @@ pub(crate) struct Space {
     pub(crate) arguments: Vec<DomainId>,
     /// What further arguments may be, which are chosen after the predicate accepted.
     pub(crate) late: Vec<DomainId>,
+    /// Predicates of classes: objects that are further arguments must satisfy them.
+    pub(crate) judges: FxHashMap<ClassId, MethodId>,
 }
 
 impl Default for Space {
@@ -72,10 +85,13 @@ impl Default for Space {
             domains: Vec::new(),
             fields: FxHashMap::default(),
             arrays: FxHashMap::default(),
+            fills: FxHashMap::default(),
+            ascending: FxHashSet::default(),
             root: Ref::NULL,
             met: Vec::new(),
             arguments: Vec::new(),
             late: Vec::new(),
+            judges: FxHashMap::default(),
         }
     }
 }

@@ -164,6 +164,11 @@ impl Class {
         self.file.as_ref()?.signature.as_deref()
     }
 
+    /// The subclasses that a sealed class permits, by internal name.
+    pub fn permitted(&self) -> impl Iterator<Item = &str> {
+        self.file.iter().filter_map(|f| f.permitted.as_ref()).flatten().map(|name| &**name)
+    }
+
     /// Classes nested in it or around it, as the class file lists them: inner class, outer class, simple name, access flags.
     pub fn inner_classes(&self) -> impl Iterator<Item = (&str, Option<&str>, Option<&str>, u16)> {
         self.file.iter().flat_map(|f| &f.inner).map(|i| (&*i.class, i.outer.as_deref(), i.name.as_deref(), i.access))
@@ -186,6 +191,9 @@ pub struct Field {
     /// The word in an object, or the index of the static word.
     pub(crate) at: u32,
     pub(crate) lazy: bool,
+    /// Whether it has a `ConstantValue`.
+    pub(crate) constant: bool,
+    pub(crate) signature: Option<Rc<str>>,
     pub(crate) annotations: Vec<Annotation>,
 }
 
@@ -228,6 +236,16 @@ impl Field {
     /// Whether the compiler made it.
     pub fn is_synthetic(&self) -> bool {
         self.access & access::SYNTHETIC != 0
+    }
+
+    /// Whether it is a compile-time constant: code that uses it has its value, and does not read it.
+    pub fn is_constant(&self) -> bool {
+        self.constant
+    }
+
+    /// The generic signature, if it has one.
+    pub fn signature(&self) -> Option<&str> {
+        self.signature.as_deref()
     }
 
     /// Its annotations.

@@ -202,6 +202,8 @@ impl Vm {
                 kind,
                 at,
                 lazy: false,
+                constant: info.constant.is_some(),
+                signature: info.signature.clone(),
                 annotations: info.annotations.clone(),
             });
         }

@@ -14,6 +14,7 @@
 //! "SearchTree.size" = "0..3"
 //! "SearchTree$Node.key" = "1, 2, 5..7"
 //! "Heap.array" = "null, [0..3] of 0..3"
+//! "Cache.map" = "[0..3] of 0..3 to 0..9"
 //! "Heap.listeners" = "keep"
 //! ```
 
@@ -83,8 +84,10 @@ pub enum Item {
     Text(String),
     /// The objects of a class, or a constant of the field's enum, or all of them.
     Name(String),
-    /// An array of the field's own.
+    /// An array of the field's own, or what is put into its collection: lengths and elements.
     Array(Vec<(i64, i64)>, Box<DomainBound>),
+    /// What is put into the field's map: sizes, keys and values.
+    Map(Vec<(i64, i64)>, Box<DomainBound>, Box<DomainBound>),
 }
 
 impl Bounds {

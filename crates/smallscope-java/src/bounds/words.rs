@@ -1,4 +1,4 @@
-//! The notation of domains: `null, Node`, `0..3`, `true, false`, `'a'..'c'`, `"", "x"`, `RED`, `[0..3] of 0..9`, `keep`.
+//! The notation of domains: `null, Node`, `0..3`, `true, false`, `'a'..'c'`, `"", "x"`, `RED`, `[0..3] of 0..9`, `[0..3] of 0..9 to 0..9`, `keep`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,10 +33,11 @@ impl fmt::Display for Item {
             Item::Chars(low, high) => write!(f, "{low:?}..{high:?}"),
             Item::Text(text) => write!(f, "{text:?}"),
             Item::Name(name) => write!(f, "{name}"),
-            Item::Array(lengths, elements) => {
+            Item::Array(lengths, elements) | Item::Map(lengths, elements, _) => {
                 let lengths: Vec<String> =
                     lengths.iter().map(|&(low, high)| Item::Range(low, high).to_string()).collect();
-                write!(f, "[{}] of {elements}", lengths.join(", "))
+                write!(f, "[{}] of {elements}", lengths.join(", "))?;
+                if let Item::Map(.., values) = self { write!(f, " to {values}") } else { Ok(()) }
             }
         }
     }
@@ -67,7 +68,7 @@ impl<'t> Reader<'t> {
     fn error(&self, wanted: &str) -> Error {
         let column = self.text.len() - self.rest.len() + 1;
         Error::input(format!("`{}` is not a domain: expected {wanted} at column {column}", self.text)).help(
-            "write `0..3`, `1, 5`, `null, Node`, `true, false`, `'a'..'c'`, `\"\", \"x\"`, `[0..3] of 0..9` or `keep`",
+            "write `0..3`, `1, 5`, `null, Node`, `true, false`, `'a'..'c'`, `\"\", \"x\"`, `[0..3] of 0..9`, `[0..3] of 0..9 to 0..9` or `keep`",
         )
     }
 
@@ -179,7 +180,11 @@ impl<'t> Reader<'t> {
             return Err(self.error("`] of` and the elements"));
         }
         // What follows a comma is an element, too: the array stands last.
-        Ok(Item::Array(lengths, Box::new(self.domain()?)))
+        let elements = Box::new(self.domain()?);
+        Ok(match self.takes("to ") {
+            true => Item::Map(lengths, elements, Box::new(self.domain()?)),
+            false => Item::Array(lengths, elements),
+        })
     }
 
     fn character(&mut self) -> Result<char, Error> {
@@ -256,6 +261,7 @@ mod tests {
             "RED, a.b.C$D",
             "null, [0..3, 7] of null, 0..9",
             "[2] of [0..1] of 1.5, -2.0",
+            "[0..2] of \"\", \"x\" to null, 0..9",
             "keep",
         ] {
             assert_eq!(text.parse::<DomainBound>().map(|domain| domain.to_string()).ok().as_deref(), Some(text));

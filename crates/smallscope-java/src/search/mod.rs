@@ -54,6 +54,8 @@ struct Choice {
     has_point: bool,
     /// The class domain whose objects were met for the first time, and how many had been before.
     before: Option<(u32, u32)>,
+    /// How many collections were being filled and arguments judged.
+    filling: u32,
 }
 
 /// What a search may do.
@@ -115,8 +117,10 @@ pub(crate) struct Search<'a> {
     /// The choices of a candidate that was the last one of an earlier run.
     replay: Vec<u32>,
     is_resumed: bool,
-    /// What happened when the predicate was started, if that was the end of it.
+    /// What happened when a method was started, if that was the end of it.
     begun: Option<Event>,
+    /// How many collections are being filled and arguments judged, one within the other.
+    filling: u32,
 }
 
 impl<'a> Search<'a> {
@@ -139,6 +143,7 @@ impl<'a> Search<'a> {
             replay: Vec::new(),
             is_resumed: false,
             begun: None,
+            filling: 0,
             space,
         }
     }
@@ -176,6 +181,7 @@ impl<'a> Search<'a> {
         self.machine.push_choice();
         loop {
             let is_over = match phase {
+                _ if self.filling > 0 => self.fill(phase, watch, is_known)?,
                 Phase::Arguments => self.choose_arguments(&mut phase)?,
                 Phase::Running => self.advance(&mut phase, watch, is_known)?,
                 Phase::Completing => self.complete(watch, is_known)?,
@@ -207,21 +213,45 @@ impl<'a> Search<'a> {
         Ok(Step::On)
     }
 
+    /// Goes on with filling a collection, or with the predicate of an argument: both may read slots that have no value.
+    fn fill(&mut self, phase: Phase, watch: &mut dyn Watch, is_known: bool) -> Result<Step, Error> {
+        let event = match self.begun.take() {
+            Some(event) => event,
+            None => self.machine.run(),
+        };
+        match event {
+            // The predicate of an argument said no.
+            Event::Returned(Value::Int(0)) => self.happened(event, phase, watch, is_known),
+            Event::Returned(_) => {
+                self.filling -= 1;
+                Ok(Step::On)
+            }
+            event => self.happened(event, phase, watch, is_known),
+        }
+    }
+
     fn advance(&mut self, phase: &mut Phase, watch: &mut dyn Watch, is_known: bool) -> Result<Step, Error> {
         let event = match self.begun.take() {
             Some(event) => event,
             None => self.machine.run(),
         };
         match event {
+            Event::Returned(Value::Int(value)) if value != 0 => {
+                *phase = Phase::Completing;
+                Ok(Step::On)
+            }
+            event => self.happened(event, Phase::Running, watch, is_known),
+        }
+    }
+
+    /// What follows if a run stopped, but did not accept.
+    fn happened(&mut self, event: Event, phase: Phase, watch: &mut dyn Watch, is_known: bool) -> Result<Step, Error> {
+        match event {
             Event::Choose(slot) => {
                 let Some(domain) = self.space.domain_of(slot) else {
                     return Err(Error::input("a slot without a domain was read"));
                 };
-                self.choose(Place::Slot(slot), domain, Phase::Running)
-            }
-            Event::Returned(Value::Int(value)) if value != 0 => {
-                *phase = Phase::Completing;
-                Ok(Step::On)
+                self.choose(Place::Slot(slot), domain, phase)
             }
             Event::Returned(_) => self.reject(Rejected::False, watch, is_known),
             Event::Threw(_) => self.reject(Rejected::Threw, watch, is_known),
@@ -262,7 +292,7 @@ impl<'a> Search<'a> {
         if is_known || !self.part.has_leaf(self.stack.len()) {
             return Ok(Step::Back);
         }
-        if let Some(slot) = self.meddled() {
+        if let Some(slot) = self.meddled().or_else(|| self.wrote_unread()) {
             let field = complete::name(self.machine, slot);
             return Ok(Step::Stop(Outcome::Broken(Breach::Meddling(format!("it changes `{field}`")))));
         }
@@ -271,11 +301,21 @@ impl<'a> Search<'a> {
         let (arguments, late) = self.arguments.split_at(self.space.arguments.len());
         let found = Found { arguments, late, branch: self.part.branch };
         let wants_more = watch.found(self.machine, &found)?;
+        // What a method under test writes is undone.
+        self.machine.forget_meddling();
         let step = self.count(watch)?;
         match wants_more {
             ControlFlow::Break(()) => Ok(Step::Stop(Outcome::Stopped(Stop::Abandoned))),
             ControlFlow::Continue(()) => Ok(step),
         }
+    }
+
+    /// A slot that the predicate wrote to, and never read.
+    fn wrote_unread(&self) -> Option<Slot> {
+        let is_chosen = |slot: Slot| {
+            self.stack.iter().any(|choice| matches!(choice.place, Place::Slot(chosen) if chosen == slot))
+        };
+        self.machine.meddled().filter(|&slot| !is_chosen(slot))
     }
 
     /// A slot that does not hold what was chosen for it: the predicate changed it.
@@ -338,7 +378,11 @@ impl<'a> Search<'a> {
         if !self.part.has_branch(self.stack.len()) {
             return Ok(Step::Back);
         }
-        let Some(mut at) = self.space.next(domain, None, &self.used) else {
+        let above = self.above(place);
+        let Some(mut at) = self.space.next(domain, above, &self.used) else {
+            if above.is_some() {
+                return Ok(Step::Back);
+            }
             let name = match place {
                 Place::Slot(slot) => complete::name(self.machine, slot),
                 Place::Argument(number) => format!("argument {}", number + 1),
@@ -357,9 +401,22 @@ impl<'a> Search<'a> {
             self.machine.push_choice();
         }
         let before = self.meet(domain, at);
-        self.stack.push(Choice { place, domain, at, number, phase, has_point, before });
+        self.stack.push(Choice { place, domain, at, number, phase, has_point, before, filling: self.filling });
         self.assign(place, domain, at);
         Ok(Step::On)
+    }
+
+    /// The value above which those of this place begin: that of the element before, if elements come in order.
+    #[inline]
+    fn above(&self, place: Place) -> Option<Alternative> {
+        let Place::Slot(Slot::Element { array, index }) = place else { return None };
+        if index == 0 || self.space.ascending.is_empty() || !self.space.ascending.contains(&array) {
+            return None;
+        }
+        self.stack.iter().rev().find_map(|choice| match choice.place {
+            Place::Slot(Slot::Element { array: of, index: at }) if of == array && at + 1 == index => Some(choice.at),
+            _ => None,
+        })
     }
 
     #[inline]
@@ -375,6 +432,18 @@ impl<'a> Search<'a> {
         match place {
             Place::Slot(slot) => self.machine.assign(slot, value),
             Place::Argument(_) => self.arguments.push(value),
+        }
+        let Value::Ref(object) = value else { return };
+        if let Some(fill) = self.space.fills.get(&object) {
+            self.begun = self.machine.start(fill.method, &fill.arguments);
+            self.filling += 1;
+        }
+        let is_late = matches!(place, Place::Argument(number) if number >= self.space.arguments.len());
+        if is_late && object != Ref::NULL {
+            if let Some(&judge) = self.space.judges.get(&self.machine.class_of(object)) {
+                self.begun = self.machine.start(judge, &[value]);
+                self.filling += 1;
+            }
         }
     }
 
@@ -392,7 +461,8 @@ impl<'a> Search<'a> {
                 self.stack.pop();
                 continue;
             }
-            let Choice { place, domain, at, phase, .. } = *choice;
+            let Choice { place, domain, at, phase, filling, .. } = *choice;
+            (self.filling, self.begun) = (filling, None);
             let at = self.space.next(domain, Some(at), &self.used).expect("there is a choice point for it");
             self.machine.retry();
             self.machine.set_steps(self.allowance.steps);

@@ -45,6 +45,7 @@ pub(crate) struct FieldInfo {
     pub name: Rc<str>,
     pub descriptor: Rc<str>,
     pub constant: Option<u16>,
+    pub signature: Option<Rc<str>>,
     pub annotations: Vec<Annotation>,
 }
 
@@ -99,7 +100,8 @@ impl ClassFile {
             let (access, name, descriptor) = (r.u16()?, pool.utf8(r.u16()?)?, pool.utf8(r.u16()?)?);
             crate::descriptor::check_field(&descriptor)?;
             let a = Attributes::parse(r, &pool)?;
-            fields.push(FieldInfo { access, name, descriptor, constant: a.constant, annotations: a.annotations });
+            let Attributes { constant, signature, annotations, .. } = a;
+            fields.push(FieldInfo { access, name, descriptor, constant, signature, annotations });
         }
         let mut methods = Vec::new();
         for _ in 0..r.u16()? {

@@ -69,6 +69,7 @@ impl Assembler {
             name: name.into(),
             descriptor: descriptor.into(),
             constant: None,
+            signature: None,
             annotations: Vec::new(),
         });
     }
