@@ -87,7 +87,7 @@ pub fn generate(
     Ok(report)
 }
 
-fn allowance(settings: &Settings, start: Instant) -> Allowance {
+pub(crate) fn allowance(settings: &Settings, start: Instant) -> Allowance {
     let Limits { candidates, structures, .. } = settings.limits;
     Allowance { budget: settings.limits.budget(start), candidates, structures, steps: settings.machine.steps }
 }
@@ -96,7 +96,7 @@ fn allowance(settings: &Settings, start: Instant) -> Allowance {
 const BRANCHES: usize = 100;
 
 /// The least depth at which the space has enough branches for so many parts, and how many it has.
-fn cut(subject: &mut Subject, parts: usize, allowance: &Allowance) -> Result<(usize, usize), Error> {
+pub(crate) fn cut(subject: &mut Subject, parts: usize, allowance: &Allowance) -> Result<(usize, usize), Error> {
     let mut last = 0;
     for depth in 1..=64 {
         let mut search = Search::new(&mut subject.machine, &subject.space, subject.predicate, allowance.clone())
@@ -445,7 +445,7 @@ impl Watch for Outer<'_> {
 }
 
 /// Adds what one thread has to say. A limit that was reached stands before the interrupt that it caused in the others.
-fn merge(report: &mut Report, other: Report) {
+pub(crate) fn merge(report: &mut Report, other: Report) {
     let rank = |outcome: &Outcome| match outcome {
         Outcome::Exhausted => 0,
         Outcome::Stopped(Stop::Interrupted) => 1,

@@ -133,19 +133,22 @@ impl Subject {
     pub(crate) fn for_method(request: &Request, method: &str, limits: &MachineLimits) -> Result<MethodSubject, Error> {
         let (mut machine, class) = load(request, limits)?;
         let method = find_under_test(&machine, class, method)?;
-        let is_static = machine.method(method).is_static();
+        let has_no_object = machine.method(method).is_static() || machine.method(method).name() == "<init>";
         let found = match predicate(&machine, class, request.predicate.as_deref()) {
             Ok(found) => Some(found),
             Err(error) if request.predicate.is_some() => return Err(error),
             Err(_) => None,
         };
-        let has_predicate = found.is_some() && !is_static;
-        let predicate = match found.filter(|_| !is_static) {
+        // What a constructor makes is judged afterwards.
+        let is_constructor = machine.method(method).name() == "<init>";
+        let judged = found.filter(|_| !has_no_object || is_constructor);
+        let chosen = match judged.filter(|_| !has_no_object) {
             Some(found) => found,
             None => always(&mut machine)?,
         };
-        let subject = Subject::with(machine, class, predicate, request, !is_static)?;
-        Ok(MethodSubject { subject, method, has_predicate })
+        let mut subject = Subject::with(machine, class, chosen, request, !has_no_object)?;
+        subject.predicate = judged.unwrap_or(chosen);
+        Ok(MethodSubject { subject, method, has_predicate: judged.is_some(), predicate_of_class: found })
     }
 
     fn with(
@@ -187,6 +190,8 @@ pub(crate) struct MethodSubject {
     pub(crate) subject: Subject,
     pub(crate) method: MethodId,
     pub(crate) has_predicate: bool,
+    /// The predicate of the class, also if there is no object before.
+    pub(crate) predicate_of_class: Option<MethodId>,
 }
 
 fn load(request: &Request, limits: &MachineLimits) -> Result<(Machine, ClassId), Error> {
@@ -197,7 +202,7 @@ fn load(request: &Request, limits: &MachineLimits) -> Result<(Machine, ClassId),
 }
 
 /// A predicate that accepts without reading anything.
-fn always(machine: &mut Machine) -> Result<MethodId, Error> {
+pub(crate) fn always(machine: &mut Machine) -> Result<MethodId, Error> {
     let class = machine.load("korat/finitization/impl/Always")?;
     let found = machine.find_method(class, "holds", Some("()Z"));
     found.first().copied().ok_or_else(|| Error::input("the library of this program is damaged"))
@@ -227,10 +232,24 @@ fn find_under_test(machine: &Machine, class: ClassId, text: &str) -> Result<Meth
                 own == given || own.strip_suffix(given.as_str()).is_some_and(|before| before.ends_with('.'))
             })
     };
-    let mut found = machine.find_method(class, name, None);
+    let class_simple = names::simple(machine.class(class).name());
+    let is_constructor = name == "new" || name == class_simple;
+    let mut found = match is_constructor {
+        true => machine.find_method(class, "<init>", None),
+        false => machine.find_method(class, name, None),
+    };
     found.retain(fits);
+    if is_constructor {
+        found.retain(|&method| machine.method(method).class() == class);
+    }
     // A bridge that the compiler wrote stands for the method it calls.
     found.retain(|&method| !crate::view::Flags::is_made_by_compiler(machine.method(method)));
+    // A private overload is a helper of the others.
+    if found.len() > 1 && types.is_none() {
+        let visible: Vec<MethodId> =
+            found.iter().copied().filter(|&id| !crate::view::Flags::is_private(machine.method(id))).collect();
+        found = if visible.is_empty() { found } else { visible };
+    }
     let class_name = names::binary(machine.class(class).name());
     match found[..] {
         [method] => Ok(method),
@@ -239,9 +258,12 @@ fn find_under_test(machine: &Machine, class: ClassId, text: &str) -> Result<Meth
                 .class(class)
                 .methods()
                 .iter()
+                .filter(|&&method| !crate::view::Flags::is_made_by_compiler(machine.method(method)))
                 .map(|&method| machine.method(method).name().to_owned())
                 .filter(|name| !name.starts_with('<'))
                 .collect();
+            let all: std::collections::BTreeSet<String> = all.into_iter().collect();
+            let all: Vec<String> = all.into_iter().collect();
             let error = Error::input(format!("`{class_name}` has no method `{text}`"));
             Err(match smallscope_core::closest(name, all.iter().map(String::as_str)) {
                 Some(near) => error.help(format!("did you mean `{near}`?")),
@@ -250,8 +272,9 @@ fn find_under_test(machine: &Machine, class: ClassId, text: &str) -> Result<Meth
         }
         _ => {
             let all: Vec<String> = found.iter().map(|&method| crate::testing::title(machine, method)).collect();
+            let first = all.first().and_then(|title| title.split_once('.')).map_or("", |(_, rest)| rest);
             Err(Error::input(format!("`{class_name}` has several methods `{name}`: {}", all.join(", ")))
-                .help("give the types of its parameters: --method 'remove(int)'"))
+                .help(format!("give the types of its parameters: --method '{first}'")))
         }
     }
 }
@@ -272,8 +295,10 @@ pub(crate) fn settle(
         bounds = skeleton::skeleton(machine, class, *bound)?;
     }
     let mut domains = Vec::new();
-    for descriptor in parameters(machine, predicate) {
-        let (domain, _) = skeleton::domain(machine, &mut bounds, &descriptor, *bound)?;
+    let signatures = signatures(machine, predicate);
+    for (number, descriptor) in parameters(machine, predicate).into_iter().enumerate() {
+        let signature = signatures.get(number).map(String::as_str);
+        let (domain, _) = skeleton::domain(machine, &mut bounds, &descriptor, signature, *bound)?;
         domains.push((descriptor, domain));
     }
     if let Some((name, text)) = file {
@@ -293,6 +318,12 @@ pub(crate) fn settle(
         place.1 = domain.parse()?;
     }
     Ok((bounds, domains))
+}
+
+/// The generic signatures of a method's parameters, if it has them.
+pub(crate) fn signatures(machine: &Machine, method: MethodId) -> Vec<String> {
+    let signature = machine.method(method).signature().unwrap_or_default();
+    crate::collections::parameters(signature).into_iter().map(str::to_owned).collect()
 }
 
 /// The predicate of a class.

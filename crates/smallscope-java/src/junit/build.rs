@@ -18,6 +18,8 @@ pub(super) struct Builder<'m> {
     names: FxHashMap<Ref, String>,
     made: String,
     set: String,
+    /// What is put into collections, which may ask elements for their hash codes: after their fields are set.
+    put: String,
     waiting: Vec<Ref>,
     counts: FxHashMap<String, usize>,
 }
@@ -32,6 +34,7 @@ impl<'m> Builder<'m> {
             names: empty(),
             made: String::new(),
             set: String::new(),
+            put: String::new(),
             waiting: Vec::new(),
             counts: FxHashMap::default(),
         }
@@ -42,7 +45,7 @@ impl<'m> Builder<'m> {
         while let Some(object) = self.waiting.pop() {
             self.fill(object);
         }
-        self.made + &self.set
+        self.made + &self.set + &self.put
     }
 
     /// An expression for a value of this type.
@@ -135,6 +138,9 @@ impl<'m> Builder<'m> {
         let class = self.machine.class_of(object);
         let internal = self.machine.class(class).name().to_owned();
         let name = self.names[&object].clone();
+        if self.is_library(Value::Ref(object)) {
+            return self.contents(object, &name);
+        }
         if let Some(element) = internal.strip_prefix('[') {
             let element = element.to_owned();
             for index in 0..self.machine.array_length(object).unwrap_or(0) {
@@ -174,19 +180,38 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// What a collection holds that the constructor made empty.
+    /// What a collection or map holds, in the one that the constructor made or in a new one.
     fn collection(&mut self, name: &str, field: &str, owner: ClassId, value: Value) {
         let Value::Ref(object) = value else { return };
-        let elements = crate::observe::elements(self.machine, object);
-        if elements.is_empty() {
-            return;
-        }
+        let fresh = self.fresh(object);
+        let kind = if self.machine.is_a(object, "java/util/Map") { "java.util.Map" } else { "java.util.Collection" };
         self.uses.get = true;
         let owner_name = self.machine.class(owner).name().to_owned();
         let of = self.class_expression(&owner_name);
-        for element in elements {
-            let text = self.value(Value::Ref(element), "Ljava/lang/Object;");
-            let _ = writeln!(self.set, "        ((java.util.Collection) get({name}, {of}, \"{field}\")).add({text});");
+        let target = format!("(({kind}) kept({name}, {of}, \"{field}\", {fresh}))");
+        self.contents(object, &target);
+    }
+
+    /// An expression for a new collection of the same class.
+    fn fresh(&mut self, object: Ref) -> String {
+        let class = self.machine.class_of(object);
+        let is_public = self.machine.class(class).access() & access::PUBLIC != 0;
+        match is_public && self.has_visible_constructor(class) {
+            true => format!("new {}()", names::java_type(&names::descriptor(self.machine.class(class).name()))),
+            false => "null".to_owned(),
+        }
+    }
+
+    /// Statements that put the elements of a collection, or the entries of a map, into another one.
+    fn contents(&mut self, object: Ref, target: &str) {
+        let object_type = "Ljava/lang/Object;";
+        for (key, value) in crate::observe::entries(self.machine, object) {
+            let (key, value) = (self.value(Value::Ref(key), object_type), self.value(Value::Ref(value), object_type));
+            let _ = writeln!(self.put, "        {target}.put({key}, {value});");
+        }
+        for element in crate::observe::elements(self.machine, object) {
+            let text = self.value(Value::Ref(element), object_type);
+            let _ = writeln!(self.put, "        {target}.add({text});");
         }
     }
 

@@ -9,6 +9,7 @@ pub(crate) struct Uses {
     pub(crate) invoke: bool,
     pub(crate) class: bool,
     pub(crate) copy: bool,
+    pub(crate) construct: bool,
 }
 
 pub(crate) fn source(uses: &Uses) -> String {
@@ -30,6 +31,9 @@ pub(crate) fn source(uses: &Uses) -> String {
     }
     if uses.copy {
         text.push_str(COPY);
+    }
+    if uses.construct {
+        text.push_str(CONSTRUCT);
     }
     text
 }
@@ -67,11 +71,27 @@ const SET: &str = "
 ";
 
 const GET: &str = "
-    /** Reads a field that is not visible here. */
-    private static Object get(Object object, Class<?> type, String name) throws Exception {
+    /** The collection that a field has after construction, or the given one. */
+    private static <T> T kept(Object object, Class<?> type, String name, T fresh) throws Exception {
         java.lang.reflect.Field field = type.getDeclaredField(name);
         field.setAccessible(true);
-        return field.get(object);
+        if (field.get(object) == null) {
+            field.set(object, fresh);
+        }
+        return (T) field.get(object);
+    }
+";
+
+const CONSTRUCT: &str = "
+    /** Calls a constructor that is not visible here. */
+    private static <T> T construct(Class<T> type, Class<?>[] types, Object... arguments) throws Throwable {
+        java.lang.reflect.Constructor<T> constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        try {
+            return constructor.newInstance(arguments);
+        } catch (java.lang.reflect.InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 ";
 

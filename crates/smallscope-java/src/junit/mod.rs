@@ -84,7 +84,9 @@ struct Subject {
     package: String,
     class: String,
     method: String,
+    /// Whether there is no object before the call.
     is_static: bool,
+    is_constructor: bool,
     is_visible: bool,
     returns: String,
     parameters: Vec<String>,
@@ -120,13 +122,15 @@ impl Writer {
                 is_visible: !about.is_private(),
             }
         };
+        let is_constructor = about.name() == "<init>";
         let subject = Subject {
             package: name.rsplit_once('/').map(|(package, _)| package.replace('/', ".")).unwrap_or_default(),
             class: name.to_owned(),
-            method: about.name().to_owned(),
-            is_static: about.is_static(),
+            method: if is_constructor { "new".to_owned() } else { about.name().to_owned() },
+            is_static: about.is_static() || is_constructor,
+            is_constructor,
             is_visible: !about.is_private(),
-            returns: about.result().to_owned(),
+            returns: if is_constructor { names::descriptor(name) } else { about.result().to_owned() },
             parameters: parameters(machine, method),
             predicate: predicate.map(condition),
             ensures: contract.ensures.iter().map(|&id| condition(id)).collect(),
@@ -202,6 +206,8 @@ impl Writer {
     fn test(&mut self, build: &str, this: &str, given: &[&str], ended: &Ended) -> String {
         let number = self.tests.len() + 1;
         let mut text = String::new();
+        // What a constructor made is checked.
+        let this = if self.subject.is_constructor { "result" } else { this };
         let public = if self.junit.version == Version::Four { "public " } else { "" };
         let promise = match &ended.reason {
             Some(reason) => format!("Fails: {}", reason.text.replace(['\n', '\r'], " ").replace("*/", "* /")),
@@ -224,7 +230,8 @@ impl Writer {
         if ended.threw.is_none() || ended.reason.is_some() {
             self.conditions(&mut text, this, given);
         }
-        if let Some(predicate) = self.subject.predicate.as_ref().filter(|_| !this.is_empty()) {
+        let is_made = !self.subject.is_constructor || ended.threw.is_none();
+        if let Some(predicate) = self.subject.predicate.as_ref().filter(|_| !this.is_empty() && is_made) {
             let called = condition_call(predicate, this, &[], &self.subject.class, &mut self.uses);
             let _ = writeln!(text, "        assertTrue({called}, \"{} does not hold afterwards\");", predicate.name);
         }
@@ -236,6 +243,14 @@ impl Writer {
     fn call(&mut self, this: &str, given: &[&str]) -> String {
         let Subject { class, method, is_static, is_visible, parameters, returns, .. } = &self.subject;
         let java = names::java_type(&format!("L{class};"));
+        if !is_visible && self.subject.is_constructor {
+            self.uses.construct = true;
+            let types: Vec<String> =
+                parameters.iter().map(|descriptor| format!("{}.class", names::java_type(descriptor))).collect();
+            let comma = if given.is_empty() { "" } else { ", " };
+            let types = types.join(", ");
+            return format!("construct({java}.class, new Class<?>[] {{{types}}}{comma}{})", given.join(", "));
+        }
         if !is_visible {
             self.uses.invoke = true;
             let target = if *is_static { "null" } else { this };
@@ -251,6 +266,9 @@ impl Writer {
                 "V" => called,
                 _ => format!("({}) {called}", names::java_type(returns)),
             };
+        }
+        if self.subject.is_constructor {
+            return format!("new {java}({})", given.join(", "));
         }
         let target = if *is_static { java.as_str() } else { this };
         format!("{target}.{method}({})", given.join(", "))
@@ -280,7 +298,7 @@ impl Writer {
     }
 
     fn conditions(&mut self, text: &mut String, this: &str, given: &[&str]) {
-        let has_result = self.subject.returns != "V";
+        let has_result = self.subject.returns != "V" && !self.subject.is_constructor;
         for condition in &self.subject.ensures {
             let whole = given.iter().copied().chain(has_result.then_some("result"));
             let all = given.len() + usize::from(has_result);

@@ -1,7 +1,8 @@
 //! One call of a method under test, and its verdict.
 
+use rustc_hash::FxHashMap;
 use smallscope_core::Structure;
-use smallscope_jvm::{Event, Location, Machine, MethodId, Ref, Value};
+use smallscope_jvm::{ClassId, Event, Location, Machine, MethodId, Ref, Value};
 
 use super::copy::copy;
 use crate::contract::Contract;
@@ -23,9 +24,12 @@ pub struct Reason {
 
 /// How to call a method, and what must hold.
 pub(crate) struct Call {
+    pub(crate) class: ClassId,
     pub(crate) method: MethodId,
     pub(crate) contract: Contract,
     pub(crate) invariant: Option<MethodId>,
+    /// Predicates of the classes of arguments.
+    pub(crate) judges: FxHashMap<ClassId, MethodId>,
     pub(crate) steps: u64,
 }
 
@@ -91,7 +95,7 @@ impl Call {
         machine: &mut Machine,
         root: Ref,
         arguments: &[Value],
-        observe: &mut dyn FnMut(&mut Machine) -> Structure,
+        observe: &mut dyn FnMut(&mut Machine, Ref) -> Structure,
     ) -> Result<Ended, Error> {
         machine.push_choice();
         let ended = self.judge(machine, root, arguments, observe);
@@ -104,8 +108,11 @@ impl Call {
         machine: &mut Machine,
         root: Ref,
         arguments: &[Value],
-        observe: &mut dyn FnMut(&mut Machine) -> Structure,
+        observe: &mut dyn FnMut(&mut Machine, Ref) -> Structure,
     ) -> Result<Ended, Error> {
+        // A constructor makes its object.
+        let is_constructor = machine.method(self.method).name() == "<init>";
+        let root = if is_constructor { machine.new_object(self.class)? } else { root };
         let old = if self.wants_old(machine) { Some(copy(machine, root)?) } else { None };
         let values = self.values(machine, root, arguments);
         let event = self.event(machine, self.method, &values);
@@ -130,18 +137,26 @@ impl Call {
             }
             Event::Stopped(_) => {
                 ended.ending = "did not end".to_owned();
-                let text = format!("it does not end within {} instructions", self.steps);
+                let text = format!("it does not end within {} calls and backward jumps", self.steps);
                 ended.reason = Some(Reason { text, place: place(machine.location()), trace: Vec::new() });
                 return Ok(ended);
             }
             other => return Err(objects::failed(machine, &other, "the method under test")),
         }
-        ended.after = Some(observe(machine));
+        let is_made = !is_constructor || ended.threw.is_none();
+        ended.after = Some(observe(machine, if is_made { root } else { Ref::NULL }));
         if ended.reason.is_none() && ended.threw.is_none() {
             ended.reason = self.broken_promise(machine, root, arguments, old, ended.result)?;
         }
-        if ended.reason.is_none() {
-            ended.reason = self.broken_invariant(machine, root)?;
+        if ended.reason.is_none() && is_made {
+            ended.reason = self.broken_invariant(machine, root, self.invariant, "")?;
+        }
+        for value in arguments {
+            let Value::Ref(object) = *value else { continue };
+            if ended.reason.is_none() && object != Ref::NULL && object != root {
+                let judge = self.judges.get(&machine.class_of(object)).copied();
+                ended.reason = self.broken_invariant(machine, object, judge, " of an argument")?;
+            }
         }
         Ok(ended)
     }
@@ -214,8 +229,15 @@ impl Call {
         Ok(None)
     }
 
-    fn broken_invariant(&self, machine: &mut Machine, root: Ref) -> Result<Option<Reason>, Error> {
-        let Some(invariant) = self.invariant.filter(|_| root != Ref::NULL) else { return Ok(None) };
+    /// Whether an object is not valid after the call. `of_what` says which, if it is not the one of the call.
+    fn broken_invariant(
+        &self,
+        machine: &mut Machine,
+        root: Ref,
+        invariant: Option<MethodId>,
+        of_what: &str,
+    ) -> Result<Option<Reason>, Error> {
+        let Some(invariant) = invariant.filter(|_| root != Ref::NULL) else { return Ok(None) };
         let name = machine.method(invariant).name().to_owned();
         if machine.method(invariant).parameters().next().is_some() {
             return Ok(None);
@@ -224,14 +246,18 @@ impl Call {
         let event = self.event(machine, invariant, &[Value::Ref(root)]);
         let reason = match event {
             Event::Returned(Value::Int(0)) => {
-                let text = format!("`{name}` does not hold afterwards");
+                let text = format!("`{name}`{of_what} does not hold afterwards");
                 Some(Reason { text, place: place(machine.ended_at()), trace: Vec::new() })
             }
             Event::Returned(_) => None,
-            Event::Threw(exception) => Some(thrown(machine, exception, &format!("`{name}` throws afterwards:"))),
-            Event::Stopped(_) => {
-                Some(Reason { text: format!("`{name}` does not end afterwards"), place: None, trace: Vec::new() })
+            Event::Threw(exception) => {
+                Some(thrown(machine, exception, &format!("`{name}`{of_what} throws afterwards:")))
             }
+            Event::Stopped(_) => Some(Reason {
+                text: format!("`{name}`{of_what} does not end afterwards"),
+                place: None,
+                trace: Vec::new(),
+            }),
             other => return Err(objects::failed(machine, &other, "the predicate")),
         };
         machine.pop_choice();

@@ -33,21 +33,15 @@ fn line(title: &str, input: &str) -> String {
     format!("{:016x} {text}", checksum(CHECKSUM_START, text.as_bytes()))
 }
 
-/// What the file says about the method: whether the input that fails is known, and which lines were changed.
-pub(super) fn look(path: &Path, title: &str, smallest: Option<&Failure>) -> Result<Vec<String>, Error> {
+/// The inputs of a method that the file keeps, and which of its lines were changed.
+pub(super) fn read(path: &Path, title: &str) -> Result<(Vec<String>, Vec<String>), Error> {
     let wrong = |error: std::io::Error| Error::input(format!("cannot read `{}`: {error}", path.display()));
     let text = keep::read_text(path).map_err(wrong)?.unwrap_or_default();
     let (known, damaged) = inputs(&text, title);
-    let mut notes: Vec<String> = damaged
+    let notes = damaged
         .iter()
-        .map(|line| format!("{}:{line}: this line was changed after it was written, and is skipped", path.display()))
-        .collect();
-    match smallest.map(|failure| failure.before.to_string()) {
-        Some(input) if known.contains(&input) => notes.push("the input failed before, and fails again".to_owned()),
-        None if !known.is_empty() => notes.push(format!("no input fails any more; {} are kept", known.len())),
-        _ => {}
-    }
-    Ok(notes)
+        .map(|line| format!("{}:{line}: this line was changed after it was written, and is skipped", path.display()));
+    Ok((known, notes.collect()))
 }
 
 /// The inputs of a method that are kept in a text, and the numbers of lines that were changed.
