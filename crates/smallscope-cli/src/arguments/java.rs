@@ -59,9 +59,9 @@ pub struct InputArguments {
     #[arg(long, value_name = "NAME")]
     pub predicate: Option<String>,
 
-    /// Objects of each class, greatest number and greatest length
-    #[arg(long, short, value_name = "N", default_value_t = 3)]
-    pub bound: usize,
+    /// Objects of each class, greatest number and greatest length [default: 3 for generate; count and test grow for 2 s]
+    #[arg(long, short, value_name = "N")]
+    pub bound: Option<usize>,
 
     /// The static method that bounds the objects, as written for Korat [default with --args: fin and the class]
     #[arg(long, value_name = "NAME", hide_short_help = true)]
@@ -117,11 +117,11 @@ pub struct JavaLimitArguments {
     pub no_assertions: bool,
 }
 
-/// How to search.
+/// Which part of the inputs, and on how many threads.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Search")]
-pub struct JavaSearchArguments {
-    /// Stop after this many structures
+pub struct JavaPartArguments {
+    /// Stop after this many structures or inputs
     #[arg(long, alias = "maxStructs", value_name = "N")]
     pub max: Option<u64>,
 
@@ -137,6 +137,15 @@ pub struct JavaSearchArguments {
     #[arg(long, value_name = "I/N", hide_short_help = true, value_parser = units::shard, conflicts_with = "threads")]
     pub shard: Option<(usize, usize)>,
 
+    /// Write what was found to this file when the search ends, for `smallscope merge`
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
+    pub result: Option<PathBuf>,
+}
+
+/// How to search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct JavaSearchArguments {
     /// Keep in this file what is left to do, and continue from there if it exists
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "threads")]
     pub checkpoint: Option<PathBuf>,
@@ -144,10 +153,6 @@ pub struct JavaSearchArguments {
     /// Write the file of --checkpoint this often, such as 30s
     #[arg(long, hide_short_help = true, value_name = "TIME", requires = "checkpoint", value_parser = units::time)]
     pub checkpoint_every: Option<Duration>,
-
-    /// Write what was found to this file when the search ends, for `smallscope merge`
-    #[arg(long, hide_short_help = true, value_name = "FILE")]
-    pub result: Option<PathBuf>,
 
     /// One search for each bound from 0 to --bound
     #[arg(long, hide_short_help = true, conflicts_with_all = ["checkpoint", "result", "shard", "finitization", "args"])]
@@ -162,6 +167,8 @@ pub struct JavaGenerateArguments {
     #[command(flatten)]
     pub inputs: InputArguments,
     #[command(flatten)]
+    pub part: JavaPartArguments,
+    #[command(flatten)]
     pub search: JavaSearchArguments,
     #[command(flatten)]
     pub limits: JavaLimitArguments,
@@ -169,6 +176,10 @@ pub struct JavaGenerateArguments {
     /// How to write an object
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: StructureFormat,
+
+    /// Write the objects to this file as a suite, for `java test --suite`
+    #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Output", conflicts_with_all = ["grow", "checkpoint"])]
+    pub save: Option<PathBuf>,
 }
 
 /// How a structure is written.
@@ -194,6 +205,8 @@ pub struct JavaCountArguments {
     #[command(flatten)]
     pub inputs: InputArguments,
     #[command(flatten)]
+    pub part: JavaPartArguments,
+    #[command(flatten)]
     pub search: JavaSearchArguments,
     #[command(flatten)]
     pub limits: JavaLimitArguments,
@@ -207,9 +220,11 @@ pub struct JavaTestArguments {
     #[command(flatten)]
     pub inputs: InputArguments,
     #[command(flatten)]
+    pub part: JavaPartArguments,
+    #[command(flatten)]
     pub limits: JavaLimitArguments,
 
-    /// The method: remove, or remove(int) if there are several
+    /// The method: remove, or remove(int) if there are several; `new` for a constructor
     #[arg(long, value_name = "NAME", help_heading = "Test")]
     pub method: String,
 
@@ -233,13 +248,13 @@ pub struct JavaTestArguments {
     #[arg(long, value_name = "WHICH", default_value = "behaviours", hide_short_help = true, help_heading = "Test")]
     pub junit_inputs: JunitInputs,
 
-    /// Keep inputs that fail in this file
+    /// Keep inputs that fail in this file, and try those that it has first
     #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Test", value_hint = clap::ValueHint::FilePath)]
     pub regressions: Option<PathBuf>,
 
-    /// Stop after this many inputs
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Limits")]
-    pub max: Option<u64>,
+    /// Take the objects from this suite, which `java generate --save` wrote, instead of searching for them
+    #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Test", value_hint = clap::ValueHint::FilePath, conflicts_with_all = ["shard", "threads", "result"])]
+    pub suite: Option<PathBuf>,
 }
 
 /// Which inputs become JUnit tests.

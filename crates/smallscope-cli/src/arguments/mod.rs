@@ -18,7 +18,8 @@ pub use action::{
 pub use feed::{Compared, FeedArguments};
 pub use java::{
     InputArguments, JavaAction, JavaArguments, JavaCountArguments, JavaGenerateArguments, JavaLimitArguments,
-    JavaRunArguments, JavaSearchArguments, JavaTestArguments, JunitInputs, OriginArguments, StructureFormat,
+    JavaPartArguments, JavaRunArguments, JavaSearchArguments, JavaTestArguments, JunitInputs, OriginArguments,
+    StructureFormat,
 };
 pub use method::{BoundArguments, CoverArguments, MethodArguments, VerifyArguments};
 pub use model::{LimitArguments, ModelArguments, SearchArguments, threads};
