@@ -76,3 +76,55 @@ fn what_is_no_class_is_an_error_that_names_it() {
         assert_eq!(found.code, 2, "{}{}", found.out, found.err);
     }
 }
+
+#[test]
+fn shards_of_java_are_merged_and_a_missing_one_is_told() {
+    let folder = scratch("java_merge");
+    let name = |part: &str| folder.join(part).display().to_string();
+    for (action, options, what) in [
+        ("count", "--class structures.SearchTree --bound 3", "structures"),
+        ("test", "--class structures.SearchTree --method remove --bound 3", "inputs"),
+    ] {
+        let Some(whole) = java(action, CLASSES, &format!("{options} --json")) else { return };
+        for shard in 0..3 {
+            let options = format!("{options} --shard {shard}/3 --result {}", name(&format!("{action}{shard}")));
+            let Some(found) = java(action, CLASSES, &options) else { return };
+            assert!(matches!(found.code, 0 | 1 | 6), "{}{}", found.out, found.err);
+        }
+        let files: Vec<String> = (0..3).map(|shard| name(&format!("{action}{shard}"))).collect();
+        let words: Vec<&str> = ["merge", "--json"].into_iter().chain(files.iter().map(String::as_str)).collect();
+        let merged = run(&words, "");
+        assert_eq!(merged.code, 0, "{}{}", merged.out, merged.err);
+        assert_eq!(merged.json()["subjects"][0]["counts"][what], whole.json()[what], "{}", merged.out);
+        let missing = run(&words[..4], "");
+        assert_ne!(missing.code, 0, "{}", missing.out);
+    }
+}
+
+#[test]
+fn a_suite_is_saved_and_its_objects_are_tested() {
+    let folder = scratch("java_suite");
+    let path = folder.join("trees.jsonl").display().to_string();
+    let options = format!("--class structures.SearchTree --bound 3 --save {path}");
+    let Some(saved) = java("generate", CLASSES, &options) else { return };
+    assert!(saved.out.starts_with("37 structures from "), "{}", saved.out);
+    let options = format!("--class structures.SearchTree --method remove --suite {path} --argument 1=0..3 --json");
+    let Some(tested) = java("test", CLASSES, &options) else { return };
+    let json = tested.json();
+    assert_eq!((tested.code, &json["inputs"], &json["failures"]), (0, &(37 * 4).into(), &0.into()));
+}
+
+#[test]
+fn without_a_bound_bounds_grow() {
+    let options = "--class structures.SearchTree --method removeWrongly --json";
+    let Some(found) = java("test", CLASSES, options) else { return };
+    let json = found.json();
+    assert_eq!((found.code, &json["failures"], &json["search"]["bound"]), (1, &5.into(), &"bound 4".into()));
+    let Some(found) = java("count", CLASSES, "--class structures.SearchTree --timeout 500ms") else { return };
+    // One line for each bound that was finished.
+    for (bound, trees) in [(0, "1 structure"), (1, "3 structures"), (2, "10 structures")] {
+        let is_line =
+            |line: &str| line.starts_with(trees) && line.ends_with(&format!("exhaustive up to bound {bound}"));
+        assert!(found.out.lines().any(is_line), "{}", found.out);
+    }
+}

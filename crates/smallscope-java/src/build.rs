@@ -229,7 +229,7 @@ impl<'m> Builder<'m> {
         Ok(self.space)
     }
 
-    /// The objects of this class and its subclasses, the root among them; if it went on, only those that were added since. Those of a subclass
+    /// The objects of this class and its subclasses, the root among them; if it went on, those that were added since. Those of a subclass
     /// among the nearer ones have what was said of that.
     fn objects_of(&self, class: ClassId, nearer: &[ClassId], root: Ref) -> Vec<Ref> {
         let added = &self.space.classes[self.known.unwrap_or(0)..];

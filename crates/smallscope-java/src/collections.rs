@@ -130,10 +130,7 @@ mod tests {
         assert_eq!(
             [erased("TK;"), erased("+TV;"), erased("TW;"), erased("*"), erased("TX;")],
             [
-                "Ljava/lang/Comparable;",
-                "Ljava/lang/Number;",
-                "Ljava/lang/Object;",
-                "Ljava/lang/Object;",
+                "Ljava/lang/Comparable;", "Ljava/lang/Number;", "Ljava/lang/Object;", "Ljava/lang/Object;",
                 "Ljava/lang/Object;"
             ]
         );

@@ -312,9 +312,8 @@ impl<'a> Search<'a> {
 
     /// A slot that the predicate wrote to, and never read.
     fn wrote_unread(&self) -> Option<Slot> {
-        let is_chosen = |slot: Slot| {
-            self.stack.iter().any(|choice| matches!(choice.place, Place::Slot(chosen) if chosen == slot))
-        };
+        let is_chosen =
+            |slot: Slot| self.stack.iter().any(|choice| matches!(choice.place, Place::Slot(chosen) if chosen == slot));
         self.machine.meddled().filter(|&slot| !is_chosen(slot))
     }
 
