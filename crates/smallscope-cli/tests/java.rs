@@ -128,3 +128,14 @@ fn without_a_bound_bounds_grow() {
         assert!(found.out.lines().any(is_line), "{}", found.out);
     }
 }
+
+/// Of the five trees with three keys, four are lists.
+#[test]
+fn listeners_are_told_of_every_object() {
+    let options = "--class structures.SearchTree --args 3 --listeners structures.Lengths";
+    let Some(found) = java("generate", CLASSES, options) else { return };
+    assert_eq!(found.out.lines().next(), Some("4 lists of 5 trees"), "{}{}", found.out, found.err);
+    let options = "--class structures.SearchTree --args 3 --listeners structures.Purse";
+    let Some(found) = java("generate", CLASSES, options) else { return };
+    assert!(found.code == 2 && found.err.contains("does not implement"), "{}", found.err);
+}

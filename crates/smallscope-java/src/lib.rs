@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `subject`, `view`, `objects`, `names` | a class with its predicate in a machine; making objects, and asking about them |
 //! | `bounds/`, `skeleton` | bounds in words, and those that follow from the types of fields |
-//! | `finitization`, `library` | Korat's finitizations, and the classes that stand for Korat's library |
+//! | `finitization`, `library`, `listeners` | Korat's finitizations, the classes that stand for Korat's library, and who is told of structures |
 //! | `collections` | collections of the JDK, which are filled |
 //! | `space`, `build`, `resolve` | the objects themselves, and what each slot may hold |
 //! | `search/` | Korat's search with choice points; parts, completions, where candidates die |
@@ -29,6 +29,7 @@ mod finitization;
 mod generate;
 pub mod junit;
 mod library;
+mod listeners;
 mod names;
 mod objects;
 mod observe;
@@ -45,6 +46,7 @@ mod view;
 pub use bounds::{Bounds, DomainBound, FieldBound, Item, ObjectBound};
 pub use error::Error;
 pub use generate::{Progress, Settings, Take, generate, space_number};
+pub use listeners::Listeners;
 pub use program::{Ending, Streams, run};
 pub use subject::{Bounding, MachineLimits, Origin, Request, Subject};
 pub use testing::{Failure, Reason, TestRequest, Tested, test};

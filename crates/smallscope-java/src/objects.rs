@@ -16,6 +16,10 @@ pub(crate) fn instance(machine: &mut Machine, class: ClassId, outer: Ref) -> Res
             .help("name its classes in the domain of the field"));
     }
     initialize(machine, class)?;
+    let outer = match outer {
+        Ref::NULL => own_outer(machine, class)?,
+        outer => outer,
+    };
     let object = machine.new_object(class)?;
     if let Some((constructor, arguments)) = constructor(machine, class, object, outer) {
         match machine.call(constructor, &arguments) {
@@ -25,6 +29,19 @@ pub(crate) fn instance(machine: &mut Machine, class: ClassId, outer: Ref) -> Res
         }
     }
     Ok(object)
+}
+
+/// The outer object of an inner class, as its constructor makes it; null for other classes.
+fn own_outer(machine: &mut Machine, class: ClassId) -> Result<Ref, Error> {
+    let about = machine.class(class);
+    let outer =
+        about.inner_classes().find(|inner| inner.0 == about.name()).and_then(|inner| inner.1.map(str::to_owned));
+    let Some(outer) = outer else { return Ok(Ref::NULL) };
+    if machine.find_method(class, "<init>", Some(&format!("({})V", names::descriptor(&outer)))).is_empty() {
+        return Ok(Ref::NULL);
+    }
+    let id = machine.load(&outer)?;
+    if machine.class(id).is_abstract() { Ok(Ref::NULL) } else { instance(machine, id, Ref::NULL) }
 }
 
 fn constructor(

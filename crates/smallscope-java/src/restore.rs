@@ -197,6 +197,14 @@ impl Restorer<'_> {
                 self.machine.class(class).inner_classes().map(|inner| inner.0.to_owned()).collect();
             all.extend(nested.into_iter().filter(|name| !all.contains(name)).collect::<Vec<_>>());
         }
+        // A class of its own, beside one that is known.
+        for &class in self.known {
+            let package = self.machine.class(class).name().rsplit_once('/').map_or("", |(package, _)| package);
+            let beside = if package.is_empty() { simple.to_owned() } else { format!("{package}/{simple}") };
+            if let Ok(found) = self.machine.load(&beside) {
+                return Ok(found);
+            }
+        }
         Err(Error::input(format!("no class `{simple}` is known any more")))
     }
 }

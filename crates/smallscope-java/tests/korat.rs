@@ -120,6 +120,23 @@ fn every_call_of_a_finitization_does_what_korat_does() {
     }
 }
 
+#[test]
+fn annotations_interfaces_and_inner_classes_are_understood() {
+    if !has_jdk("annotations and interfaces") {
+        return;
+    }
+    let count =
+        |class: &str| generate(&skeleton(class, 2), &Settings::default(), Take::Count, &|_| ()).unwrap().structures;
+    // A square with side 2, and boxes of 1 * 2, 2 * 1 and 2 * 2.
+    assert_eq!(count("Noted"), 4);
+    // The outer object is as its constructor makes it.
+    assert_eq!(count("Noted$Inner"), 1);
+    let mut request = skeleton("Noted", 2);
+    request.predicate = Some("changes".to_owned());
+    let report = generate(&request, &Settings::default(), Take::Count, &|_| ()).unwrap();
+    assert!(report.verdict().contains("it changes `Noted.limit`"), "{report}");
+}
+
 fn all(request: &smallscope_java::Request, settings: &Settings) -> Vec<Structure> {
     let mut found = Vec::new();
     let mut take = |structure| {

@@ -54,10 +54,7 @@ fn count(class: &str, arguments: &str) -> Option<(u64, u64)> {
         origin: Origin { class_path: vec![classes], jdk: None },
         class: format!("structures.{class}"),
         predicate: None,
-        bounds: Bounding::Finitization {
-            method: None,
-            arguments: arguments.split(',').map(str::to_owned).collect(),
-        },
+        bounds: Bounding::Finitization { method: None, arguments: arguments.split(',').map(str::to_owned).collect() },
     };
     match generate(&request, &Settings::default(), Take::Count, &|_| ()) {
         Ok(report) => Some((report.structures, report.candidates)),

@@ -180,6 +180,10 @@ pub struct JavaGenerateArguments {
     /// Write the objects to this file as a suite, for `java test --suite`
     #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Output", conflicts_with_all = ["grow", "checkpoint"])]
     pub save: Option<PathBuf>,
+
+    /// Tell these classes of every object, separated by commas: listeners as written for Korat
+    #[arg(long, value_name = "CLASSES", hide_short_help = true, help_heading = "Output", value_delimiter = ',', conflicts_with_all = ["save", "json"])]
+    pub listeners: Vec<String>,
 }
 
 /// How a structure is written.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde_json::json;
 use smallscope_core::suite::SuiteWriter;
 use smallscope_core::{Outcome, Report, Stop, Structure};
-use smallscope_java::{Request, Settings, Take};
+use smallscope_java::{Listeners, Request, Settings, Take};
 use smallscope_picture::Drawing;
 
 use super::{
@@ -34,6 +34,7 @@ pub fn generate(arguments: &JavaGenerateArguments, console: &mut Console) -> Res
         }
         let settings = checkpointed(settings(&arguments.limits, &arguments.part, false, console), &arguments.search);
         let format = if console.json { StructureFormat::Json } else { arguments.format };
+        let mut listeners = listeners(arguments, &request, &settings)?;
         let mut suite = arguments.save.as_deref().map(|path| suite(path, &request)).transpose()?;
         let mut number = 0;
         let mut failed = None;
@@ -43,6 +44,9 @@ pub fn generate(arguments: &JavaGenerateArguments, console: &mut Console) -> Res
             let mut each = |structure: Structure| {
                 number += 1;
                 let written = match (&mut suite, arguments.save.as_deref()) {
+                    _ if listeners.is_some() => {
+                        listeners.iter_mut().try_for_each(|all| all.tell(&structure)).map_err(Failure::from)
+                    }
                     (Some(suite), Some(path)) => {
                         suite.write(&structure).map_err(|error| Failure::file("write", path, &error))
                     }
@@ -60,6 +64,9 @@ pub fn generate(arguments: &JavaGenerateArguments, console: &mut Console) -> Res
         })?;
         if let Some(failure) = failed {
             return Err(failure);
+        }
+        if let Some(listeners) = listeners {
+            listeners.finish(report.candidates, report.structures)?;
         }
         if let (Some(suite), Some(path)) = (suite, arguments.save.as_deref()) {
             let is_whole = report.is_exhaustive() && settings.shard.is_none() && suite.written() == report.structures;
@@ -85,6 +92,18 @@ fn with_progress_if<T>(
     }
     let shows = console.shows_progress();
     with_progress(shows, "structures", |progress| work(console, progress))
+}
+
+fn listeners(
+    arguments: &JavaGenerateArguments,
+    request: &Request,
+    settings: &Settings,
+) -> Result<Option<Listeners>, Failure> {
+    if arguments.listeners.is_empty() {
+        return Ok(None);
+    }
+    let out = Box::new(std::io::stdout());
+    Ok(Some(Listeners::new(request, &arguments.listeners, &settings.machine, out)?))
 }
 
 fn suite(path: &Path, request: &Request) -> Result<SuiteWriter<BufWriter<File>>, Failure> {

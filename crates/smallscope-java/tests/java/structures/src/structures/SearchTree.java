@@ -143,4 +143,13 @@ public class SearchTree {
         f.set(Node.class, "key", f.createIntSet(minKey, maxKey));
         return f;
     }
+
+    boolean isList() {
+        for (Node node = root; node != null; node = node.left == null ? node.right : node.left) {
+            if (node.left != null && node.right != null) {
+                return false;
+            }
+        }
+        return true;
+    }
 }
