@@ -685,7 +685,10 @@ pub(crate) enum Ins {
     Throw {
         a: R,
     },
-    Monitor {
+    MonitorEnter {
+        a: R,
+    },
+    MonitorExit {
         a: R,
     },
 }

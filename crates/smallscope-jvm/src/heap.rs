@@ -1,7 +1,7 @@
 //! The heap: one array of words, in which objects follow one another, and one for statics; both with a trail.
 //!
-//! An object is two header words and its fields, one word each. The first header word has the class (low half) and the identity hash
-//! code (high half, 0 if nobody asked); the second the length of an array, or a bit for each field that is not chosen yet. Arrays
+//! An object is two header words and its fields, one word each. The first header word has the class (16 bits), how often its monitor was
+//! entered (16 bits) and the identity hash code (high half, 0 if nobody asked); the second the length of an array, or a bit for each field that is not chosen yet. Arrays
 //! pack their elements. A reference is the index of the first word, 0 is null.
 //!
 //! A choice point remembers the top of the heap and the height of the trail. Writes to words below the newest choice point's top leave
@@ -17,9 +17,14 @@ const STATIC: u64 = 1 << 63;
 /// Elements (and length) of an array with this bit in its second word are chosen when they are read.
 pub(crate) const LAZY_ARRAY: u64 = 1 << 63;
 
-/// The heap has reached its limit.
+/// The heap has no room for so many words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Full;
+pub(crate) struct Full(pub usize);
+
+/// So many words may be added before the collector looks for garbage.
+const ROUND: usize = 4 << 20;
+/// A trail shorter than this is not worth cleaning.
+const LONG: usize = 1 << 16;
 
 pub(crate) struct Heap {
     words: Vec<u64>,
@@ -30,6 +35,12 @@ pub(crate) struct Heap {
     open: bool,
     hashes: u32,
     limit: usize,
+    /// Where garbage is collected next, if that is before the limit.
+    round_end: usize,
+    /// Where allocation stops: the limit, or the end of the round while code runs.
+    ceiling: usize,
+    /// The trail's height at the newest choice point.
+    height: u32,
 }
 
 /// What a choice point remembers of the heap.
@@ -39,13 +50,25 @@ pub(crate) struct Mark {
     trail: u32,
     hashes: u32,
     before: u32,
+    height_before: u32,
     was_open: bool,
 }
 
 impl Heap {
     pub fn new(limit: usize) -> Self {
         let limit = limit.min(u32::MAX as usize - 1);
-        Heap { words: vec![0; 2], statics: vec![0], trail: Vec::new(), mark: 0, open: false, hashes: 0, limit }
+        Heap {
+            words: vec![0; HEADER as usize],
+            statics: vec![0],
+            trail: Vec::new(),
+            mark: 0,
+            open: false,
+            hashes: 0,
+            limit,
+            round_end: 0,
+            ceiling: limit,
+            height: 0,
+        }
     }
 
     #[inline(always)]
@@ -55,16 +78,39 @@ impl Heap {
 
     #[inline(always)]
     pub fn set(&mut self, at: u32, value: u64) {
-        let word = &mut self.words[at as usize];
+        let word = self.words[at as usize];
         if at < self.mark {
-            self.trail.push((u64::from(at), *word));
+            self.trail.push((u64::from(at), word));
+            if self.trail.len() == self.trail.capacity() {
+                self.clean_trail();
+            }
         }
-        *word = value;
+        self.words[at as usize] = value;
     }
 
     #[inline(always)]
     pub fn class(&self, object: u32) -> u32 {
-        self.words[object as usize] as u32
+        u32::from(self.words[object as usize] as u16)
+    }
+
+    /// Enters the monitor of an object. There is one thread, so nobody waits.
+    pub fn lock(&mut self, object: u32) {
+        let head = self.get(object);
+        self.set(object, head.wrapping_add(1 << 16));
+    }
+
+    /// Leaves the monitor of an object, if it was entered.
+    pub fn unlock(&mut self, object: u32) -> bool {
+        let head = self.get(object);
+        let locked = self.is_locked(object);
+        if locked {
+            self.set(object, head - (1 << 16));
+        }
+        locked
+    }
+
+    pub fn is_locked(&self, object: u32) -> bool {
+        self.get(object) >> 16 & 0xFFFF != 0
     }
 
     #[inline(always)]
@@ -84,6 +130,9 @@ impl Heap {
             self.trail.push((STATIC | u64::from(at), *word));
         }
         *word = value;
+        if self.open && self.trail.len() == self.trail.capacity() {
+            self.clean_trail();
+        }
     }
 
     /// Room for statics, which stays for ever.
@@ -97,8 +146,8 @@ impl Heap {
     #[inline]
     pub fn allocate(&mut self, class: u32, second: u64, n: usize) -> Result<u32, Full> {
         let at = self.words.len();
-        if at + n > self.limit {
-            return Err(Full);
+        if at + n > self.ceiling {
+            return Err(Full(n));
         }
         self.words.resize(at + n, 0);
         self.words[at] = u64::from(class);
@@ -204,6 +253,69 @@ impl Heap {
         self.limit
     }
 
+    /// Words below are older than the newest choice point.
+    pub fn marked(&self) -> u32 {
+        self.mark
+    }
+
+    /// Code begins to run: from now on the collector may be asked for room.
+    pub fn watch(&mut self) {
+        if self.round_end < self.words.len() + ROUND / 4 {
+            self.round_end = self.words.len() + ROUND;
+        }
+        self.ceiling = self.limit.min(self.round_end);
+    }
+
+    /// Code stops running: nobody can collect.
+    pub fn unwatch(&mut self) {
+        self.ceiling = self.limit;
+    }
+
+    /// After a collection that left `alive` words: whether there is room for `needed` more.
+    pub fn make_room(&mut self, alive: usize, needed: usize) -> bool {
+        let top = self.words.len();
+        self.round_end = top + needed + ROUND.max(alive);
+        self.ceiling = self.limit.min(self.round_end);
+        top + needed <= self.limit
+    }
+
+    /// Writes a word for good, whatever choice points there are.
+    pub fn patch(&mut self, at: u32, value: u64) {
+        self.words[at as usize] = value;
+    }
+
+    pub fn patch_static(&mut self, at: u32, value: u64) {
+        self.statics[at as usize] = value;
+    }
+
+    /// Moves an object down.
+    pub fn slide(&mut self, from: u32, to: u32, words: usize) {
+        self.words.copy_within(from as usize..from as usize + words, to as usize);
+    }
+
+    pub fn cut(&mut self, top: usize) {
+        self.words.truncate(top);
+    }
+
+    /// Of the writes to one word since the newest choice point, only the first matters for going back.
+    #[cold]
+    fn clean_trail(&mut self) {
+        let from = self.height as usize;
+        if self.trail.len() - from < LONG {
+            return;
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut kept = from;
+        for i in from..self.trail.len() {
+            if seen.insert(self.trail[i].0) {
+                self.trail[kept] = self.trail[i];
+                kept += 1;
+            }
+        }
+        self.trail.truncate(kept);
+        self.trail.reserve(kept);
+    }
+
     pub fn has_choices(&self) -> bool {
         self.open
     }
@@ -215,9 +327,10 @@ impl Heap {
             trail: self.trail.len() as u32,
             hashes: self.hashes,
             before: self.mark,
+            height_before: self.height,
             was_open: self.open,
         };
-        self.mark = mark.top;
+        (self.mark, self.height) = (mark.top, mark.trail);
         self.open = true;
         mark
     }
@@ -238,7 +351,7 @@ impl Heap {
 
     /// Closes `mark`, the newest choice point. What was written since then stays.
     pub fn close(&mut self, mark: &Mark) {
-        self.mark = mark.before;
+        (self.mark, self.height) = (mark.before, mark.height_before);
         self.open = mark.was_open;
         if !self.open {
             self.trail.clear();

@@ -7,8 +7,7 @@
 //! The class library is that of an installed JDK. Native methods, and some that make no sense here, are done in Rust ([`peers`]).
 //! Everything is deterministic: there are no addresses, no clock and no random numbers.
 //!
-//! Not there yet: a garbage collector (going back frees memory, a long program may reach [`Options::memory`]), threads, method
-//! handles, helpful messages of `NullPointerException`, files.
+//! Not there yet: threads, method handles, helpful messages of `NullPointerException`, files.
 //!
 //! | file | idea |
 //! |---|---|
@@ -16,7 +15,7 @@
 //! | `file/`, `descriptor.rs`, `text.rs` | class files, descriptors, Java's strings |
 //! | `class.rs`, `link.rs` | classes, and how class files become classes |
 //! | `decode/`, `code.rs` | the verifier, and register code |
-//! | `heap.rs` | words, trail, marks |
+//! | `heap.rs`, `collect.rs` | words, trail, marks; the garbage collector |
 //! | `vm.rs` | what all frames share |
 //! | `run/`, `trap.rs` | the loop, calls, exceptions, lazily chosen arrays |
 //! | `generate/` | `invokedynamic`, by classes made on the spot |
@@ -27,6 +26,7 @@
 pub mod access;
 mod class;
 mod code;
+mod collect;
 mod decode;
 pub mod descriptor;
 mod error;

@@ -203,6 +203,7 @@ impl Machine {
             checks: Vec::new(),
             multi: Vec::new(),
             names: Names::default(),
+            maps: FxHashMap::default(),
             strings: FxHashMap::default(),
             texts: FxHashMap::default(),
             roots: Vec::new(),
@@ -333,6 +334,7 @@ impl Machine {
     fn push_floor(&mut self) {
         self.thread.floors.push(self.thread.floor);
         self.thread.floor = self.thread.frames.len();
+        self.thread.fixed = self.vm.heap.top();
     }
 
     fn pop_floor(&mut self) {
@@ -373,7 +375,9 @@ impl Machine {
         if self.thread.frames.len() <= self.thread.floor {
             return Event::Returned(Value::Void);
         }
+        self.vm.heap.watch();
         let event = crate::run::run(&mut self.thread, &mut self.vm);
+        self.vm.heap.unwatch();
         if matches!(event, Event::Stopped(_) | Event::Exit(_) | Event::Failed(_)) {
             self.pop_floor();
         }

@@ -11,6 +11,8 @@ pub(crate) enum Trap {
     Throw(u32),
     /// A new exception of this class with this message is thrown.
     New(&'static str, Option<String>),
+    /// An instruction met null where it needs an object.
+    Null,
     /// This initializer must run first; then the instruction runs again.
     Initialize(MethodId),
     /// The result is that of this method on these arguments (one for each parameter, the receiver first).
@@ -18,6 +20,8 @@ pub(crate) enum Trap {
     /// This slot must be chosen first; then the instruction runs again.
     Choose(Slot),
     Stop(Stop),
+    /// The heap has no room for so many words: after a collection the instruction runs again.
+    Full(usize),
     Exit(i32),
     /// Something is wrong with a class, or not supported.
     Fail(Error),
@@ -44,8 +48,8 @@ impl From<Error> for Trap {
 }
 
 impl From<crate::heap::Full> for Trap {
-    fn from(_: crate::heap::Full) -> Trap {
-        Trap::Stop(Stop::Memory)
+    fn from(full: crate::heap::Full) -> Trap {
+        Trap::Full(full.0)
     }
 }
 

@@ -58,6 +58,8 @@ pub(crate) struct Vm {
     /// `multianewarray`: class, and registers of lengths in `args`.
     pub multi: Vec<(u16, u32, u8)>,
     pub names: Names,
+    /// Registers that hold references, by method and byte offset.
+    pub maps: FxHashMap<(u32, u16), Rc<[u16]>>,
     /// Interned strings: the static word that holds each.
     pub strings: FxHashMap<Rc<str>, u32>,
     pub texts: FxHashMap<u32, Rc<str>>,
@@ -169,8 +171,8 @@ impl Vm {
                 }
             }
         }
-        self.heap.set_static(statics + STATE, state::RUNNING);
         self.set_constants(class)?;
+        self.heap.set_static(statics + STATE, state::RUNNING);
         match self.class(class).initializer {
             Some(method) => Err(Trap::Initialize(method)),
             None => {
@@ -315,12 +317,15 @@ impl Vm {
         if known != 0 {
             return Ok(known);
         }
+        let component = match self.class(class).component() {
+            Some(component) => self.mirror(component.0)?,
+            None => 0,
+        };
         let mirror = self.new_object(self.known.class)?;
         self.heap.set(mirror + 1, u64::from(class));
         self.heap.set_static(cell, u64::from(mirror));
-        if let Some(component) = self.class(class).component() {
-            let of = self.mirror(component.0)?;
-            self.set_named(mirror, "componentType", u64::from(of));
+        if component != 0 {
+            self.set_named(mirror, "componentType", u64::from(component));
         }
         Ok(mirror)
     }

@@ -11,6 +11,8 @@
 //! and stack depths are in range; where a class is not certain, a `CheckRef` precedes the use.
 
 mod calls;
+mod explain;
+mod maps;
 mod objects;
 mod operands;
 mod scan;
@@ -41,13 +43,19 @@ enum Loc {
 struct Operand {
     ty: Ty,
     loc: Loc,
+    /// The offset of the instruction that pushed it, or [`NOBODY`].
+    from: u16,
 }
+
+/// Paths on which different instructions pushed an operand have met.
+const NOBODY: u16 = u16::MAX;
 
 /// Types at the start of a block.
 #[derive(Debug, Clone, PartialEq)]
 struct Types {
     locals: Vec<Ty>,
-    stack: Vec<Ty>,
+    /// Operands, and who pushed them.
+    stack: Vec<(Ty, u16)>,
     /// Locals written since the last `jsr`, in methods that have any.
     written: Vec<bool>,
 }
@@ -78,6 +86,11 @@ pub(super) struct Decoder<'a> {
     switch_fixups: Vec<(usize, usize, Vec<usize>)>,
     /// Where blocks begin among the instructions.
     starts: Vec<u32>,
+    /// What is on the stack at every instruction, if somebody wants to know (`explain.rs`).
+    origins: Option<explain::Origins>,
+    /// The offset of an instruction, and the registers that hold references there (`maps.rs`).
+    watched: Option<usize>,
+    references: Option<Vec<R>>,
     /// Whether any instruction uses the spare registers.
     shuffles: bool,
     /// The register that the newest instruction of this block defines.
@@ -162,6 +175,9 @@ impl<'a> Decoder<'a> {
             fixups: Vec::new(),
             switch_fixups: Vec::new(),
             starts: Vec::new(),
+            origins: None,
+            watched: None,
+            references: None,
             shuffles: false,
             last: None,
             code,
@@ -191,13 +207,14 @@ impl<'a> Decoder<'a> {
         self.locals = types.locals;
         self.written = types.written;
         let home = self.code.max_locals;
-        self.stack =
-            types.stack.iter().enumerate().map(|(k, ty)| Operand { ty: *ty, loc: Loc::Reg(home + k as u16) }).collect();
+        let operand = |(k, &(ty, from)): (usize, &(Ty, u16))| Operand { ty, loc: Loc::Reg(home + k as u16), from };
+        self.stack = types.stack.iter().enumerate().map(operand).collect();
         self.last = None;
         self.pc = at;
         loop {
             let at = self.pc;
             self.reach_handlers().map_err(|e| e.at(at))?;
+            self.watch();
             let next = self.step().map_err(|e| e.at(at))?;
             let Some(next) = next else { return Ok(()) };
             if next >= self.code.bytes.len() {
@@ -218,7 +235,7 @@ impl<'a> Decoder<'a> {
         if self.emitting {
             return Ok(());
         }
-        let stack = self.stack.iter().map(|o| o.ty).collect();
+        let stack = self.stack.iter().map(|o| (o.ty, o.from)).collect();
         self.merge(target, Types { locals: self.locals.clone(), stack, written: self.written.clone() })
     }
 
@@ -232,8 +249,11 @@ impl<'a> Decoder<'a> {
             return Err(Error::link(format!("paths with different stack depths meet at {target}")));
         }
         let before = old.clone();
-        for (a, b) in old.stack.iter_mut().zip(&new.stack) {
+        for ((a, from), (b, other)) in old.stack.iter_mut().zip(&new.stack) {
             *a = self.vm.join(*a, *b);
+            if from != other {
+                *from = NOBODY;
+            }
             if *a == Ty::Top {
                 return Err(Error::link(format!("paths with different operands meet at {target}")));
             }
@@ -265,7 +285,7 @@ impl<'a> Decoder<'a> {
             let ty = Ty::Ref(self.vm.names.number(&class));
             self.merge(
                 h.target.into(),
-                Types { locals: self.locals.clone(), stack: vec![ty], written: self.written.clone() },
+                Types { locals: self.locals.clone(), stack: vec![(ty, NOBODY)], written: self.written.clone() },
             )?;
         }
         Ok(())

@@ -33,7 +33,11 @@ impl Decoder<'_> {
     /// Pushes a value that is in its home.
     pub(super) fn push(&mut self, ty: Ty) -> Result<(), Error> {
         let loc = Loc::Reg(self.next());
-        self.push_operand(Operand { ty, loc })
+        self.push_new(ty, loc)
+    }
+
+    pub(super) fn push_new(&mut self, ty: Ty, loc: Loc) -> Result<(), Error> {
+        self.push_operand(Operand { ty, loc, from: self.pc as u16 })
     }
 
     pub(super) fn push_operand(&mut self, o: Operand) -> Result<(), Error> {
@@ -106,7 +110,7 @@ impl Decoder<'_> {
         if !fits {
             return Err(Error::link(format!("local {x} is {} where {} is needed", show(have), show(ty))));
         }
-        self.push_operand(Operand { ty: have, loc: Loc::Reg(r) })
+        self.push_new(have, Loc::Reg(r))
     }
 
     pub(super) fn store(&mut self, x: usize, ty: Ty) -> Result<(), Error> {
@@ -192,7 +196,7 @@ impl Decoder<'_> {
             .map(|(i, o)| match o.loc {
                 Loc::Reg(a) if a >= locals => {
                     self.emit(Ins::Mov { d: spare + i as R, a });
-                    Operand { ty: o.ty, loc: Loc::Reg(spare + i as R) }
+                    Operand { loc: Loc::Reg(spare + i as R), ..*o }
                 }
                 _ => *o,
             })
@@ -207,7 +211,7 @@ impl Decoder<'_> {
                     loc = Loc::Reg(d);
                 }
             }
-            self.push_operand(Operand { ty: o.ty, loc })?;
+            self.push_operand(Operand { loc, ..o })?;
         }
         Ok(())
     }

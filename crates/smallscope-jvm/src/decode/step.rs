@@ -30,7 +30,7 @@ impl Decoder<'_> {
         let mut n = 1;
         match op {
             0x00 => {}
-            0x01 => self.push_operand(Operand { ty: Null, loc: Loc::Const(0) })?,
+            0x01 => self.push_new(Null, Loc::Const(0))?,
             0x02..=0x08 => self.constant(i32::from(op) - 3)?,
             0x09 | 0x0A => self.constant_long(Long, u64::from(op) - 9)?,
             0x0B..=0x0D => self.constant_float(f32::from(op - 0x0B))?,
@@ -111,7 +111,7 @@ impl Decoder<'_> {
             }
             0xC2 | 0xC3 => {
                 let a = self.pop_reg(Null)?;
-                self.emit(Ins::Monitor { a });
+                self.emit(if op == 0xC2 { Ins::MonitorEnter { a } } else { Ins::MonitorExit { a } });
             }
             0xC4 => return self.wide(),
             0xC5 => {
@@ -139,11 +139,11 @@ impl Decoder<'_> {
     }
 
     pub(super) fn constant(&mut self, v: i32) -> Result<(), Error> {
-        self.push_operand(Operand { ty: Int, loc: Loc::Const(v) })
+        self.push_new(Int, Loc::Const(v))
     }
 
     pub(super) fn constant_float(&mut self, v: f32) -> Result<(), Error> {
-        self.push_operand(Operand { ty: Float, loc: Loc::Const(v.to_bits() as i32) })
+        self.push_new(Float, Loc::Const(v.to_bits() as i32))
     }
 
     pub(super) fn constant_long(&mut self, ty: Ty, v: u64) -> Result<(), Error> {
@@ -253,7 +253,7 @@ impl Decoder<'_> {
 
     /// Int operations with a small constant on the right.
     fn immediate(&mut self, op: u8) -> Result<bool, Error> {
-        let Some(Operand { ty: Int, loc: Loc::Const(v) }) = self.stack.last().copied() else { return Ok(false) };
+        let Some(Operand { ty: Int, loc: Loc::Const(v), .. }) = self.stack.last().copied() else { return Ok(false) };
         let v = if op == 0x64 { v.wrapping_neg() } else { v };
         let Ok(v) = i16::try_from(v) else { return Ok(false) };
         let make: fn(R, R, i16) -> Ins = match op {
@@ -399,7 +399,7 @@ impl Decoder<'_> {
             return Err(Error::link("a subroutine returns to the end of the code"));
         }
         self.settle();
-        let stack = self.stack.iter().map(|o| o.ty).collect();
+        let stack = self.stack.iter().map(|o| (o.ty, o.from)).collect();
         let here = Types { locals: self.locals.clone(), stack, written: self.written.clone() };
         let d = self.next();
         self.emit_jump(Ins::Address { d, to: 0 }, back);
@@ -426,7 +426,7 @@ impl Decoder<'_> {
         self.settle();
         self.emit(Ins::RetAddress { a: x as R });
         if !self.emitting {
-            let stack: Vec<Ty> = self.stack.iter().map(|o| o.ty).collect();
+            let stack: Vec<(Ty, u16)> = self.stack.iter().map(|o| (o.ty, o.from)).collect();
             for (_, back, before) in self.subroutines.clone().into_iter().filter(|s| s.0 == target) {
                 let mut locals = self.locals.clone();
                 let mut written = before.written.clone();

@@ -11,6 +11,7 @@ pub(super) struct Choice {
     registers: usize,
     floors: usize,
     floor: usize,
+    fixed: usize,
     fuel: u64,
 }
 
@@ -31,6 +32,7 @@ impl Machine {
             frames: self.kept.frames.len(),
             registers: self.kept.registers.len(),
             floor: t.floor,
+            fixed: t.fixed,
             floors: self.kept.floors.len(),
             fuel: t.fuel,
         });
@@ -50,7 +52,7 @@ impl Machine {
         self.vm.heap.undo(&choice.mark);
         let t = &mut self.thread;
         t.fuel = t.fuel.min(choice.fuel);
-        t.floor = choice.floor;
+        (t.floor, t.fixed) = (choice.floor, choice.fixed);
         t.undecide();
         t.floors.clear();
         // There is mostly one.

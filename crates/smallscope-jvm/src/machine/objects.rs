@@ -11,7 +11,7 @@ use crate::vm::NO_ENTRY;
 fn plain<T>(step: Step<T>) -> Result<T, Error> {
     step.map_err(|trap| match trap {
         Trap::Fail(e) => e,
-        Trap::Stop(_) => Error::new(crate::error::ErrorKind::Request, "the heap is full"),
+        Trap::Full(_) => Error::new(crate::error::ErrorKind::Request, "the heap is full"),
         other => Error::new(crate::error::ErrorKind::Request, format!("{other:?}")),
     })
 }

@@ -15,10 +15,10 @@ pub(super) const ROWS: &[Row] = &[
         Ok(u64::from(vm.mirror(class)?))
     }),
     row("java/lang/Object", "clone", "", clone),
-    row("java/lang/Object", "notify", "", nothing),
-    row("java/lang/Object", "notifyAll", "", nothing),
-    row("java/lang/Object", "wait0", "", |_, _, _| Err(waits())),
-    row("java/lang/Object", "wait", "(J)V", |_, _, _| Err(waits())),
+    row("java/lang/Object", "notify", "", notify),
+    row("java/lang/Object", "notifyAll", "", notify),
+    row("java/lang/Object", "wait0", "", wait),
+    row("java/lang/Object", "wait", "(J)V", wait),
     early("java/lang/System", "arraycopy", "", array_copy),
     early("java/lang/System", "identityHashCode", "", |vm, _, a| {
         let object = a[0] as u32;
@@ -105,7 +105,7 @@ pub(super) const ROWS: &[Row] = &[
     early("java/lang/StrictMath", "tan", "", |_, _, a| real(a, f64::tan)),
     early("java/lang/StrictMath", "asin", "", |_, _, a| real(a, f64::asin)),
     early("java/lang/StrictMath", "acos", "", |_, _, a| real(a, f64::acos)),
-    early("java/lang/StrictMath", "atan", "", |_, _, a| real(a, f64::atan)),
+    early("java/lang/StrictMath", "atan", "", |_, _, a| real(a, super::fdlibm::atan)),
     early("java/lang/StrictMath", "log", "", |_, _, a| real(a, f64::ln)),
     early("java/lang/StrictMath", "log10", "", |_, _, a| real(a, f64::log10)),
     early("java/lang/StrictMath", "sinh", "", |_, _, a| real(a, f64::sinh)),
@@ -114,17 +114,40 @@ pub(super) const ROWS: &[Row] = &[
     early("java/lang/StrictMath", "expm1", "", |_, _, a| real(a, f64::exp_m1)),
     early("java/lang/StrictMath", "log1p", "", |_, _, a| real(a, f64::ln_1p)),
     early("java/lang/StrictMath", "atan2", "", |_, _, a| {
-        Ok(f64::from_bits(a[0]).atan2(f64::from_bits(a[1])).to_bits())
+        Ok(super::fdlibm::atan2(f64::from_bits(a[0]), f64::from_bits(a[1])).to_bits())
     }),
     early("java/lang/StrictMath", "IEEEremainder", "", |_, _, a| {
         Ok(remainder(f64::from_bits(a[0]), f64::from_bits(a[1])).to_bits())
     }),
-    early("java/lang/NullPointerException", "getExtendedNPEMessage", "", nothing),
-    row("java/lang/NullPointerException", "getExtendedNPEMessage", "", nothing),
+    row("java/lang/NullPointerException", "getExtendedNPEMessage", "", |vm, _, a| match vm.null_text(a[0] as u32) {
+        Some(text) => Ok(u64::from(vm.new_string(&text)?)),
+        None => Ok(0),
+    }),
 ];
 
-fn waits() -> Trap {
-    Trap::unsupported("Object.wait is not supported: there is only one thread")
+impl Vm {
+    /// What was null when this exception was made.
+    pub(crate) fn null_text(&mut self, exception: u32) -> Option<String> {
+        let trace = self.get_named(exception, "backtrace") as u32;
+        if trace == 0 || self.heap.length(trace) == 0 {
+            return None;
+        }
+        let word = self.heap.get64(trace, 0);
+        self.null_message(crate::class::MethodId((word >> 32) as u32), word as u16)
+    }
+}
+
+/// Nobody waits, so there is nobody to notify.
+fn notify(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+    if super::java_lang_thread::owns(vm, frames, a[0] as u32) {
+        return Ok(0);
+    }
+    Err(Trap::new("java/lang/IllegalMonitorStateException", "current thread is not owner"))
+}
+
+fn wait(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+    notify(vm, frames, a)?;
+    Err(Trap::unsupported("Object.wait is not supported: there is only one thread"))
 }
 
 fn real(a: &[u64], f: fn(f64) -> f64) -> Step {

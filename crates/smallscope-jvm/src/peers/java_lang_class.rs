@@ -8,6 +8,7 @@ use crate::trap::{Step, Trap};
 use crate::vm::{Vm, external};
 
 const CLASS: &str = "java/lang/Class";
+const BOOT_LOADER: &str = "jdk/internal/loader/BootLoader";
 
 pub(super) const ROWS: &[Row] = &[
     row(CLASS, "desiredAssertionStatus", "", |vm, _, a| {
@@ -83,6 +84,14 @@ pub(super) const ROWS: &[Row] = &[
     early(CLASS, "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;", |vm, _, a| {
         for_name(vm, a[0] as u32, a[1] != 0)
     }),
+    // One module stands for all.
+    early(CLASS, "forName", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", |vm, _, a| {
+        class_or_null(vm, a[1] as u32)
+    }),
+    early(BOOT_LOADER, "loadClass", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", |vm, _, a| {
+        class_or_null(vm, a[1] as u32)
+    }),
+    early(BOOT_LOADER, "loadClassOrNull", "", |vm, _, a| class_or_null(vm, a[0] as u32)),
     early(CLASS, "forName0", "", |vm, _, a| for_name(vm, a[0] as u32, a[1] != 0)),
     row(CLASS, "getClassLoader", "", nothing),
     row(CLASS, "getClassLoader0", "", nothing),
@@ -217,6 +226,13 @@ fn declaring(vm: &mut Vm, _: &[crate::run::Frame], a: &[u64]) -> Step {
             Ok(u64::from(vm.mirror(class)?))
         }
         None => Ok(0),
+    }
+}
+
+fn class_or_null(vm: &mut Vm, name: u32) -> Step {
+    match for_name(vm, name, false) {
+        Err(Trap::New("java/lang/ClassNotFoundException", _)) => Ok(0),
+        other => other,
     }
 }
 

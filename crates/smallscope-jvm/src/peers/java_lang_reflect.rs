@@ -37,6 +37,45 @@ pub(super) const ROWS: &[Row] = &[
         Ok(u64::from(nested(vm, class, &lengths)?))
     }),
     early(ARRAY, "getLength", "", |vm, _, a| Ok(u64::from(array(vm, a[0])?.1))),
+    early(ARRAY, "get", "", |vm, _, a| {
+        let (array, kind, index) = element(vm, a)?;
+        let word = vm.heap.element(kind, array, index);
+        boxed(vm, kind, word)
+    }),
+    early(ARRAY, "getInt", "", |vm, _, a| element_word(vm, a, Kind::Int)),
+    early(ARRAY, "getLong", "", |vm, _, a| element_word(vm, a, Kind::Long)),
+    early(ARRAY, "getDouble", "", |vm, _, a| element_word(vm, a, Kind::Double)),
+    early(ARRAY, "getFloat", "", |vm, _, a| element_word(vm, a, Kind::Float)),
+    early(ARRAY, "getChar", "", |vm, _, a| element_word(vm, a, Kind::Char)),
+    early(ARRAY, "getShort", "", |vm, _, a| element_word(vm, a, Kind::Short)),
+    early(ARRAY, "getByte", "", |vm, _, a| element_word(vm, a, Kind::Byte)),
+    early(ARRAY, "getBoolean", "", |vm, _, a| element_word(vm, a, Kind::Boolean)),
+    early(ARRAY, "set", "", |vm, _, a| {
+        let (array, kind, index) = element(vm, a)?;
+        let mut word = a[2];
+        if kind != Kind::Ref {
+            let wrapper = vm.load(crate::generate::wrapper(kind))?;
+            if word == 0 || vm.heap.class(word as u32) != wrapper {
+                return Err(mismatch());
+            }
+            word = vm.get_named(word as u32, "value");
+        } else if word != 0 {
+            let component = vm.class(vm.heap.class(array)).component().map_or(0, |c| c.0);
+            if !vm.is_subclass(vm.heap.class(word as u32), component) {
+                return Err(Trap::new("java/lang/IllegalArgumentException", "array element type mismatch"));
+            }
+        }
+        vm.heap.set_element(kind, array, index, word);
+        Ok(0)
+    }),
+    early(ARRAY, "setInt", "", |vm, _, a| set_element_word(vm, a, Kind::Int)),
+    early(ARRAY, "setLong", "", |vm, _, a| set_element_word(vm, a, Kind::Long)),
+    early(ARRAY, "setDouble", "", |vm, _, a| set_element_word(vm, a, Kind::Double)),
+    early(ARRAY, "setFloat", "", |vm, _, a| set_element_word(vm, a, Kind::Float)),
+    early(ARRAY, "setChar", "", |vm, _, a| set_element_word(vm, a, Kind::Char)),
+    early(ARRAY, "setShort", "", |vm, _, a| set_element_word(vm, a, Kind::Short)),
+    early(ARRAY, "setByte", "", |vm, _, a| set_element_word(vm, a, Kind::Byte)),
+    early(ARRAY, "setBoolean", "", |vm, _, a| set_element_word(vm, a, Kind::Boolean)),
     early(REFLECTION, "getCallerClass", "()Ljava/lang/Class;", caller),
     early("sun/reflect/Reflection", "getCallerClass", "", caller),
     early(REFLECTION, "getClassAccessFlags", "", |vm, _, a| Ok(u64::from(vm.class(vm.mirrored(a[0] as u32)).access))),
@@ -173,6 +212,43 @@ fn array(vm: &mut Vm, word: u64) -> Step<(u32, u32)> {
     }
     let n = vm.settled_length(object)?;
     Ok((object, n))
+}
+
+fn mismatch() -> Trap {
+    Trap::new("java/lang/IllegalArgumentException", "argument type mismatch")
+}
+
+/// An array, the kind of its elements, and an index in bounds.
+fn element(vm: &mut Vm, a: &[u64]) -> Step<(u32, Kind, u32)> {
+    let (array, n) = array(vm, a[0])?;
+    let index = a[1] as u32;
+    if index >= n {
+        return Err(Trap::New("java/lang/ArrayIndexOutOfBoundsException", None));
+    }
+    Ok((array, vm.kind_of_array(array), index))
+}
+
+/// An element as the kind that the method's name says.
+fn element_word(vm: &mut Vm, a: &[u64], kind: Kind) -> Step {
+    let (array, have, index) = element(vm, a)?;
+    match have {
+        _ if have == kind => {}
+        Kind::Byte | Kind::Char | Kind::Short if kind == Kind::Int => {}
+        Kind::Ref | Kind::Boolean => return Err(mismatch()),
+        _ => return Err(Trap::unsupported("java.lang.reflect.Array.get of an element of another type")),
+    }
+    Ok(vm.heap.element(have, array, index))
+}
+
+fn set_element_word(vm: &mut Vm, a: &[u64], kind: Kind) -> Step {
+    let (array, have, index) = element(vm, a)?;
+    match have {
+        _ if have == kind => {}
+        Kind::Ref | Kind::Boolean => return Err(mismatch()),
+        _ => return Err(Trap::unsupported("java.lang.reflect.Array.set of an element of another type")),
+    }
+    vm.heap.set_element(kind, array, index, a[2]);
+    Ok(0)
 }
 
 fn optional(vm: &mut Vm, text: Option<&str>) -> Step {

@@ -1,6 +1,7 @@
 //! `java.lang.Thread`: there is one, and it is called `main`.
 
-use super::{Row, early, nothing, row, yes};
+use super::{Row, early, nothing, row};
+use crate::run::Frame;
 use crate::trap::{Step, Trap};
 use crate::vm::Vm;
 
@@ -15,7 +16,12 @@ pub(super) const ROWS: &[Row] = &[
     early(THREAD, "sleep", "", nothing),
     early(THREAD, "sleep0", "", nothing),
     early(THREAD, "interrupted", "", nothing),
-    early(THREAD, "holdsLock", "", yes),
+    early(THREAD, "holdsLock", "", |vm, frames, a| {
+        if a[0] == 0 {
+            return Err(Trap::npe());
+        }
+        Ok(u64::from(owns(vm, frames, a[0] as u32)))
+    }),
     row(THREAD, "start", "", |_, _, _| {
         Err(Trap::unsupported("starting a thread is not supported yet: this machine runs one thread"))
     }),
@@ -82,4 +88,19 @@ fn current(vm: &mut Vm) -> Step {
     vm.heap.set_static(vm.world.thread, u64::from(thread));
     vm.heap.set_static(vm.world.group, u64::from(group));
     Ok(u64::from(thread))
+}
+
+/// Whether the thread is in the monitor of an object: by a block, or by a synchronized method of its class.
+pub(super) fn owns(vm: &Vm, frames: &[Frame], object: u32) -> bool {
+    let class = vm.heap.class(object);
+    let is_class = class == vm.known.class;
+    vm.heap.is_locked(object)
+        || frames.iter().map(|f| &vm.methods[f.method as usize]).any(|m| {
+            let mine = if m.is_static() {
+                is_class && vm.mirrored(object) == m.class.0
+            } else {
+                vm.is_subclass(class, m.class.0)
+            };
+            mine && m.access & crate::access::SYNCHRONIZED != 0
+        })
 }

@@ -5,6 +5,7 @@
 //! changes nothing before its last trap, since the call runs again after a trap that asks for something first.
 
 mod boot;
+mod fdlibm;
 mod java_io;
 mod java_lang;
 mod java_lang_class;
@@ -175,6 +176,9 @@ pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
         let found = rows.and_then(|rows| {
             rows.iter().find(|r| r.name == &*m.name && (r.descriptor.is_empty() || r.descriptor == &*m.descriptor))
         });
+        // Newer JDKs have fdlibm in Java, which needs no peer.
+        let found = found
+            .filter(|r| r.class != "java/lang/StrictMath" || m.access & crate::access::NATIVE != 0 || r.name == "sqrt");
         let peer = match found {
             Some(row) => Peer { run: row.run, no_init: row.no_init && m.is_static() },
             None if m.access & crate::access::NATIVE != 0 && matches!(&*m.name, "registerNatives" | "initIDs") => {

@@ -25,7 +25,7 @@ fn out_of_bounds(heap: &Heap, array: u32, index: u32) -> Trap {
 #[cold]
 fn bad_element(vm: &mut Vm, array: u32, index: u32) -> Step<()> {
     if array == 0 {
-        return Err(Trap::npe());
+        return Err(Trap::Null);
     }
     if vm.heap.get(array + 1) & LAZY_ARRAY != 0 {
         return vm.lazy_bounds(array, index);
@@ -150,7 +150,7 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                     ($a:expr) => {{
                         let object = r!($a) as u32;
                         if object == 0 {
-                            throw!(Trap::npe());
+                            throw!(Trap::Null);
                         }
                         object
                     }};
@@ -508,8 +508,14 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                             continue 'frame;
                         }
                         Throw { a } => throw!(Trap::Throw(object!(a))),
-                        Monitor { a } => {
-                            object!(a);
+                        MonitorEnter { a } => {
+                            vm.heap.lock(object!(a));
+                            pc += 1;
+                        }
+                        MonitorExit { a } => {
+                            if !vm.heap.unlock(object!(a)) {
+                                throw!(Trap::New("java/lang/IllegalMonitorStateException", None));
+                            }
                             pc += 1;
                         }
                         unresolved => attempt!(resolve::first(pool!(), vm, pc, unresolved)),

@@ -5,6 +5,7 @@
 //! one more than the length) and a bit for each element that is chosen.
 
 use crate::class::FieldId;
+use crate::descriptor::Kind;
 use crate::heap::{HEADER, Heap, LAZY_ARRAY};
 use crate::machine::{Ref, Slot};
 use crate::trap::{Step, Trap};
@@ -13,10 +14,15 @@ use crate::vm::Vm;
 impl Vm {
     pub fn new_lazy_array(&mut self, class: u32, most: u32) -> Step<u32> {
         let kind = self.class(class).element;
-        let words = Heap::array_words(kind, most) + 1 + (most as usize).div_ceil(64);
+        let words = self.lazy_words(kind, most);
         let array = self.heap.allocate(class, LAZY_ARRAY | u64::from(most) << 32, words)?;
         self.lazy_top = self.lazy_top.max(array + 1);
         Ok(array)
+    }
+
+    /// Words that a lazy array takes.
+    pub fn lazy_words(&self, kind: Kind, most: u32) -> usize {
+        Heap::array_words(kind, most) + 1 + (most as usize).div_ceil(64)
     }
 
     pub fn is_lazy_array(&self, array: u32) -> bool {

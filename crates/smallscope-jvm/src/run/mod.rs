@@ -10,7 +10,7 @@ mod resolve;
 mod throw;
 
 pub(crate) use interpret::run;
-pub(crate) use invoke::{as_value, enter, prepare};
+pub(crate) use invoke::{as_value, enter, prepare, readable};
 pub(crate) use resolve::nested;
 pub(crate) use throw::{Next, backtrace, handle};
 
@@ -52,6 +52,8 @@ pub(crate) struct Thread {
     pub floor: usize,
     /// The floors of calls that stand below.
     pub floors: Vec<usize>,
+    /// The heap's top when a call from outside began last: whoever called may hold older objects.
+    pub fixed: usize,
     /// Calls and backward jumps left.
     pub fuel: u64,
     pub depth: usize,
@@ -67,6 +69,7 @@ impl Thread {
             registers: vec![0; 4 * WINDOW],
             floor: 0,
             floors: Vec::new(),
+            fixed: 0,
             fuel,
             depth,
             ended: None,

@@ -82,6 +82,9 @@ pub(super) fn new_array(vm: &mut Vm, class: u32, n: i32) -> Step<u32> {
     if n < 0 {
         return Err(Trap::new("java/lang/NegativeArraySizeException", n.to_string()));
     }
+    if n >= i32::MAX - 1 {
+        return Err(Trap::new("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+    }
     vm.new_array(class, n as u32)
 }
 
@@ -225,7 +228,7 @@ pub(super) fn bad_cast(vm: &Vm, have: u32, want: u32) -> Trap {
 fn cast_message(vm: &Vm, have: u32, want: u32) -> String {
     let (a, b) = (external(&vm.class(have).name), external(&vm.class(want).name));
     let (x, y) = (module(vm, have), module(vm, want));
-    let ends = |m: &str| if m.contains("java.") || m.contains("jdk.") { "bootstrap" } else { "'app'" };
+    let ends = |m: &str| if m.contains("java.") || m.contains("jdk.") { "'bootstrap'" } else { "'app'" };
     let places = if x == y {
         format!("{a} and {b} are in {x} of loader {}", ends(&x))
     } else {

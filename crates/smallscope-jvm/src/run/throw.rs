@@ -2,7 +2,7 @@
 
 use super::{Frame, Thread, invoke};
 use crate::error::{Error, ErrorKind};
-use crate::machine::{Event, Ref};
+use crate::machine::{Event, Ref, Stop};
 use crate::trap::{STATE, Step, Trap, state};
 use crate::vm::Vm;
 
@@ -29,6 +29,17 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
                     Err(other) => other,
                 }
             }
+            Trap::Null => {
+                trap = match exception(t, vm, "java/lang/NullPointerException", None) {
+                    Ok(object) => {
+                        // Its message is made from the trace, if somebody asks.
+                        vm.set_named(object, "extendedMessageState", 1);
+                        vm.set_named(object, "numStackTracesFilledIn", 1);
+                        Trap::Throw(object)
+                    }
+                    Err(other) => other,
+                }
+            }
             Trap::Initialize(method) => match invoke::prepare(vm, method) {
                 Ok(()) if t.frames.len() >= t.depth + 100 => trap = Trap::New("java/lang/StackOverflowError", None),
                 Ok(()) => {
@@ -43,6 +54,11 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
                 Err(other) => trap = other,
             },
             Trap::Choose(slot) => return Next::Event(Event::Choose(slot)),
+            Trap::Full(needed) => match vm.collect(t, needed) {
+                Ok(true) => return Next::Go,
+                Ok(false) => trap = Trap::Stop(Stop::Memory),
+                Err(other) => trap = other,
+            },
             Trap::Stop(why) => return stop(t, Event::Stopped(why)),
             Trap::Exit(code) => return stop(t, Event::Exit(code)),
             Trap::Fail(error) => match as_exception(&error) {
@@ -100,7 +116,7 @@ pub(crate) fn backtrace(vm: &mut Vm, frames: &[Frame], object: u32) -> Step<()> 
     let mut skip = 0;
     for f in frames.iter().rev() {
         let m = &vm.methods[f.method as usize];
-        let filling = &*m.name == "fillInStackTrace" && m.class.0 == vm.known.throwable;
+        let filling = &*m.name == "fillInStackTrace" && vm.is_subclass(class, m.class.0);
         let constructing =
             &*m.name == "<init>" && vm.is_subclass(class, m.class.0) && vm.is_subclass(m.class.0, vm.known.throwable);
         if !filling && !constructing {
