@@ -91,6 +91,8 @@ fn a_state_shows_the_witnesses_of_its_own_step() {
     let (model, answered) = answered(BUFFER);
     assert_eq!(names(&answered, 0), ["$go_b", "$go_a"]);
     assert_eq!(names(&answered, 1), ["$stop_b"]);
+    let instance = answered.instance().expect("there is an instance");
+    assert_eq!(answered.analysis.witnesses_of_state(instance, 1), ["$stop_b"]);
     assert_eq!(names(&answered, 2), ["$go_b", "$go_a"], "the loop begins again");
     assert!(holds(&model, &answered, 0, "f' = f + $go_b->$go_a"));
     assert!(holds(&model, &answered, 1, "some $stop_b.f and f' = f - $stop_b->A"));
@@ -102,8 +104,10 @@ fn what_is_chosen_before_the_first_step_is_shown_in_every_state() {
         "sig A {} var sig On in A {}
          run { some x: A | x not in On and eventually x in On and always eventually x not in On }",
     );
+    let instance = answered.instance().expect("there is an instance");
     for state in 0..2 {
         assert_eq!(names(&answered, state), ["$x"]);
+        assert!(answered.analysis.witnesses_of_state(instance, state).is_empty());
     }
     assert!(holds(&model, &answered, 0, "$x not in On and eventually $x in On"));
 }

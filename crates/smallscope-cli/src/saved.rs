@@ -147,7 +147,7 @@ struct SavedTrace {
 fn trace(states: Vec<Picture>, back: Option<usize>) -> Result<Shown, String> {
     let back = back.ok_or("it lacks `loop`")?;
     match states.len() {
-        count if back < count => Ok(Shown::Trace(States { states, back })),
+        count if back < count => Ok(Shown::Trace(States { states, back, own: Vec::new() })),
         count => Err(format!("the loop begins at state {back}, but there are {}", counted(count as u64, "state"))),
     }
 }

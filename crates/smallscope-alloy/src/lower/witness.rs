@@ -33,18 +33,30 @@ impl Lowerer<'_> {
 impl Analysis {
     /// The witnesses to be shown in a state of a trace, or without time: each value once, those of one name numbered.
     pub fn witnesses(&self, instance: &Instance, state: usize) -> Vec<(String, TupleSet)> {
+        self.named_witnesses(instance, state).into_iter().map(|(witness, _)| witness).collect()
+    }
+
+    /// The names of those that are witnesses of this state alone.
+    pub fn witnesses_of_state(&self, instance: &Instance, state: usize) -> Vec<String> {
+        let own = self.named_witnesses(instance, state).into_iter().filter(|(_, is_own)| *is_own);
+        own.map(|((name, _), _)| name).collect()
+    }
+
+    /// The witnesses of a state, each with whether it is one of this state alone.
+    fn named_witnesses(&self, instance: &Instance, state: usize) -> Vec<(Witness, bool)> {
         let place = self.time.as_ref().map_or(0, |time| time.place_of(instance, state));
-        let mut found: Vec<Witness> = Vec::new();
+        let mut found: Vec<(Witness, bool)> = Vec::new();
         for (relation, tuples) in instance.witnesses() {
             let name = shown(relation.name(), place).filter(|name| {
-                let same = |(other, value): &Witness| other == name && value == tuples;
+                let same = |((other, value), _): &(Witness, bool)| other == name && value == tuples;
                 !found.iter().any(same)
             });
-            found.extend(name.map(|name| (name.to_owned(), tuples.clone())));
+            let is_own = relation.name().contains('@');
+            found.extend(name.map(|name| ((name.to_owned(), tuples.clone()), is_own)));
         }
-        let number = |place: usize| found[..place].iter().filter(|(name, _)| *name == found[place].0).count() + 1;
+        let number = |place: usize| found[..place].iter().filter(|other| other.0.0 == found[place].0.0).count() + 1;
         let numbers: Vec<usize> = (0..found.len()).map(number).collect();
-        for ((name, _), number) in found.iter_mut().zip(numbers).filter(|(_, number)| *number > 1) {
+        for (((name, _), _), number) in found.iter_mut().zip(numbers).filter(|(_, number)| *number > 1) {
             *name = format!("{name}#{number}");
         }
         found

@@ -96,7 +96,7 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
         ShowFormat::Html if whole => {
             let add = |gallery: Gallery, shown| match shown {
                 Shown::Instance(picture) => gallery.with(picture),
-                Shown::Trace(States { states, back }) => gallery.with_trace(states, back),
+                Shown::Trace(States { states, back, .. }) => gallery.with_trace(states, back),
             };
             let title = title.split(", state 0").next().unwrap_or_default().to_owned();
             Ok(found.into_iter().fold(Gallery::new(title), add).view(view).html())
@@ -105,8 +105,8 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
         ShowFormat::Json => {
             let without = |picture: &Picture| picture.without(arguments.hide.iter().map(String::as_str));
             let found = found.into_iter().map(|shown| match shown {
-                Shown::Trace(States { states, back }) if whole => {
-                    Shown::Trace(States { states: states.iter().map(without).collect(), back })
+                Shown::Trace(trace) if whole => {
+                    Shown::Trace(States { states: trace.states.iter().map(without).collect(), ..trace })
                 }
                 shown => shown,
             });

@@ -13,6 +13,8 @@ use super::words;
 pub struct States {
     pub states: Vec<Picture>,
     pub back: usize,
+    /// For each state, the names of the witnesses that are of this state alone, where that is known.
+    pub own: Vec<Vec<String>>,
 }
 
 /// What a command found. In JSON, a picture, or a trace in its form.
@@ -88,7 +90,8 @@ impl States {
                 format!("{}, state {state}{}", picture.title, if state == back { " (the loop begins)" } else { "" });
             Picture { title, ..picture }
         };
-        Some(States { states: (0..states).map(titled).collect(), back })
+        let own = (0..states).map(|state| analysis.witnesses_of_state(instance, state)).collect();
+        Some(States { states: (0..states).map(titled).collect(), back, own })
     }
 
     /// For people.
@@ -135,14 +138,12 @@ impl States {
         changes.iter().map(|change| format!("{change}\n")).collect()
     }
 
-    /// The witnesses of a state that are not those of all states.
+    /// The witnesses that are of a state alone.
     fn witnesses(&self, state: usize) -> String {
         let picture = &self.states[state];
-        let sets = picture.sets.iter().filter(|set| set.witness);
-        let sets = sets.filter(|set| !self.states.iter().all(|other| other.sets.contains(set)));
-        let relations = picture.relations.iter().filter(|relation| relation.witness);
-        let relations =
-            relations.filter(|relation| !self.states.iter().all(|other| other.relations.contains(relation)));
+        let is_own = |name: &String| self.own.get(state).is_some_and(|own| own.contains(name));
+        let sets = picture.sets.iter().filter(|set| set.witness && is_own(&set.name));
+        let relations = picture.relations.iter().filter(|relation| relation.witness && is_own(&relation.name));
         let sets = sets.map(|set| (&set.name, set.atoms.clone()));
         let tuples = |relation: &Relation| relation.tuples.iter().map(|tuple| tuple.join("->")).collect();
         let relations = relations.map(|relation| (&relation.name, tuples(relation)));
@@ -152,8 +153,7 @@ impl States {
 
     /// For programs.
     pub fn form(&self) -> StatesForm {
-        let States { states, back } = self;
-        let (states, back) = (states.clone(), *back);
+        let (states, back) = (self.states.clone(), self.back);
         let last = states.len().saturating_sub(1);
         let steps = (0..states.len()).map(|from| {
             let to = if from == last { back } else { from + 1 };
