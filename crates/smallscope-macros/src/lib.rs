@@ -22,7 +22,7 @@
 //! | `types`, `value`, `concretise`, `observe`, `restore`, `spell`, `judge` | the twin's types, and the members of `Model` |
 //! | `functions`, `rewrite/`, `symbolic/`, `actual/`, `shadow` | the twin's functions: reads of lazy fields become explicit, `Sym<S>` replaces scalars, given types replace trait objects, names of std mean the twin's own types |
 //! | `twin`, `modules`, `expand`, `file`, `item` | all of it put together, for a module, for a file and for a single item |
-//! | `test`, `inputs`, `siblings`, `sequences/` | `#[smallscope::test]`, `replay!`, `check!`, `sequences!` |
+//! | `test`, `inputs`, `condition`, `siblings`, `sequences/` | `#[smallscope::test]`, `replay!`, `check!`, `sequences!` |
 
 #![forbid(unsafe_code)]
 
