@@ -199,3 +199,27 @@ impl Vm {
         self.heap.cut(living.base as usize + alive);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_move_down_by_the_dead_words_below() {
+        let mut living = Living::new(10, 310);
+        // Objects over the borders of the bitmap's words, and some that touch.
+        let objects = [(10, 3), (70, 10), (80, 2), (130, 130), (300, 10)];
+        for (at, words) in objects {
+            assert!(living.add(at, words));
+            assert!(!living.add(at, words), "an object is added once");
+        }
+        assert_eq!(living.count(), 155);
+        let (mut to, mut at) = (10, 0);
+        for (object, words) in objects {
+            assert_eq!(living.next(at), Some(object as usize - 10));
+            assert_eq!(living.moved(object), to);
+            (to, at) = (to + words as u32, object as usize - 10 + words);
+        }
+        assert_eq!((living.next(at), living.moved(4)), (None, 4));
+    }
+}

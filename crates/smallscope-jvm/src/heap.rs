@@ -386,6 +386,50 @@ mod tests {
     }
 
     #[test]
+    fn a_long_trail_keeps_what_going_back_needs() {
+        let mut heap = Heap::new(1000);
+        let a = heap.allocate(1, 0, 4).unwrap();
+        let s = heap.add_statics(1);
+        heap.set(a + 2, 7);
+        let first = heap.mark();
+        heap.set(a + 2, 8);
+        let second = heap.mark();
+        for i in 0..4 * LONG as u64 {
+            heap.set(a + 2, 100 + i);
+            heap.set_static(s, i);
+        }
+        assert!(heap.trail.len() < 3 * LONG, "{} entries for two words", heap.trail.len());
+        heap.undo(&second);
+        assert_eq!((heap.get(a + 2), heap.get_static(s)), (8, 0));
+        heap.close(&second);
+        heap.undo(&first);
+        assert_eq!(heap.get(a + 2), 7);
+    }
+
+    #[test]
+    fn a_round_ends_before_the_limit_only_while_code_runs() {
+        let mut heap = Heap::new(3 * ROUND);
+        heap.watch();
+        assert_eq!(heap.allocate(1, 0, ROUND + 1), Err(Full(ROUND + 1)));
+        assert!(heap.make_room(0, ROUND + 1));
+        assert!(heap.allocate(1, 0, ROUND + 1).is_ok());
+        assert!(!heap.make_room(ROUND, 2 * ROUND), "the limit holds");
+        heap.unwatch();
+        assert!(heap.allocate(1, 0, ROUND).is_ok());
+    }
+
+    #[test]
+    fn a_monitor_is_left_as_often_as_it_was_entered() {
+        let mut heap = Heap::new(1000);
+        let a = heap.allocate(3, 0, 4).unwrap();
+        let hash = heap.identity_hash(a);
+        heap.lock(a);
+        heap.lock(a);
+        assert!(heap.unlock(a) && heap.is_locked(a) && heap.unlock(a) && !heap.unlock(a));
+        assert_eq!((heap.class(a), heap.identity_hash(a)), (3, hash));
+    }
+
+    #[test]
     fn elements_are_packed_and_signed() {
         let mut heap = Heap::new(1000);
         for kind in [Kind::Byte, Kind::Short, Kind::Int, Kind::Long] {

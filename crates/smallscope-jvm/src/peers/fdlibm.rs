@@ -38,11 +38,11 @@ pub(super) fn atan(x: f64) -> f64 {
         return if sign > 0 { most } else { -most };
     }
     let (x, part) = match size {
-        ..0x3e20_0000 => return x,
-        ..0x3fdc_0000 => (x, None),
-        ..0x3fe6_0000 => ((2.0 * x.abs() - 1.0) / (2.0 + x.abs()), Some(0)),
-        ..0x3ff3_0000 => ((x.abs() - 1.0) / (x.abs() + 1.0), Some(1)),
-        ..0x4003_8000 => ((x.abs() - 1.5) / (1.0 + 1.5 * x.abs()), Some(2)),
+        ..=0x3e1f_ffff => return x,
+        0x3e20_0000..=0x3fdb_ffff => (x, None),
+        0x3fdc_0000..=0x3fe5_ffff => ((2.0 * x.abs() - 1.0) / (2.0 + x.abs()), Some(0)),
+        0x3fe6_0000..=0x3ff2_ffff => ((x.abs() - 1.0) / (x.abs() + 1.0), Some(1)),
+        0x3ff3_0000..=0x4003_7fff => ((x.abs() - 1.5) / (1.0 + 1.5 * x.abs()), Some(2)),
         _ => (-1.0 / x.abs(), Some(3)),
     };
     let z = x * x;
