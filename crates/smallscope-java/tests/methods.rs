@@ -72,6 +72,10 @@ fn arguments_that_are_objects_are_judged_and_may_be_the_object_itself() {
     let fits = 36;
     let take = tested(&request("Purse", 3, "take"));
     assert_eq!((take.inputs, take.failures), (fits, 0), "{:?}", take.smallest);
+    // Four shapes, each beside itself, another one of its class, or one of the other class: 1 + 3 + 9. At bound 0 there is none.
+    let compare = tested(&request("Noted", 2, "compare"));
+    assert_eq!((compare.inputs, compare.failures), (4 * 13, 0));
+    assert_eq!(tested(&request("Noted", 0, "compare")).inputs, 0);
     // The bound at which its own purse has a coin.
     let wrong = tested(&request("Purse", 3, "takeWrongly"));
     assert_eq!(wrong.smallest.unwrap().reason.text, "the postcondition `hasMoved` does not hold");

@@ -379,7 +379,9 @@ impl<'a> Search<'a> {
         }
         let above = self.above(place);
         let Some(mut at) = self.space.next(domain, above, &self.used) else {
-            if above.is_some() {
+            // A set has no further element; or there are no objects yet that a method could be given.
+            let is_late = matches!(place, Place::Argument(number) if number >= self.space.arguments.len());
+            if above.is_some() || is_late {
                 return Ok(Step::Back);
             }
             let name = match place {

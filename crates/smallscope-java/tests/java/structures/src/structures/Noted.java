@@ -42,6 +42,10 @@ public class Noted {
         return shape != null && limit == 1 && shape.area() > limit;
     }
 
+    int compare(Shape other) {
+        return shape.area() - other.area();
+    }
+
     boolean changes() {
         limit = 7;
         return true;
