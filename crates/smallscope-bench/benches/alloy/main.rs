@@ -9,6 +9,7 @@ mod backends;
 mod corpus;
 mod counting;
 mod process;
+mod proofs;
 mod questions;
 mod stages;
 
@@ -49,10 +50,11 @@ type Part = fn(Effort);
 fn main() {
     let (options, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|arg| arg.starts_with('-'));
     let effort = Effort { quick: options.iter().any(|option| option == "--quick") };
-    let parts: [(&str, Part); 6] = [
+    let parts: [(&str, Part); 7] = [
         ("stages", stages::print),
         ("backends", backends::print),
         ("counting", counting::print),
+        ("proofs", proofs::print),
         ("process", process::print),
         ("analyzer", analyzer::print),
         ("corpus", corpus::print),

@@ -10,14 +10,16 @@ use smallscope_solver::Backend;
 use crate::{Effort, LIMIT};
 
 /// The names of the models with their texts.
-pub const TEXTS: [(&str, &str); 14] = [
+pub const TEXTS: [(&str, &str); 17] = [
     ("address_book", include_str!("models/address_book.als")),
     ("cache", include_str!("models/cache.als")),
+    ("closure", include_str!("models/closure.als")),
     ("file_system", include_str!("models/file_system.als")),
     ("folders", include_str!("models/folders.als")),
     ("graphs", include_str!("models/graphs.als")),
     ("handshake", include_str!("models/handshake.als")),
     ("hotel", include_str!("models/hotel.als")),
+    ("links", include_str!("models/links.als")),
     ("posets", include_str!("models/posets.als")),
     ("queens", include_str!("models/queens.als")),
     ("ring", include_str!("models/ring.als")),
@@ -25,6 +27,7 @@ pub const TEXTS: [(&str, &str); 14] = [
     ("sudoku", include_str!("models/sudoku.als")),
     ("trees", include_str!("models/trees.als")),
     ("union", include_str!("models/union.als")),
+    ("views", include_str!("models/views.als")),
 ];
 
 /// A command of one of the models.
