@@ -93,3 +93,11 @@ fn a_command_that_needs_a_function_that_calls_itself_has_no_answer() {
     assert!(why.to_string().contains("`length` calls itself"), "{why}");
     assert_eq!(model.answer(&model.commands[1], &Asking::default()).unwrap().verdict(), CommandVerdict::Instance);
 }
+
+/// Each `let` is looked at once, not once for each around it.
+#[test]
+fn lets_may_be_nested() {
+    let lets: String = (1..60).map(|number| format!("let x{number} = x{} + A |", number - 1)).collect();
+    let text = format!("sig A {{ f: A }} run {{ let x0 = A | {lets} some x59.f }} for 2");
+    assert_eq!(answers(&text, &Asking::default())[0].verdict(), CommandVerdict::Instance);
+}

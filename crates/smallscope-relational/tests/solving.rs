@@ -352,3 +352,36 @@ fn what_need_not_hold_has_a_witness_only_where_it_does() {
     let (_, value) = instance.witnesses().next().unwrap();
     assert!(value.is_subset(instance.get(&blue).unwrap()));
 }
+
+/// A chain with a link that may be missing and a way back: over few atoms and over many, for which closures are built in two ways.
+#[test]
+fn closures_over_few_and_many_atoms() {
+    for atoms in [8, 40] {
+        let middle = atoms / 2;
+        let universe = Universe::new((0..atoms).map(|atom| format!("a{atom}"))).unwrap();
+        let tuples = |links: Vec<[usize; 2]>| {
+            let mut tuples = TupleSet::empty(atoms, 2).unwrap();
+            links.iter().for_each(|link| tuples.insert(link));
+            tuples
+        };
+        let links = (1..atoms).map(|to| [to - 1, to]);
+        let next = Relation::new("next", 2);
+        let mut bounds = Bounds::new(universe);
+        let lower = tuples(links.clone().filter(|link| link[1] != middle).collect());
+        bounds.between(&next, lower, tuples(links.chain([[atoms - 1, 0]]).collect())).unwrap();
+        let leads = |from: usize, to: usize| constant(tuples(vec![[from, to]])).within(next.closure());
+        for (asked, found) in [
+            (leads(0, atoms - 1) & !leads(middle, 0), Some(atoms - 1)),
+            (leads(middle, middle - 1) & !leads(0, middle), Some(atoms - 1)),
+            (leads(middle, middle), Some(atoms)),
+            (leads(middle, middle) & !leads(0, 0), None),
+        ] {
+            let spec = Spec::new(bounds.clone()).require("asked", asked);
+            let links = match spec.solve(&Options { check: true, ..Options::default() }).unwrap().answer {
+                Answer::Satisfiable(instance) => instance.iter().next().map(|(_, tuples)| tuples.len()),
+                _ => None,
+            };
+            assert_eq!(links, found, "{atoms}");
+        }
+    }
+}

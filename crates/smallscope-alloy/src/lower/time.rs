@@ -239,6 +239,10 @@ impl<'m> Profiles<'m> {
     /// The profile of an expression, in which variables have these.
     pub(super) fn of(&mut self, expr: &ModelExpr, variables: &dyn Fn(VariableId) -> Profile) -> Profile {
         deep(|| {
+            // Its parts are looked at once each: lets are nested deeply.
+            if let ExprKind::Let(_, value, body) = &expr.kind {
+                return self.of(body, variables).around(self.of(value, variables));
+            }
             let mut whole = Profile::default();
             super::walk::parts(expr, &mut |part| whole = whole.and(self.of(part, variables)));
             match &expr.kind {
@@ -249,7 +253,6 @@ impl<'m> Profiles<'m> {
                 }
                 ExprKind::Variable(variable) => whole = variables(*variable),
                 ExprKind::Call(function, _) => whole = self.function(*function).around(whole),
-                ExprKind::Let(_, value, body) => whole = self.of(body, variables).around(self.of(value, variables)),
                 ExprKind::Temporal(op, ..) => {
                     let is_past = matches!(
                         op,

@@ -14,6 +14,8 @@ pub(super) struct Binding {
     number: u32,
     pub(super) value: Valued<TupleSet>,
     binder: Option<Binder>,
+    /// Tells this binding from all others: the inner has the greater number.
+    bound: u64,
 }
 
 /// The quantifier that binds a variable. A comprehension and a sum count as existential.
@@ -29,6 +31,20 @@ impl Run<'_> {
     /// The value that a variable has here.
     pub(super) fn lookup(&self, number: u32) -> &Binding {
         self.scope.iter().rev().find(|binding| binding.number == number).expect("variables were found declared")
+    }
+
+    /// Which binding is the innermost of these variables; none if a node with them is not worth remembering.
+    pub(super) fn binding_of(&self, free: &[u32], is_shared: bool) -> Option<u64> {
+        match free.is_empty() {
+            true => Some(0),
+            false if is_shared => free.iter().map(|&number| self.lookup(number).bound).max(),
+            false => None,
+        }
+    }
+
+    fn bind(&mut self, number: u32, value: Valued<TupleSet>, binder: Option<Binder>) {
+        self.bound += 1;
+        self.scope.push(Binding { number, value, binder, bound: self.bound });
     }
 
     /// The innermost quantifier that binds one of these variables. The variable of a `let` stands for its value, so it
@@ -49,7 +65,7 @@ impl Run<'_> {
             return body(self);
         }
         let (bound, binder) = (self.expr(value)?, self.innermost(value.free()));
-        self.scope.push(Binding { number: variable.number(), value: bound, binder });
+        self.bind(variable.number(), bound, binder);
         let result = body(self)?;
         self.scope.pop();
         Ok(result)
@@ -98,7 +114,7 @@ impl Run<'_> {
         for value in values(decl, &domain.value)? {
             self.spending.step()?;
             let (number, value) = (decl.variable.number(), Valued::exact(value));
-            self.scope.push(Binding { number, value, binder: Some(binder) });
+            self.bind(number, value, Some(binder));
             let go_on = self.each_of(rest, binder, overflowed, visit)?;
             self.scope.pop();
             if !go_on {

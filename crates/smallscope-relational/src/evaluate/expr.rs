@@ -1,25 +1,25 @@
 //! The value of relation-valued expressions.
 
 use crate::error::Error;
-use crate::evaluate::{Run, Valued};
+use crate::evaluate::{Known, Run, Valued};
 use crate::logic::{Decl, Expr, ExprKind, ExprOp, Formula, deep};
 use crate::tuples::TupleSet;
 
 impl Run<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<Valued<TupleSet>, Error> {
         self.spending.step()?;
-        let closed = expr.free().is_empty();
-        if closed {
-            if let Some(value) = self.exprs.get(&expr.address()) {
-                return Ok(value.clone());
-            }
+        let bound = self.binding_of(expr.free(), expr.is_shared());
+        if let Some(known) =
+            bound.and_then(|bound| self.exprs.get(&expr.address()).filter(|known| known.bound == bound))
+        {
+            return Ok(known.value.clone());
         }
         let value = match expr.kind() {
             ExprKind::Binary(op, left, right) => deep(|| self.binary(*op, left, right))?,
             _ => deep(|| self.expr_kind(expr))?,
         };
-        if closed {
-            self.exprs.insert(expr.address(), value.clone());
+        if let Some(bound) = bound {
+            self.exprs.insert(expr.address(), Known { bound, value: value.clone() });
         }
         Ok(value)
     }

@@ -5,7 +5,7 @@
 //! count begins anew, as positive, in the body of a comprehension and of the quantifiers `one` and `lone`.
 
 use crate::error::Error;
-use crate::evaluate::{Run, Valued};
+use crate::evaluate::{Known, Run, Valued};
 use crate::logic::{Comparison, Decl, Formula, FormulaKind, Mapping, Multiplicity, Quantifier, deep};
 use crate::options::Overflow;
 use crate::tuples::TupleSet;
@@ -14,15 +14,13 @@ impl Run<'_> {
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Result<bool, Error> {
         self.spending.step()?;
         let key = (formula.address(), positive);
-        let closed = formula.free().is_empty();
-        if closed {
-            if let Some(&truth) = self.formulas.get(&key) {
-                return Ok(truth);
-            }
+        let bound = self.binding_of(formula.free(), formula.is_shared());
+        if let Some(known) = bound.and_then(|bound| self.formulas.get(&key).filter(|known| known.bound == bound)) {
+            return Ok(known.value);
         }
         let truth = deep(|| self.connective(formula, positive))?;
-        if closed {
-            self.formulas.insert(key, truth);
+        if let Some(bound) = bound {
+            self.formulas.insert(key, Known { bound, value: truth });
         }
         Ok(truth)
     }

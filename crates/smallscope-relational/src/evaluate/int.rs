@@ -2,21 +2,21 @@
 
 use crate::error::Error;
 use crate::evaluate::arithmetic::{apply, wrapped};
-use crate::evaluate::{Run, Valued};
+use crate::evaluate::{Known, Run, Valued};
 use crate::logic::{IntExpr, IntKind, deep};
 
 impl Run<'_> {
     pub(super) fn int(&mut self, int: &IntExpr) -> Result<Valued<i64>, Error> {
         self.spending.step()?;
-        let closed = int.free().is_empty();
-        if closed {
-            if let Some(value) = self.numbers.get(&int.address()) {
-                return Ok(value.clone());
-            }
+        let bound = self.binding_of(int.free(), int.is_shared());
+        if let Some(known) =
+            bound.and_then(|bound| self.numbers.get(&int.address()).filter(|known| known.bound == bound))
+        {
+            return Ok(known.value.clone());
         }
         let value = deep(|| self.int_kind(int))?;
-        if closed {
-            self.numbers.insert(int.address(), value.clone());
+        if let Some(bound) = bound {
+            self.numbers.insert(int.address(), Known { bound, value: value.clone() });
         }
         Ok(value)
     }

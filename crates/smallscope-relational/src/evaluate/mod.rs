@@ -1,7 +1,7 @@
 //! The evaluator: the truth of formulas and the value of expressions in an instance.
 //!
 //! It is written from the semantics of the logic, and shares nothing with the translation to circuits, so that it can
-//! check what the solver finds. It remembers the value of a subtree without free variables, and nothing else.
+//! check what the solver finds. It remembers the last value of a subtree that has no free variables, or several owners.
 
 mod arithmetic;
 mod bindings;
@@ -148,6 +148,7 @@ impl<'i> Evaluator<'i> {
             overflow: self.overflow,
             spending: &self.spending,
             scope: Vec::new(),
+            bound: 0,
             exprs: FxHashMap::default(),
             formulas: FxHashMap::default(),
             numbers: FxHashMap::default(),
@@ -222,11 +223,19 @@ struct Run<'e> {
     spending: &'e Spending,
     /// The variables in scope, the innermost last.
     scope: Vec<Binding>,
-    /// Values of nodes without free variables, by address.
-    exprs: FxHashMap<usize, Valued<TupleSet>>,
+    /// How often a variable was bound.
+    bound: u64,
+    /// Values of nodes, by address.
+    exprs: FxHashMap<usize, Known<Valued<TupleSet>>>,
     /// The same for formulas, by address and position.
-    formulas: FxHashMap<(usize, bool), bool>,
-    numbers: FxHashMap<usize, Valued<i64>>,
+    formulas: FxHashMap<(usize, bool), Known<bool>>,
+    numbers: FxHashMap<usize, Known<Valued<i64>>>,
+}
+
+/// The value that a node had when its innermost free variable was bound the so-manieth time. As long as that binding stands, so do those around it.
+struct Known<T> {
+    bound: u64,
+    value: T,
 }
 
 impl<T> Valued<T> {

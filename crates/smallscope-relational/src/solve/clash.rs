@@ -72,7 +72,7 @@ impl Spec {
             &mut grounded.circuit,
             [own, witnesses],
             isomorphs,
-            options.symmetry,
+            options.usual_comparison(),
             &budget,
         );
         let breaking = match broken {

@@ -100,7 +100,7 @@ impl Evolution {
                 grounded.relations[..own].iter().filter(|variables| is_first(&variables.relation)).collect();
             let classes = self.classes(&questions, budget)?;
             let (circuit, spending) = (&mut grounded.circuit, Spending::new(budget));
-            let leaders = first_leaders(circuit, &classes, &compared, options.symmetry, &spending);
+            let leaders = first_leaders(circuit, &classes, &compared, options.usual_comparison(), &spending);
             initial.extend(leaders?);
         }
         Ok(Transitions { circuit: grounded.circuit, latches, initial, always, fair })

@@ -34,14 +34,14 @@ use crate::symmetry::Isomorphs;
 /// ```
 /// use smallscope_relational::{Isomorphs, Options};
 /// let options = Options { isomorphs: Isomorphs::All, ..Options::default() };
-/// assert_eq!(options.symmetry, 20);
+/// assert_eq!(options.symmetry, None);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How many of the instances that are the same up to renaming atoms are wanted.
     pub isomorphs: Isomorphs,
-    /// How many tuples a lex-leader predicate compares at most.
-    pub symmetry: usize,
+    /// How many tuples a lex-leader predicate compares at most. None: 20, and 100 where one instance of a small problem is wanted.
+    pub symmetry: Option<usize>,
     /// Under how many universal variables an existential one is replaced by a relation to be found.
     pub skolem_depth: usize,
     /// The solver for questions with one answer.
@@ -71,11 +71,17 @@ pub enum Order {
     Random(u64),
 }
 
+const USUAL_COMPARISON: usize = 20;
+const LONG_COMPARISON: usize = 100;
+
+/// Circuits of at most so many gates are small.
+const SMALL_CIRCUIT: usize = 20_000;
+
 impl Default for Options {
     fn default() -> Self {
         Options {
             isomorphs: Isomorphs::default(),
-            symmetry: 20,
+            symmetry: None,
             skolem_depth: 0,
             backend: Backend::default(),
             threads: 1,
@@ -92,5 +98,17 @@ impl Options {
     #[must_use]
     pub fn within(self, budget: &Budget) -> Options {
         Options { budget: budget.clone(), ..self }
+    }
+
+    /// How many tuples are compared.
+    fn usual_comparison(&self) -> usize {
+        self.symmetry.unwrap_or(USUAL_COMPARISON)
+    }
+
+    /// How many tuples are compared in a problem of so many gates, of which one instance is wanted. A comparison that ends within the first
+    /// relation leaves the symmetries of the others; where formulas are large, it costs more than it saves.
+    fn comparison_for_one(&self, gates: usize) -> usize {
+        let by_size = if gates <= SMALL_CIRCUIT { LONG_COMPARISON } else { USUAL_COMPARISON };
+        self.symmetry.unwrap_or(by_size)
     }
 }

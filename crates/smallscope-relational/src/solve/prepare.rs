@@ -119,7 +119,11 @@ pub(super) fn translate(
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,
         (_, isomorphs) => isomorphs,
     };
-    let breaking = break_symmetry(spec, &mut grounded, isomorphs, options.symmetry, purpose, budget)?;
+    let length = match purpose {
+        Purpose::One => options.comparison_for_one(grounded.circuit.gates()),
+        Purpose::All => options.usual_comparison(),
+    };
+    let breaking = break_symmetry(spec, &mut grounded, isomorphs, length, purpose, budget)?;
     if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
         return Err(stop.into());
     }

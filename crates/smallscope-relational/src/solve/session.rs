@@ -95,7 +95,7 @@ impl Spec {
         // What is numbered is one of several alike.
         let course = course.filter(|_| options.isomorphs != Isomorphs::All);
         let mut grounded = ground(self, questions, course, &settings, &budget)?;
-        let (isomorphs, length) = (options.isomorphs, options.symmetry);
+        let (isomorphs, length) = (options.isomorphs, options.usual_comparison());
         let breaking = break_symmetry(self, &mut grounded, isomorphs, length, Purpose::One, &budget)?;
         if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {
             return Err(stop.into());

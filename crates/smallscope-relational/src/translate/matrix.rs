@@ -8,6 +8,9 @@ use smallscope_solver::{Bit, Circuit, Stop};
 use super::watch::Watch;
 use crate::tuples::TupleSet;
 
+/// A closure in which paths can be longer than this is built by pivots.
+const LONG_PATH: usize = 32;
+
 /// The value of a relation or an expression, with one bit for each possible tuple.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Matrix {
@@ -214,9 +217,12 @@ impl Matrix {
         self.with_cells(cells)
     }
 
-    /// `^r`, by iterative squaring.
+    /// `^r`: by iterative squaring, which solvers like better; over many atoms by pivots, which are fewer gates.
     pub(crate) fn closure(&self, circuit: &mut Circuit, watch: &mut Watch<'_>) -> Result<Matrix, Stop> {
         let longest = self.longest_path();
+        if longest > LONG_PATH {
+            return self.closure_by_pivots(circuit, watch);
+        }
         let (mut closure, mut length) = (self.clone(), 1);
         while length < longest {
             let next = closure.union(&closure.join(&closure, circuit, watch)?, circuit);
@@ -227,6 +233,32 @@ impl Matrix {
             length *= 2;
         }
         Ok(closure)
+    }
+
+    /// `^r`, by allowing one atom after the other in the middle of a path (Warshall 1962).
+    fn closure_by_pivots(&self, circuit: &mut Circuit, watch: &mut Watch<'_>) -> Result<Matrix, Stop> {
+        let atoms = self.atoms();
+        let mut bits = vec![Bit::FALSE; atoms * atoms];
+        self.cells.iter().for_each(|&(tuple, bit)| bits[tuple as usize] = bit);
+        for pivot in 0..atoms {
+            let row = bits[pivot * atoms..(pivot + 1) * atoms].to_vec();
+            let onwards = row.iter().enumerate().filter(|&(to, bit)| to != pivot && !bit.is_false());
+            let onwards: Vec<(usize, Bit)> = onwards.map(|(to, &bit)| (to, bit)).collect();
+            for from in (0..atoms).filter(|&from| from != pivot) {
+                let to_pivot = bits[from * atoms + pivot];
+                if to_pivot.is_false() {
+                    continue;
+                }
+                watch.spend(1 + 2 * onwards.len(), circuit)?;
+                for &(to, bit) in &onwards {
+                    let through = circuit.and(to_pivot, bit);
+                    let cell = &mut bits[from * atoms + to];
+                    *cell = circuit.or(*cell, through);
+                }
+            }
+        }
+        let cells = bits.into_iter().enumerate().filter(|(_, bit)| !bit.is_false());
+        Ok(self.with_cells(cells.map(|(tuple, bit)| (tuple as u64, bit)).collect()))
     }
 
     /// A bound on the number of steps of a path that visits no atom twice: it goes on only from atoms that have tuples
