@@ -25,10 +25,13 @@ impl Chooser {
     fn step_last(&mut self) -> bool {
         let depth = self.stack.len().wrapping_sub(1);
         let Some(&Entry { head, first, choice, effect, .. }) = self.stack.last() else { return false };
+        // Where there are no numbers, this is all.
+        if head != self.leaf.head {
+            return false;
+        }
         let next = choice.index + 1;
         let is_free = !self.is_held() && self.symbols.decisions.is_empty() && depth >= self.ruled;
-        let is_last = next >= choice.end || first as usize != depth || !matches!(effect, Effect::None);
-        if head != self.leaf.head || !is_free || is_last {
+        if !is_free || next >= choice.end || first as usize != depth || !matches!(effect, Effect::None) {
             return false;
         }
         let Leaf { value, step, .. } = self.leaf;
