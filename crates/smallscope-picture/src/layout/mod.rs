@@ -47,6 +47,7 @@ impl Layered {
     }
 
     /// Puts a graph into layers; every edge spans at least `span` of them. No edge may lead from a node to itself.
+    #[cfg(any(feature = "instances", test))]
     pub fn new(nodes: usize, edges: &[(usize, usize)], span: usize) -> Layered {
         Layered::within(nodes, edges, span, &[], f64::INFINITY)
     }
