@@ -3,7 +3,8 @@
 //! Each line of `probes.txt` is a model with one or more commands. Before it stands what Alloy 6.2 says to them, in order, if overflow is forbidden
 //! and the depth of skolemisation is 1: `yes` if it finds an instance or a counterexample, `no` if it does not, `refused` if the model is none.
 //! Where this implementation differs on purpose, there is no line: names with a prime or that are words of time, whose meaning is clear; scopes
-//! that grow (`2..5 A`), which go on if the first has no instance; and overflow in `iff`, in conditions, and under both `all` and `some`.
+//! that grow (`2..5 A`), which go on if the first has no instance (`2..2 A` is exact there); and overflow in `iff`, in conditions, under
+//! both `all` and `some`, and in `sum[Int]`.
 
 use smallscope_alloy::{Asking, Dialect, Model, Unanswered};
 

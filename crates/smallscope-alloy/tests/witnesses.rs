@@ -1,4 +1,4 @@
-//! Witnesses: called as in the Analyzer (6.2, whose names were read off), true where they are shown, and absent where nothing is claimed.
+//! Witnesses: called by the rule of the Analyzer (6.2, read off nine commands), true where they are shown, and absent where nothing is claimed.
 
 use smallscope_alloy::{Analysis, Answered, Asking, Dialect, Model, Value};
 
