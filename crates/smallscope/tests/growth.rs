@@ -153,7 +153,7 @@ mod slots {
     }
 }
 
-/// Long enough for samples of trees even where the machine is busy.
+/// Long enough for a whole size, and for samples of trees, even where the machine is busy.
 const TIME: Duration = Duration::from_secs(2);
 
 #[test]
@@ -206,7 +206,7 @@ fn keys_of_maps_and_sets_are_unusual_too() {
 
 #[test]
 fn a_pass_says_which_values_are_guessed() {
-    let verdict = check!(set::sum).time(Duration::from_millis(200)).forget().run();
+    let verdict = check!(set::sum).time(TIME).forget().run();
     let values = verdict.values.as_deref().expect("nobody bounded the numbers");
     assert!(values.starts_with("a in 0..=") && values.contains(", b in -"), "{values}");
     let bounded = check!(set::sum).bound(2).forget().run();
@@ -215,7 +215,7 @@ fn a_pass_says_which_values_are_guessed() {
 
 #[test]
 fn keys_are_told_by_those_that_are_usual() {
-    let verdict = check!(set::has_letters).time(Duration::from_millis(200)).forget().run();
+    let verdict = check!(set::has_letters).time(TIME).forget().run();
     let values = verdict.values.as_deref().expect("nobody bounded the letters");
     assert!(values.starts_with("map.key in 'a', 'b'"), "{values}");
 }
