@@ -82,8 +82,8 @@ mod set {
     }
 
     #[ensures(|result| *result)]
-    pub fn sum(a: u8, b: i8) -> bool {
-        u16::from(a).checked_add_signed(i16::from(b)).is_some() || a < 128
+    pub fn sum(a: u16, b: i16) -> bool {
+        u32::from(a).checked_add_signed(i32::from(b)).is_some() || a < 0x8000
     }
 
     #[ensures(|result| *result)]
@@ -217,7 +217,7 @@ fn a_pass_says_which_values_are_guessed() {
 fn keys_are_told_by_those_that_are_usual() {
     let verdict = check!(set::has_letters).time(TIME).forget().run();
     let values = verdict.values.as_deref().expect("nobody bounded the letters");
-    assert!(values.starts_with("map.key in 'a', 'b'"), "{values}");
+    assert!(values.starts_with("map.key in 'a'"), "{values}");
 }
 
 #[test]
