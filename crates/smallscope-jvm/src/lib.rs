@@ -7,7 +7,7 @@
 //! The class library is that of an installed JDK. Native methods, and some that make no sense here, are done in Rust ([`peers`]).
 //! Everything is deterministic: there are no addresses, no clock and no random numbers.
 //!
-//! Not there yet: threads, method handles, helpful messages of `NullPointerException`, files.
+//! Not there yet: threads, method handles, annotations at run time, writing files.
 //!
 //! | file | idea |
 //! |---|---|

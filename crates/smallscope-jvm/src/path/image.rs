@@ -68,11 +68,11 @@ impl Image {
         })
     }
 
-    /// The bytes of a class and its module.
-    pub fn class(&mut self, name: &str) -> Result<Option<super::InModule>, Error> {
+    /// The bytes of a file in a package and its module.
+    pub fn file(&mut self, name: &str) -> Result<Option<super::InModule>, Error> {
         let Some((package, base)) = name.rsplit_once('/') else { return Ok(None) };
         let Some(module) = self.module(package)? else { return Ok(None) };
-        let wanted = format!("/{module}/{package}/{base}.class");
+        let wanted = format!("/{module}/{package}/{base}");
         let Some(attributes) = self.locate(&wanted) else { return Ok(None) };
         if self.name(&attributes) != wanted {
             return Ok(None);

@@ -93,11 +93,16 @@ impl Jdk {
     }
 
     pub(super) fn class(&mut self, name: &str) -> Result<Option<super::InModule>, Error> {
+        self.file(&format!("{name}.class"))
+    }
+
+    /// A file in a package, with its module.
+    pub(super) fn file(&mut self, name: &str) -> Result<Option<super::InModule>, Error> {
         match &mut self.library {
-            Library::Image(image) => image.class(name),
+            Library::Image(image) => image.file(name),
             Library::Jars(jars) => {
                 for jar in jars {
-                    if let Some(bytes) = jar.file(&format!("{name}.class"))? {
+                    if let Some(bytes) = jar.file(name)? {
                         return Ok(Some((bytes, "".into())));
                     }
                 }

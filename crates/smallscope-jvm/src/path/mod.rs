@@ -109,6 +109,14 @@ impl ClassPath {
         Ok(self.resource(&format!("{name}.class"))?.map(|bytes| Found { bytes, module: None }))
     }
 
+    /// The bytes of a file of the JDK or of the user.
+    pub(crate) fn any_resource(&mut self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        if let Some(found) = self.jdk.as_mut().map_or(Ok(None), |jdk| jdk.file(name))? {
+            return Ok(Some(found.0));
+        }
+        self.resource(name)
+    }
+
     /// The bytes of a file on the user's part of the class path.
     pub(crate) fn resource(&mut self, name: &str) -> Result<Option<Vec<u8>>, Error> {
         for entry in &mut self.entries {

@@ -122,8 +122,6 @@ pub(super) fn properties(vm: &Vm) -> Vec<(String, String)> {
         ("user.language", "en"),
         ("user.country", "US"),
         ("user.timezone", "UTC"),
-        // Locale data that needs no resources of other modules.
-        ("java.locale.providers", "COMPAT"),
     ];
     let mut all: Vec<(String, String)> = fixed.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     for (key, value) in &vm.options.properties {

@@ -100,16 +100,24 @@ pub(super) const ROWS: &[Row] = &[
     row("java/lang/StackTraceElement", "computeFormat", "", nothing),
     early("java/lang/Math", "sqrt", "", |_, _, a| real(a, f64::sqrt)),
     early("java/lang/StrictMath", "sqrt", "", |_, _, a| real(a, f64::sqrt)),
+    // HotSpot does these seven by instructions of its own, which are more exact than `StrictMath`.
+    early("java/lang/Math", "sin", "", |_, _, a| real(a, f64::sin)),
+    early("java/lang/Math", "cos", "", |_, _, a| real(a, f64::cos)),
+    early("java/lang/Math", "tan", "", |_, _, a| real(a, f64::tan)),
+    early("java/lang/Math", "exp", "", |_, _, a| real(a, f64::exp)),
+    early("java/lang/Math", "log", "", |_, _, a| real(a, f64::ln)),
+    early("java/lang/Math", "log10", "", |_, _, a| real(a, super::logarithm::log10)),
+    early("java/lang/Math", "pow", "", |_, _, a| Ok(power(f64::from_bits(a[0]), f64::from_bits(a[1])).to_bits())),
     early("java/lang/StrictMath", "sin", "", |_, _, a| real(a, f64::sin)),
     early("java/lang/StrictMath", "cos", "", |_, _, a| real(a, f64::cos)),
     early("java/lang/StrictMath", "tan", "", |_, _, a| real(a, f64::tan)),
-    early("java/lang/StrictMath", "asin", "", |_, _, a| real(a, f64::asin)),
-    early("java/lang/StrictMath", "acos", "", |_, _, a| real(a, f64::acos)),
+    early("java/lang/StrictMath", "asin", "", |_, _, a| real(a, super::fdlibm::asin)),
+    early("java/lang/StrictMath", "acos", "", |_, _, a| real(a, super::fdlibm::acos)),
     early("java/lang/StrictMath", "atan", "", |_, _, a| real(a, super::fdlibm::atan)),
     early("java/lang/StrictMath", "log", "", |_, _, a| real(a, f64::ln)),
     early("java/lang/StrictMath", "log10", "", |_, _, a| real(a, f64::log10)),
-    early("java/lang/StrictMath", "sinh", "", |_, _, a| real(a, f64::sinh)),
-    early("java/lang/StrictMath", "cosh", "", |_, _, a| real(a, f64::cosh)),
+    early("java/lang/StrictMath", "sinh", "", |_, _, a| real(a, super::fdlibm::sinh)),
+    early("java/lang/StrictMath", "cosh", "", |_, _, a| real(a, super::fdlibm::cosh)),
     early("java/lang/StrictMath", "tanh", "", |_, _, a| real(a, f64::tanh)),
     early("java/lang/StrictMath", "expm1", "", |_, _, a| real(a, f64::exp_m1)),
     early("java/lang/StrictMath", "log1p", "", |_, _, a| real(a, f64::ln_1p)),
@@ -154,6 +162,11 @@ fn real(a: &[u64], f: fn(f64) -> f64) -> Step {
     Ok(f(f64::from_bits(a[0])).to_bits())
 }
 
+/// Java's power differs from C's where the base is 1 or -1.
+fn power(x: f64, y: f64) -> f64 {
+    if y.is_nan() || (x.abs() == 1.0 && y.is_infinite()) { f64::NAN } else { x.powf(y) }
+}
+
 /// IEEE 754's remainder, which rounds the quotient to the nearest even number.
 fn remainder(x: f64, y: f64) -> f64 {
     if x.is_nan() || y.is_nan() || x.is_infinite() || y == 0.0 {
@@ -162,11 +175,13 @@ fn remainder(x: f64, y: f64) -> f64 {
     if y.is_infinite() {
         return x;
     }
-    let rest = (x % y).abs();
     let y = y.abs();
     // The quotient's parity, from what is left of twice the divisor.
-    let odd = (x.abs() % (2.0 * y)) >= y;
-    let r = if rest > y / 2.0 || (rest == y / 2.0 && odd) { rest - y } else { rest };
+    let twice = x.abs() % (2.0 * y);
+    let (rest, odd) = if twice >= y { (twice - y, true) } else { (twice, false) };
+    // Half of a tiny divisor is not exact, twice the rest of a large one overflows.
+    let half = if y < f64::MIN_POSITIVE * 2.0 { (2.0 * rest).total_cmp(&y) } else { rest.total_cmp(&(y / 2.0)) };
+    let r = if half.is_gt() || (half.is_eq() && odd) { rest - y } else { rest };
     if x.is_sign_negative() { -r } else { r }
 }
 

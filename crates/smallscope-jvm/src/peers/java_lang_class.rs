@@ -91,6 +91,29 @@ pub(super) const ROWS: &[Row] = &[
     early(BOOT_LOADER, "loadClass", "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;", |vm, _, a| {
         class_or_null(vm, a[1] as u32)
     }),
+    early(BOOT_LOADER, "loadLibrary", "", nothing),
+    early(BOOT_LOADER, "setBootLoaderUnnamedModule0", "", nothing),
+    row(CLASS, "getResourceAsStream", "", |vm, _, a| {
+        if a[1] == 0 {
+            return Err(Trap::npe());
+        }
+        let (class, name) = (vm.class(vm.mirrored(a[0] as u32)), vm.text(a[1] as u32));
+        let package = class.package();
+        let path = match name.strip_prefix('/') {
+            Some(absolute) => absolute.to_owned(),
+            None if package.is_empty() => name,
+            None => format!("{package}/{name}"),
+        };
+        resource(vm, &path)
+    }),
+    row("java/lang/Module", "getResourceAsStream", "", |vm, _, a| {
+        let name = vm.text(a[1] as u32);
+        resource(vm, name.strip_prefix('/').unwrap_or(&name))
+    }),
+    early("java/lang/ClassLoader", "getSystemResourceAsStream", "", |vm, _, a| {
+        let name = vm.text(a[0] as u32);
+        resource(vm, &name)
+    }),
     early(BOOT_LOADER, "loadClassOrNull", "", |vm, _, a| class_or_null(vm, a[0] as u32)),
     early(CLASS, "forName0", "", |vm, _, a| for_name(vm, a[0] as u32, a[1] != 0)),
     row(CLASS, "getClassLoader", "", nothing),
@@ -227,6 +250,19 @@ fn declaring(vm: &mut Vm, _: &[crate::run::Frame], a: &[u64]) -> Step {
         }
         None => Ok(0),
     }
+}
+
+/// A file of the class path as a stream, or null.
+fn resource(vm: &mut Vm, path: &str) -> Step {
+    let Some(bytes) = vm.path.any_resource(path)? else { return Ok(0) };
+    let (class, array) = (vm.load("java/io/ByteArrayInputStream")?, vm.load("[B")?);
+    let (stream, buffer) = (vm.new_object(class)?, vm.new_array(array, bytes.len() as u32)?);
+    for (i, b) in bytes.iter().enumerate() {
+        vm.heap.set8(buffer, i as u32, *b);
+    }
+    vm.set_named(stream, "buf", u64::from(buffer));
+    vm.set_named(stream, "count", bytes.len() as u64);
+    Ok(u64::from(stream))
 }
 
 fn class_or_null(vm: &mut Vm, name: u32) -> Step {

@@ -1,4 +1,4 @@
-//! `java.lang.invoke`: variable handles of fields and array elements. A handle's second word says which.
+//! `java.lang.invoke`: variable handles of fields, array elements and numbers in bytes. A handle's second word says which.
 //!
 //! Their methods take whatever the call site says. Linking such a call makes a method with the site's descriptor and one of the peers
 //! below.
@@ -14,14 +14,40 @@ const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/VarHandle";
 /// The second word of a handle of array elements.
 const ELEMENTS: u64 = 1 << 40;
+/// Added to the class of an array: a handle that reads its elements out of bytes.
+const VIEW: u64 = 1 << 41;
+const BIG_ENDIAN: u64 = 1 << 42;
 
 pub(super) const ROWS: &[Row] = &[
     early("java/lang/invoke/MethodHandles", "lookup", "", lookup),
     early("java/lang/invoke/MethodHandles", "publicLookup", "", lookup),
     early("java/lang/invoke/MethodHandles", "privateLookupIn", "", lookup),
     early("java/lang/invoke/MethodHandles", "arrayElementVarHandle", "", |vm, _, _| new_handle(vm, ELEMENTS)),
+    early("java/lang/invoke/MethodHandles", "byteArrayViewVarHandle", "", |vm, _, a| {
+        if a[0] == 0 || a[1] == 0 {
+            return Err(Trap::npe());
+        }
+        let orders = vm.load("java/nio/ByteOrder")?;
+        let big = vm.static_named(orders, "BIG_ENDIAN").is_some_and(|at| vm.heap.get_static(at) == a[1]);
+        let class = u64::from(vm.mirrored(a[0] as u32));
+        new_handle(vm, VIEW | if big { BIG_ENDIAN } else { 0 } | class)
+    }),
     row(LOOKUP, "findVarHandle", "", |vm, _, a| find(vm, a, false)),
     row(LOOKUP, "findStaticVarHandle", "", |vm, _, a| find(vm, a, true)),
+    row(LOOKUP, "findStatic", "", no_handles),
+    row(LOOKUP, "findVirtual", "", no_handles),
+    row(LOOKUP, "findConstructor", "", no_handles),
+    row(LOOKUP, "findSpecial", "", no_handles),
+    row(LOOKUP, "findGetter", "", no_handles),
+    row(LOOKUP, "findSetter", "", no_handles),
+    row(LOOKUP, "findStaticGetter", "", no_handles),
+    row(LOOKUP, "findStaticSetter", "", no_handles),
+    row(LOOKUP, "bind", "", no_handles),
+    row(LOOKUP, "unreflect", "", no_handles),
+    row(LOOKUP, "unreflectSpecial", "", no_handles),
+    row(LOOKUP, "unreflectConstructor", "", no_handles),
+    row(LOOKUP, "unreflectGetter", "", no_handles),
+    row(LOOKUP, "unreflectSetter", "", no_handles),
     row(HANDLE, "withInvokeExactBehavior", "", |_, _, a| Ok(a[0])),
     row(HANDLE, "withInvokeBehavior", "", |_, _, a| Ok(a[0])),
     early(HANDLE, "fullFence", "", nothing),
@@ -30,6 +56,10 @@ pub(super) const ROWS: &[Row] = &[
     early(HANDLE, "loadLoadFence", "", nothing),
     early(HANDLE, "storeStoreFence", "", nothing),
 ];
+
+fn no_handles(_: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
+    Err(Trap::unsupported("method handles are not supported yet"))
+}
 
 fn lookup(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
     let class = vm.load(LOOKUP)?;
@@ -69,6 +99,8 @@ enum Place {
     Field(u32),
     Static(u32),
     Element(u32, u32),
+    /// Bytes of an array, and whether the highest comes first.
+    Bytes(u32, u32, bool),
 }
 
 /// The place, the kind of its value, and the arguments after the coordinates.
@@ -88,6 +120,18 @@ fn place<'a>(vm: &mut Vm, a: &'a [u64]) -> Step<(Place, Kind, &'a [u64])> {
             return Err(Trap::new("java/lang/ArrayIndexOutOfBoundsException", message));
         }
         return Ok((Place::Element(array, index), vm.kind_of_array(array), &a[3..]));
+    }
+    if what & VIEW != 0 {
+        let (array, index, kind) = (a[1] as u32, a[2] as u32, vm.class(what as u32).element);
+        if array == 0 {
+            return Err(Trap::npe());
+        }
+        let n = (i64::from(vm.settled_length(array)?) - i64::from(kind.bits() / 8) + 1).max(0);
+        if i64::from(index) >= n {
+            let message = format!("Index {} out of bounds for length {n}", index as i32);
+            return Err(Trap::new("java/lang/IndexOutOfBoundsException", message));
+        }
+        return Ok((Place::Bytes(array, index, what & BIG_ENDIAN != 0), kind, &a[3..]));
     }
     let Some(id) = (what as u32).checked_sub(1).filter(|_| what < ELEMENTS) else {
         return Err(Trap::unsupported("a VarHandle of this kind is not supported"));
@@ -109,6 +153,14 @@ fn get(vm: &Vm, place: &Place, kind: Kind) -> u64 {
         Place::Field(at) => vm.heap.get(at),
         Place::Static(at) => vm.heap.get_static(at),
         Place::Element(array, index) => vm.heap.element(kind, array, index),
+        Place::Bytes(array, index, big) => {
+            let mut bytes = vm.heap.bytes(array, index, kind.bits() / 8);
+            if !big {
+                bytes.reverse();
+            }
+            let word = bytes.iter().fold(0, |word, b| word << 8 | u64::from(*b));
+            if kind == Kind::Short { u64::from(word as i16 as i32 as u32) } else { word }
+        }
     }
 }
 
@@ -117,6 +169,13 @@ fn set(vm: &mut Vm, place: &Place, kind: Kind, value: u64) {
         Place::Field(at) => vm.heap.set(at, value),
         Place::Static(at) => vm.heap.set_static(at, value),
         Place::Element(array, index) => vm.heap.set_element(kind, array, index, value),
+        Place::Bytes(array, index, big) => {
+            let count = kind.bits() / 8;
+            for i in 0..count {
+                let shift = if big { count - 1 - i } else { i };
+                vm.heap.set8(array, index + i, (value >> (8 * shift)) as u8);
+            }
+        }
     }
 }
 

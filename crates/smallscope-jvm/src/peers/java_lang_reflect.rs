@@ -98,6 +98,7 @@ pub(super) const ROWS: &[Row] = &[
     row(CLASS, "getDeclaredMethods0", "", |vm, _, a| {
         members(vm, a, "java/lang/reflect/Method", |name| !name.starts_with('<'))
     }),
+    row(CLASS, "getRecordComponents0", "", components),
     row(CLASS, "getDeclaredConstructors0", "", |vm, _, a| {
         members(vm, a, "java/lang/reflect/Constructor", |name| name == "<init>")
     }),
@@ -134,7 +135,25 @@ pub(super) const ROWS: &[Row] = &[
         let name = c.file.as_ref().and_then(|f| f.inner.iter().find(|i| i.class == c.name)?.name.clone());
         optional(vm, name.as_deref())
     }),
-    row(CLASS, "getRawAnnotations", "", nothing),
+    // Annotations are refused where there are any, so that nobody takes them for missing.
+    row(CLASS, "getRawAnnotations", "", |vm, _, a| {
+        let class = vm.class(vm.mirrored(a[0] as u32));
+        no_annotations(class.module.is_none(), class.annotations())
+    }),
+    row("java/lang/reflect/Method", "getAnnotationBytes", "", |vm, _, a| method_annotations(vm, a[0])),
+    row("java/lang/reflect/Constructor", "getAnnotationBytes", "", |vm, _, a| method_annotations(vm, a[0])),
+    row("java/lang/reflect/Field", "declaredAnnotations", "", |vm, _, a| {
+        let slot = vm.get_named(a[0] as u32, "slot") as u32;
+        if let Some(field) = vm.fields.get(slot as usize) {
+            no_annotations(vm.class(field.class.0).module.is_none(), field.annotations())?;
+        }
+        let class = vm.load("java/util/Collections")?;
+        vm.ensure_ready(class)?;
+        match vm.find_method(class, &"emptyMap".into(), &"()Ljava/util/Map;".into()) {
+            Some(method) => Err(Trap::Call(method, Vec::new())),
+            None => Ok(0),
+        }
+    }),
     row(CLASS, "getConstantPool", "", nothing),
     row("java/lang/reflect/Method", "invoke", "", |vm, _, a| {
         let method = member(vm, a[0] as u32)?;
@@ -331,6 +350,50 @@ fn members(vm: &mut Vm, a: &[u64], kind: &str, wanted: fn(&str) -> bool) -> Step
     }
     let array = vm.array_of(member_class)?;
     Ok(u64::from(vm.object_array(array, &objects)?))
+}
+
+/// The components of a record, with the methods that read them.
+fn components(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let record = vm.class(vm.mirrored(a[0] as u32)).file.as_ref().and_then(|f| f.record.clone());
+    let class = vm.load("java/lang/reflect/RecordComponent")?;
+    let methods = members(vm, &[a[0], 0], "java/lang/reflect/Method", |name| !name.starts_with('<'))? as u32;
+    let mut objects = Vec::new();
+    for (name, described, signature) in record.unwrap_or_default() {
+        let object = vm.new_object(class)?;
+        let kind = mirror_of(vm, &described)?;
+        let text = vm.interned(&name)?;
+        let signature = optional(vm, signature.as_deref())?;
+        let reads = |m: &u32| {
+            vm.get_named(*m, "name") as u32 == text && vm.heap.length(vm.get_named(*m, "parameterTypes") as u32) == 0
+        };
+        let accessor = (0..vm.heap.length(methods)).map(|i| vm.heap.get32(methods, i)).find(reads);
+        for (field, value) in [
+            ("clazz", a[0]),
+            ("name", u64::from(text)),
+            ("type", u64::from(kind)),
+            ("accessor", accessor.map_or(0, u64::from)),
+            ("signature", signature),
+        ] {
+            vm.set_named(object, field, value);
+        }
+        objects.push(object);
+    }
+    let array = vm.array_of(class)?;
+    Ok(u64::from(vm.object_array(array, &objects)?))
+}
+
+fn no_annotations(of_the_user: bool, annotations: &[crate::file::Annotation]) -> Step {
+    match annotations.iter().find(|a| of_the_user && a.visible) {
+        Some(a) => {
+            Err(Trap::unsupported(format!("reading annotations at run time is not supported ({})", a.descriptor)))
+        }
+        None => Ok(0),
+    }
+}
+
+fn method_annotations(vm: &mut Vm, object: u64) -> Step {
+    let m = vm.method(member(vm, object as u32)?);
+    no_annotations(vm.class(m.class.0).module.is_none(), m.annotations())
 }
 
 /// The method that a `Method` or `Constructor` object stands for.

@@ -44,6 +44,13 @@ pub(super) const ROWS: &[Row] = &[
         let class = vm.load("java/lang/StackTraceElement")?;
         let array_class = vm.load("[Ljava/lang/StackTraceElement;")?;
         let mut elements = Vec::new();
+        // The first element is this method itself.
+        let thread = vm.load(THREAD)?;
+        if let Some(own) = vm.find_method(thread, &"getStackTrace".into(), &"()[Ljava/lang/StackTraceElement;".into()) {
+            let element = vm.new_object(class)?;
+            super::java_lang::fill_element(vm, element, u64::from(own.0) << 32)?;
+            elements.push(element);
+        }
         for f in frames.iter().rev() {
             let element = vm.new_object(class)?;
             let word = u64::from(f.method) << 32 | u64::from(vm.offsets[f.pc as usize]);

@@ -1,28 +1,99 @@
 //! `java.util`.
 
-use super::{Row, early};
+use super::{Row, early, row};
+use crate::error::ErrorKind;
 use crate::run::Frame;
-use crate::trap::Step;
+use crate::trap::{Step, Trap};
 use crate::vm::Vm;
 
 pub(super) const ROWS: &[Row] = &[
     early("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", super::yes),
-    early("java/util/ServiceLoader", "loadInstalled", "", no_services),
+    // Streams run in order: there is one thread.
+    row("java/util/stream/AbstractPipeline", "isParallel", "", super::nothing),
+    early("java/util/zip/CRC32", "update", "(II)I", |_, _, a| Ok(crc(a[0], &[a[1] as u8]))),
+    early("java/util/zip/CRC32", "updateBytes0", "", |vm, _, a| Ok(crc(a[0], &bytes(vm, a)))),
+    early("java/util/zip/Adler32", "update", "(II)I", |_, _, a| Ok(adler(a[0], &[a[1] as u8]))),
+    early("java/util/zip/Adler32", "updateBytes", "", |vm, _, a| Ok(adler(a[0], &bytes(vm, a)))),
+    early("java/util/ServiceLoader", "loadInstalled", "", services),
+    early("java/util/ServiceLoader", "load", "(Ljava/lang/Class;)Ljava/util/ServiceLoader;", services),
+    early(
+        "java/util/ServiceLoader",
+        "load",
+        "(Ljava/lang/Class;Ljava/lang/ClassLoader;)Ljava/util/ServiceLoader;",
+        services,
+    ),
     // Java seeds random numbers by the clock; here they are the same in every run.
     early("java/util/Random", "seedUniquifier", "", |_, _, _| Ok(0x5DEE_CE66D)),
     early("java/util/concurrent/ThreadLocalRandom", "initialSeed", "", |_, _, _| Ok(0x5DEE_CE66D)),
 ];
 
 /// A loader of services that the JDK's own modules offer each other, which are not searched: it finds none.
-fn no_services(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+/// The providers of services that the machine knows: those of locale data.
+const SERVICES: &[(&str, &[&str])] = &[
+    (
+        "sun/util/locale/provider/LocaleDataMetaInfo",
+        &[
+            "sun/util/resources/provider/NonBaseLocaleDataMetaInfo",
+            "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo",
+        ],
+    ),
+    ("sun/util/resources/LocaleData$CommonResourceBundleProvider", &["sun/util/resources/provider/LocaleDataProvider"]),
+    (
+        "sun/util/resources/LocaleData$SupplementaryResourceBundleProvider",
+        &["sun/util/resources/provider/LocaleDataProvider"],
+    ),
+];
+
+fn services(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+    let caller = frames.last().map(|f| vm.methods[f.method as usize].class.0);
+    if caller.is_some_and(|c| vm.class(c).module.is_none()) {
+        return Err(Trap::unsupported("services of a program's own (ServiceLoader) are not supported"));
+    }
+    let service = vm.class(vm.mirrored(a[0] as u32)).name.clone();
+    let names = SERVICES.iter().find(|(known, _)| *known == &*service).map_or(&[][..], |(_, names)| *names);
+    let mut providers = Vec::new();
+    for name in names {
+        match vm.load(name) {
+            Ok(class) => {
+                vm.ensure_ready(class)?;
+                providers.push(vm.new_object(class)?);
+            }
+            // A JDK without the module of other locales.
+            Err(e) if e.kind() == ErrorKind::NotFound => {}
+            Err(e) => return Err(e.into()),
+        }
+    }
+    let elements = vm.object_array(vm.known.objects, &providers)?;
     let mut object = |class: &str| {
         let class = vm.load(class)?;
         vm.new_object(class)
     };
     let loader = object("java/util/ServiceLoader")?;
     let (known, rest) = (object("java/util/ArrayList")?, object("java/util/Collections$EmptyIterator")?);
+    vm.set_named(known, "elementData", u64::from(elements));
+    vm.set_named(known, "size", providers.len() as u64);
     vm.set_named(loader, "service", a[0]);
     vm.set_named(loader, "instantiatedProviders", u64::from(known));
     vm.set_named(loader, "lookupIterator1", u64::from(rest));
     Ok(u64::from(loader))
+}
+
+/// The part of an array that a checksum is of; the callers in Java checked the bounds.
+fn bytes(vm: &Vm, a: &[u64]) -> Vec<u8> {
+    vm.heap.bytes(a[1] as u32, a[2] as u32, a[3] as u32)
+}
+
+fn crc(from: u64, bytes: &[u8]) -> u64 {
+    let step = |crc: u32, _| if crc & 1 == 1 { 0xedb8_8320 ^ (crc >> 1) } else { crc >> 1 };
+    let end = bytes.iter().fold(!(from as u32), |crc, b| (0..8).fold(crc ^ u32::from(*b), step));
+    u64::from(!end)
+}
+
+fn adler(from: u64, bytes: &[u8]) -> u64 {
+    let start = (from as u32 & 0xffff, from as u32 >> 16);
+    let (a, b) = bytes.iter().fold(start, |(a, b), byte| {
+        let a = (a + u32::from(*byte)) % 65521;
+        (a, (b + a) % 65521)
+    });
+    u64::from(b << 16 | a)
 }

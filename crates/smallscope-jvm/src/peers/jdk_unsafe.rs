@@ -17,7 +17,6 @@ macro_rules! accessors {
                 row(U, concat!("get", $name, "Volatile"), "", |vm, _, a| get(vm, a, $size, $name)),
                 row(U, concat!("get", $name, "Acquire"), "", |vm, _, a| get(vm, a, $size, $name)),
                 row(U, concat!("get", $name, "Opaque"), "", |vm, _, a| get(vm, a, $size, $name)),
-                row(U, concat!("get", $name, "Unaligned"), "", |vm, _, a| get(vm, a, $size, $name)),
                 row(U, concat!("put", $name), "", |vm, _, a| put(vm, a, $size)),
                 row(U, concat!("put", $name, "Volatile"), "", |vm, _, a| put(vm, a, $size)),
                 row(U, concat!("put", $name, "Release"), "", |vm, _, a| put(vm, a, $size)),

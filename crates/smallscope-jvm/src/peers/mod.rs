@@ -17,6 +17,7 @@ mod java_security;
 mod java_util;
 mod jdk_misc;
 mod jdk_unsafe;
+mod logarithm;
 mod raw;
 mod shortcuts;
 
@@ -154,6 +155,8 @@ pub(crate) struct World {
     pub group: u32,
     pub clock: u32,
     pub module: u32,
+    /// Files that were opened, by name, with their bytes.
+    pub files: Vec<(String, Vec<u8>)>,
     /// Accessors for reflective calls.
     pub accessors: FxHashMap<crate::class::MethodId, crate::class::MethodId>,
 }
@@ -181,7 +184,9 @@ pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
             .filter(|r| r.class != "java/lang/StrictMath" || m.access & crate::access::NATIVE != 0 || r.name == "sqrt");
         let peer = match found {
             Some(row) => Peer { run: row.run, no_init: row.no_init && m.is_static() },
-            None if m.access & crate::access::NATIVE != 0 && matches!(&*m.name, "registerNatives" | "initIDs") => {
+            None if m.access & crate::access::NATIVE != 0
+                && matches!(&*m.name, "registerNatives" | "initIDs" | "initNative") =>
+            {
                 Peer { run: nothing, no_init: true }
             }
             None => continue,
