@@ -30,7 +30,7 @@
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
 //! | `table/`, `lazy/tables/` | calls on owned subtrees, each solved once |
 //! | `numbered`, `lazy/completing` | the number of structures, and the structure of a number, without listing them |
-//! | `sample`, `lazy/dice` | valid structures at random |
+//! | `sample`, `lazy/dice`, `uniform` | valid structures at random: by a descent, and by number |
 //! | `marked`, `completer` | valid structures like a partial one, with conditions on values at marked places |
 //! | `trace/`, `footprint` | paths of code through its input, and inputs for each of them (feature `paths`) |
 
@@ -79,6 +79,7 @@ pub mod table;
 #[cfg(feature = "paths")]
 pub mod trace;
 pub mod twin;
+mod uniform;
 mod usual;
 mod value;
 mod visit;

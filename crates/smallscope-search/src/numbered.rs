@@ -45,6 +45,15 @@ fn owned(domains: &Domains) -> Option<Resources> {
 
 impl<T: Model> Numbered<T> {
     pub(crate) fn new(space: &Space<T>, limits: &Limits) -> Result<Self, SpaceError> {
+        Self::by(space, limits, |worker| worker.table_calls(MOST_BYTES, true, limits))
+    }
+
+    /// Numbers the structures of a space, with tables as given.
+    pub(crate) fn by(
+        space: &Space<T>,
+        limits: &Limits,
+        table: impl FnOnce(&mut Worker<T>),
+    ) -> Result<Self, SpaceError> {
         let refuse = |problem: String| Err(SpaceError::new(vec![problem]));
         let domains = space.domains()?;
         let Some(resources) = owned(&domains) else {
@@ -59,10 +68,13 @@ impl<T: Model> Numbered<T> {
         }
         let mut numbers = Numbers::new(resources.simple);
         let mut worker = Worker::new(domains, space, limits, false);
-        worker.table_calls(MOST_BYTES, true, limits);
+        table(&mut worker);
         worker.complete_in_sets();
         let (mut sets, mut count) = (Vec::new(), Count::zero());
         loop {
+            if limits.candidates.is_some_and(|most| worker.tallies.counters.candidates >= most) {
+                return refuse("a limit was reached before all structures were numbered".to_owned());
+            }
             match worker.step() {
                 Step::Structure => {
                     let states = worker.states();
@@ -182,6 +194,22 @@ impl<T: Model> Numbered<T> {
         self.worker.take(&picked);
         self.worker.store().truncate(len);
         Some(())
+    }
+
+    /// Makes a structure the one at hand: each is as likely as any other that is not passed over. None if so many in a row are.
+    pub(crate) fn draw(&mut self, random: &mut Random, tries: usize) -> Option<Count> {
+        for _ in 0..tries {
+            let number = self.count.draw_below(|| random.next())?;
+            self.take(&number)?;
+            if !self.worker.fits_smaller_space() {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn worker(&mut self) -> &mut Worker<T> {
+        &mut self.worker
     }
 
     fn let_go(&mut self) {

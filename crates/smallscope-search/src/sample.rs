@@ -5,6 +5,10 @@
 //! the draw starts over. Draws are numbered, and each depends on the seed and its number only. So a failure can be drawn again without what
 //! came before it.
 //!
+//! Where structures can be numbered with little work, three of four draws are of a number instead, so that each structure is as likely as any
+//! other ([`uniform`](crate::uniform)). The descent stays beside it: it finds lopsided shapes, equal values and small structures that are rare among
+//! all of a size.
+//!
 //! Values that nobody bounded are lists, and a list has few of the numbers of a type. So draws come in blocks, each with other numbers at
 //! random in its lists.
 
@@ -17,6 +21,7 @@ use crate::error::SpaceError;
 use crate::lazy::{Dice, Lists, Random};
 use crate::model::Model;
 use crate::space::Space;
+use crate::uniform::{EFFORT, Uniform};
 use crate::worker::{Step, Worker};
 
 /// How many candidates a draw tries before it starts over for the first time; twice as many each time after.
@@ -37,6 +42,9 @@ const BEAT: u64 = 16;
 /// How many draws have the same values to choose from, where nobody bounded them.
 const BLOCK: u64 = 256;
 
+/// How many draws are made before structures are numbered: where draws are costly, there are no more.
+const BEFORE_NUMBERS: u64 = 32;
+
 /// What came of a draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drawn {
@@ -50,7 +58,7 @@ pub enum Drawn {
 
 /// Draws valid structures at random from a space.
 ///
-/// Draws are not uniform: every valid structure can come up, but some are likelier than others.
+/// Draws are not uniform: every valid structure can come up, but some are likelier than others. Those that [`Sampler::is_uniform`] tells of are.
 pub struct Sampler<T: Model> {
     worker: Worker<T>,
     space: Space<T>,
@@ -59,6 +67,12 @@ pub struct Sampler<T: Model> {
     /// The block of draws that the worker is for.
     block: u64,
     lists: Lists,
+    /// The numbers of structures, if some draws are to be uniform.
+    uniform: Option<Uniform<T>>,
+    /// Stands for the structure drawn last, if that was uniform.
+    number: Option<u64>,
+    /// What numbering took so far.
+    numbering: u64,
     /// Whether structures can have more and fewer choices, and about how many they can have.
     varies: bool,
     size: u32,
@@ -85,6 +99,9 @@ impl<T: Model> Sampler<T> {
             smaller: None,
             block: 0,
             lists,
+            uniform: None,
+            number: None,
+            numbering: 0,
             varies,
             size,
             seed,
@@ -109,6 +126,17 @@ impl<T: Model> Sampler<T> {
     #[doc(hidden)]
     pub fn set_until(&mut self, until: Option<Instant>) {
         self.until = until;
+    }
+
+    /// Makes three of four draws uniform, after the first ones, where structures can be numbered with little work.
+    pub fn uniform(mut self) -> Self {
+        self.uniform = Some(Uniform::Unasked);
+        self
+    }
+
+    /// Whether the structure drawn last was drawn so that each one of its space was as likely as any other.
+    pub fn is_uniform(&self) -> bool {
+        self.number.is_some()
     }
 
     /// Passes over structures of a smaller space, with its own choice of values where nobody bounded them.
@@ -140,12 +168,32 @@ impl<T: Model> Sampler<T> {
         Ok(())
     }
 
+    /// Makes a draw by a number, if it is one of those that are; whether it came to something.
+    fn draw_number(&mut self, number: u64) -> Option<Drawn> {
+        let Sampler { uniform: Some(uniform), space, smaller, until, .. } = self else { return None };
+        // Shards take turns, so the draw's number does not say which.
+        let mut random = Random::new(!self.seed, number);
+        if number < BEFORE_NUMBERS || random.next() & 3 == 0 {
+            return None;
+        }
+        self.numbering += if uniform.is_unasked() { EFFORT } else { 0 };
+        if !uniform.prepare(space, smaller.as_ref(), *until) {
+            return Some(Drawn::Missed);
+        }
+        self.number = uniform.draw(&mut random);
+        self.number.map(|_| Drawn::Valid)
+    }
+
     /// Makes draw number `number`.
     pub fn draw(&mut self, number: u64) -> Drawn {
         let block = if self.lists.is_empty() { 0 } else { number / BLOCK };
         // A space that could be searched with some values can be with others.
         if block != self.block && self.turn_to(block).is_err() {
             return Drawn::Missed;
+        }
+        self.number = None;
+        if let Some(drawn) = self.draw_number(number) {
+            return drawn;
         }
         let mut random = Random::new(self.seed, number);
         // Few draws try hard: where structures are rare, most of the time would go to draws that find none.
@@ -192,24 +240,31 @@ impl<T: Model> Sampler<T> {
         (None, patience)
     }
 
-    /// How many candidates all draws have tried so far.
+    /// How many candidates all draws have tried so far, and what numbering structures counts for.
     pub fn candidates(&self) -> u64 {
-        self.worker.tallies.counters.candidates
+        self.worker.tallies.counters.candidates + self.numbering
+    }
+
+    /// What holds the structure drawn last.
+    fn holder(&mut self) -> &mut Worker<T> {
+        let numbered = self.uniform.as_mut().filter(|_| self.number.is_some()).and_then(Uniform::worker);
+        numbered.unwrap_or(&mut self.worker)
     }
 
     /// A number for the structure drawn last: the same for the same choices from the same values.
     pub fn fingerprint(&self) -> u64 {
-        self.worker.fingerprint() ^ self.block.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let descended = || self.worker.fingerprint() ^ self.block.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.number.unwrap_or_else(descended)
     }
 
     /// The structure drawn last, as an ordinary value; only after [`Drawn::Valid`].
     pub fn value(&mut self) -> T {
-        self.worker.concretise()
+        self.holder().concretise()
     }
 
     /// The structure drawn last, as an object graph; only after [`Drawn::Valid`].
     pub fn structure(&mut self) -> Structure {
-        self.worker.observe()
+        self.holder().observe()
     }
 
     /// The check that refuses the structure drawn last, where near misses are drawn.

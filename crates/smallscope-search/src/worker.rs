@@ -208,6 +208,13 @@ impl<T: Model> Worker<T> {
         }
     }
 
+    /// Tables calls, but ends the search when that takes more than so much work, in bytes and reads.
+    pub(crate) fn table_calls_with_little_work(&mut self, most: usize, limits: &Limits) {
+        self.chooser.table_calls(most, true, limits.budget(Instant::now()));
+        self.chooser.limit_table_work(most);
+        self.plan();
+    }
+
     /// Finds the order in which clauses are asked, on a run of its own.
     fn plan(&mut self) {
         let Worker { root, chooser, .. } = self;
@@ -600,7 +607,8 @@ impl<T: Model> Worker<T> {
         self.smaller = smaller.into_iter().map(fit).collect();
     }
 
-    fn fits_smaller_space(&mut self) -> bool {
+    /// Whether the candidate is a structure of a smaller space, which is passed over.
+    pub(crate) fn fits_smaller_space(&mut self) -> bool {
         !self.smaller.is_empty() && self.within(Purpose::Show, Self::fits)
     }
 

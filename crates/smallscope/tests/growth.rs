@@ -188,6 +188,8 @@ fn a_pass_says_what_was_covered() {
     let samples = verdict.samples.expect("time is left for samples");
     let exhausted = verdict.exhausted.expect("small sizes are exhausted");
     assert!(samples.count > 0 && samples.largest > exhausted, "{verdict}");
+    // Some sizes can be numbered, if there is the time.
+    assert_eq!(verdict.to_string().contains(" of them uniform"), samples.uniform > 0, "{verdict}");
     let told = format!("exhaustive up to size {exhausted} (Set.len, Node.key in 0..={exhausted}), ");
     assert!(verdict.to_string().contains(&told) && verdict.to_string().contains(" samples up to size "), "{verdict}");
     // A tree has one length and many keys.

@@ -219,7 +219,7 @@ impl<T: Model> Inputs<T> {
         if rules.as_ref().is_some_and(|rules| rules.finds()) {
             return None;
         }
-        let mut sampler = self.of_size(setup, place.size).sampler(setup.options.seed.unwrap_or(0)).ok()?;
+        let mut sampler = self.of_size(setup, place.size).sampler(setup.options.seed.unwrap_or(0)).ok()?.uniform();
         if let Some(smaller) = place.drawn.and_then(|from| from.checked_sub(1)) {
             let smaller = self.of_size(setup, smaller);
             sampler = if smaller.check().is_ok() { sampler.beyond(&smaller).ok()? } else { sampler };

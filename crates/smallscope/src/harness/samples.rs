@@ -80,7 +80,7 @@ impl<T: Model> Subject<T> {
         mut stream: Stream<T>,
         place: InputId,
     ) -> ControlFlow<()> {
-        let (before, effort) = (run.verdict.inputs, stream.effort());
+        let (before, effort, uniform) = (run.verdict.inputs, stream.effort(), stream.uniform());
         self.try_all(run, &mut stream, place, BATCH)?;
         if let Some(incomplete) = stream.incomplete() {
             (run.verdict.has_budget, run.verdict.stopped) = (false, Some(incomplete.told));
@@ -89,10 +89,12 @@ impl<T: Model> Subject<T> {
         let found = run.verdict.inputs - before;
         turn.empty = if found == 0 { turn.empty + 1 } else { 0 };
         turn.cost += (stream.effort() - effort + 8 * found) * (turn.size as u64 + 4);
+        let uniform = stream.uniform() - uniform;
         turn.stream = Some(stream);
         if found > 0 {
             let samples = run.verdict.samples.get_or_insert_default();
             samples.count += found;
+            samples.uniform += uniform;
             samples.largest = samples.largest.max(if is_flat { 0 } else { turn.size });
         }
         ControlFlow::Continue(())
@@ -110,13 +112,14 @@ pub(super) struct Samples<T: Model> {
     /// Which shard of how many.
     shard: (u64, u64),
     seen: HashSet<u64>,
+    uniform: u64,
     breach: Option<String>,
 }
 
 impl<T: Model> Samples<T> {
     pub(super) fn new(sampler: Sampler<T>, first: u64, shard: Option<(usize, usize)>) -> Self {
         let shard = shard.map_or((0, 1), |(index, count)| (index as u64, count as u64));
-        Samples { sampler, next: first, shard, seen: HashSet::new(), breach: None }
+        Samples { sampler, next: first, shard, seen: HashSet::new(), uniform: 0, breach: None }
     }
 }
 
@@ -128,6 +131,7 @@ impl<T: Model> Source<T> for Samples<T> {
             self.next += 1;
             match self.sampler.draw(number) {
                 Drawn::Valid if self.seen.insert(self.sampler.fingerprint()) => {
+                    self.uniform += u64::from(self.sampler.is_uniform());
                     return Some(self.sampler.value());
                 }
                 // There may be others among other values.
@@ -167,6 +171,14 @@ impl<T: Model> Source<T> for Samples<T> {
 
     fn effort(&self) -> u64 {
         self.sampler.candidates()
+    }
+
+    fn uniform(&self) -> u64 {
+        self.uniform
+    }
+
+    fn dismiss(&mut self) {
+        self.uniform -= u64::from(self.sampler.is_uniform());
     }
 
     fn incomplete(&mut self) -> Option<Incomplete> {

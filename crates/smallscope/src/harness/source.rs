@@ -40,6 +40,11 @@ pub(crate) trait Source<T> {
         0
     }
 
+    /// How many of the inputs so far were drawn so that each one was as likely as any other.
+    fn uniform(&self) -> u64 {
+        0
+    }
+
     /// What was counted before the checkpoint that it goes on from.
     fn resumed(&self) -> Counters {
         Counters::default()
@@ -209,6 +214,10 @@ impl<T: Model> Source<T> for Restricted<T> {
 
     fn effort(&self) -> u64 {
         self.source.effort()
+    }
+
+    fn uniform(&self) -> u64 {
+        self.source.uniform()
     }
 
     fn resumed(&self) -> Counters {

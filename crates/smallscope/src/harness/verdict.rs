@@ -63,6 +63,8 @@ pub struct Samples {
     pub count: u64,
     /// The largest size they were drawn from; 0 where larger sizes have no larger inputs.
     pub largest: usize,
+    /// How many were drawn so that each input of their size was as likely as any other.
+    pub uniform: u64,
 }
 
 impl Verdict {
@@ -210,11 +212,14 @@ impl fmt::Display for Verdict {
             };
             write!(f, ", but {few} {choices} of symbolic values for each path of the invariant, not every value")?;
         }
-        if let Some(Samples { count, largest }) = self.samples {
+        if let Some(Samples { count, largest, uniform }) = self.samples {
             let s = if count == 1 { "" } else { "s" };
             write!(f, ", {} sample{s}", grouped(count))?;
             if largest > 0 {
                 write!(f, " up to size {largest}")?;
+            }
+            if uniform > 0 {
+                write!(f, ", {} of them uniform", grouped(uniform))?;
             }
         }
         self.stopped.iter().try_for_each(|stopped| write!(f, "; {stopped}"))?;

@@ -82,6 +82,13 @@ impl Tables {
 }
 
 impl Chooser {
+    /// Ends the search when tables take more work than this, in bytes and reads.
+    pub(crate) fn limit_table_work(&mut self, most: usize) {
+        if let Some(tables) = &mut self.tables {
+            tables.orders.most = Some(most);
+        }
+    }
+
     /// Tries clauses from now on.
     pub(crate) fn begin_planning(&mut self) {
         if let Some(tables) = &mut self.tables {
@@ -210,7 +217,8 @@ fn try_all(clauses: Clauses<'_>, tried: &[usize], most: usize) -> bool {
     }
     let tables = chooser.tabled();
     let log_base = tables.log.len();
-    let outer = tables.orders.most.replace(most);
+    let outer = tables.orders.most;
+    tables.orders.most = Some(outer.map_or(most, |outer| outer.min(most)));
     let demand = tables.demand.replace(Demand { is_cut: false, lowest: left });
     tables.depth += 1;
     let is_done = loop {
