@@ -107,7 +107,7 @@ pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
 pub use solve::{Answer, Checkpoint, Clash, Counted, Evolution, Further, Instances, Options, Order, Polled, Session};
-pub use solve::{Solution, Translation};
+pub use solve::{Solution, Tight, Tightening, Translation};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
 pub use symmetry::{Course, Isomorphs, Visit, interchangeable};

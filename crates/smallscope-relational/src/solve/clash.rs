@@ -58,7 +58,7 @@ impl Spec {
     /// ```
     pub fn clash(&self, options: &Options) -> Result<Clash, Error> {
         let budget = options.budget.begin();
-        let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: false };
+        let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: false, numbered: None };
         let mut grounded = match ground(self, &[], None, &settings, &budget) {
             Err(Error::Stopped(stop)) => return Ok(Clash::Unknown(stop)),
             grounded => grounded?,

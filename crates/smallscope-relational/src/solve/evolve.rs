@@ -67,7 +67,7 @@ impl Evolution {
     ///
     /// If the problem is not well-formed, or quantifies over sets where that cannot be decided; or if the budget is spent.
     pub fn transitions(&self, options: &Options, budget: &Budget) -> Result<Transitions, Error> {
-        let settings = TranslationOptions { skolem_depth: 0, together: true };
+        let settings = TranslationOptions { skolem_depth: 0, together: true, numbered: None };
         let questions: Vec<Formula> = [&self.initial[..], &self.always, std::slice::from_ref(&self.fair)].concat();
         let mut grounded = ground(&self.spec, &questions, None, &settings, budget)?;
         if let Some(stop) = budget.exceeded_by(grounded.circuit.bytes()) {

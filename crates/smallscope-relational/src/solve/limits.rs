@@ -85,7 +85,8 @@ fn formulas(count: usize) -> Vec<Formula> {
 }
 
 fn grounded(spec: &Spec) -> Grounded {
-    ground(spec, &[], None, &TranslationOptions { skolem_depth: 0, together: true }, &unlimited()).unwrap()
+    ground(spec, &[], None, &TranslationOptions { skolem_depth: 0, together: true, numbered: None }, &unlimited())
+        .unwrap()
 }
 
 #[test]
@@ -100,7 +101,7 @@ fn simplifying_asks() {
 
 #[test]
 fn skolemising_and_grounding_ask() {
-    let settings = TranslationOptions { skolem_depth: 0, together: true };
+    let settings = TranslationOptions { skolem_depth: 0, together: true, numbered: None };
     let (mut problem, nodes, arrows) = graphs(8);
     for number in 0..500 {
         let witness = some("x", &nodes, |x| x.join(&arrows).some());

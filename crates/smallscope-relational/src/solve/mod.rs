@@ -15,6 +15,7 @@ mod instances;
 mod limits;
 mod prepare;
 mod session;
+mod tight;
 
 use smallscope_solver::{Backend, Budget};
 
@@ -25,6 +26,7 @@ pub use self::evolve::Evolution;
 pub use self::instances::{Counted, Instances, Polled};
 pub use self::prepare::Translation;
 pub use self::session::Session;
+pub use self::tight::{Tight, Tightening};
 #[cfg(doc)]
 use crate::spec::Spec;
 use crate::symmetry::Isomorphs;

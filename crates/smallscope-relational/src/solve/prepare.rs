@@ -113,7 +113,7 @@ pub(super) fn translate(
     purpose: Purpose,
 ) -> Result<Translation, Error> {
     let start = Instant::now();
-    let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: true };
+    let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: true, numbered: None };
     let mut grounded = ground(spec, &[], None, &settings, budget)?;
     let isomorphs = match (purpose, options.isomorphs) {
         (Purpose::One, Isomorphs::Exact) => Isomorphs::Reduced,

@@ -16,7 +16,7 @@ use smallscope_core::Spending;
 use smallscope_solver::{Bit, Budget, Circuit, Encoding, Lit, Polarity, Sat, Stop, Style, Verdict};
 
 use super::prepare::{Decoding, Purpose, break_symmetry, insist, read_instance};
-use super::{Answer, Options};
+use super::{Answer, Options, Tight};
 use crate::error::Error;
 use crate::evaluate::Evaluator;
 use crate::instance::{Claim, Instance};
@@ -24,7 +24,7 @@ use crate::logic::Formula;
 use crate::spec::Spec;
 use crate::statistics::Statistics;
 use crate::symmetry::{Breaking, Course, Isomorphs};
-use crate::translate::{Grounded, TranslationOptions, ground};
+use crate::translate::{Grounded, Numbered, TranslationOptions, ground};
 use crate::tuples::atoms_of;
 
 /// A problem with questions about its instances, ready to be asked: see [`Spec::session`].
@@ -90,8 +90,34 @@ impl Spec {
         course: Option<&Course>,
         options: &Options,
     ) -> Result<Session, Error> {
+        self.session_by(questions, course, None, options)
+    }
+
+    /// The same within [tight bounds](Tight) that were found for these questions and this course.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Spec::session`].
+    pub fn session_within(
+        &self,
+        questions: &[Formula],
+        course: Option<&Course>,
+        tight: &Tight,
+        options: &Options,
+    ) -> Result<Session, Error> {
+        let numbered = Numbered { by: self, classes: &tight.classes };
+        self.narrowed(tight)?.session_by(questions, course, Some(numbered), options)
+    }
+
+    fn session_by(
+        &self,
+        questions: &[Formula],
+        course: Option<&Course>,
+        numbered: Option<Numbered<'_>>,
+        options: &Options,
+    ) -> Result<Session, Error> {
         let (start, budget) = (Instant::now(), options.budget.begin());
-        let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: true };
+        let settings = TranslationOptions { skolem_depth: options.skolem_depth, together: true, numbered };
         // What is numbered is one of several alike.
         let course = course.filter(|_| options.isomorphs != Isomorphs::All);
         let mut grounded = ground(self, questions, course, &settings, &budget)?;

@@ -12,12 +12,14 @@ use smallscope_solver::Bit;
 use crate::logic::{Decl, Expr, ExprKind, ExprOp, Formula, FormulaKind, Multiplicity, Quantifier, Relation};
 use crate::spec::Spec;
 use crate::translate::Matrix;
-use crate::tuples::atoms_of;
+use crate::tuples::{TupleSet, atoms_of};
 
 /// A relation of a problem, seen as a field.
 pub(crate) struct Field<'a> {
     /// Which tuples it has.
     pub(crate) cells: &'a Matrix,
+    /// The tuples that it could have before its bounds were tightened: they, and not what is left, say in which order slots come.
+    pub(crate) upper: &'a TupleSet,
     /// Whether all but the last atom of a tuple determine the last.
     pub(crate) deterministic: bool,
     /// Whether its atoms are where objects are observed from.
@@ -38,16 +40,16 @@ pub(crate) fn slots(fields: &[Field<'_>], classes: &[Vec<usize>], spending: &Spe
     for field in fields.iter().filter(|field| field.deterministic) {
         let (atoms, arity) = (field.cells.atoms(), field.cells.arity());
         let class_of = class_of(atoms, classes);
-        for same in field.cells.cells().chunk_by(|one, other| one.0 / atoms as u64 == other.0 / atoms as u64) {
+        for same in field.upper.indices().chunk_by(|one, other| one / atoms as u64 == other / atoms as u64) {
             spending.step()?;
-            let mut prefix = atoms_of(same[0].0, atoms, arity);
+            let mut prefix = atoms_of(same[0], atoms, arity);
             prefix.pop();
             let mut place = 0;
             prefix.retain(|&atom| {
                 place += 1;
                 place == 1 || classes[class_of[atom]].len() > 1
             });
-            let target = |&(tuple, bit): &(u64, Bit)| ((tuple % atoms as u64) as usize, bit);
+            let target = |&tuple: &u64| ((tuple % atoms as u64) as usize, field.cells.get(tuple));
             slots.push(Slot { objects: prefix, targets: same.iter().map(target).collect() });
         }
     }

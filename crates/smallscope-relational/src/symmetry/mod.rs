@@ -17,6 +17,7 @@ pub use classes::interchangeable;
 pub(crate) use classes::interchangeable_within;
 
 use self::fields::{Field, Slot};
+use crate::bounds::Bound;
 use crate::logic::{Expr, Formula, Relation};
 use crate::spec::Spec;
 use crate::translate::{Matrix, Met, Variables, Watch, constants};
@@ -135,9 +136,26 @@ pub(crate) fn break_along(
 ) -> Result<Breaking, Stop> {
     let mut breaking = Breaking::none(classes, relations);
     breaking.conditions.clone_from(&met.conditions);
-    let spending = Spending::new(budget);
-    breaking.conditions.extend(lex::leaders(circuit, classes, &changing(relations), &met.seen, length, &spending)?);
+    if !met.is_all {
+        let spending = Spending::new(budget);
+        breaking.conditions.extend(lex::leaders(circuit, classes, &changing(relations), &met.seen, length, &spending)?);
+    }
     Ok(breaking)
+}
+
+/// Numbers atoms in the order of a traversal and does nothing else, so that what is demanded stays the same if tuples are left out that
+/// no instance has. `spec` is the problem before anything was left out.
+pub(crate) fn number(
+    spec: &Spec,
+    classes: &[Vec<usize>],
+    circuit: &mut Circuit,
+    relations: &[Variables],
+    budget: &Budget,
+) -> Result<Met, Stop> {
+    let spending = Spending::new(budget);
+    let exact = Exact::new(spec, classes, relations, budget, &spending)?;
+    let traversal = traversal::traverse(circuit, classes, &exact.slots, exact.given(), &spending)?;
+    Ok(Met { seen: traversal.seen, conditions: traversal.conditions, is_all: true })
 }
 
 /// That no exchange of two neighbours in a class makes these relations come before: lex-leaders alone, for relations of which formulas
@@ -187,7 +205,7 @@ struct Exact<'a> {
 
 impl<'a> Exact<'a> {
     fn new(
-        spec: &Spec,
+        spec: &'a Spec,
         classes: &'a [Vec<usize>],
         relations: &'a [Variables],
         budget: &'a Budget,
@@ -196,14 +214,14 @@ impl<'a> Exact<'a> {
         let deterministic = fields::deterministic(spec);
         let roots: FxHashSet<&Relation> = spec.roots.iter().collect();
         let rooted = !roots.is_empty();
-        let field = |variables: &'a Variables| {
+        let field = |(variables, bound): (&'a Variables, &'a Bound)| {
             let root = roots.contains(&variables.relation);
             // With roots, a set that is none is a mark on the objects in it and leads nowhere.
             let leads = if variables.matrix.arity() == 1 { root || !rooted } else { leads(variables) };
             let deterministic = leads && deterministic.contains(&variables.relation);
-            Field { cells: &variables.matrix, deterministic, root }
+            Field { cells: &variables.matrix, upper: &bound.upper, deterministic, root }
         };
-        let fields: Vec<Field<'_>> = relations.iter().map(field).collect();
+        let fields: Vec<Field<'_>> = relations.iter().zip(spec.bounds.iter()).map(field).collect();
         let slots = fields::slots(&fields, classes, spending)?;
         Ok(Exact { atoms: spec.bounds.universe().len(), classes, relations, fields, slots, rooted, budget, spending })
     }

@@ -40,12 +40,23 @@ use crate::symmetry::Course;
 
 /// How to translate.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct TranslationOptions {
+pub(crate) struct TranslationOptions<'a> {
     /// Under how many universal variables existential ones are still replaced by relations.
     pub(crate) skolem_depth: usize,
     /// Whether the bit of a constraint needs to be right only in instances that satisfy the other constraints: then it is
     /// known that relations declared as functions are functions. Not for looking at constraints one by one.
     pub(crate) together: bool,
+    /// How atoms are numbered, if that does not depend on the problem alone.
+    pub(crate) numbered: Option<Numbered<'a>>,
+}
+
+/// Atoms are numbered as they are by a problem with wider bounds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbered<'a> {
+    /// That problem: the same, but for tuples that are left out of bounds.
+    pub(crate) by: &'a Spec,
+    /// Its classes of interchangeable atoms, with all that is asked of it.
+    pub(crate) classes: &'a [Vec<usize>],
 }
 
 /// A problem as a circuit.
@@ -88,7 +99,7 @@ pub(crate) fn ground(
     spec: &Spec,
     questions: &[Formula],
     course: Option<&Course>,
-    settings: &TranslationOptions,
+    settings: &TranslationOptions<'_>,
     budget: &Budget,
 ) -> Result<Grounded, Error> {
     spec.check()?;
@@ -106,12 +117,15 @@ pub(crate) fn ground(
     walk::refuse_higher_order(&skolemised.formulas)?;
     walk::refuse_higher_order(&skolemised.questions)?;
     drop(simplified);
-    let classes = crate::symmetry::classes(spec, &[questions, &along].concat(), budget)?;
-    stages.ground(|| to_circuit(spec, skolemised, questions.len(), classes, settings, grounder(spec, budget)))
+    let classes = match settings.numbered {
+        Some(numbered) => numbered.classes.to_vec(),
+        None => crate::symmetry::classes(spec, &[questions, &along].concat(), budget)?,
+    };
+    stages.ground(|| to_circuit(spec, skolemised, questions.len(), classes, settings, grounder(spec, budget), budget))
 }
 
 /// If overflow is forbidden, what a witness says must not depend on the universal variables around it.
-fn depth(spec: &Spec, settings: &TranslationOptions) -> usize {
+fn depth(spec: &Spec, settings: &TranslationOptions<'_>) -> usize {
     if spec.overflow == Overflow::Forbid { 0 } else { settings.skolem_depth }
 }
 
@@ -124,8 +138,9 @@ fn to_circuit(
     skolemised: Skolemised,
     asked: usize,
     classes: Vec<Vec<usize>>,
-    settings: &TranslationOptions,
+    settings: &TranslationOptions<'_>,
     mut grounder: Grounder<'_>,
+    budget: &Budget,
 ) -> Result<Grounded, Error> {
     let Skolemised { formulas, questions, witnesses, claims } = skolemised;
     let claims = claims.into();
@@ -140,9 +155,19 @@ fn to_circuit(
     };
     let constraints = hold(&mut grounder, &formulas)?;
     let (questions, visits) = questions.split_at(asked);
-    let met = match visits {
-        [] => None,
-        [begun, visits @ ..] => Some(grounder.follow(begun, visits, &classes, &constraints)?),
+    let own = relations.len() - witnesses.len();
+    let numbered = settings.numbered.map(|numbered| {
+        crate::symmetry::number(numbered.by, numbered.classes, &mut grounder.circuit, &relations[..own], budget)
+    });
+    let met = match (visits, numbered.transpose()?) {
+        ([], numbered) => numbered,
+        ([begun, visits @ ..], None) => Some(grounder.follow(begun, visits, &classes, &constraints)?),
+        ([begun, visits @ ..], Some(numbered)) => {
+            // The atoms have their numbers; what is in hand is narrowed all the same.
+            let known = [&constraints[..], &numbered.conditions].concat();
+            grounder.follow(begun, visits, &[], &known)?;
+            Some(numbered)
+        }
     };
     let questions = hold(&mut grounder, questions)?;
     let (circuit, stages) = (grounder.circuit, Vec::new());

@@ -26,6 +26,8 @@ pub(crate) struct Met {
     pub(crate) seen: Vec<Bit>,
     /// What must hold for the atoms to be numbered as they are met.
     pub(crate) conditions: Vec<Bit>,
+    /// Whether nothing else may be demanded to tell atoms apart that are not met.
+    pub(crate) is_all: bool,
 }
 
 /// One way for an expression to have a tuple: all of these bits are true.
@@ -48,7 +50,7 @@ impl Grounder<'_> {
         let mut walk = Walk {
             previous: previous_in_class(self.atoms(), classes),
             visited: FxHashSet::default(),
-            met: Met { seen: vec![Bit::FALSE; self.atoms()], conditions: Vec::new() },
+            met: Met { seen: vec![Bit::FALSE; self.atoms()], conditions: Vec::new(), is_all: false },
         };
         for visit in visits.chunks_exact(2) {
             let FormulaKind::Count(_, object) = visit[1].kind() else { unreachable!("a visit is of an object") };

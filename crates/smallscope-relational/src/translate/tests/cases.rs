@@ -35,12 +35,12 @@ fn small() -> Small {
     Small { bounds, s, q, f, r }
 }
 
-fn translated(spec: &Spec, settings: TranslationOptions) -> Grounded {
+fn translated(spec: &Spec, settings: TranslationOptions<'_>) -> Grounded {
     ground(spec, &[], None, &settings, &Budget::default()).unwrap()
 }
 
 /// Translates, and compares with the evaluator on all instances. In how many all constraints hold.
-fn check(spec: &Spec, settings: TranslationOptions) -> usize {
+fn check(spec: &Spec, settings: TranslationOptions<'_>) -> usize {
     let grounded = translated(spec, settings);
     let own = own_inputs(&grounded);
     let mut found = 0;

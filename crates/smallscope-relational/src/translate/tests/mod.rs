@@ -22,7 +22,7 @@ struct Case {
     overflow: Overflow,
     /// Whether there are variables that stand for sets.
     sets: bool,
-    settings: TranslationOptions,
+    settings: TranslationOptions<'static>,
 }
 
 /// What was compared.
@@ -143,12 +143,15 @@ fn sets_are_found_when_overflow_is_forbidden() {
 fn witnesses_are_functions_of_universal_variables() {
     compare_all(Case {
         sets: true,
-        settings: TranslationOptions { skolem_depth: 2, together: false },
+        settings: TranslationOptions { skolem_depth: 2, together: false, numbered: None },
         ..Case::default()
     });
 }
 
 #[test]
 fn constraints_agree_together_when_functions_are_taken_for_granted() {
-    compare_all(Case { settings: TranslationOptions { skolem_depth: 0, together: true }, ..Case::default() });
+    compare_all(Case {
+        settings: TranslationOptions { skolem_depth: 0, together: true, numbered: None },
+        ..Case::default()
+    });
 }
