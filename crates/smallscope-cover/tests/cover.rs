@@ -34,7 +34,7 @@ fn covered(text: &str, request: &Request, settings: &cover::CoverOptions) -> Cov
 fn verified(text: &str, method: &str, bounds: Bounds) -> Verified {
     let source = Source::parse("subject.rs", text).expect("it is Rust");
     let (options, runner) = (Options::default(), runner::RunOptions::default());
-    let settings = verify::VerifyOptions { bounds, options, runner, allow_panics: false };
+    let settings = verify::VerifyOptions { bounds, options, runner, ..verify::VerifyOptions::new(0) };
     verify(&source, &request(method), &settings, &mut |_, _| {}).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
@@ -253,8 +253,12 @@ fn with_invariant(method: &str, invariant: &str) -> Result<(Source, Verified), F
     let invariants = vec![invariant.to_owned()];
     let request = Request { invariants: invariants.clone(), ..request(method) };
     let runner = runner::RunOptions { invariants, ..runner::RunOptions::default() };
-    let settings =
-        verify::VerifyOptions { bounds: bounds(2, 3), options: Options::default(), runner, allow_panics: false };
+    let settings = verify::VerifyOptions {
+        bounds: bounds(2, 3),
+        options: Options::default(),
+        runner,
+        ..verify::VerifyOptions::new(0)
+    };
     verify(&source, &request, &settings, &mut |_, _| {}).map(|verified| (source, verified))
 }
 

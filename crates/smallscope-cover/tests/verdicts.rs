@@ -591,3 +591,110 @@ fn overflow_outside_of_the_bound_is_named() {
     check("u32", "x.saturating_mul(2)", false, &[wide]);
     check("u8", "x.wrapping_add(2)", false, &[&narrow("u8")]);
 }
+
+const CACHING_LIST: &str = include_str!("subjects/caching_list.rs");
+const BINOMIAL_HEAP: &str = include_str!("subjects/binomial_heap.rs");
+
+/// What is broken at this scope.
+fn broken(text: &str, method: &str, settings: &verify::VerifyOptions) -> Vec<String> {
+    let source = Source::parse("subject.rs", text).unwrap_or_else(|errors| panic!("{errors}"));
+    let verified =
+        verify(&source, &request(method), settings, &mut |_, _| {}).unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(!verified.is_unknown() && !verified.is_vacuous() && verified.cut != Cut::Yes, "{verified:?}");
+    verified.broken().map(|(property, _)| property.name.clone()).collect()
+}
+
+fn deep(scope: usize, unroll: u32) -> verify::VerifyOptions {
+    let mut settings = verify::VerifyOptions::new(scope);
+    settings.bounds.unroll = unroll;
+    settings
+}
+
+#[test]
+fn a_ring_of_nodes_is_verified_at_scope_8() {
+    assert!(broken(CACHING_LIST, "CachingList::remove", &deep(8, 10)).is_empty());
+    let faulty = CACHING_LIST.replace("unsafe { (*node).previous = std::ptr::null_mut() };", "");
+    let found = broken(&faulty, "CachingList::remove", &deep(8, 10));
+    assert_eq!(
+        found,
+        ["invariant of CachingList: all m: this.first_cached.*next | m not in m.^next and no m.previous"]
+    );
+}
+
+#[test]
+fn tight_bounds_are_kept_and_used_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = verify::VerifyOptions {
+        kept: Some(folder.path().join("bounds")),
+        promise: Some("cache_size <= 3".to_owned()),
+        ..deep(4, 6)
+    };
+    let files = || -> Vec<_> {
+        let files = std::fs::read_dir(folder.path().join("bounds")).unwrap();
+        files
+            .map(|file| file.unwrap().path())
+            .map(|path| (path.clone(), std::fs::read_to_string(path).unwrap()))
+            .collect()
+    };
+    assert!(broken(CACHING_LIST, "CachingList::remove", &settings).is_empty());
+    let first = files();
+    assert_eq!(first.len(), 1);
+    assert!(broken(CACHING_LIST, "CachingList::remove", &settings).is_empty());
+    assert_eq!(files(), first);
+    std::fs::write(&first[0].0, &first[0].1[..first[0].1.len() / 2]).unwrap();
+    assert!(broken(CACHING_LIST, "CachingList::remove", &settings).is_empty());
+    assert_eq!(files(), first, "a damaged file is written anew");
+}
+
+#[test]
+fn one_promise_is_asked_about_and_the_others_are_said_to_be_left_out() {
+    let source = Source::parse("subject.rs", CACHING_LIST).unwrap();
+    let mut settings = deep(3, 6);
+    settings.promise = Some("this.cache_size <= 3".to_owned());
+    let verified = verify(&source, &request("CachingList::remove"), &settings, &mut |_, _| {}).unwrap();
+    assert_eq!(verified.properties.len(), 1);
+    assert!(
+        verified.notes.iter().any(|note| note == "22 of 23 promises were not asked about: see --promise"),
+        "{:?}",
+        verified.notes
+    );
+    settings.promise = Some("colour".to_owned());
+    let failure = verify(&source, &request("CachingList::remove"), &settings, &mut |_, _| {}).unwrap_err();
+    assert!(failure.to_string().contains("no promise has `colour` in its name"), "{failure}");
+}
+
+#[test]
+#[ignore = "takes half a minute in release"]
+fn the_fault_of_a_binomial_heap_shows_at_13_nodes_and_not_before() {
+    assert!(broken(BINOMIAL_HEAP, "BinomialHeap::extract_min", &deep(8, 5)).is_empty());
+    let found = broken(BINOMIAL_HEAP, "BinomialHeap::extract_min", &deep(13, 5));
+    assert_eq!(found, ["invariant of BinomialHeap: this.size = #this.nodes.*(sibling + child)"]);
+}
+
+#[test]
+fn arithmetic_in_relational_clauses_is_what_it_is_in_alloy() {
+    let text = |clause: &str| {
+        format!(
+            "#[alloy(ensures = \"@result = {clause}\")]\npub fn f(a: u8, b: u8) -> u8 {{ 1 + a * 2 - a / 1 % 5 + 0 * b }}"
+        )
+    };
+    let right = "plus[1, minus[mul[@a, 2], rem[div[@a, 1], 5]]]";
+    for (clause, expected) in [(right, "holds"), ("plus[@a, 2]", "Consistent")] {
+        let verified = verified(&text(clause), "f");
+        let (_, verdict) = verdicts(&verified).into_iter().find(|(name, _)| name.starts_with("ensures")).unwrap();
+        assert_eq!(verdict, expected, "{clause}");
+    }
+}
+
+#[test]
+fn a_text_as_a_parameter_is_refused_at_its_place() {
+    for parameter in ["name: &str", "name: Option<&'static str>"] {
+        let text = format!("pub fn f({parameter}, n: u8) -> bool {{ n > 3 }}");
+        let failure = verified_by(&text, &request("f")).unwrap_err().to_string();
+        assert!(
+            failure.contains("a text as a parameter of the function under test is outside the subset"),
+            "{failure}"
+        );
+        assert!(failure.contains("subject.rs:1:10"), "{failure}");
+    }
+}

@@ -7,6 +7,7 @@ use smallscope_relational::{Answer, Budget, Error, Formula, Instance, Options, S
 
 use crate::ir::GoalId;
 use crate::ir::{Ending, Program};
+use crate::tight::tight;
 use crate::translate::{Bounds, Mark, Promise, Translation, Wanted, translate};
 
 /// How many conflicts a question may take that only adds a remark.
@@ -59,9 +60,7 @@ impl Engine {
         })?;
         let mut questions: Vec<Formula> = execution.points.iter().map(|point| point.reached.clone()).collect();
         questions.push(execution.cut().clone());
-        let course = execution.course(&Mark::Begun.to_string());
-        let session = execution.analysis.spec.session_along(&questions, course.as_ref(), options);
-        let session = session.map_err(|error| {
+        let session = Self::session(&execution, &questions, wanted, options).map_err(|error| {
             let problem = match error {
                 Error::Stopped(stop) => Diagnostic::stopped(stop),
                 error => Diagnostic::unplaced(error.to_string()),
@@ -73,6 +72,26 @@ impl Engine {
             marked.entry(mark_of(&point.label)).or_default().push(place);
         }
         Ok(Engine { translation, execution, session, marked })
+    }
+
+    /// Opens the session. If inputs are said in relational logic, within tight bounds: predicates number objects as they meet them, and
+    /// relational logic meets none.
+    fn session(
+        execution: &Execution,
+        questions: &[Formula],
+        wanted: &Wanted,
+        options: &Options,
+    ) -> Result<Session, Error> {
+        let (spec, course) = (&execution.analysis.spec, execution.course(&Mark::Begun.to_string()));
+        let given = Mark::Given.to_string();
+        let tight = match execution.points.iter().find(|point| point.label == given) {
+            Some(given) => tight(spec, &given.reached, questions, course.as_ref(), wanted.kept.as_deref(), options)?,
+            None => None,
+        };
+        match tight {
+            Some(tight) => spec.session_within(questions, course.as_ref(), &tight, options),
+            None => spec.session_along(questions, course.as_ref(), options),
+        }
     }
 
     /// Looks for an execution that passes a place with one of these marks.

@@ -14,6 +14,7 @@
 //! | `walk`, `marks` | visits of statements and expressions; what a program is marked with, and whom it calls |
 //! | `interpret/` | its meaning, without a solver |
 //! | `translate/` | from the program to DynAlloy's syntax tree (`tree`, `writer`), thinned to the goals that matter (`thin`), the places that can be asked about (`mark`), and from instances back to inputs (`decode`) |
+//! | `tight` | which tuples no valid input has, kept in a folder |
 //! | `engine` | executions as formulas, and one session of questions about them |
 
 #![forbid(unsafe_code)]
@@ -22,5 +23,6 @@ pub mod engine;
 pub mod interpret;
 pub mod ir;
 pub mod marks;
+mod tight;
 pub mod translate;
 pub mod walk;

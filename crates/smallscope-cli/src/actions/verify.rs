@@ -30,6 +30,8 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
         options: method::options(&arguments.method.limits, &console.interrupt),
         runner: method::runner(&arguments.method),
         allow_panics: arguments.allow_panics,
+        promise: arguments.promise.clone(),
+        kept: arguments.keep_bounds.clone(),
     };
     let progress = Progress::doing(console.shows_progress(), "translating and compiling");
     let tell = &mut |done, all| progress.say(&format!("property {} of {all}", done + 1));

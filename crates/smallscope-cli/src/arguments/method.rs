@@ -126,6 +126,14 @@ pub struct VerifyArguments {
     /// Do not report panics as counterexamples
     #[arg(long, help_heading = "Function")]
     pub allow_panics: bool,
+
+    /// Ask only about promises with this text in their names
+    #[arg(long, value_name = "TEXT", help_heading = "Function")]
+    pub promise: Option<String>,
+
+    /// Keep tight bounds of inputs in this folder, and use those that are there
+    #[arg(long, hide_short_help = true, value_name = "FOLDER", help_heading = "Bounds", value_hint = clap::ValueHint::DirPath)]
+    pub keep_bounds: Option<PathBuf>,
 }
 
 /// What to cover.

@@ -159,12 +159,23 @@ impl<'s> Frontend<'s> {
     fn run(&mut self) -> Lowered<()> {
         let entry = self.entry()?;
         let arguments = self.entry_types(entry)?;
+        self.refuse_texts(entry, &arguments)?;
         self.program.entry = self.instance(entry, arguments.clone())?;
         self.finish_waiting();
         self.contract_of_entry(entry, &arguments)?;
         self.finish_waiting();
         self.remark_on_conditions();
         self.refuse_drops(entry, &arguments)
+    }
+
+    /// Texts are known as messages of panics only: an input that has one cannot be made.
+    fn refuse_texts(&mut self, entry: usize, arguments: &[Ty]) -> Lowered<()> {
+        let env = self.env_of_function(entry, arguments)?;
+        let (types, _) = self.signature(entry, &env)?;
+        let inputs = &self.items.functions[entry].signature.inputs;
+        let Some((input, _)) = inputs.iter().zip(&types).find(|(_, ty)| ty.is_text()) else { return Ok(()) };
+        let message = "a text as a parameter of the function under test is outside the subset that can be modelled";
+        self.wrong_but(input, message, "take a number or an enum, or the part of the text that matters")
     }
 
     fn finish_waiting(&mut self) {

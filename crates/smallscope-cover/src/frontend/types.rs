@@ -59,6 +59,17 @@ impl Ty {
         }
     }
 
+    /// Whether it is a text, or has one in it that is not a field.
+    pub(super) fn is_text(&self) -> bool {
+        match self {
+            Ty::Text => true,
+            Ty::Tuple(parts) => parts.iter().any(Ty::is_text),
+            Ty::Option(inner) | Ty::Vec(inner) | Ty::Slice(inner) | Ty::Array(inner, _) => inner.is_text(),
+            Ty::Wrap(_, inner) | Ty::Ref(_, inner) => inner.is_text(),
+            _ => false,
+        }
+    }
+
     /// Whether a variable of this type changes though it is not `mut`.
     pub(super) fn is_cell(&self) -> bool {
         matches!(self, Ty::Wrap(Wrap::RefCell | Wrap::Cell, _))

@@ -5,9 +5,11 @@
 
 mod trace;
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
+use smallscope_alloy::{Diagnostic, Errors};
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Options};
 
@@ -38,13 +40,38 @@ pub struct VerifyOptions {
     pub runner: runner::RunOptions,
     /// Whether the code may panic.
     pub allow_panics: bool,
+    /// Only promises with this text in their names are asked about.
+    pub promise: Option<String>,
+    /// The folder where tight bounds of inputs are kept between runs.
+    pub kept: Option<PathBuf>,
 }
 
 impl VerifyOptions {
     /// Inputs of up to so many objects of each class, as in [`Bounds::new`]; no limits, and no panics.
     pub fn new(scope: usize) -> VerifyOptions {
         let (options, runner) = (Options::default(), runner::RunOptions::default());
-        VerifyOptions { bounds: Bounds::new(scope), options, runner, allow_panics: false }
+        VerifyOptions { bounds: Bounds::new(scope), options, runner, allow_panics: false, promise: None, kept: None }
+    }
+}
+
+impl VerifyOptions {
+    fn wanted(&self) -> Wanted {
+        Wanted { promises: true, kept: self.kept.clone(), ..Wanted::default() }
+    }
+
+    /// The promises to ask about, of which there must be one if they were chosen by a text.
+    fn asked(&self, all: &[Promise], source: &Source) -> Result<Vec<Promise>, Failure> {
+        let Some(text) = &self.promise else { return Ok(all.to_vec()) };
+        let asked: Vec<Promise> = all.iter().filter(|promise| promise.name.contains(text)).cloned().collect();
+        if asked.is_empty() {
+            let names: Vec<&str> = all.iter().map(|promise| promise.name.as_str()).collect();
+            let known = if names.is_empty() { "nothing is promised".to_owned() } else { names.join("; ") };
+            let problem = Diagnostic::unplaced(format!("no promise has `{text}` in its name"))
+                .help(format!("there are: {known}"));
+            let errors = Errors { sources: source.sources.clone(), diagnostics: vec![problem] };
+            return Err(errors.into());
+        }
+        Ok(asked)
     }
 }
 
@@ -165,12 +192,12 @@ pub fn verify(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Verified, Failure> {
     let started = Instant::now();
-    let wanted = |_: &Goals, _: &Program| Wanted { promises: true, ..Wanted::default() };
+    let wanted = |_: &Goals, _: &Program| settings.wanted();
     let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
     let promises = prepared.engine.translation.promises.clone();
     let mut verifier = Verifier::new(source, settings, prepared);
-    let asked: Vec<Promise> =
-        promises.into_iter().filter(|it| !(it.panic.is_some() && settings.allow_panics)).collect();
+    let all: Vec<Promise> = promises.into_iter().filter(|it| !(it.panic.is_some() && settings.allow_panics)).collect();
+    let asked = settings.asked(&all, source)?;
     let mut properties = Vec::new();
     for (number, promise) in asked.iter().enumerate() {
         progress(number, asked.len());
@@ -191,6 +218,10 @@ pub fn verify(
     if properties.iter().any(|(_, verdict)| !matches!(verdict, Verdict::Broken(_))) || properties.is_empty() {
         verifier.cut = engine.is_cut();
         verifier.prepared.program.remarks.extend(engine.translation.remarks.iter().cloned());
+    }
+    if asked.len() < all.len() {
+        let left = format!("{} of {} promises were not asked about: see --promise", all.len() - asked.len(), all.len());
+        verifier.prepared.program.remarks.push(left);
     }
     verifier.prepared.times.total = started.elapsed();
     Ok(verifier.finish(request, settings, properties))
@@ -297,7 +328,7 @@ impl<'a> Verifier<'a> {
 
     fn make_smaller(&self) -> Vec<Engine> {
         let bounds = &self.settings.bounds;
-        let wanted = Wanted { promises: true, ..Wanted::default() };
+        let wanted = self.settings.wanted();
         let engine = |scope: usize| {
             let scopes = bounds.scopes.iter().map(|(class, most)| (class.clone(), scope.min(*most))).collect();
             let bounds = Bounds { scope, scopes, length: bounds.length.min(scope), ..bounds.clone() };

@@ -106,6 +106,9 @@ impl<'a> Main<'a> {
                 self.writer.test(formula.formula);
             }
         }
+        if !contract.relational_requires.is_empty() {
+            self.writer.mark(Mark::Given);
+        }
         for predicate in &contract.requires {
             let holds = self.asked(predicate, translated);
             self.writer.test(tree::is_true(holds));

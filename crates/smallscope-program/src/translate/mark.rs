@@ -13,6 +13,8 @@ pub struct PromiseId(pub usize);
 pub enum Mark {
     /// The goal is reached.
     Goal(GoalId),
+    /// The input is one, by its types and by what is demanded of it in relational logic; predicates were not asked yet.
+    Given,
     /// The function is about to be called.
     Begun,
     /// The function panics, at the panic with this number.
@@ -42,6 +44,7 @@ impl Mark {
         let number = number.parse();
         Some(match (word, number) {
             ("g", Ok(number)) => Mark::Goal(GoalId(number)),
+            ("given", Err(_)) => Mark::Given,
             ("begun", Err(_)) => Mark::Begun,
             ("panic", Ok(number)) => Mark::Panic(number),
             ("returned", Err(_)) => Mark::Returned,
@@ -71,6 +74,7 @@ impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mark::Goal(goal) => write!(f, "g{}", goal.0),
+            Mark::Given => f.write_str("given"),
             Mark::Begun => f.write_str("begun"),
             Mark::Panic(number) => write!(f, "panic{number}"),
             Mark::Returned => f.write_str("returned"),
@@ -95,6 +99,7 @@ mod tests {
         let (promise, goal) = (PromiseId(13), GoalId(120));
         let all = [
             (Mark::Goal(goal), "g120"),
+            (Mark::Given, "given"),
             (Mark::Begun, "begun"),
             (Mark::Panic(7), "panic7"),
             (Mark::Returned, "returned"),

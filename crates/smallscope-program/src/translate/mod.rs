@@ -33,6 +33,7 @@ mod writer;
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_alloy::model::{Scope, SigId, SigScope, Unrolls};
@@ -114,6 +115,8 @@ pub struct Wanted {
     pub promises: bool,
     /// How many objects of a class the program may make, by the name of the class; without that it is estimated.
     pub made: Vec<(String, usize)>,
+    /// The folder where [tight bounds](smallscope_relational::Tight) are kept.
+    pub kept: Option<PathBuf>,
 }
 
 /// A program as a DynAlloy model.

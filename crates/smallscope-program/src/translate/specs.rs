@@ -12,6 +12,10 @@ use super::stores::Store;
 use super::tree::{self, Term};
 use crate::ir::{ClassId, ClassKind, Relational, Type};
 
+/// The functions of Alloy's module of integers, which every module sees. A field of the same name comes first.
+const ARITHMETIC: [&str; 11] =
+    ["plus", "minus", "mul", "div", "rem", "add", "sub", "negate", "signum", "larger", "smaller"];
+
 /// What the texts are about.
 pub(super) struct Setting<'a> {
     pub(super) words: &'a Dictionary,
@@ -113,6 +117,9 @@ impl Vocabulary for Words<'_, '_> {
             return Ok(Meaning::plain(known));
         }
         let relation = self.relation(name, before);
+        if relation.is_none() && !before && ARITHMETIC.contains(&name) {
+            return Ok(Meaning::plain(tree::name(&format!("integer/{name}"))));
+        }
         let expr = relation.ok_or_else(|| format!("there is no field, type or variant `{name}`"))?;
         Ok(Meaning { expr, sequence: self.is_sequence_field(name).then_some(before) })
     }

@@ -37,6 +37,8 @@ pub fn contract(subject: &Subject, text: &str, bounds: Bounds) -> Result<Verifie
         options: Options::default(),
         runner: runner::RunOptions::default(),
         allow_panics: false,
+        promise: None,
+        kept: None,
     };
     verify(&Source::parse(subject.file, text)?, &request(subject), &settings, &mut |_, _| ())
 }
