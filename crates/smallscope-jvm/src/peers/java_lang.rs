@@ -29,6 +29,10 @@ pub(super) const ROWS: &[Row] = &[
     early("java/lang/System", "getSecurityManager", "", nothing),
     early("java/lang/System", "allowSecurityManager", "", nothing),
     early("java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", nothing),
+    early("java/lang/ProcessEnvironment", "environ", "", |vm, _, _| {
+        let class = vm.load("[[B")?;
+        Ok(u64::from(vm.new_array(class, 0)?))
+    }),
     early("java/lang/System", "lineSeparator", "", |vm, _, _| Ok(u64::from(vm.interned("\n")?))),
     early("java/lang/System", "gc", "", nothing),
     early("java/lang/System", "runFinalization", "", nothing),

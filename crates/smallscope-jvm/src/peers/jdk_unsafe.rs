@@ -77,6 +77,14 @@ macro_rules! accessors {
                 let class = vm.array_of(vm.mirrored(a[1] as u32))?;
                 Ok(u64::from(vm.new_array(class, a[2] as u32)?))
             }),
+            row(U, "copyMemory0", "", |vm, _, a| copy(vm, a, 1)),
+            row(U, "copySwapMemory0", "", |vm, _, a| copy(vm, a, a[6])),
+            row(U, "setMemory0", "", |vm, _, a| {
+                for i in 0..a[3] {
+                    raw::write(vm, a[1] as u32, a[2] + i, 1, a[4] & 0xff)?;
+                }
+                Ok(0)
+            }),
             row(U, "throwException", "", |_, _, a| Err(Trap::Throw(a[1] as u32))),
         ];
     };
@@ -123,6 +131,19 @@ fn exchange(vm: &mut Vm, a: &[u64], size: u32) -> Step {
     let old = raw::read(vm, a[1] as u32, a[2], size)?;
     swap(vm, a, size)?;
     Ok(old)
+}
+
+/// Copies bytes; those of each group of `size` come out in the other order.
+fn copy(vm: &mut Vm, a: &[u64], size: u64) -> Step {
+    let (from, to, count) = ((a[1] as u32, a[2]), (a[3] as u32, a[4]), a[5]);
+    let bytes: Vec<u64> = (0..count).map(|i| raw::read(vm, from.0, from.1 + i, 1)).collect::<Step<_>>()?;
+    for group in 0..count / size.max(1) {
+        for i in 0..size {
+            let byte = bytes[(group * size + size - 1 - i) as usize];
+            raw::write(vm, to.0, to.1 + group * size + i, 1, byte)?;
+        }
+    }
+    Ok(0)
 }
 
 fn offset_of(vm: &mut Vm, class: u32, name: u32) -> Step {

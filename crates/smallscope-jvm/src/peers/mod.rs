@@ -155,6 +155,8 @@ pub(crate) struct World {
     pub group: u32,
     pub clock: u32,
     pub module: u32,
+    /// What the static initialisers of classes failed with, by name: a message and a trace.
+    pub failed: FxHashMap<String, (String, Vec<u64>)>,
     /// Files that were opened, by name, with their bytes.
     pub files: Vec<(String, Vec<u8>)>,
     /// Accessors for reflective calls.

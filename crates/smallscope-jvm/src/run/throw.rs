@@ -107,7 +107,23 @@ fn exception(t: &mut Thread, vm: &mut Vm, class: &str, message: Option<&str>) ->
         }
     }
     backtrace(vm, &t.frames, object)?;
+    if class == "java/lang/NoClassDefFoundError" {
+        why_not_initialized(t, vm, object, message.unwrap_or_default())?;
+    }
     Ok(object)
+}
+
+/// Gives an error about a class whose static initialiser failed what it failed with, as JDK 17 and newer do.
+fn why_not_initialized(t: &mut Thread, vm: &mut Vm, error: u32, message: &str) -> Step<()> {
+    let known = message.strip_prefix("Could not initialize class ").and_then(|name| vm.world.failed.get(name).cloned());
+    let Some((text, trace)) = known.filter(|_| vm.path.jdk().is_none_or(|jdk| jdk.version() >= 17)) else {
+        return Ok(());
+    };
+    let cause = exception(t, vm, "java/lang/ExceptionInInitializerError", Some(&text))?;
+    note(vm, cause, &trace)?;
+    vm.set_named(cause, "cause", 0);
+    vm.set_named(error, "cause", u64::from(cause));
+    Ok(())
 }
 
 /// Notes in an exception where it was made: an array with a method and a byte offset for each frame, the newest first.
@@ -133,6 +149,11 @@ pub(crate) fn backtrace(vm: &mut Vm, frames: &[Frame], object: u32) -> Step<()> 
         .take(TRACE)
         .map(|f| u64::from(f.method) << 32 | u64::from(vm.offsets[f.pc as usize]))
         .collect();
+    note(vm, object, &kept)
+}
+
+/// Sets where an exception was made.
+fn note(vm: &mut Vm, object: u32, kept: &[u64]) -> Step<()> {
     let longs = vm.load("[J")?;
     let array = vm.new_array(longs, kept.len() as u32)?;
     for (i, word) in kept.iter().enumerate() {
@@ -187,13 +208,28 @@ fn handler(vm: &Vm, frame: Frame, exception: u32) -> Option<(u32, u16)> {
 fn fail_class(t: &mut Thread, vm: &mut Vm, frame: Frame, thrown: u32) -> Step<u32> {
     let class = vm.methods[frame.method as usize].class.0;
     vm.heap.set_static(vm.layouts[class as usize].statics + STATE, state::FAILED);
+    remember_failure(vm, class, thrown);
     let error = vm.load("java/lang/Error")?;
     if vm.is_subclass(vm.heap.class(thrown), error) {
         return Ok(thrown);
     }
     let wrapped = exception(t, vm, "java/lang/ExceptionInInitializerError", None)?;
+    // It is made after the initialiser has ended.
+    backtrace(vm, &t.frames[..t.frames.len() - 1], wrapped)?;
     vm.set_named(wrapped, "exception", u64::from(thrown));
     let cause = if vm.offset(vm.heap.class(wrapped), "exception").is_some() { 0 } else { thrown };
     vm.set_named(wrapped, "cause", u64::from(cause));
     Ok(wrapped)
+}
+
+/// Keeps what later errors about this class say. It is the same after going back: initialisers are deterministic.
+fn remember_failure(vm: &mut Vm, class: u32, thrown: u32) {
+    let message = vm.get_named(thrown, "detailMessage") as u32;
+    let told = if message == 0 { String::new() } else { format!(": {}", vm.text(message)) };
+    let text = format!("Exception {}{told} [in thread \"main\"]", vm.class(vm.heap.class(thrown)).java_name());
+    let trace = vm.get_named(thrown, "backtrace") as u32;
+    let length = if trace == 0 { 0 } else { vm.heap.length(trace) };
+    let words = (0..length).map(|i| vm.heap.get64(trace, i)).collect();
+    let name = vm.class(class).java_name();
+    vm.world.failed.insert(name, (text, words));
 }

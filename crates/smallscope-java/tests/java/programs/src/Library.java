@@ -97,3 +97,37 @@ class Parallel {
         System.out.println(List.of("a", "b").parallelStream().map(String::toUpperCase).collect(Collectors.toList()));
     }
 }
+
+class FailedInitializers {
+    static class Broken {
+        static int v;
+        static {
+            if (v == 0) throw new IllegalStateException("init");
+        }
+    }
+
+    static class Wrong {
+        static int v = wrong();
+        static int wrong() { throw new AssertionError(); }
+    }
+
+    static int read() { return Broken.v; }
+
+    public static void main(String[] args) {
+        for (int i = 0; i < 2; i++) {
+            try {
+                read();
+            } catch (Throwable e) {
+                e.printStackTrace();
+            }
+        }
+        try {
+            System.out.println(Wrong.v);
+        } catch (Throwable e) {
+            e.printStackTrace();
+        }
+        ByteBuffer.allocate(8).asIntBuffer().put(new int[] {1, 2});
+        System.out.println(ByteBuffer.wrap(new byte[] {0, 0, 0, 5}).asIntBuffer().get(0) + " " + (System.getenv() != null));
+        System.out.println(Wrong.v);
+    }
+}
