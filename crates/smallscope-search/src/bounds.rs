@@ -25,8 +25,17 @@ pub(crate) enum Spec {
     Ints { low: i128, high: i128, kind: Number },
     /// Listed values, and, where they are integers or strings, these too.
     List { list: SharedList, ints: Option<Vec<i128>>, texts: Option<Vec<String>> },
-    /// Objects of the given classes and sets.
-    Objects(Vec<String>),
+    /// Objects of the given classes and sets, or of the type's own class if none is given, and perhaps null.
+    Objects { names: Vec<String>, null: Null },
+}
+
+/// Whether a pointer or an option may be null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Null {
+    /// As its type says.
+    Allowed,
+    Never,
+    Always,
 }
 
 /// A list that is typed when it is used.
@@ -53,14 +62,43 @@ impl Values {
         Values(Spec::List { list, ints, texts })
     }
 
-    /// Whether these are objects, not values.
-    pub(crate) fn are_objects(&self) -> bool {
-        matches!(self.0, Spec::Objects(_))
-    }
-
     /// Objects of the named classes and [sets](crate::Space::set), for a pointer.
     pub fn objects<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
-        Values(Spec::Objects(names.into_iter().map(Into::into).list()))
+        Values(Spec::Objects { names: names.into_iter().map(Into::into).list(), null: Null::Allowed })
+    }
+
+    /// Only null: for an `Option` nothing but `None`, for a raw pointer or a `Weak` nothing but one that points nowhere.
+    pub fn null() -> Self {
+        Values(Spec::Objects { names: Vec::new(), null: Null::Always })
+    }
+
+    /// Everything but null, for an `Option`, a raw pointer or a `Weak`.
+    pub fn non_null() -> Self {
+        Values(Spec::Objects { names: Vec::new(), null: Null::Never })
+    }
+
+    /// The same objects without null, after [`Values::objects`].
+    ///
+    /// # Panics
+    ///
+    /// If these are no objects, or only null.
+    #[must_use]
+    #[track_caller]
+    pub fn without_null(self) -> Self {
+        match self.0 {
+            Spec::Objects { names, null: Null::Allowed | Null::Never } => {
+                Values(Spec::Objects { names, null: Null::Never })
+            }
+            _ => panic!("`{self}` are no objects: null can be taken out of `Values::objects` only"),
+        }
+    }
+
+    /// Whether null is among them.
+    pub(crate) fn nulls(&self) -> Null {
+        match self.0 {
+            Spec::Objects { null, .. } => null,
+            _ => Null::Allowed,
+        }
     }
 }
 
@@ -70,7 +108,10 @@ impl fmt::Display for Values {
             Spec::Ints { low, high, kind: Number::Char } => write!(f, "{:?}..={:?}", letter(*low), letter(*high)),
             Spec::Ints { low, high, .. } => write!(f, "{low}..={high}"),
             Spec::List { list, .. } => write!(f, "{}", list.text),
-            Spec::Objects(names) => write!(f, "Values::objects({names:?})"),
+            Spec::Objects { null: Null::Always, .. } => write!(f, "Values::null()"),
+            Spec::Objects { names, null: Null::Never } if names.is_empty() => write!(f, "Values::non_null()"),
+            Spec::Objects { names, null: Null::Never } => write!(f, "Values::objects({names:?}).without_null()"),
+            Spec::Objects { names, .. } => write!(f, "Values::objects({names:?})"),
         }
     }
 }

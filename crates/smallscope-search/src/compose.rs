@@ -17,8 +17,12 @@ impl<T: Value> Value for Option<T> {
 
     #[inline]
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-        let Domain::Optional(inner) = *chooser.domain(domain) else { return choose_listed(chooser, domain) };
-        T::choose_optional(chooser, inner)
+        match *chooser.domain(domain) {
+            Domain::Optional(inner) => T::choose_optional(chooser, inner),
+            Domain::Present(inner) => Some(choose(chooser, inner)),
+            Domain::Absent(_) => None,
+            _ => choose_listed(chooser, domain),
+        }
     }
 
     const KNOWS_LISTS: bool = true;

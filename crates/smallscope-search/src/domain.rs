@@ -39,6 +39,10 @@ pub(crate) enum Domain {
     List(ValueList),
     /// Nothing, or what the inner domain holds.
     Optional(DomainId),
+    /// An option or a pointer from which null was taken out: what the inner domain holds.
+    Present(DomainId),
+    /// An option or a pointer that is always null; the inner domain says what it could hold.
+    Absent(DomainId),
     /// What one of two domains holds.
     Either(DomainId, DomainId),
     /// All combinations.
@@ -231,6 +235,16 @@ impl Domains {
         })
     }
 
+    /// The names of the classes and sets that a pointer points to, if all its objects have one.
+    pub(crate) fn pointed_classes(&self, domain: DomainId) -> Option<Vec<&str>> {
+        let Domain::Pointer { pool, others, .. } = &self[domain] else { return None };
+        let contents = pools(*pool, others).map(|pool| match self[self.pools[pool as usize].content] {
+            Domain::Class(class) => Some(self.classes[class].name.as_str()),
+            _ => None,
+        });
+        contents.collect()
+    }
+
     /// Whether values of types with invariants may be inside of inputs, or be pointed to.
     pub(crate) fn has_judged_parts(&self) -> bool {
         let is_judged = |id: DomainId| matches!(self[id], Domain::Class(class) if self.classes[class].judged);
@@ -240,7 +254,7 @@ impl Domains {
             (0..count as u32).map(|k| class.first.nth(k))
         });
         let in_domain = self.table.iter().enumerate().flat(|(id, domain)| match domain {
-            Domain::Optional(inner) => vec![*inner],
+            Domain::Optional(inner) | Domain::Present(inner) => vec![*inner],
             Domain::Sequence { element, .. } | Domain::Array { element, .. } => vec![*element],
             Domain::Either(a, b) => vec![*a, *b],
             // The parts of the root are inputs, whose own invariants are judged anyway.
@@ -285,7 +299,8 @@ impl Domains {
     fn is_closed(&self, domain: DomainId) -> bool {
         match &self[domain] {
             Domain::Unit | Domain::Ints { .. } | Domain::Symbolic { .. } | Domain::List(_) => true,
-            Domain::Optional(inner) => self.is_closed(*inner),
+            Domain::Absent(_) => true,
+            Domain::Optional(inner) | Domain::Present(inner) => self.is_closed(*inner),
             Domain::Either(a, b) => self.is_closed(*a) && self.is_closed(*b),
             Domain::Tuple(parts) => parts.iter().all(|&part| self.is_closed(part)),
             Domain::Class(class) => {
@@ -315,6 +330,8 @@ impl Domains {
             Domain::Ints { count, .. } => Count::from(*count as u64),
             Domain::Symbolic { low, high, .. } => Count::from((high - low) as u64).plus(&Count::one()),
             Domain::List(list) => Count::from(list.len() as u64),
+            Domain::Absent(_) => Count::one(),
+            Domain::Present(inner) => self.size_of(*inner),
             Domain::Optional(inner) => self.size_of(*inner).plus(&Count::one()),
             Domain::Either(a, b) => self.size_of(*a).plus(&self.size_of(*b)),
             Domain::Tuple(parts) => product(parts.iter().map(|&part| self.size_of(part))),

@@ -80,11 +80,11 @@ impl<'d> Weights<'d> {
                 *longest + 1
             }
             Domain::Array { len, element } => return self.add(*element, times * *len as f64),
-            Domain::Optional(inner) => return self.add(*inner, times),
+            Domain::Optional(inner) | Domain::Present(inner) => return self.add(*inner, times),
             Domain::Either(a, b) => return [*a, *b].into_iter().for_each(|part| self.add(part, times)),
             Domain::Tuple(parts) => return parts.iter().for_each(|part| self.add(*part, times)),
             Domain::Class(class) => return self.add_class(&domains.classes[*class], times),
-            Domain::Unit | Domain::Symbolic { .. } => return,
+            Domain::Unit | Domain::Absent(_) | Domain::Symbolic { .. } => return,
         };
         *self.weights.get_or_insert(domains.name(domain), 0.0) += times * (alternatives.max(1) as f64).ln();
     }

@@ -23,6 +23,7 @@
 //! | `visit`, `compare` | walks over a twin: complete it, observe it, compare it with a smaller space or a given structure |
 //! | `observe`, `spell`, `outline` | from values to structures, from values to Rust code, from domains to an outline for other engines |
 //! | `walk` | the invariants of everything that a value reaches, on twins and on real values |
+//! | `reach`, `filled`, `product` | one input as part of another, fields filled by generators of the user, pairs of two searches |
 //! | `plan`, `drive`, `shared` | a checked search and its report; workers and their tasks; what workers share |
 //! | `shard`, `checkpoint`, `keep`, `iter`, `grow` | shards, resuming, the checkpoint's file, iterating, growing bounds |
 //! | `sites`, `maybe_field`, `twin` | what generated code calls |
@@ -44,6 +45,7 @@ mod compose;
 mod domain;
 mod drive;
 mod error;
+mod filled;
 // Footprints are noted where values are read, and only paths look at them.
 #[cfg_attr(not(feature = "paths"), allow(dead_code))]
 mod footprint;
@@ -61,7 +63,9 @@ mod observe;
 mod outline;
 
 mod plan;
+mod product;
 mod quick;
+mod reach;
 mod root;
 mod sample;
 mod scalars;
@@ -91,6 +95,7 @@ pub use checkpoint::Checkpoint;
 pub use completer::{Completed, Completer};
 #[doc(hidden)]
 pub use error::SpaceError;
+pub use filled::Filled;
 pub use grow::{Growth, grow};
 pub use iter::Structures;
 pub use lazy::Mismatch;
@@ -100,6 +105,8 @@ pub use names::type_name;
 pub use numbered::{Numbered, Samples};
 pub use observe::Observer;
 pub use outline::outline_of;
+pub use product::Product;
+pub use reach::reaches;
 pub use root::{Input, Root};
 pub use sample::{Drawn, Sampler};
 pub use search::{Progress, Search};

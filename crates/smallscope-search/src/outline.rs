@@ -80,6 +80,12 @@ impl Domains {
             Domain::Symbolic { low, high, kind, .. } => numbers(*low, *high, *kind),
             Domain::List(list) => Shape::Listed(listed(list)),
             Domain::Optional(inner) => Shape::Optional(boxed(inner)),
+            Domain::Present(inner) => match self.shape(*inner) {
+                pointer @ Shape::Pointer { .. } => pointer,
+                // A value that is always there looks like one in an option; other engines have no such kind.
+                _ => Shape::Listed(vec![Datum::Unread]),
+            },
+            Domain::Absent(_) => Shape::Listed(vec![Datum::Nothing]),
             Domain::Either(a, b) => Shape::Either(boxed(a), boxed(b)),
             Domain::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape(*part)).list()),
             Domain::Class(class) => Shape::Class(*class),

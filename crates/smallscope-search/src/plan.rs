@@ -13,6 +13,7 @@ use crate::drive::{Outcomes, Task};
 use crate::error::SpaceError;
 use crate::keep::Keep;
 use crate::model::Model;
+use crate::root::Judging;
 use crate::search::{Progress, Search};
 use crate::shard;
 use crate::shared::{Shared, lock};
@@ -85,7 +86,10 @@ impl<T: Model> Plan<T> {
         let smaller = search.beyond.as_ref().filter(|smaller| !domains.leave_out(smaller));
         let is_worth_tables = Resources::of(&domains).is_some_and(|resources| resources.are_worth_tables());
         let mut worker = Worker::new(domains, &search.space, &search.limits, search.paper);
-        let can_table = is_worth_tables && !search.paper && !search.space.is_of_near_misses();
+        let can_table = is_worth_tables
+            && !search.paper
+            && !search.space.is_of_near_misses()
+            && !search.space.judging().chosen_first;
         if let Some(limit) = search.tables.filter(|_| can_table) {
             worker.table_calls(limit, self.ends_when_full(), &search.limits);
         }
@@ -209,12 +213,14 @@ pub(crate) fn fingerprint<T: Model>(search: &Search<T>, shard: Option<Shard>) ->
     let Search { paper, tables, digests, .. } = search;
     // Choices among results are others than those of fields.
     let paper = (paper, tables.is_some());
-    let judged = (search.space.is_throughout(), search.space.is_of_near_misses());
+    let Judging { throughout, chosen_first } = search.space.judging();
+    let judged = (throughout, search.space.is_of_near_misses());
+    let judged = if chosen_first { format!("{judged:?} chosen first") } else { format!("{judged:?}") };
     let target = search.space.target().map(|target| target.structure.to_string()).unwrap_or_default();
     // How far the solver goes decides which branches are open.
     let conflicts = if search.has_symbols() { search.limits.conflicts } else { 0 };
     let bound = search.space.bound_text();
     // The digest of what was found without one is not known.
     let digests = if *digests { " digests" } else { "" };
-    hash(&format!("{code} {bound} {smaller:?} {paper:?} {shard:?} {judged:?}{target}{conflicts}{digests}"))
+    hash(&format!("{code} {bound} {smaller:?} {paper:?} {shard:?} {judged}{target}{conflicts}{digests}"))
 }

@@ -9,6 +9,7 @@ use crate::compare::Comparison;
 use crate::domain::{Domain, DomainId, Domains};
 use crate::lazy::{Concretiser, Field, Slots};
 use crate::model::Model;
+use crate::reach::Reach;
 use crate::shapes::Shapes;
 #[cfg(feature = "paths")]
 use crate::trace::Navigator;
@@ -26,6 +27,16 @@ pub(crate) type PairCondition<A, B> = Box<dyn Fn(&Input<A>, &Input<B>) -> bool +
 /// The condition on three inputs.
 pub(crate) type TripleCondition<A, B, C> = Box<dyn Fn(&Input<A>, &Input<B>, &Input<C>) -> bool + Send + Sync>;
 
+/// The condition on four inputs.
+pub(crate) type FourCondition<A, B, C, D> =
+    Box<dyn Fn(&Input<A>, &Input<B>, &Input<C>, &Input<D>) -> bool + Send + Sync>;
+/// The condition on five inputs.
+pub(crate) type FiveCondition<A, B, C, D, E> =
+    Box<dyn Fn(&Input<A>, &Input<B>, &Input<C>, &Input<D>, &Input<E>) -> bool + Send + Sync>;
+/// The condition on six inputs.
+pub(crate) type SixCondition<A, B, C, D, E, F> =
+    Box<dyn Fn(&Input<A>, &Input<B>, &Input<C>, &Input<D>, &Input<E>, &Input<F>) -> bool + Send + Sync>;
+
 /// A condition with its type.
 fn typed<C: 'static>(condition: &Condition) -> &C {
     condition.downcast_ref().expect("a space takes only conditions on its own inputs")
@@ -34,13 +45,22 @@ fn typed<C: 'static>(condition: &Condition) -> &C {
 /// One of several inputs, chosen when it is first read; dereferences to the twin of `A`.
 pub type Input<A> = Field<<A as Model>::Twin, Auto>;
 
+/// How inputs are judged.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Judging {
+    /// Whether all that the inputs reach is judged by the invariants of its types.
+    pub(crate) throughout: bool,
+    /// Whether every field is chosen before anything is judged.
+    pub(crate) chosen_first: bool,
+}
+
 /// Keeps the twin that a search is at.
 pub trait Root<T> {
     #[doc(hidden)]
     fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId;
     #[doc(hidden)]
     #[allow(private_interfaces)]
-    fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool);
+    fn bind(&mut self, domains: &Domains, conditions: &[Condition], judging: Judging);
     /// How many inputs there are.
     #[doc(hidden)]
     fn inputs(&self) -> usize {
@@ -81,13 +101,12 @@ macro_rules! roots {
         pub(crate) struct $root<$($name: Model),*> {
             $($field: Input<$name>,)*
             conditions: Vec<Condition>,
-            /// Whether all that the inputs reach is judged by the invariants of its types.
-            throughout: bool,
+            judging: Judging,
         }
 
         impl<$($name: Model),*> Default for $root<$($name),*> {
             fn default() -> Self {
-                $root { $($field: Field::unbound(),)* conditions: Vec::new(), throughout: false }
+                $root { $($field: Field::unbound(),)* conditions: Vec::new(), judging: Judging::default() }
             }
         }
     )*};
@@ -100,6 +119,12 @@ roots! {
     Pair, (A a, B b);
     /// Three inputs.
     Triple, (A a, B b, C c);
+    /// Four inputs.
+    Four, (A a, B b, C c, D d);
+    /// Five inputs.
+    Five, (A a, B b, C c, D d, E e);
+    /// Six inputs.
+    Six, (A a, B b, C c, D d, E e, F f);
 }
 
 #[allow(private_interfaces)]
@@ -108,18 +133,21 @@ impl<A: Model> Root<A> for Single<A> {
         A::Twin::declare(shapes)
     }
 
-    fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool) {
+    fn bind(&mut self, domains: &Domains, conditions: &[Condition], judging: Judging) {
         self.a = Field::of_search(domains.root, domains.ticket.bits());
         self.conditions = conditions.to_vec();
-        self.throughout = throughout;
+        self.judging = judging;
     }
 
     #[inline]
     fn valid(&self) -> bool {
+        if self.judging.chosen_first {
+            self.a.visit(&mut Reach::everything());
+        }
         let twin: &A::Twin = &self.a;
         (!A::HAS_INVARIANTS || A::valid(twin))
             && (self.conditions.is_empty() || self.holds(&self.conditions))
-            && (!self.throughout || A::valid_throughout(twin, &mut Walk::new()))
+            && (!self.judging.throughout || A::valid_throughout(twin, &mut Walk::new()))
     }
 
     fn holds(&self, conditions: &[Condition]) -> bool {
@@ -168,19 +196,23 @@ macro_rules! several {
                 [$($k),*].len()
             }
 
-            fn bind(&mut self, domains: &Domains, conditions: &[Condition], throughout: bool) {
+            fn bind(&mut self, domains: &Domains, conditions: &[Condition], judging: Judging) {
                 let Domain::Tuple(parts) = &domains[domains.root] else {
-                    panic!("the values of the tuple are listed: list only those that you want, without `given_pair` or `given_triple`")
+                    panic!("the values of the tuple are listed: list only those that you want, without a condition on its parts")
                 };
                 $(self.$field = Field::of_search(parts[$k], domains.ticket.bits());)*
                 self.conditions = conditions.to_vec();
-                self.throughout = throughout;
+                self.judging = judging;
             }
 
             fn valid(&self) -> bool {
+                if self.judging.chosen_first {
+                    let mut everything = Reach::everything();
+                    $(self.$field.visit(&mut everything);)*
+                }
                 $((!$name::HAS_INVARIANTS || $name::valid(&self.$field)))&&*
                     && self.holds(&self.conditions)
-                    && (!self.throughout || {
+                    && (!self.judging.throughout || {
                         let mut walk = Walk::new();
                         $((!$name::HAS_OBJECTS || $name::valid_throughout(&self.$field, &mut walk)))&&*
                     })
@@ -231,4 +263,7 @@ macro_rules! several {
 several! {
     Pair, PairCondition, (A a 0, B b 1);
     Triple, TripleCondition, (A a 0, B b 1, C c 2);
+    Four, FourCondition, (A a 0, B b 1, C c 2, D d 3);
+    Five, FiveCondition, (A a 0, B b 1, C c 2, D d 3, E e 4);
+    Six, SixCondition, (A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
 }

@@ -15,6 +15,7 @@ use crate::iter::Structures;
 use crate::model::Model;
 use crate::names::type_name;
 use crate::plan::{self, Plan};
+use crate::product::Product;
 use crate::space::Space;
 
 /// What a running search tells from time to time.
@@ -389,6 +390,25 @@ impl<T: Model> Search<T> {
     /// If the space cannot be searched.
     pub fn try_for_each(self, visit: impl Fn(T) + Sync) -> Result<Report, SpaceError> {
         Ok(drive::run(&Plan::new(self)?, |worker| visit(worker.concretise()))?.0)
+    }
+
+    /// Every pair of a value of this search and a value of the other, each of which runs once. Use it for inputs that share no objects, and of
+    /// which no condition relates one to the other; a search for a tuple looks for the second input again for every first one.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// let vectors = Space::<Vec<bool>>::new(2).search();
+    /// let product = vectors.times(Space::<u8>::new(4).search()).unwrap();
+    /// assert!(product.is_exhaustive());
+    /// assert_eq!(product.len(), 7 * 5);
+    /// assert_eq!(product.iter().next(), Some((vec![], 0)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a space cannot be searched, or values cannot be built from its structures.
+    pub fn times<U: Model>(self, other: Search<U>) -> Result<Product<T, U>, SpaceError> {
+        Product::new(self, other)
     }
 
     /// All structures as object graphs.

@@ -7,15 +7,19 @@ use std::sync::Arc;
 use smallscope_core::small::List as _;
 use smallscope_core::{Count, Limits, Structure};
 
-use crate::bounds::{IntoValues, Lengths, ObjectSet, SpaceBounds};
+use crate::bounds::{IntoValues, Lengths, Null, ObjectSet, SpaceBounds};
 use crate::completer::Completer;
 use crate::domain::{Domain, DomainId, Domains, Number, letter, pools};
 use crate::error::SpaceError;
+use crate::filled::Filled;
 use crate::marked::Marked;
 use crate::model::Model;
 use crate::names::type_name;
 use crate::numbered::{Numbered, Samples};
-use crate::root::{Condition, Input, PairCondition, Root, Single, SingleCondition, TripleCondition};
+use crate::root::{
+    Condition, FiveCondition, FourCondition, Input, Judging, PairCondition, Root, Single, SingleCondition,
+    SixCondition, TripleCondition,
+};
 use crate::sample::Sampler;
 use crate::search::Search;
 use crate::shapes::{Shapes, too_large};
@@ -37,7 +41,7 @@ use crate::usual::{self, Constants, Purpose};
 pub struct Space<T: Model> {
     settings: SpaceBounds,
     conditions: Vec<Condition>,
-    throughout: bool,
+    judging: Judging,
     near_misses: bool,
     /// Whether a tuple is searched for as one input.
     whole: bool,
@@ -80,7 +84,7 @@ impl<T: Model> Space<T> {
         Space {
             settings,
             conditions: Vec::new(),
-            throughout: false,
+            judging: Judging::default(),
             near_misses: false,
             whole: false,
             target: None,
@@ -159,8 +163,40 @@ impl<T: Model> Space<T> {
     /// Only inputs in which every object of a modelled type satisfies the invariants of its type. Without this, only the
     /// invariants of the searched value itself count, as in Korat.
     pub fn throughout(mut self) -> Self {
-        self.throughout = true;
+        self.judging.throughout = true;
         self
+    }
+
+    /// Accepts invariants and conditions that are not deterministic. Every structure for which they always hold is found, and none for which they
+    /// never hold; of the others, some are (Korat, section 3.3). Without this, such a predicate stops the search.
+    ///
+    /// All fields of a candidate are chosen before it is judged, so nothing is pruned, and each structure is judged once.
+    pub fn nondeterministic(mut self) -> Self {
+        self.judging.chosen_first = true;
+        self
+    }
+
+    /// Fills a field of the searched value, `Type.field` or `input.0`, with the values that a generator yields, and searches the rest. Equal
+    /// values count once. Values must be within the bounds of the space, and are judged by its invariants as any others.
+    ///
+    /// ```
+    /// use smallscope_search::Space;
+    /// // Vectors come from a generator, numbers are searched.
+    /// let palindromes = (0..3u8).flat_map(|a| (0..3u8).map(move |b| vec![a, b, a]));
+    /// let filled = Space::<(Vec<u8>, u8)>::new(3).given_pair(|all, one| all.contains(&**one)).filled("input.0", palindromes).unwrap();
+    /// assert_eq!(filled.generated(), 9);
+    /// assert_eq!(filled.iter().count(), 3 + 6 * 2);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the space cannot be searched, or the field is not one of the searched value.
+    pub fn filled<V: Model>(
+        self,
+        field: impl AsRef<str>,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<Filled<T>, SpaceError> {
+        Filled::new(self, field.as_ref(), values)
     }
 
     /// In place of the valid structures, the near misses: those that are valid but for one check of an invariant, and
@@ -353,14 +389,11 @@ impl<T: Model> Space<T> {
                 let _ = write!(code, "\n    .objects({name:?}, {capacity})");
             }
         }
-        for (field, values) in self.settings.fields.iter().filter(|(_, values)| values.are_objects()) {
-            let _ = write!(code, "\n    .field({field:?}, {values})");
-        }
-        describe(&domains, domains.name(domains.root), domains.root, &mut code);
+        describe(&self.settings, &domains, domains.name(domains.root), domains.root, &mut code);
         for class in &domains.classes {
             let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
             for field in (0..count as u32).map(|k| class.first.nth(k)) {
-                describe(&domains, domains.name(field), field, &mut code);
+                describe(&self.settings, &domains, domains.name(field), field, &mut code);
             }
         }
         Ok(code)
@@ -444,7 +477,8 @@ impl<T: Model> Space<T> {
         // Listed values of a tuple have no parts to choose apart.
         let is_listed = self.conditions.is_empty() && !matches!(domains[domains.root], Domain::Tuple(_));
         let mut root = if is_listed { Box::new(Single::default()) } else { self.root() };
-        root.bind(domains, &self.conditions, self.throughout && domains.has_judged_parts());
+        let throughout = self.judging.throughout && domains.has_judged_parts();
+        root.bind(domains, &self.conditions, Judging { throughout, ..self.judging });
         root
     }
 
@@ -452,8 +486,8 @@ impl<T: Model> Space<T> {
         &self.conditions
     }
 
-    pub(crate) fn is_throughout(&self) -> bool {
-        self.throughout
+    pub(crate) fn judging(&self) -> Judging {
+        self.judging
     }
 
     pub(crate) fn is_of_near_misses(&self) -> bool {
@@ -535,6 +569,10 @@ impl<T: Model> Space<T> {
     /// [`given_triple`](Space::given_triple).
     #[track_caller]
     pub fn given(self, condition: impl Fn(&T::Twin) -> bool + Send + Sync + 'static) -> Self {
+        // Larger tuples were one input before they had conditions of their own.
+        if T::root().inputs() > 3 {
+            return self.given_whole(condition);
+        }
         assert!(
             T::root().inputs() == 1,
             "for several inputs, write `given_pair` or `given_triple` in place of `given`"
@@ -586,6 +624,40 @@ impl<A: Model, B: Model, C: Model> Space<(A, B, C)> {
     }
 }
 
+macro_rules! given {
+    ($($(#[$doc:meta])* $method:ident, $condition:ident, ($($name:ident),*);)*) => {$(
+        impl<$($name: Model),*> Space<($($name,)*)> {
+            $(#[$doc])*
+            pub fn $method(self, condition: impl Fn($(&Input<$name>),*) -> bool + Send + Sync + 'static) -> Self {
+                assert!(!self.whole, "the tuple has a condition on it as one input (`given`): leave that out");
+                let condition: $condition<$($name),*> = Box::new(condition);
+                self.with_condition(Arc::new(condition))
+            }
+        }
+    )*};
+}
+
+given! {
+    /// Only quadruples for which the condition holds; each input is chosen when the condition first reads it.
+    ///
+    /// # Panics
+    ///
+    /// If there is a condition on the tuple as a whole.
+    given_four, FourCondition, (A, B, C, D);
+    /// Only quintuples for which the condition holds; each input is chosen when the condition first reads it.
+    ///
+    /// # Panics
+    ///
+    /// If there is a condition on the tuple as a whole.
+    given_five, FiveCondition, (A, B, C, D, E);
+    /// Only sextuples for which the condition holds; each input is chosen when the condition first reads it.
+    ///
+    /// # Panics
+    ///
+    /// If there is a condition on the tuple as a whole.
+    given_six, SixCondition, (A, B, C, D, E, F);
+}
+
 fn describe_range(name: &str, (low, high): (i128, i128), kind: Number, code: &mut String) {
     let _ = match kind {
         Number::Integer => write!(code, "\n    .field({name:?}, {low}..={high})"),
@@ -595,7 +667,7 @@ fn describe_range(name: &str, (low, high): (i128, i128), kind: Number, code: &mu
 }
 
 /// Adds the line of code that sets a field's bound, for fields whose bound can be set.
-fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) {
+fn describe(given: &SpaceBounds, domains: &Domains, name: &str, domain: DomainId, code: &mut String) {
     match &domains[domain] {
         Domain::Ints { low, count, kind } => describe_range(name, (*low, low + *count as i128 - 1), *kind, code),
         Domain::Symbolic { low, high, kind, .. } => describe_range(name, (*low, *high), *kind, code),
@@ -603,26 +675,41 @@ fn describe(domains: &Domains, name: &str, domain: DomainId, code: &mut String) 
             let values: Vec<_> = (0..list.len()).map(|k| list.text(k)).list();
             let _ = write!(code, "\n    .field({name:?}, [{}])", values.join(", "));
         }
-        Domain::Optional(inner) => describe(domains, name, *inner, code),
-        Domain::Array { element, .. } => describe(domains, name, *element, code),
+        Domain::Optional(inner) => describe(given, domains, name, *inner, code),
+        Domain::Present(inner) if domains.pointed_classes(*inner).is_some() => {
+            describe(given, domains, name, *inner, code);
+        }
+        Domain::Present(_) => {
+            let _ = write!(code, "\n    .field({name:?}, Values::non_null())");
+        }
+        Domain::Absent(_) => {
+            let _ = write!(code, "\n    .field({name:?}, Values::null())");
+        }
+        Domain::Array { element, .. } => describe(given, domains, name, *element, code),
         Domain::Sequence { shortest, longest, element, .. } => {
             let _ = write!(code, "\n    .length({name:?}, {shortest}..={longest})");
-            describe(domains, domains.name(*element), *element, code);
+            describe(given, domains, domains.name(*element), *element, code);
         }
         Domain::Either(a, b) => {
             for part in [*a, *b] {
-                describe(domains, domains.name(part), part, code);
+                describe(given, domains, domains.name(part), part, code);
             }
         }
         Domain::Tuple(parts) => {
             for &part in parts.iter() {
-                describe(domains, domains.name(part), part, code);
+                describe(given, domains, domains.name(part), part, code);
             }
+        }
+        Domain::Pointer { .. } if domains.pointed_classes(domain).is_some() => {
+            let classes = domains.pointed_classes(domain).unwrap_or_default();
+            let is_without = given.fields.get(name).is_some_and(|values| values.nulls() == Null::Never);
+            let without = if is_without { ".without_null()" } else { "" };
+            let _ = write!(code, "\n    .field({name:?}, Values::objects({classes:?}){without})");
         }
         Domain::Pointer { pool, others, .. } => {
             for content in pools(*pool, others).map(|pool| domains.pools[pool as usize].content) {
                 if domains.name(content) == name {
-                    describe(domains, name, content, code);
+                    describe(given, domains, name, content, code);
                 }
             }
         }

@@ -74,7 +74,7 @@ pub trait Visitor {
     fn inner(&self, domain: DomainId) -> Option<DomainId> {
         match self.domains().map(|domains| &domains[domain]) {
             None => Some(domain),
-            Some(Domain::Optional(inner)) => Some(*inner),
+            Some(Domain::Optional(inner) | Domain::Present(inner) | Domain::Absent(inner)) => Some(*inner),
             Some(_) => None,
         }
     }

@@ -211,3 +211,78 @@ fn limits_are_outcomes() {
     let all = space.search().count().structures;
     assert!(space.search().max_structures(all).count().is_exhaustive(), "a limit that is just enough stops nothing");
 }
+
+#[test]
+fn null_is_taken_out_of_a_domain_or_left_alone_in_it() {
+    let optional = || Space::<Option<Rc<u8>>>::new(2);
+    assert_eq!(count(optional()), 4);
+    assert_eq!(count(optional().field("input", Values::non_null())), 3);
+    assert_eq!(count(optional().field("input", Values::null())), 1);
+    assert_eq!(optional().field("input", Values::non_null()).size().unwrap().to_string(), "18");
+
+    assert_eq!(count(Space::<Option<u8>>::new(2).field("input", Values::non_null())), 3);
+    assert_eq!(count(Space::<Vec<Option<bool>>>::new(2).length("input", 2).field("input", Values::non_null())), 4);
+
+    // Null, the box's object, or another one: 3 numbers, 3, and 3 * 3.
+    let raw = || Space::<(Box<u8>, *const u8)>::new(2);
+    assert_eq!((count(raw()), count(raw().field("input.1", Values::non_null()))), (15, 12));
+    assert_eq!(count(raw().field("input.1", Values::null())), 3);
+    let weak = || Space::<(Rc<u8>, Weak<u8>)>::new(1);
+    let all = count(weak());
+    let (without, only) =
+        (count(weak().field("input.1", Values::non_null())), count(weak().field("input.1", Values::null())));
+    assert_eq!((all, only), (without + only, 2));
+}
+
+#[test]
+fn what_is_never_null_cannot_be_made_so() {
+    let problem = |error: smallscope_search::SpaceError| error.problems().next().unwrap().to_owned();
+    let boxed = Space::<Box<u8>>::new(2).field("input", Values::null());
+    assert_eq!(problem(boxed.check().unwrap_err()), "`input` is never null");
+    let number = Space::<u8>::new(2).field("input", Values::non_null());
+    assert!(problem(number.check().unwrap_err()).contains("cannot take Values::non_null()"));
+}
+
+#[test]
+fn a_predicate_that_is_not_deterministic_is_judged_on_whole_candidates_if_asked_for() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let space = Space::<(u8, u8)>::new(3).given_pair(|a, b| {
+        // The order of reads varies; so does the verdict on pairs whose first part is smaller.
+        let run = RUNS.fetch_add(1, Ordering::Relaxed);
+        if run % 3 == 0 { **b >= **a } else { **a == **b || **a < **b && run % 3 == 1 }
+    });
+    assert!(!space.search().count().is_exhaustive());
+    let report = space.clone().nondeterministic().search().count();
+    assert!(report.is_exhaustive(), "{report}");
+    assert_eq!(report.candidates, 16);
+    let found: Vec<(u8, u8)> = space.nondeterministic().search().into_iter().collect();
+    assert!((0..4).all(|n| found.contains(&(n, n))), "{found:?}");
+    assert!(found.iter().all(|(a, b)| a <= b), "{found:?}");
+}
+
+#[test]
+fn conditions_on_four_to_six_inputs_choose_each_when_it_is_read() {
+    let four = Space::<(u8, u8, u8, u8)>::new(3);
+    let pruned = four.clone().given_four(|a, b, c, d| **a < **b && **b < **c && **c < **d).search().count();
+    let whole = four.given(|(a, b, c, d)| a < b && b < c && c < d).search().count();
+    assert_eq!((pruned.structures, whole.structures), (1, 1));
+    assert_eq!(whole.candidates, 256);
+    assert!(pruned.candidates < 60, "{pruned}");
+    let five = Space::<(bool, bool, bool, bool, bool)>::new(1)
+        .given_five(|a, b, c, d, e| [a, b, c, d, e].iter().filter(|bit| ****bit).count() == 2);
+    assert_eq!(count(five), 10);
+    let six =
+        Space::<(u8, u8, u8, u8, u8, u8)>::new(2).given_six(|a, b, c, d, e, f| **a == **f && **b == **e && **c == **d);
+    assert_eq!(count(six), 27);
+}
+
+#[test]
+fn a_generator_fills_fields_of_the_searched_value_only() {
+    let wrong = Space::<(Vec<u8>, u8)>::new(2).filled("input.2", [0u8]);
+    assert!(wrong.is_err_and(|error| error.to_string().contains("`input.2` cannot be filled")));
+    // Equal values count once; one that is outside of the bounds is in no structure.
+    let filled = Space::<(Vec<u8>, bool)>::new(2).filled("input.0", [vec![1], vec![1], vec![9]]).unwrap();
+    let counts: Vec<u64> = filled.counts().unwrap().iter().map(|report| report.structures).collect();
+    assert_eq!((filled.generated(), counts), (2, vec![2, 0]));
+}

@@ -143,9 +143,9 @@ pub use smallscope_relational as relational;
 pub use smallscope_search::Constants;
 pub use smallscope_search::{
     Breach, CanonicalForm, Checkpoint, CheckpointError, Completed, Completer, Count, Counters, Datum, Drawn, Fault,
-    FaultKind, Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Of, Outcome, Progress,
-    Rejection, Report, Representatives, Sampler, Search, Source, Space, SpaceError, Stop, Structure, Structures,
-    Values, Violation, Walk, grow, structure_of, value_of,
+    FaultKind, Filled, Growth, Input, IntoValues, Lengths, Limits, Marked, Mismatch, Model, ObjectId, Of, Outcome,
+    Product, Progress, Rejection, Report, Representatives, Sampler, Search, Source, Space, SpaceError, Stop, Structure,
+    Structures, Values, Violation, Walk, grow, reaches, structure_of, value_of,
 };
 #[cfg(feature = "symbolic")]
 #[doc(inline)]

@@ -240,7 +240,7 @@ impl Dice {
 fn points(domains: &Domains, field: DomainId) -> bool {
     match &domains[field] {
         Domain::Pointer { .. } => true,
-        Domain::Optional(inner) => matches!(domains[*inner], Domain::Pointer { .. }),
+        Domain::Optional(inner) | Domain::Present(inner) => matches!(domains[*inner], Domain::Pointer { .. }),
         _ => false,
     }
 }

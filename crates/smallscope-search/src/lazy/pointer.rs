@@ -31,6 +31,21 @@ pub(super) fn count(chooser: &Chooser, domain: DomainId) -> usize {
     }
 }
 
+/// How many of the alternatives of a pointer that may be null are null: it is the first, and can be taken out.
+#[inline]
+pub(super) fn nulls(chooser: &Chooser, domain: DomainId) -> usize {
+    usize::from(!matches!(chooser.domain(domain), Domain::Pointer { nullable: false, .. }))
+}
+
+/// How many alternatives a pointer that may be null has.
+#[inline]
+pub(super) fn count_nullable(chooser: &Chooser, domain: DomainId) -> usize {
+    match chooser.domain(domain) {
+        Domain::Absent(_) => 1,
+        _ => nulls(chooser, domain) + count(chooser, domain),
+    }
+}
+
 #[inline]
 fn count_in(chooser: &Chooser, pool: u32, ownership: Ownership, domain: DomainId) -> usize {
     match ownership {
@@ -171,7 +186,7 @@ macro_rules! nullable_value {
         }
 
         fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
-            let k = chooser.pick_entry(1 + pointer::count(chooser, domain));
+            let k = chooser.pick_entry(pointer::count_nullable(chooser, domain));
             Self::nth(chooser, domain, k)
         }
 
@@ -179,11 +194,12 @@ macro_rules! nullable_value {
 
         #[inline]
         fn count(chooser: &Chooser, domain: DomainId) -> Option<usize> {
-            Some(1 + pointer::count(chooser, domain))
+            Some(pointer::count_nullable(chooser, domain))
         }
 
         fn nth(chooser: &mut Chooser, domain: DomainId, k: usize) -> Self {
-            let object = k.checked_sub(1).map(|k| pointer::nth::<T>(chooser, domain, k));
+            let nulls = pointer::nulls(chooser, domain);
+            let object = k.checked_sub(nulls).map(|k| pointer::nth::<T>(chooser, domain, k));
             Self::hold(object)
         }
 

@@ -9,7 +9,7 @@ use smallscope_core::Datum;
 use super::{Derivations, Model};
 use crate::lazy::{self, Concretiser, LazyArray, LazyVec, Mismatch, Restorer};
 use crate::observe::Observer;
-use crate::root::{Pair, Root, Triple};
+use crate::root::{Five, Four, Pair, Root, Six, Triple};
 use crate::spell::{Speller, Spelling};
 use crate::walk::{Violation, Walk};
 
@@ -379,7 +379,7 @@ tuples! {
     (A 0) 1 {}
     (A 0, B 1) 2 { fn root() -> Box<dyn Root<Self>> { Box::new(Pair::default()) } }
     (A 0, B 1, C 2) 3 { fn root() -> Box<dyn Root<Self>> { Box::new(Triple::default()) } }
-    (A 0, B 1, C 2, D 3) 4 {}
-    (A 0, B 1, C 2, D 3, E 4) 5 {}
-    (A 0, B 1, C 2, D 3, E 4, F 5) 6 {}
+    (A 0, B 1, C 2, D 3) 4 { fn root() -> Box<dyn Root<Self>> { Box::new(Four::default()) } }
+    (A 0, B 1, C 2, D 3, E 4) 5 { fn root() -> Box<dyn Root<Self>> { Box::new(Five::default()) } }
+    (A 0, B 1, C 2, D 3, E 4, F 5) 6 { fn root() -> Box<dyn Root<Self>> { Box::new(Six::default()) } }
 }

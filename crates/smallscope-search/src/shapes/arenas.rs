@@ -32,7 +32,7 @@ struct Occurrences<'d> {
 impl Occurrences<'_> {
     fn of(&mut self, domain: DomainId) -> usize {
         let count = match &self.domains[domain] {
-            Domain::Optional(inner) => self.of(*inner),
+            Domain::Optional(inner) | Domain::Present(inner) => self.of(*inner),
             Domain::Either(a, b) => self.of(*a).max(self.of(*b)),
             Domain::Tuple(parts) => parts.iter().map(|&part| self.of(part)).sum(),
             Domain::Array { len, element } => self.of(*element) * len,

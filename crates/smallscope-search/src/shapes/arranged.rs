@@ -102,6 +102,7 @@ impl Shapes<'_> {
             }
             Domain::Pointer { .. } => Some("pointers that may be shared"),
             Domain::Optional(inner)
+            | Domain::Present(inner)
             | Domain::Sequence { element: inner, .. }
             | Domain::Array { element: inner, .. } => self.without_order(*inner, seen),
             Domain::Either(a, b) => [*a, *b].iter().find_map(|&part| self.without_order(part, seen)),
@@ -111,7 +112,7 @@ impl Shapes<'_> {
                 let fields: usize = variants.iter().map(|variant| variant.fields.len()).sum();
                 (0..fields as u32).find_map(|k| self.without_order(first.nth(k), seen))
             }
-            Domain::Unit | Domain::Ints { .. } | Domain::List(_) => None,
+            Domain::Unit | Domain::Ints { .. } | Domain::List(_) | Domain::Absent(_) => None,
         }
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use smallscope_core::small::{List as _, SmallMap, SmallSet};
 
-use crate::bounds::{SpaceBounds, Spec};
+use crate::bounds::{Null, SpaceBounds, Spec, Values};
 use crate::domain::{Class, Domain, DomainId, Domains, Series, Variant};
 use crate::error::SpaceError;
 use crate::lazy::{Ownership, PoolDecl, PoolKind, PoolMemory};
@@ -41,6 +41,8 @@ pub struct Shapes<'a> {
     /// The field being declared, and the set its class belongs to.
     path: String,
     set: Option<String>,
+    /// Whether what is being declared stands directly in an option.
+    in_option: bool,
     /// The vector whose elements are being declared.
     in_sequence: Option<String>,
     /// What reasons about the type being declared, if it is symbolic.
@@ -84,6 +86,7 @@ impl<'a> Shapes<'a> {
             arenas: SmallMap::default(),
             path: "input".to_owned(),
             set: None,
+            in_option: false,
             in_sequence: None,
             reasoner: None,
             enumerates: settings.enumerates,
@@ -133,6 +136,7 @@ impl<'a> Shapes<'a> {
             self.path.clone_from(path);
             self.push(Domain::Unit);
         }
+        let in_option = std::mem::replace(&mut self.in_option, false);
         for (k, (path, field)) in names.into_iter().zip(fields).enumerate() {
             let outer = std::mem::replace(&mut self.path, path);
             self.types.insert(self.path.clone(), (field.type_name)());
@@ -140,6 +144,7 @@ impl<'a> Shapes<'a> {
             self.path = outer;
             self.table[first.0 as usize + k] = self.table[declared.0 as usize].clone();
         }
+        self.in_option = in_option;
         domain
     }
 
@@ -153,16 +158,16 @@ impl<'a> Shapes<'a> {
         nullable: bool,
         weak: bool,
     ) -> DomainId {
-        let names = match self.settings.fields.get(&self.path) {
-            Some(values) => match &values.0 {
-                Spec::Objects(names) => {
-                    self.taken.insert(self.path.clone());
-                    names.clone()
-                }
-                _ => Vec::new(),
-            },
-            None => Vec::new(),
+        let (names, null) = match self.settings.fields.get(&self.path).map(|values| &values.0) {
+            Some(Spec::Objects { names, null }) => {
+                self.taken.insert(self.path.clone());
+                (names.clone(), *null)
+            }
+            _ => (Vec::new(), Null::Allowed),
         };
+        if null == Null::Always && !nullable && !self.in_option {
+            self.problems.push(format!("`{}` is never null", self.path));
+        }
         let pools = if names.is_empty() {
             vec![self.pool(kind, target, content, memory, None)]
         } else {
@@ -182,7 +187,10 @@ impl<'a> Shapes<'a> {
             self.pools[pool as usize].weak |= weak;
         }
         let others = (pools.len() > 1).then(|| pools[1..].into());
-        self.push(Domain::Pointer { pool: pools[0], others, ownership, nullable, weak })
+        let domain =
+            Domain::Pointer { pool: pools[0], others, ownership, nullable: nullable && null != Null::Never, weak };
+        let pointer = self.push(domain);
+        if null == Null::Always && nullable { self.push(Domain::Absent(pointer)) } else { pointer }
     }
 
     fn pool(
@@ -203,9 +211,10 @@ impl<'a> Shapes<'a> {
         let placeholder = DomainId(0);
         self.pools.push(PoolDecl { capacity: 0, content: placeholder, shared: false, weak: false, memory });
         let outer = std::mem::replace(&mut self.set, set.clone());
+        let in_option = std::mem::replace(&mut self.in_option, false);
         let path = self.path.clone();
         let content = content(self);
-        (self.set, self.path) = (outer, path);
+        (self.set, self.path, self.in_option) = (outer, path, in_option);
         let capacity = self.capacity(content, set.as_deref());
         self.pools[pool as usize].content = content;
         self.pools[pool as usize].capacity = capacity;
@@ -273,8 +282,18 @@ impl<'a> Shapes<'a> {
         if let Some(listed) = self.listed::<T>() {
             return listed;
         }
+        let null = self.settings.fields.get(&self.path).map_or(Null::Allowed, Values::nulls);
+        if null != Null::Allowed {
+            self.taken.insert(self.path.clone());
+        }
+        let outer = std::mem::replace(&mut self.in_option, true);
         let inner = inner(self);
-        self.push(Domain::Optional(inner))
+        self.in_option = outer;
+        self.push(match null {
+            Null::Allowed => Domain::Optional(inner),
+            Null::Never => Domain::Present(inner),
+            Null::Always => Domain::Absent(inner),
+        })
     }
 
     /// Declares a choice between two named parts.

@@ -123,7 +123,9 @@ impl Shapes<'_> {
             return false;
         }
         match &self.table[domain.0 as usize] {
-            Domain::Optional(inner) | Domain::Array { element: inner, .. } => self.contains(*inner, wanted, path, seen),
+            Domain::Optional(inner) | Domain::Present(inner) | Domain::Array { element: inner, .. } => {
+                self.contains(*inner, wanted, path, seen)
+            }
             Domain::Either(a, b) => [*a, *b].iter().any(|&part| self.contains(part, wanted, path, seen)),
             Domain::Sequence { element, .. } => *element == wanted || self.contains(*element, wanted, path, seen),
             Domain::Tuple(parts) => parts.iter().any(|&part| self.contains(part, wanted, path, seen)),

@@ -145,6 +145,8 @@ fn described(domains: &Domains, id: DomainId, alike: &[DomainId]) -> Option<Vec<
             vec![1, *low as u64, (*low >> 64) as u64, *count as u64, *kind as u64]
         }
         Domain::Optional(inner) => vec![2, part(inner)],
+        Domain::Present(inner) => vec![9, part(inner)],
+        Domain::Absent(_) => vec![10],
         Domain::Either(a, b) => vec![3, part(a), part(b)],
         Domain::Tuple(parts) => [4].into_iter().chain(parts.iter().map(part)).collect(),
         Domain::Class(class) => vec![5, *class as u64],
@@ -194,7 +196,7 @@ fn finds(domains: &Domains, id: DomainId, seen: &mut Vec<bool>, is_it: fn(&Domai
 /// The domains that the values of a domain are made of.
 fn parts(domains: &Domains, domain: &Domain) -> Vec<DomainId> {
     match domain {
-        Domain::Optional(inner) => vec![*inner],
+        Domain::Optional(inner) | Domain::Present(inner) => vec![*inner],
         Domain::Either(a, b) => vec![*a, *b],
         Domain::Tuple(parts) => parts.to_vec(),
         Domain::Class(class) => {

@@ -214,7 +214,7 @@ impl Places {
             Domain::List(list) if list.usual() < list.len() => {
                 self.0.push((list.usual() as f64, (list.len() - list.usual()) as f64, times));
             }
-            Domain::Optional(inner) => self.add(domains, *inner, times),
+            Domain::Optional(inner) | Domain::Present(inner) => self.add(domains, *inner, times),
             Domain::Either(a, b) => [a, b].iter().for_each(|part| self.add(domains, **part, times)),
             Domain::Tuple(parts) => parts.iter().for_each(|part| self.add(domains, *part, times)),
             Domain::Class(class) => self.add_class(domains, &domains.classes[*class], times),
