@@ -44,6 +44,14 @@ thread_local! {
 ///
 /// The panic.
 pub fn catch<R>(code: impl FnOnce() -> R) -> Result<R, Panic> {
+    let mut code = Some(code);
+    let mut result = None;
+    run_watched(&mut || result = code.take().map(|code| code()))?;
+    Ok(result.expect("code that does not panic has a result"))
+}
+
+/// [`catch`], compiled once in place of once for each piece of code.
+fn run_watched(code: &mut dyn FnMut()) -> Result<(), Panic> {
     listen();
     let was_watched = WATCHED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(code));

@@ -4,7 +4,9 @@
 //! see that somebody is hungry and give away the untried alternatives of their shallowest choice, which is about the
 //! largest part they can give.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::Ordering;
+use std::thread::{JoinHandle, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use smallscope_core::coverage::{self, Attachment};
@@ -31,6 +33,28 @@ const BEAT_TIME: Duration = Duration::from_millis(20);
 /// A part of the space: the choices it starts with.
 pub(crate) type Task = Vec<Choice>;
 
+// A sort and a thread are thousands of lines of machine code. What is generic over the model calls these, so that there is one
+// copy here in place of one for each type under test.
+
+/// Sorts tasks as a search by one thread comes to them.
+pub(crate) fn in_order(tasks: &mut [Task]) {
+    tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
+}
+
+/// Starts a thread that works.
+pub(crate) fn spawn_worker(work: Box<dyn FnOnce() -> Outcomes + Send>) -> JoinHandle<Outcomes> {
+    std::thread::spawn(work)
+}
+
+/// Works on several threads at once.
+fn side_by_side(threads: usize, work: &(dyn Fn() -> Outcomes + Sync)) -> Vec<Outcomes> {
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).list();
+        let join = |worker: ScopedJoinHandle<'_, Outcomes>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        workers.into_iter().map(join).list()
+    })
+}
+
 /// Runs the search with the plan's threads; `visit` sees the worker at every structure.
 pub(crate) fn run<T: Model>(
     plan: &Plan<T>,
@@ -42,16 +66,7 @@ pub(crate) fn run<T: Model>(
         outcomes.push(work(plan, &shared, &visit));
     } else {
         let coverage = Attachment::current();
-        std::thread::scope(|scope| {
-            let work = || coverage.run(|| work(plan, &shared, &visit));
-            let workers: Vec<_> = (0..plan.search.threads).map(|_| scope.spawn(work)).list();
-            for worker in workers {
-                match worker.join() {
-                    Ok(outcome) => outcomes.push(outcome),
-                    Err(payload) => std::panic::resume_unwind(payload),
-                }
-            }
-        });
+        outcomes = side_by_side(plan.search.threads, &|| coverage.run(|| work(plan, &shared, &visit)));
     }
     let ended = plan.conclude(&shared, outcomes, Vec::new());
     match shared.keep.as_ref().and_then(Keep::error) {

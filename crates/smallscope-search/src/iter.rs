@@ -9,7 +9,7 @@ use smallscope_core::small::List as _;
 use smallscope_core::{CheckpointError, Counters, Outcome, Rejection, Report, Stop, Structure};
 
 use crate::checkpoint::Checkpoint;
-use crate::drive::{Outcomes, StopOnPanic, Task, TaskRunner};
+use crate::drive::{Outcomes, StopOnPanic, Task, TaskRunner, in_order, spawn_worker};
 use crate::error::SpaceError;
 use crate::keep::Keep;
 use crate::lazy::Choice;
@@ -185,7 +185,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
     let threads: Vec<_> = (0..plan.search.threads)
         .map(|_| {
             let (plan, shared, sender, kept) = (plan.clone(), shared.clone(), sender.clone(), kept.clone());
-            std::thread::spawn(move || {
+            spawn_worker(Box::new(move || {
                 let _stop_others = StopOnPanic(&shared);
                 let mut runner = TaskRunner::new(plan.worker(), &shared);
                 while runner.next(&plan, &shared) {
@@ -197,7 +197,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
                     }
                 }
                 runner.outcomes()
-            })
+            }))
         })
         .list();
     drop(sender);
@@ -205,7 +205,7 @@ fn spawn<T: Model>(plan: &Arc<Plan<T>>, shared: &Arc<Shared>) -> Source<T> {
         // The channel closes when the last thread ends.
         while receiver.recv().is_ok() {}
         let mut tasks = std::mem::take(&mut *kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
+        in_order(&mut tasks);
         Found::InOrder(tasks.into())
     } else {
         Found::AsTheyCome(receiver)

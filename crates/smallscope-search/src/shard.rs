@@ -7,7 +7,7 @@
 use smallscope_core::small::List as _;
 use smallscope_core::{Spending, Stop};
 
-use crate::drive::Task;
+use crate::drive::{Task, in_order};
 use crate::lazy::Choice;
 use crate::model::Model;
 use crate::plan::Plan;
@@ -29,7 +29,7 @@ pub(crate) fn tasks<T: Model>(
     let (large, small) = cut(&mut plan.worker(), BRANCHES * count, spending)?;
     let deal = |branches: Vec<Task>| branches.into_iter().skip(index).step_by(count);
     let mut tasks: Vec<Task> = deal(large).chain(deal(small)).list();
-    tasks.sort_by(|a, b| a.iter().map(|choice| choice.index).cmp(b.iter().map(|choice| choice.index)));
+    in_order(&mut tasks);
     Ok(tasks)
 }
 

@@ -256,7 +256,7 @@ impl<T: Model> Subject<T> {
         }
         let mut report = structures.report().clone();
         report.rejections.extend(refusals);
-        report.rejections.sort_by_key(|rejection| Reverse(rejection.candidates));
+        most_first(&mut report.rejections);
         let candidate = last.lock().unwrap_or_else(PoisonError::into_inner).take();
         let candidate = candidate.map(|candidate| format!("  a candidate that is not valid: {candidate}\n"));
         Some(format!("at size {size}: {report}{}", candidate.unwrap_or_default()))
@@ -670,4 +670,9 @@ pub(crate) fn in_words_of(parameters: &[&str], error: &dyn std::fmt::Display) ->
         let hint = format!(".field(\"{path}\", [..])");
         text.replace(&hint, &format!("`{name} in [..]`")).replace(&format!("`{path}`"), &format!("`{name}`"))
     })
+}
+
+/// Puts what refused most candidates first. It is not generic, so there is one copy of the sort.
+fn most_first(rejections: &mut [Rejection]) {
+    rejections.sort_by_key(|rejection| Reverse(rejection.candidates));
 }

@@ -110,11 +110,12 @@ impl<T: Model> Subject<T> {
         let subject = Arc::new(self);
         let (sender, receiver) = mpsc::channel();
         let examined = subject.clone();
-        let examine = move || {
+        // A boxed closure: the code that starts a thread is the same for every type under test.
+        let examine: Box<dyn FnOnce() + Send> = Box::new(move || {
             let verdict = panic::catch_unwind(AssertUnwindSafe(|| examined.try_examine()));
             // Nobody waits any more if it took too long.
             let _ = sender.send(verdict);
-        };
+        });
         let name = thread::current().name().unwrap_or("smallscope").to_owned();
         if thread::Builder::new().name(name).spawn(examine).is_err() {
             return subject.examine();
