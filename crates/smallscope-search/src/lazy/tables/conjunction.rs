@@ -57,8 +57,10 @@ pub(super) struct Orders {
     known: Vec<(*const Conjunction, Order)>,
     /// What runs of functions that calls are solved for have counted for so far.
     runs: usize,
-    /// How much work there may be.
+    /// How much work a trial may take.
     most: Option<usize>,
+    /// How much all of it may take.
+    limit: Option<usize>,
     /// Whether a limit of the search was reached while clauses were tried, so that their order is not known.
     is_spent: bool,
 }
@@ -68,7 +70,8 @@ impl Tables {
     pub(super) fn count_run(&mut self, reads: u64) -> bool {
         // Runs that are not to end make all the reads that there may be.
         self.orders.runs += RUN + reads as usize / 8;
-        self.orders.most.is_none_or(|most| self.work() <= most)
+        let Orders { most, limit, .. } = self.orders;
+        most.is_none_or(|most| self.work() <= most) && limit.is_none_or(|limit| self.work() <= limit)
     }
 
     /// The work so far.
@@ -85,7 +88,7 @@ impl Chooser {
     /// Ends the search when tables take more work than this, in bytes and reads.
     pub(crate) fn limit_table_work(&mut self, most: usize) {
         if let Some(tables) = &mut self.tables {
-            tables.orders.most = Some(most);
+            tables.orders.limit = Some(most);
         }
     }
 
@@ -217,8 +220,7 @@ fn try_all(clauses: Clauses<'_>, tried: &[usize], most: usize) -> bool {
     }
     let tables = chooser.tabled();
     let log_base = tables.log.len();
-    let outer = tables.orders.most;
-    tables.orders.most = Some(outer.map_or(most, |outer| outer.min(most)));
+    let outer = tables.orders.most.replace(most);
     let demand = tables.demand.replace(Demand { is_cut: false, lowest: left });
     tables.depth += 1;
     let is_done = loop {
