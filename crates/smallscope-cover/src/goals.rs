@@ -6,8 +6,8 @@
 pub(crate) mod constness;
 mod list;
 
-pub(crate) use list::compiled;
 pub use list::list;
+pub(crate) use list::{compiled, list_of};
 pub use smallscope_program::ir::GoalId;
 
 use proc_macro2::{LineColumn, Span};
@@ -132,6 +132,16 @@ impl Goals {
         self.places.insert((at(span.start()), at(span.end()), Class::of(goal.kind), way), id);
         self.all.push(goal);
         id
+    }
+
+    /// Only those that a criterion asks for, with new numbers.
+    pub(crate) fn only(mut self, criterion: Criterion) -> Goals {
+        let wanted: Vec<GoalId> = self.of(criterion).collect();
+        let number = |id: &GoalId| wanted.binary_search_by_key(&id.0, |it| it.0).ok().map(GoalId);
+        let places = std::mem::take(&mut self.places).into_iter();
+        let places = places.filter_map(|(place, id)| Some((place, number(&id)?))).collect();
+        let all = wanted.iter().map(|id| self.get(*id).clone()).collect();
+        Goals { all, places, ..self }
     }
 
     /// The goal of the statement with this span.

@@ -41,6 +41,7 @@
 //! | `frontend/` | from Rust to the programs of [`smallscope_program`], which has their meaning, their translation to DynAlloy and the questions about them |
 //! | `runner/` | the real code, instrumented without moving a line, compiled once by `rustc`, fed with inputs; `child/` is the source of the program around it |
 //! | `prepare`, `cover/` | compiling while translating; pick a goal, solve, run, mark (`drive`); all paths (`paths`); what is covered already (`seed`) |
+//! | `package/` | a function of a package: built by cargo in a copy, and run on every input up to a bound, where it is outside the translated subset |
 //! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
 //! | `report/`, `emit/` | tables and marked sources; Rust tests |
 
@@ -51,6 +52,7 @@ pub mod emit;
 mod failure;
 pub mod frontend;
 pub mod goals;
+pub mod package;
 mod prepare;
 pub mod report;
 pub mod runner;

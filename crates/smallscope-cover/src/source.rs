@@ -49,6 +49,19 @@ impl Source {
     ///
     /// If it is no Rust.
     pub fn parse(name: &str, text: &str) -> Result<Source, Errors> {
+        let mut source = Source::parse_whole(name, text)?;
+        match cfg::prune(&mut source.tree) {
+            Ok(()) => Ok(source),
+            Err(error) => Err(source.error(Diagnostic::error(place(error.span()), error.to_string()))),
+        }
+    }
+
+    /// The file with this text, also with what is not compiled.
+    ///
+    /// # Errors
+    ///
+    /// If it is no Rust.
+    pub(crate) fn parse_whole(name: &str, text: &str) -> Result<Source, Errors> {
         let mut sources = Sources::default();
         sources.add(name, text);
         let wrong = |problem: Diagnostic| Errors { sources: sources.clone(), diagnostics: vec![problem] };
@@ -56,7 +69,7 @@ impl Source {
             let help = "take it apart into functions, variables or type aliases";
             return Err(wrong(Diagnostic::error(place(span), "this is nested too deeply to be read").help(help)));
         }
-        match syn::parse_file(text).and_then(|mut tree| cfg::prune(&mut tree).map(|()| tree)) {
+        match syn::parse_file(text) {
             Ok(tree) => Ok(Source { sources, name: name.to_owned(), text: text.to_owned(), tree }),
             Err(error) => Err(wrong(Diagnostic::error(place(error.span()), error.to_string()))),
         }

@@ -133,3 +133,111 @@ fn what_cannot_be_compiled_is_told_at_its_place() {
     assert!(refusal("fn f(x: impl Fn(i32)) {}\n", "f").contains("file.rs:1:9"));
     assert!(refusal("fn f() {}\n", "g").contains("there is no function `g`"));
 }
+
+mod package {
+    //! Functions of packages, run on every input.
+
+    use std::path::Path;
+    use std::time::Duration;
+
+    use smallscope_cover::goals::Criterion;
+    use smallscope_cover::package::{ExampleEnd, Ran, RunSettings, run_package};
+
+    const ROOT: &str = "
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(warnings, missing_docs)]
+//! A crate without a standard library.
+mod inner;
+/// A function that the compiler itself calls.
+pub const fn sign(x: i16) -> i16 { if x < 0 { -1 } else if x == 1300 { 7 } else { 1 } }
+/// A constant.
+pub const SIGN: i16 = sign(3);
+/// Calls what is passed.
+pub fn twice<F: FnMut(u8) -> bool>(mut f: F) -> u8 {
+    if f(1) { if f(2) { 2 } else { 1 } } else { 0 }
+}
+";
+    const INNER: &str = "
+use core::fmt;
+/// At most two numbers, in order.
+pub struct Pair { low: u8, high: u8, len: usize }
+impl Pair {
+    /// Nothing.
+    pub fn new() -> Self { Pair { low: 0, high: 0, len: 0 } }
+    /// Adds one.
+    pub fn add(&mut self, it: u8) {
+        match self.len {
+            0 => self.low = it,
+            1 if it < self.low => { self.high = self.low; self.low = it; }
+            1 => self.high = it,
+            _ => panic!(\"full\"),
+        }
+        self.len += 1;
+    }
+    /// Whether it is in order, as it always is.
+    pub fn is_ordered(&self) -> bool {
+        if self.len == 2 && self.low > self.high { return false; }
+        true
+    }
+}
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if f.alternate() { f.write_str(\"long\") } else { f.write_str(\"short\") }
+    }
+}
+pub fn spin(x: u8) { if x == 77 { loop {} } }
+";
+
+    fn run(folder: &Path, method: &str) -> Result<Ran, String> {
+        let settings = RunSettings {
+            criterion: Criterion::Branch,
+            levels: 3,
+            ints: None,
+            time: Duration::from_secs(20),
+            run_time: Duration::from_millis(300),
+            build_time: Duration::from_secs(300),
+            flags: vec!["--offline".to_owned()],
+            types: Vec::new(),
+            invariants: Vec::new(),
+            effects: false,
+        };
+        run_package(folder, method, &settings, &mut |_| {})
+    }
+
+    #[test]
+    fn functions_of_a_package_are_run_on_every_input() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = home.path().canonicalize().expect("it is there");
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("it can be written");
+        std::fs::create_dir(folder.join("src")).expect("a folder");
+        // An edition before modules were found by `crate::`, without a workspace.
+        write("Cargo.toml", "[package]\nname = \"some-pair\"\nversion = \"0.1.0\"\nedition = \"2015\"\n");
+        write("src/lib.rs", ROOT);
+        write("src/inner.rs", INNER);
+
+        // By its constructor and calls, a pair is in order: the first outcome is not reached, and every input was run.
+        let ordered = run(&folder, "Pair::is_ordered").expect("it can be run");
+        assert_eq!((ordered.reached(), ordered.goals.all.len()), (1, 2));
+        assert!(ordered.exhausted.is_some_and(|(size, inputs)| size == 3 && inputs > 10), "{ordered:?}");
+
+        let add = run(&folder, "inner::Pair::add").expect("it can be run");
+        assert_eq!((add.reached(), add.goals.all.len()), (4, 4), "{add:?}");
+        let full =
+            |it: &smallscope_cover::package::Example| matches!(&it.end, ExampleEnd::Panicked(_, why) if why == "full");
+        assert!(add.examples.iter().any(full), "{add:?}");
+
+        // A number of the code; a function that stays constant for the compiler; a formatter; a function as an argument.
+        assert_eq!(run(&folder, "sign").expect("it can be run").reached(), 4);
+        assert_eq!(run(&folder, "Pair::fmt").expect("it can be run").reached(), 2);
+        assert_eq!(run(&folder, "twice").expect("it can be run").reached(), 4);
+
+        // An endless input is passed over, and nothing is called exhaustive then.
+        let spin = run(&folder, "spin").expect("it can be run");
+        assert_eq!((spin.reached(), spin.exhausted), (2, None), "{spin:?}");
+        assert!(spin.examples.iter().any(|it| it.end == ExampleEnd::Endless), "{spin:?}");
+
+        assert!(run(&folder, "nothing").is_err_and(|it| it.contains("there is no function `nothing`")));
+        assert_eq!(std::fs::read_to_string(folder.join("src/lib.rs")).expect("it is there"), ROOT);
+    }
+}

@@ -6,7 +6,7 @@ use smallscope_cover::cover::{self, CoverOptions, Covered, Progress as Step, cov
 use smallscope_cover::report::{self, Tone};
 use smallscope_cover::source::Source;
 
-use super::method;
+use super::{method, package};
 use crate::arguments::CoverArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -17,6 +17,9 @@ use crate::output::{cover as forms, json, style, words};
 /// Looks for inputs that cover a function.
 pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Failure> {
     let _work = method::begin(&arguments.method.limits, console);
+    if arguments.run || arguments.method.file.is_dir() {
+        return package::run(arguments, None, console);
+    }
     let source = method::source(&arguments.method)?;
     if arguments.method.print_dynalloy {
         return method::print_dynalloy(&source, &arguments.method, console);
@@ -24,7 +27,12 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
     if let Some(scopes) = arguments.scopes.clone() {
         return over_scopes(arguments, &source, scopes.collect(), console);
     }
-    let covered = cover_at(arguments, &source, arguments.method.bounds.scope, console)?;
+    let covered = match cover_at(arguments, &source, arguments.method.bounds.scope, console) {
+        Err(Failure::Model(errors)) if package::is_there(arguments) => {
+            return package::run(arguments, Some(&errors), console);
+        }
+        covered => covered?,
+    };
     if let Some(file) = &arguments.method.tests {
         let text = smallscope_cover::emit::covered(&source, &covered);
         method::write(file, &text)?;

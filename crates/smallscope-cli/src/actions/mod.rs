@@ -11,6 +11,7 @@ mod list;
 mod manual;
 mod merge;
 mod method;
+mod package;
 mod prompt;
 mod run;
 mod show;

@@ -14,7 +14,7 @@ use smallscope_core::units;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Function")]
 pub struct MethodArguments {
-    /// The Rust file; it is compiled by itself, with nothing but std
+    /// The Rust file, compiled by itself with nothing but std; for `cover`, also the folder of a package
     #[arg(value_name = "FILE", help_heading = "Arguments", display_order = 0, value_hint = clap::ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -99,6 +99,30 @@ pub struct CoverArguments {
     /// Skip what this LCOV tracefile says is covered
     #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
     pub lcov: Option<PathBuf>,
+
+    /// Run the function on every input up to the bound instead of solving; without it, that is done where it cannot be translated
+    #[arg(long, help_heading = "Function")]
+    pub run: bool,
+
+    /// Features of the package, with `--run`
+    #[arg(long, value_name = "NAMES", hide_short_help = true, help_heading = "Function")]
+    pub features: Vec<String>,
+
+    /// All features of the package, with `--run`
+    #[arg(long, hide_short_help = true, help_heading = "Function")]
+    pub all_features: bool,
+
+    /// Not the default features of the package, with `--run`
+    #[arg(long, hide_short_help = true, help_heading = "Function")]
+    pub no_default_features: bool,
+
+    /// Run also what may change files, start processes or open connections
+    #[arg(long, hide_short_help = true, help_heading = "Function")]
+    pub effects: bool,
+
+    /// How long inputs are run, with `--run`
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
+    pub run_time: Duration,
 
     /// The largest number of paths, with `--criterion path`
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1000, help_heading = "Limits")]

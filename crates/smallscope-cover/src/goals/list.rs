@@ -26,6 +26,14 @@ pub fn list(source: &Source) -> Goals {
     lister.goals
 }
 
+/// The goals of one function, whatever calls it.
+pub(crate) fn list_of(path: &str, block: &Block) -> Goals {
+    let evaluated = FxHashSet::default();
+    let mut lister = Lister { evaluated, goals: Goals::default(), function: path.to_owned(), places: 0, statements: 0 };
+    Walk::body(&mut lister, &mut block.clone());
+    lister.goals
+}
+
 struct Lister {
     /// The names of what the compiler calls.
     evaluated: FxHashSet<String>,

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Changes. What goes around a node is noted after what is inside it: of several insertions at one place that open something the last comes
 /// first, of others the first.
 #[derive(Debug, Default)]
-pub(super) struct Edits(Vec<Edit>);
+pub(crate) struct Edits(Vec<Edit>);
 
 /// How an edit stands to others at its place, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,8 +27,8 @@ struct Edit {
 
 /// A text after its changes.
 #[derive(Debug, Default)]
-pub(super) struct Edited {
-    pub(super) text: String,
+pub(crate) struct Edited {
+    pub(crate) text: String,
     /// Pieces of the new text in order: where each begins, and what it was, or is about.
     pieces: Vec<(usize, Piece)>,
 }
@@ -42,34 +42,34 @@ enum Piece {
 
 impl Edits {
     /// Puts text at a place.
-    pub(super) fn insert(&mut self, at: usize, text: impl Into<String>) {
+    pub(crate) fn insert(&mut self, at: usize, text: impl Into<String>) {
         self.insert_about(at, text, at..at);
     }
 
     /// Puts text at a place that is about another one.
-    pub(super) fn insert_about(&mut self, at: usize, text: impl Into<String>, about: Range<usize>) {
+    pub(crate) fn insert_about(&mut self, at: usize, text: impl Into<String>, about: Range<usize>) {
         self.0.push(Edit { rank: Rank::Closes, range: at..at, text: text.into(), about });
     }
 
     /// Puts text at a place, before what was put there to open something inside.
-    pub(super) fn open(&mut self, at: usize, text: impl Into<String>) {
+    pub(crate) fn open(&mut self, at: usize, text: impl Into<String>) {
         self.0.push(Edit { rank: Rank::Opens, range: at..at, text: text.into(), about: at..at });
     }
 
     /// Puts text in place of other text.
-    pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
+    pub(crate) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
         self.0.push(Edit { rank: Rank::Replaces, range: range.clone(), text: text.into(), about: range });
     }
 
     /// Takes text away, but not its lines.
-    pub(super) fn blank(&mut self, range: Range<usize>, text: &str) {
+    pub(crate) fn blank(&mut self, range: Range<usize>, text: &str) {
         let blank = |letter: char| if letter == '\n' { '\n' } else { ' ' };
         let spaces = text[range.clone()].chars().map(blank).collect::<String>();
         self.replace(range, spaces);
     }
 
     /// The text with all changes. Nothing is changed inside what is replaced by something else.
-    pub(super) fn apply(mut self, text: &str) -> Edited {
+    pub(crate) fn apply(mut self, text: &str) -> Edited {
         let mut numbered: Vec<(usize, Edit)> = self.0.drain(..).enumerate().collect();
         numbered.sort_by_key(|(number, edit)| {
             let order = if edit.rank == Rank::Opens { usize::MAX - number } else { *number };
@@ -98,7 +98,7 @@ impl Edited {
     }
 
     /// Where in the old text something of the new text was, or what it is about.
-    pub(super) fn origin(&self, range: Range<usize>) -> Range<usize> {
+    pub(crate) fn origin(&self, range: Range<usize>) -> Range<usize> {
         let (start, end) = (self.place(range.start), self.place(range.end.saturating_sub(1).max(range.start)));
         let end = if range.is_empty() { start.start } else { end.end };
         start.start..end.max(start.start)

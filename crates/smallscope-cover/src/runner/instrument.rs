@@ -28,6 +28,12 @@ pub(super) fn instrument(source: &Source, goals: &Goals, edits: &mut Edits) {
     Instrument { source, goals, edits, evaluated }.visit_file_mut(&mut source.tree.clone());
 }
 
+/// The same for the body of one function only.
+pub(crate) fn instrument_body(source: &Source, goals: &Goals, edits: &mut Edits, block: &Block) {
+    let mut instrument = Instrument { source, goals, edits, evaluated: FxHashSet::default() };
+    Walk::body(&mut instrument, &mut block.clone());
+}
+
 struct Instrument<'s> {
     source: &'s Source,
     goals: &'s Goals,

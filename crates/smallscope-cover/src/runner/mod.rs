@@ -5,9 +5,9 @@
 
 pub(crate) mod clauses;
 mod compile;
-mod edit;
+pub(crate) mod edit;
 mod entry;
-mod instrument;
+pub(crate) mod instrument;
 pub(crate) mod items;
 mod prepare;
 mod process;

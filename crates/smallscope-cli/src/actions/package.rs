@@ -1,0 +1,171 @@
+//! `cover` of a function of a package: it is run on every input up to the bound.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use smallscope_alloy::Errors;
+use smallscope_cover::goals::Criterion;
+use smallscope_cover::package::{Example, ExampleEnd, NO_FUNCTION, Ran, RunSettings, is_in_package, run_package};
+
+use crate::arguments::CoverArguments;
+use crate::console::Console;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::progress::Progress;
+use crate::output::{json, style, words};
+
+/// How long cargo may build.
+const BUILD_TIME: Duration = Duration::from_secs(600);
+
+/// Whether the file belongs to a package, and the question is one that runs can answer.
+pub fn is_there(arguments: &CoverArguments) -> bool {
+    let is_plain = arguments.lcov.is_none() && !arguments.annotate && arguments.method.contract.is_empty();
+    is_plain && Criterion::from(arguments.criterion) != Criterion::Path && is_in_package(&arguments.method.file)
+}
+
+/// Runs the function. `why` says why it was not solved.
+pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Console) -> Result<Exit, Failure> {
+    let criterion = Criterion::from(arguments.criterion);
+    if criterion == Criterion::Path {
+        return Err(Failure::input("paths are found by solving only: --criterion path cannot be used with --run"));
+    }
+    if arguments.method.tests.is_some() {
+        let problem = "tests are written for functions that are solved only; the inputs of one that is run are shown as expressions";
+        return Err(Failure::input(problem));
+    }
+    let mut flags: Vec<String> = arguments.features.iter().map(|it| format!("--features={it}")).collect();
+    flags.extend(arguments.all_features.then(|| "--all-features".to_owned()));
+    flags.extend(arguments.no_default_features.then(|| "--no-default-features".to_owned()));
+    let method = &arguments.method;
+    let settings = RunSettings {
+        criterion,
+        levels: method.bounds.scope,
+        ints: method.bounds.ints.as_ref().map(|it| (*it.start(), *it.end())),
+        time: arguments.run_time,
+        run_time: method.run_timeout,
+        build_time: BUILD_TIME,
+        flags,
+        types: method.types.clone(),
+        invariants: method.invariant.clone(),
+        effects: arguments.effects,
+    };
+    let progress = Progress::doing(console.shows_progress(), "reading the package");
+    let ran = run_package(&method.file, &method.method, &settings, &mut |step| progress.say(step));
+    drop(progress);
+    let ran = match (ran, why) {
+        (Ok(ran), _) => ran,
+        (Err(problem), None) => return Err(Failure::input(problem)),
+        (Err(problem), Some(errors)) => {
+            // Why it was not solved has a place in the file.
+            let mut errors = errors.clone();
+            if let Some(first) = errors.diagnostics.first_mut().filter(|_| !problem.starts_with(NO_FUNCTION)) {
+                first.message = format!("{}; nor can it be run: {problem}", first.message);
+            }
+            return Err(Failure::Model(Box::new(errors)));
+        }
+    };
+    let exit = exit(&ran);
+    if console.json {
+        console.document(&json::document("cover", form(&ran), exit))?;
+        return Ok(exit);
+    }
+    show(&ran, console)?;
+    if let Some(first) = why.and_then(|it| it.diagnostics.first()) {
+        console.note(&format!("it was run and not solved: {}", first.message));
+    }
+    for note in &ran.notes {
+        console.note(note);
+    }
+    Ok(exit)
+}
+
+fn exit(ran: &Ran) -> Exit {
+    match () {
+        () if ran.goals.all.is_empty() => Exit::Vacuous,
+        () if ran.reached() == ran.goals.all.len() || ran.exhausted.is_some() => Exit::AsExpected,
+        () => Exit::Limit,
+    }
+}
+
+/// What is said of a goal that was not reached.
+fn missed(ran: &Ran) -> String {
+    match ran.exhausted {
+        Some((size, inputs)) => format!("not reached by any of the {inputs} inputs up to size {size}"),
+        None => format!("unknown: not reached by {} inputs", ran.runs + ran.samples),
+    }
+}
+
+fn show(ran: &Ran, console: &mut Console) -> Result<(), Failure> {
+    let file = ran.file.display();
+    writeln!(console.out(), "{} in {file}: run on inputs, not solved\n", style::styled(style::TITLE, &ran.method))?;
+    let width = ran.goals.all.iter().map(|it| it.to_string().chars().count()).max().unwrap_or(0).min(60);
+    for (number, goal) in ran.goals.all.iter().enumerate() {
+        let text: String = goal.to_string().chars().take(60).collect();
+        let status = match ran.example_of(number) {
+            Some(example) => style::styled(style::GOOD, &format!("covered  {}", example + 1)),
+            None => style::styled(style::NOTE, &missed(ran)),
+        };
+        writeln!(console.out(), "{:>5}  {text:<width$}  {status}", goal.line)?;
+    }
+    writeln!(console.out())?;
+    for (number, example) in ran.examples.iter().enumerate() {
+        writeln!(console.out(), "{:>5}  {}", number + 1, said(example))?;
+    }
+    let samples = if ran.samples > 0 { format!(" and {} random ones", ran.samples) } else { String::new() };
+    let exhausted =
+        ran.exhausted.map(|(size, inputs)| format!("; every one of the {inputs} inputs up to size {size} was run"));
+    let time = style::styled(style::DIM, &words::time(ran.time));
+    writeln!(
+        console.out(),
+        "\n{} of {} covered, by running {}{samples}{}; {time}",
+        ran.reached(),
+        words::counted(ran.goals.all.len() as u64, "outcome"),
+        words::counted(ran.runs, "input"),
+        exhausted.unwrap_or_default()
+    )?;
+    Ok(())
+}
+
+/// An input, and what came of it, in a line.
+fn said(example: &Example) -> String {
+    let inputs: Vec<String> = example.input.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    let result = example.after.iter().find(|(name, _)| name == "result").map(|(_, value)| value.as_str());
+    let end = match &example.end {
+        ExampleEnd::Returned => result.map(|it| format!(" gives {it}")).unwrap_or_default(),
+        ExampleEnd::Panicked(place, message) => format!(" panics at {place}: {message}"),
+        ExampleEnd::Endless => " comes to no end".to_owned(),
+    };
+    format!("{}{end}", inputs.join(", "))
+}
+
+fn form(ran: &Ran) -> serde_json::Value {
+    let goal = |(number, goal): (usize, &smallscope_cover::goals::Goal)| {
+        let example = ran.example_of(number);
+        let status = match (example, ran.exhausted) {
+            (Some(_), _) => "covered",
+            (None, Some(_)) => "not reached",
+            (None, None) => "unknown",
+        };
+        serde_json::json!({ "goal": number, "line": goal.line, "column": goal.column, "text": goal.text, "outcome": goal.outcome, "status": status, "example": example })
+    };
+    let example = |it: &Example| {
+        let (end, message) = match &it.end {
+            ExampleEnd::Returned => ("returned", None),
+            ExampleEnd::Panicked(place, message) => ("panicked", Some(format!("{place}: {message}"))),
+            ExampleEnd::Endless => ("endless", None),
+        };
+        serde_json::json!({ "input": it.input, "reached": it.reached, "end": end, "message": message, "after": it.after })
+    };
+    serde_json::json!({
+        "file": ran.file.display().to_string(),
+        "method": ran.method,
+        "tier": if ran.exhausted.is_some() { "run" } else { "sampled" },
+        "goals": ran.goals.all.iter().enumerate().map(goal).collect::<Vec<_>>(),
+        "examples": ran.examples.iter().map(example).collect::<Vec<_>>(),
+        "exhausted": ran.exhausted.map(|(size, inputs)| serde_json::json!({ "size": size, "inputs": inputs })),
+        "inputs": ran.runs,
+        "samples": ran.samples,
+        "notes": ran.notes,
+        "total_ms": json::milliseconds(ran.time),
+    })
+}

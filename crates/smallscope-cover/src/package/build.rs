@@ -1,0 +1,214 @@
+//! Builds a copy of the package with the code that runs the function. Nothing is written where the user's files are, but for cargo's target folder.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::find::{Package, cargo};
+
+const RUNTIME: [(&str, &str); 3] = [
+    ("drive", include_str!("child/drive.rs")),
+    ("marks", include_str!("child/marks.rs")),
+    ("values", include_str!("child/values.rs")),
+];
+/// Folders that are no part of what is built.
+const LEFT_OUT: [&str; 4] = ["target", ".git", "node_modules", ".jj"];
+
+/// The copy of a package.
+pub(super) struct Copy {
+    /// Where it is, and where it is built.
+    pub(super) folder: PathBuf,
+    built: PathBuf,
+}
+
+/// What the compiler says about a piece of code.
+pub(super) struct Complaint {
+    /// The key of the piece; none for code of the user.
+    pub(super) key: Option<String>,
+    pub(super) message: String,
+}
+
+impl Copy {
+    /// Copies the workspace; files that are there and the same stay as they are, so that cargo builds no dependency twice.
+    pub(super) fn make(package: &Package) -> Result<Copy, String> {
+        let mut hasher = DefaultHasher::new();
+        package.folder.hash(&mut hasher);
+        let name = format!("{}-{:x}", package.name, hasher.finish());
+        let mut home = package.target.join("smallscope");
+        if std::fs::create_dir_all(&home).is_err() {
+            home = std::env::temp_dir().join("smallscope");
+        }
+        let folder = home.join(name);
+        copy(&package.workspace, &folder)?;
+        Ok(Copy { folder, built: home.join("build") })
+    }
+
+    /// The place of a file of the user in the copy.
+    pub(super) fn place(&self, package: &Package, file: &Path) -> PathBuf {
+        self.folder.join(file.strip_prefix(&package.workspace).unwrap_or(file))
+    }
+
+    /// Writes the manifest, the program and the runtime.
+    pub(super) fn prepare(&self, package: &Package, literals: &str) -> Result<(), String> {
+        let manifest = self.place(package, &package.folder.join("Cargo.toml"));
+        let text = std::fs::read_to_string(&manifest).map_err(|error| format!("cannot read the manifest: {error}"))?;
+        let mut text = without_sections(&text);
+        if package.is_library {
+            text += "\n[[bin]]\nname = \"smallscope-run\"\npath = \"smallscope_run.rs\"\ntest = false\n";
+            let main = format!("fn main() {{ {}::smallscope_main(); }}\n", package.name.replace('-', "_"));
+            write(&manifest.with_file_name("smallscope_run.rs"), &main)?;
+        }
+        write(&manifest, &text)?;
+        let root = self.folder.join("Cargo.toml");
+        let has_workspace =
+            std::fs::read_to_string(&root).is_ok_and(|text| text.lines().any(|it| it.trim().starts_with("[workspace")));
+        if !has_workspace {
+            let text = std::fs::read_to_string(&root).unwrap_or_default();
+            write(&root, &format!("{text}\n[workspace]\n"))?;
+        }
+        let mut runtime = String::new();
+        for (name, text) in RUNTIME {
+            runtime += &format!("pub mod {name} {{\n{text}\n}}\n");
+        }
+        runtime += &format!(
+            "pub mod literals {{ use crate::smallscope_std::prelude::v1::*;\n{literals}\n}}\npub use self::drive::*;\npub use self::marks::*;\npub use self::values::*;\n"
+        );
+        write(&self.folder.join("smallscope_runtime.rs"), &runtime.replace("//!", "//"))
+    }
+
+    /// What the root file gets.
+    pub(super) fn root_code(&self, package: &Package) -> String {
+        let main = if package.is_library { "pub fn smallscope_main" } else { "fn main" };
+        format!(
+            "\n#[doc(hidden)] extern crate std as smallscope_std;\n#[doc(hidden)] #[allow(warnings)] #[path = {:?}] pub mod smallscope_runtime;\n\
+             #[doc(hidden)] #[allow(warnings)] {main}() {{ smallscope_runtime::serve(smallscope_entry) }}\n",
+            self.folder.join("smallscope_runtime.rs").display().to_string()
+        )
+    }
+
+    /// Builds; the program, or what the compiler says.
+    pub(super) fn build(
+        &self,
+        package: &Package,
+        flags: &[String],
+        limit: Duration,
+    ) -> Result<PathBuf, Vec<Complaint>> {
+        let own = |message: String| vec![Complaint { key: None, message }];
+        let bin = if package.is_library { "smallscope-run" } else { &package.name };
+        let output = tempfile::NamedTempFile::new().map_err(|error| own(error.to_string()))?;
+        let errors = tempfile::NamedTempFile::new().map_err(|error| own(error.to_string()))?;
+        let reopen = |file: &tempfile::NamedTempFile| file.reopen().map_err(|error| own(error.to_string()));
+        let mut command = cargo();
+        command.arg("build").args(["--message-format=json", "--quiet", "--bin", bin]).args(flags);
+        command.arg("--manifest-path").arg(self.place(package, &package.folder.join("Cargo.toml")));
+        command.arg("--target-dir").arg(&self.built).stdout(reopen(&output)?).stderr(reopen(&errors)?);
+        for (name, value) in
+            [("DEBUG", "0"), ("PANIC", "unwind"), ("OVERFLOW_CHECKS", "true"), ("DEBUG_ASSERTIONS", "true")]
+        {
+            command.env(format!("CARGO_PROFILE_DEV_{name}"), value);
+        }
+        let mut child = command.spawn().map_err(|error| own(format!("cannot start cargo: {error}")))?;
+        let begun = Instant::now();
+        let status = loop {
+            match child.try_wait() {
+                Ok(Some(status)) => break status,
+                Ok(None) if begun.elapsed() < limit => std::thread::sleep(Duration::from_millis(20)),
+                _ => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    return Err(own(format!("the package was not built within {} s", limit.as_secs())));
+                }
+            }
+        };
+        let text = std::fs::read_to_string(output.path()).unwrap_or_default();
+        let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let mut complaints = Vec::new();
+        for line in lines {
+            if let (true, Some(program)) = (status.success(), line["executable"].as_str()) {
+                return Ok(PathBuf::from(program));
+            }
+            let message = &line["message"];
+            if message["level"] == "error" {
+                complaints.extend(self.complaint(message));
+            }
+        }
+        if complaints.is_empty() {
+            let text = std::fs::read_to_string(errors.path()).unwrap_or_default();
+            complaints = own(format!("cargo cannot build the package: {}", text.trim_end()));
+        }
+        Err(complaints)
+    }
+
+    fn complaint(&self, message: &Value) -> Option<Complaint> {
+        let text = message["message"].as_str()?.to_owned();
+        if text.starts_with("aborting due to") {
+            return None;
+        }
+        let spans = message["spans"].as_array().cloned().unwrap_or_default();
+        let keys = spans.iter().filter(|it| it["is_primary"] == true).filter_map(|span| {
+            let file = Path::new(span["file_name"].as_str()?);
+            let line = usize::try_from(span["line_start"].as_u64()?).ok()?;
+            let path = if file.is_absolute() { file.to_owned() } else { self.folder.join(file) };
+            key_at(&std::fs::read_to_string(path).ok()?, line)
+        });
+        Some(Complaint { key: keys.into_iter().next(), message: text })
+    }
+}
+
+/// The key of the piece of code at a line.
+fn key_at(text: &str, line: usize) -> Option<String> {
+    let before: Vec<&str> = text.lines().take(line).collect();
+    let found = before.iter().rev().find_map(|it| it.trim_start().strip_prefix("/*smallscope:")?.split_once("*/"))?;
+    Some(found.0.to_owned()).filter(|it| !it.is_empty())
+}
+
+/// A manifest without lints, which are about the code of the user.
+fn without_sections(text: &str) -> String {
+    let (mut out, mut is_out) = (String::new(), false);
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if trimmed.starts_with('[') {
+            let name = trimmed.trim_matches(['[', ']']);
+            is_out = name == "lints" || name.starts_with("lints.");
+        }
+        if !is_out {
+            out += line;
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// Writes a file, unless that is what it is.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    if std::fs::read_to_string(path).is_ok_and(|it| it == text) {
+        return Ok(());
+    }
+    std::fs::write(path, text).map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("cannot copy `{}`: {error}", from.display());
+    std::fs::create_dir_all(to).map_err(failed)?;
+    for entry in std::fs::read_dir(from).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let (name, path) = (entry.file_name(), entry.path());
+        let place = to.join(&name);
+        if path.is_dir() {
+            let is_build = path.join("CACHEDIR.TAG").is_file();
+            if !is_build && !LEFT_OUT.iter().any(|it| name == *it) {
+                copy(&path, &place)?;
+            }
+        } else if path.is_file() {
+            let bytes = std::fs::read(&path).map_err(failed)?;
+            if std::fs::read(&place).is_ok_and(|it| it == bytes) {
+                continue;
+            }
+            std::fs::write(&place, bytes).map_err(failed)?;
+        }
+    }
+    Ok(())
+}

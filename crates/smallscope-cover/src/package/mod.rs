@@ -1,0 +1,408 @@
+//! A function of a package, run on every input up to a bound: what is covered where the code is outside the translated subset.
+//!
+//! The package is copied into cargo's target folder ([`mod@build`]). In the copy, the function counts its branches, and code that builds inputs is
+//! added to the modules of the types (`write`); cargo builds it with the package's own dependencies, features and edition. The program runs the
+//! function on every input of size 0, 1, 2 and so on, and on random ones when the time for that is over (`child/drive.rs`).
+//!
+//! | file | idea |
+//! |---|---|
+//! | `find`, `read` | the package by `cargo metadata`; its modules, types and functions |
+//! | `write`, `literals` | code that builds inputs; the values that the function compares with |
+//! | `build`, `run` | the copy, built by cargo; the process, whatever becomes of it |
+//! | `child/` | the source of what runs inside |
+
+mod build;
+mod find;
+mod literals;
+mod read;
+mod run;
+mod write;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use quote::ToTokens as _;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::build::Copy;
+use self::read::{Crate, CrateFunction};
+use self::write::Writer;
+use crate::goals::{Criterion, Goals, list_of};
+use crate::runner::edit::Edits;
+use crate::runner::instrument::instrument_body;
+
+/// How the message begins that says that a package has no such function.
+pub const NO_FUNCTION: &str = "there is no function";
+/// How often code that the compiler refuses is written anew.
+const MOST_ROUNDS: usize = 9;
+/// Names that a body has if it changes the world outside.
+const EFFECTS: [&str; 14] = [
+    "fs", "File", "OpenOptions", "remove_file", "remove_dir", "remove_dir_all", "create_dir", "Command", "TcpStream",
+    "TcpListener", "UdpSocket", "UnixStream", "set_var", "libc",
+];
+
+/// How a function is run.
+#[derive(Clone, Debug)]
+pub struct RunSettings {
+    /// Which goals are wanted.
+    pub criterion: Criterion,
+    /// The largest size of which every input is run.
+    pub levels: usize,
+    /// The integers of inputs; without, small ones and those of the code.
+    pub ints: Option<(i64, i64)>,
+    /// How long it runs, and how long one input may take.
+    pub time: Duration,
+    /// How long one input may take.
+    pub run_time: Duration,
+    /// How long building may take.
+    pub build_time: Duration,
+    /// What cargo gets: `--features=..`, `--all-features`, `--no-default-features`.
+    pub flags: Vec<String>,
+    /// Types for type parameters.
+    pub types: Vec<(String, String)>,
+    /// Predicates of types that inputs satisfy.
+    pub invariants: Vec<String>,
+    /// Run code that changes files or starts processes.
+    pub effects: bool,
+}
+
+/// An input, and what the code did on it.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The goals that it was the first to reach.
+    pub new: Vec<usize>,
+    /// The goals that it reaches.
+    pub reached: Vec<usize>,
+    /// The parameters by name, as Rust expressions.
+    pub input: Vec<(String, String)>,
+    /// How it ended.
+    pub end: ExampleEnd,
+    /// The result and the parameters that may have changed, as `Debug` writes them.
+    pub after: Vec<(String, String)>,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExampleEnd {
+    /// It returned.
+    Returned,
+    /// It panicked: where, and with what message.
+    Panicked(String, String),
+    /// It came to no end.
+    Endless,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// The path of the function in the crate, and its file.
+    pub method: String,
+    /// The file of the function.
+    pub file: PathBuf,
+    /// The goals of the function.
+    pub goals: Goals,
+    /// Inputs that reach something new, or end in another way.
+    pub examples: Vec<Example>,
+    /// The size up to which every input was run, and how many there were.
+    pub exhausted: Option<(usize, u64)>,
+    /// How many inputs were run, and how many random ones.
+    pub runs: u64,
+    /// How many random inputs were run beyond.
+    pub samples: u64,
+    /// What else is to be said.
+    pub notes: Vec<String>,
+    /// From begin to end.
+    pub time: Duration,
+}
+
+impl Ran {
+    /// The first example that reaches a goal.
+    pub fn example_of(&self, goal: usize) -> Option<usize> {
+        self.examples.iter().position(|it| it.new.contains(&goal))
+    }
+
+    /// How many goals are reached.
+    pub fn reached(&self) -> usize {
+        (0..self.goals.all.len()).filter(|goal| self.example_of(*goal).is_some()).count()
+    }
+}
+
+impl Example {
+    fn read(new: &[usize], reached: &[usize], parts: &[String]) -> Example {
+        let pairs = |text: &str, between: char| -> Vec<(String, String)> {
+            let pair = |it: &str| it.split_once('\u{1}').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            text.split(between).filter_map(pair).collect()
+        };
+        let words: Vec<&str> = parts[5].split('\u{1}').skip(1).collect();
+        let tidy = |it: &str| it.replace(", )", ")").replace(",  }", " }").replace(", }", " }");
+        let input = words.chunks(2).map(|it| (it[0].to_owned(), tidy(it.get(1).unwrap_or(&"")))).collect();
+        let (place, message) = parts[4].split_once('\u{1}').unwrap_or(("", ""));
+        let end = match parts[3].as_str() {
+            "panicked" => ExampleEnd::Panicked(place.to_owned(), message.to_owned()),
+            "endless" => ExampleEnd::Endless,
+            _ => ExampleEnd::Returned,
+        };
+        Example { new: new.to_vec(), reached: reached.to_vec(), input, end, after: pairs(&parts[6], '\u{2}') }
+    }
+}
+
+/// Whether a path belongs to a package.
+pub fn is_in_package(path: &Path) -> bool {
+    find::manifest(path).is_some()
+}
+
+/// The paths of the functions with branches of a package.
+///
+/// # Errors
+///
+/// If there is no package, or it cannot be read.
+pub fn functions(path: &Path, flags: &[String]) -> Result<Vec<String>, String> {
+    let (_, all) = open(path, flags)?;
+    let has_goals = |it: &&CrateFunction| list_of("", &it.block).of(Criterion::Branch).next().is_some();
+    Ok(all.functions.iter().filter(has_goals).map(|it| it.path(&all.modules)).collect())
+}
+
+fn open(path: &Path, flags: &[String]) -> Result<(find::Package, Crate), String> {
+    let manifest = find::manifest(path)
+        .ok_or_else(|| format!("`{}` belongs to no package: there is no Cargo.toml around it", path.display()))?;
+    let file = path.canonicalize().ok().filter(|it| it.is_file());
+    let package = find::find(&manifest, file.as_deref(), flags)?;
+    let all = Crate::read(&package.root, &package.features)?;
+    Ok((package, all))
+}
+
+/// Runs a function of the package that a file or folder belongs to.
+///
+/// # Errors
+///
+/// If there is no such package or function, it does not compile, or no input can be built: why, and what to do.
+pub fn run_package(
+    path: &Path,
+    method: &str,
+    settings: &RunSettings,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Ran, String> {
+    let begun = Instant::now();
+    let (package, all) = open(path, &settings.flags)?;
+    let function = chosen(&all, path, method)?;
+    let file = &all.files[all.modules[function.module].file];
+    let goals = list_of(method, &function.block).only(settings.criterion);
+    refuse(&all, function, &goals, settings)?;
+    tell("copying");
+    let copy = Copy::make(&package)?;
+    copy.prepare(&package, &literals::literals(&function.block, settings.ints))?;
+    let called = if function.signature.constness.is_some() {
+        format!("smallscope_{}", function.signature.ident)
+    } else {
+        function.signature.ident.to_string()
+    };
+    let mut writer = Writer {
+        all: &all,
+        function,
+        dropped: FxHashSet::default(),
+        turn: 0,
+        types: settings.types.clone(),
+        called,
+        invariants: settings.invariants.clone(),
+    };
+    let mut round = 0;
+    let program = loop {
+        round += 1;
+        tell(&format!("compiling ({round})"));
+        write_files(&copy, &package, &all, &writer, &goals)?;
+        let left = settings.build_time.saturating_sub(begun.elapsed());
+        let complaints = match copy.build(&package, &settings.flags, left) {
+            Ok(program) => break program,
+            Err(complaints) => complaints,
+        };
+        let keys: Vec<String> = complaints.iter().filter_map(|it| it.key.clone()).collect();
+        let of_user = complaints.iter().find(|it| it.key.is_none());
+        let is_entry = !keys.is_empty() && keys.iter().all(|it| it == "E");
+        if let Some(complaint) = of_user.filter(|_| keys.is_empty()) {
+            return Err(complaint.message.clone());
+        }
+        if round >= MOST_ROUNDS || (is_entry && writer.turn >= 3) {
+            let why = complaints.iter().find(|it| it.key.is_some()).map(|it| it.message.clone()).unwrap_or_default();
+            return Err(no_input(&why));
+        }
+        if is_entry {
+            writer.turn += 1;
+        }
+        writer.dropped.extend(keys.into_iter().filter(|it| it != "E" && it != "X"));
+    };
+    tell("running");
+    let reported = run::run(&program, goals.all.len(), settings)?;
+    let mut notes = reported.notes;
+    if !reported.defaulted.is_empty() {
+        notes.push(format!("of these types, only the default value was tried: {}", reported.defaulted.join(", ")));
+    }
+    if reported.runs == 0 && reported.samples == 0 {
+        return Err("no input can be built: every one that was tried was refused by a constructor, or is too large for the bound".to_owned());
+    }
+    let exhausted = reported.exhausted.filter(|(_, runs)| *runs > 0);
+    Ok(Ran {
+        method: function.path(&all.modules),
+        file: file.path.clone(),
+        goals,
+        examples: reported.examples,
+        exhausted,
+        runs: reported.runs,
+        samples: reported.samples,
+        notes,
+        time: begun.elapsed(),
+    })
+}
+
+/// What the compiler says about the call, as what is missing.
+fn no_input(message: &str) -> String {
+    let ty = message.split_once("Probe<").and_then(|(_, rest)| rest.split_once(">`")).map(|(it, _)| it);
+    match ty {
+        Some(ty) => format!(
+            "no value of `{ty}` can be built: give it a constructor without such a type, `Default`, or public fields"
+        ),
+        None => format!("no input can be built: {message}"),
+    }
+}
+
+/// The one function that is meant.
+fn chosen<'c>(all: &'c Crate, path: &Path, method: &str) -> Result<&'c CrateFunction, String> {
+    let file = path.canonicalize().ok().filter(|it| it.is_file());
+    let is_meant = |it: &&CrateFunction| {
+        let whole = it.path(&all.modules);
+        let is_here = file
+            .as_ref()
+            .is_none_or(|file| all.files[all.modules[it.module].file].path.canonicalize().is_ok_and(|it| it == *file));
+        is_here && (whole == method || whole.ends_with(&format!("::{method}")))
+    };
+    let found: Vec<&CrateFunction> = all.functions.iter().filter(is_meant).collect();
+    let exact = found.iter().find(|it| it.path(&all.modules) == method);
+    match (exact, found.as_slice()) {
+        (Some(one), _) => Ok(one),
+        (None, [one]) => Ok(one),
+        (None, []) => {
+            Err(format!("{NO_FUNCTION} `{method}` in the package (functions that macros define are not seen)"))
+        }
+        (None, several) => {
+            let paths: Vec<String> = several.iter().map(|it| it.path(&all.modules)).collect();
+            // Methods of the same name of several traits have one path: the first is taken.
+            if paths.iter().all(|it| *it == paths[0]) {
+                return Ok(several[0]);
+            }
+            Err(format!("there are several functions `{method}`: `{}`", paths.join("`, `")))
+        }
+    }
+}
+
+/// What is not run at all.
+fn refuse(all: &Crate, function: &CrateFunction, goals: &Goals, settings: &RunSettings) -> Result<(), String> {
+    let name = &function.signature.ident;
+    if function.signature.unsafety.is_some() {
+        return Err(format!(
+            "`{name}` is unsafe: what its caller promises is not known, so that inputs cannot be chosen"
+        ));
+    }
+    if function.signature.asyncness.is_some() {
+        return Err(format!("`{name}` is async: a function that it calls without waiting can be run"));
+    }
+    if goals.all.len() > 4000 {
+        return Err(format!("`{name}` has more than 4,000 branches"));
+    }
+    if settings.effects {
+        return Ok(());
+    }
+    let mut seen: FxHashSet<String> = FxHashSet::default();
+    let mut open = vec![(function, 0)];
+    while let Some((at, depth)) = open.pop() {
+        let mut words = FxHashSet::default();
+        collect(at.block.to_token_stream(), &mut words);
+        if let Some(word) = EFFECTS.iter().find(|it| words.contains(**it)) {
+            let place = at.path(&all.modules);
+            return Err(format!(
+                "`{name}` may change files, processes or connections: `{place}` uses `{word}`; --effects runs it on all inputs nevertheless"
+            ));
+        }
+        if depth < 3 {
+            let called = all.functions.iter().filter(|it| it.owner.is_none() && it.of_trait.is_none());
+            let called = called.filter(|it| words.contains(&it.signature.ident.to_string()));
+            open.extend(called.filter(|it| seen.insert(it.path(&all.modules))).map(|it| (it, depth + 1)));
+        }
+    }
+    Ok(())
+}
+
+fn collect(tokens: proc_macro2::TokenStream, words: &mut FxHashSet<String>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Ident(it) => drop(words.insert(it.to_string())),
+            proc_macro2::TokenTree::Group(it) => collect(it.stream(), words),
+            _ => {}
+        }
+    }
+}
+
+/// Writes the files of the crate that have code added.
+fn write_files(
+    copy: &Copy,
+    package: &find::Package,
+    all: &Crate,
+    writer: &Writer<'_>,
+    goals: &Goals,
+) -> Result<(), String> {
+    let home = all.modules[writer.function.module].file;
+    let mut edits: FxHashMap<usize, Edits> = FxHashMap::default();
+    for (number, text) in writer.write() {
+        let module = &all.modules[number];
+        edits.entry(module.file).or_default().insert(module.end, text);
+    }
+    let root = edits.entry(0).or_default();
+    root.insert(all.files[0].source.text.len(), copy.root_code(package));
+    if !package.is_library {
+        let main = all.functions.iter().find(|it| it.module == 0 && it.owner.is_none() && it.signature.ident == "main");
+        if let Some(main) = main {
+            root.replace(all.files[0].source.range(main.signature.ident.span()), "smallscope_user_main");
+        }
+    }
+    let source = &all.files[home].source;
+    let of_home = edits.entry(home).or_default();
+    if writer.function.signature.constness.is_some() {
+        // The compiler may call it: a copy counts.
+        of_home.insert(
+            source.range(writer.function.block.brace_token.span.close()).end,
+            counting_copy(source, writer, goals),
+        );
+    } else {
+        instrument_body(source, goals, of_home, &writer.function.block);
+    }
+    for (number, mut edits) in edits {
+        let file = &all.files[number];
+        for attribute in &file.source.tree.attrs {
+            let lints = ["deny", "forbid", "warn"];
+            if lints.iter().any(|it| attribute.path().is_ident(it)) {
+                let span = syn::spanned::Spanned::span(attribute);
+                edits.blank(file.source.range(span), &file.source.text);
+            }
+        }
+        build::write(&copy.place(package, &file.path), &edits.apply(&file.source.text).text)?;
+    }
+    Ok(())
+}
+
+/// A copy of a `const fn` that counts, and is no constant.
+fn counting_copy(source: &crate::source::Source, writer: &Writer<'_>, goals: &Goals) -> String {
+    let function = writer.function;
+    let mut edits = Edits::default();
+    instrument_body(source, goals, &mut edits, &function.block);
+    let (open, close) = (function.block.brace_token.span.open(), function.block.brace_token.span.close());
+    let (start, end) = (source.range(open).start, source.range(close).end);
+    edits.open(start, "\u{1}");
+    edits.insert(end, "\u{1}");
+    let edited = edits.apply(&source.text).text;
+    let body = edited.split('\u{1}').nth(1).unwrap_or_default();
+    let mut signature = function.signature.clone();
+    signature.constness = None;
+    signature.ident = syn::Ident::new(&writer.called, signature.ident.span());
+    format!(
+        "\n/*smallscope:E*/ #[doc(hidden)] #[allow(warnings)] pub {} {body}\n/*smallscope:*/\n",
+        signature.to_token_stream()
+    )
+}

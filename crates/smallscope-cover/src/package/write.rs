@@ -1,0 +1,692 @@
+//! Writes the code that builds inputs and calls the function, into the modules where private names are seen.
+//!
+//! Names are not resolved here: the compiler does that. Every piece of code has a key, which stands before it in a comment; pieces that the
+//! compiler refuses are dropped, and the rest is written again.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens as _;
+use rustc_hash::{FxHashMap, FxHashSet};
+use syn::{Fields, FnArg, GenericParam, Generics, Item, Type, TypeParamBound, WherePredicate};
+
+use super::read::{Crate, CrateFunction, CrateType, type_name};
+
+const RUN: &str = "crate::smallscope_runtime";
+const STD: &str = "crate::smallscope_std";
+/// How many ways to change a value are tried at most.
+const MOST_CALLS: usize = 10;
+/// Types for a type parameter that nothing is known about, in the order in which they are tried.
+const ANY: [&str; 4] = ["i32", "u8", "f64", "&'static str"];
+
+/// What is to be written.
+pub(super) struct Writer<'c> {
+    pub(super) all: &'c Crate,
+    pub(super) function: &'c CrateFunction,
+    /// Pieces that do not compile.
+    pub(super) dropped: FxHashSet<String>,
+    /// Which of the types for unknown parameters are tried.
+    pub(super) turn: usize,
+    /// Types that the user named for parameters.
+    pub(super) types: Vec<(String, String)>,
+    /// The name of the method to call, if it is a copy.
+    pub(super) called: String,
+    pub(super) invariants: Vec<String>,
+}
+
+/// Names of the code with what stands for them.
+type Names = FxHashMap<String, String>;
+
+/// How an argument is made and passed: a type to be made, or an expression.
+enum Argument {
+    Made { ty: String, pass: String },
+    Given(String),
+}
+
+impl Writer<'_> {
+    /// The code for each module, by its number.
+    pub(super) fn write(&self) -> Vec<(usize, String)> {
+        let mut written = vec![(self.function.module, self.entry())];
+        for number in self.reached() {
+            let it = &self.all.types[number];
+            let text = self.type_code(it);
+            if !text.is_empty() {
+                written.push((it.module, text));
+            }
+        }
+        let mut module = self.function.module;
+        while let Some(outer) = self.all.modules[module].outer {
+            let name = self.all.modules[module].path.last().cloned().unwrap_or_default();
+            written.push((outer, format!("\n/*smallscope:X*/ #[doc(hidden)] #[allow(warnings)] pub fn smallscope_entry() -> {STD}::option::Option<()> {{ self::{name}::smallscope_entry() }}\n/*smallscope:*/\n")));
+            module = outer;
+        }
+        written
+    }
+
+    /// The types of the crate that inputs may be made of, by their names.
+    fn reached(&self) -> Vec<usize> {
+        let mut open: Vec<String> = Vec::new();
+        words(self.function.signature.inputs.to_token_stream(), &mut open);
+        words(self.function.signature.generics.to_token_stream(), &mut open);
+        if let Some(owner) = &self.function.owner {
+            words(owner.self_ty.to_token_stream(), &mut open);
+            words(owner.generics.to_token_stream(), &mut open);
+        }
+        open.extend(self.self_type());
+        let mut seen: FxHashSet<String> = FxHashSet::default();
+        let mut found = Vec::new();
+        while let Some(name) = open.pop() {
+            if !seen.insert(name.clone()) || found.len() > 60 {
+                continue;
+            }
+            // For a trait, what implements it.
+            for (_, item, _) in self.all.traits.iter().filter(|(it, ..)| *it == name).take(3) {
+                open.push(type_name(&item.self_ty));
+            }
+            for (number, it) in self.all.types.iter().enumerate().filter(|(_, it)| item_name(&it.item) == name) {
+                found.push(number);
+                match &it.item {
+                    Item::Struct(it) => words(it.fields.to_token_stream(), &mut open),
+                    Item::Enum(it) => words(it.variants.to_token_stream(), &mut open),
+                    _ => {}
+                }
+                for function in self.methods_of(&name) {
+                    words(function.signature.inputs.to_token_stream(), &mut open);
+                }
+            }
+        }
+        found
+    }
+
+    fn methods_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a CrateFunction> + 'a {
+        let is_its = move |it: &&CrateFunction| {
+            it.owner.as_ref().is_some_and(|owner| owner.trait_.is_none() && type_name(&owner.self_ty) == name)
+                && it.signature.unsafety.is_none()
+                && it.signature.asyncness.is_none()
+        };
+        self.all.functions.iter().filter(is_its)
+    }
+
+    /// The type whose default method is called: something that implements the trait.
+    fn self_type(&self) -> Option<String> {
+        let name = self.function.of_trait.as_ref()?.ident.to_string();
+        self.implementor(&name)
+    }
+
+    fn implementor(&self, name: &str) -> Option<String> {
+        let plain = |it: &&(String, syn::ItemImpl, usize)| it.0 == name && it.1.generics.params.is_empty();
+        let found: Vec<_> = self.all.traits.iter().filter(plain).collect();
+        let (_, item, module) = found.get(self.turn % found.len().max(1))?;
+        let ty = type_name(&item.self_ty);
+        let home = self.all.types.iter().find(|it| item_name(&it.item) == ty).map_or(*module, |it| it.module);
+        match &*item.self_ty {
+            Type::Path(_) if self.all.types.iter().any(|it| item_name(&it.item) == ty) => {
+                Some(self.absolute(home, &ty))
+            }
+            other => Some(other.to_token_stream().to_string()),
+        }
+    }
+
+    fn absolute(&self, module: usize, name: &str) -> String {
+        let mut path = vec!["crate".to_owned()];
+        path.extend(self.all.modules[module].path.iter().cloned());
+        path.push(name.to_owned());
+        path.join("::")
+    }
+
+    /// The types of type parameters.
+    fn instances(&self, generics: &Generics, names: &mut Names) {
+        for parameter in &generics.params {
+            match parameter {
+                GenericParam::Type(it) => {
+                    let name = it.ident.to_string();
+                    let mut bounds: Vec<&TypeParamBound> = it.bounds.iter().collect();
+                    for predicate in generics.where_clause.iter().flat_map(|it| &it.predicates) {
+                        let WherePredicate::Type(of) = predicate else { continue };
+                        if of.bounded_ty.to_token_stream().to_string() == name {
+                            bounds.extend(&of.bounds);
+                        }
+                    }
+                    let given = self.types.iter().find(|(it, _)| *it == name).map(|(_, ty)| ty.clone());
+                    let chosen = given.unwrap_or_else(|| self.chosen(&bounds, names));
+                    names.insert(name, chosen);
+                }
+                GenericParam::Const(it) => {
+                    let name = it.ident.to_string();
+                    let given = self.types.iter().find(|(it, _)| *it == name).map(|(_, value)| value.clone());
+                    let is_bool = it.ty.to_token_stream().to_string() == "bool";
+                    names.insert(name, given.unwrap_or_else(|| (if is_bool { "true" } else { "2" }).to_owned()));
+                }
+                GenericParam::Lifetime(_) => {}
+            }
+        }
+    }
+
+    /// A type that has these bounds; of functions, an expression that begins with `|`.
+    fn chosen(&self, bounds: &[&TypeParamBound], names: &Names) -> String {
+        for bound in bounds {
+            let TypeParamBound::Trait(bound) = bound else { continue };
+            let Some(last) = bound.path.segments.last() else { continue };
+            if let syn::PathArguments::Parenthesized(it) = &last.arguments {
+                let result = match &it.output {
+                    syn::ReturnType::Default => "()".to_owned(),
+                    syn::ReturnType::Type(_, ty) => replaced(ty.to_token_stream(), names),
+                };
+                let inputs = vec!["_"; it.inputs.len()].join(", ");
+                return format!("|{inputs}| {RUN}::answer::<{result}>()");
+            }
+            let arguments: Vec<String> = match &last.arguments {
+                syn::PathArguments::AngleBracketed(it) => it
+                    .args
+                    .iter()
+                    .map(|it| match it {
+                        syn::GenericArgument::AssocType(it) => replaced(it.ty.to_token_stream(), names),
+                        other => replaced(other.to_token_stream(), names),
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            };
+            let first = arguments.last().map_or("i32", String::as_str);
+            let name = last.ident.to_string();
+            let found = match name.as_str() {
+                "Iterator" | "DoubleEndedIterator" | "ExactSizeIterator" | "FusedIterator" => {
+                    format!("{STD}::vec::IntoIter<{first}>")
+                }
+                "IntoIterator" => format!("{STD}::vec::Vec<{first}>"),
+                "AsRef" | "Borrow" if first.starts_with('[') => {
+                    format!("{STD}::vec::Vec<{}>", first.trim_matches(['[', ']']))
+                }
+                "AsRef" | "ToString" | "Display" => "&'static str".to_owned(),
+                "Borrow" if first == "str" => format!("{STD}::string::String"),
+                "Into" | "Borrow" | "TryInto" if !arguments.is_empty() => first.to_owned(),
+                "Read" | "BufRead" | "Seek" => format!("{STD}::io::Cursor<{STD}::vec::Vec<u8>>"),
+                "Write" if (self.turn % 2 == 1) != self.mentions_fmt_write() => format!("{STD}::string::String"),
+                "Write" => format!("{STD}::vec::Vec<u8>"),
+                "Hasher" => format!("{STD}::collections::hash_map::DefaultHasher"),
+                "BuildHasher" => format!("{STD}::collections::hash_map::RandomState"),
+                "Float" | "Real" | "FloatCore" => "f64".to_owned(),
+                "RangeBounds" => format!("{STD}::ops::Range<{first}>"),
+                "Error" => format!("{STD}::fmt::Error"),
+                other => match self.implementor(other) {
+                    Some(found) => found,
+                    None => continue,
+                },
+            };
+            return found;
+        }
+        ANY[self.turn % ANY.len()].to_owned()
+    }
+
+    fn mentions_fmt_write(&self) -> bool {
+        let text = &self.all.files[self.all.modules[self.function.module].file].source.text;
+        text.contains("fmt::Write") || (text.contains("Write") && !text.contains("io::"))
+    }
+
+    /// How a value of a type of the signature is made and passed.
+    fn argument(&self, ty: &Type, names: &Names) -> Argument {
+        let text = |ty: &Type| replaced(ty.to_token_stream(), names);
+        let made = |ty: String, pass: &str| Argument::Made { ty, pass: pass.to_owned() };
+        match ty {
+            Type::Paren(it) => self.argument(&it.elem, names),
+            Type::Group(it) => self.argument(&it.elem, names),
+            Type::Reference(it) => {
+                let mutable = if it.mutability.is_some() { "mut " } else { "" };
+                match &*it.elem {
+                    Type::Slice(slice) => {
+                        made(format!("{STD}::vec::Vec<{}>", text(&slice.elem)), &format!("&{mutable}$[..]"))
+                    }
+                    Type::Path(path) => match type_name(&it.elem).as_str() {
+                        "str" => made(format!("{STD}::string::String"), &format!("&{mutable}$[..]")),
+                        "Path" if path.path.segments.len() < 3 => made(format!("&'static {STD}::path::Path"), "$"),
+                        "OsStr" => made(format!("&'static {STD}::ffi::OsStr"), "$"),
+                        "Formatter" => Argument::Given("smallscope_formatter".to_owned()),
+                        "Context" => Argument::Given(format!(
+                            "&mut {STD}::task::Context::from_waker({STD}::task::Waker::noop())"
+                        )),
+                        _ => self.borrowed(&it.elem, mutable, names),
+                    },
+                    _ => self.borrowed(&it.elem, mutable, names),
+                }
+            }
+            Type::ImplTrait(it) => self.of_choice(self.chosen(&it.bounds.iter().collect::<Vec<_>>(), names)),
+            Type::TraitObject(it) => self.of_choice(self.chosen(&it.bounds.iter().collect::<Vec<_>>(), names)),
+            Type::Path(path)
+                if path
+                    .path
+                    .get_ident()
+                    .is_some_and(|it| names.get(&it.to_string()).is_some_and(|it| it.starts_with('|'))) =>
+            {
+                self.of_choice(text(ty))
+            }
+            Type::Path(_) if type_name(ty) == "Pin" => {
+                let inner = text(ty);
+                match inner.split_once("& mut ").or(inner.split_once("&mut ")).or(inner.split_once("& 'static mut ")) {
+                    Some((_, rest)) => made(format!("{STD}::pin::Pin<{STD}::boxed::Box<{rest}>"), "$.as_mut()"),
+                    None => made(inner, "$"),
+                }
+            }
+            Type::Path(path) if type_name(ty) == "Box" => {
+                let inner = path.path.segments.last().and_then(|it| match &it.arguments {
+                    syn::PathArguments::AngleBracketed(it) => match it.args.first() {
+                        Some(syn::GenericArgument::Type(inner @ Type::TraitObject(_))) => Some(inner.clone()),
+                        _ => None,
+                    },
+                    _ => None,
+                });
+                match inner.map(|inner| self.argument(&inner, names)) {
+                    Some(Argument::Given(it)) => Argument::Given(format!("{STD}::boxed::Box::new({it})")),
+                    Some(Argument::Made { ty, pass }) => {
+                        Argument::Made { ty, pass: format!("{STD}::boxed::Box::new({pass})") }
+                    }
+                    None => made(text(ty), "$"),
+                }
+            }
+            other => made(text(other), "$"),
+        }
+    }
+
+    fn of_choice(&self, chosen: String) -> Argument {
+        if chosen.starts_with('|') {
+            Argument::Given(chosen)
+        } else {
+            Argument::Made { ty: chosen, pass: "$".to_owned() }
+        }
+    }
+
+    fn borrowed(&self, inner: &Type, mutable: &str, names: &Names) -> Argument {
+        match self.argument(inner, names) {
+            Argument::Made { ty, pass } => Argument::Made { ty, pass: format!("&{mutable}{pass}") },
+            Argument::Given(it) => Argument::Given(format!("&{mutable}({it})")),
+        }
+    }
+
+    /// The function that makes an input and calls the function under test.
+    fn entry(&self) -> String {
+        let CrateFunction { owner, of_trait, signature, .. } = self.function;
+        let mut names = Names::default();
+        let mut path = String::new();
+        if let Some(owner) = owner {
+            self.instances(&owner.generics, &mut names);
+            let ty = replaced(owner.self_ty.to_token_stream(), &names);
+            path = match &owner.trait_ {
+                Some((_, of, _)) => {
+                    let of = replaced(of.to_token_stream(), &names);
+                    names.insert("Self::".to_owned(), format!("<{ty} as {of}>::"));
+                    format!("<{ty} as {of}>::")
+                }
+                None => format!("<{ty}>::"),
+            };
+            names.insert("Self".to_owned(), ty);
+        }
+        if let Some(item) = of_trait {
+            self.instances(&item.generics, &mut names);
+            let ty = self.self_type().unwrap_or_else(|| ANY[self.turn % ANY.len()].to_owned());
+            let of = &item.ident;
+            path = format!("<{ty} as {of}>::");
+            names.insert("Self::".to_owned(), path.clone());
+            names.insert("Self".to_owned(), ty);
+        }
+        self.instances(&signature.generics, &mut names);
+        let (mut code, mut passed, mut shown, mut is_formatted) = (String::new(), Vec::new(), String::new(), false);
+        for (number, input) in signature.inputs.iter().enumerate() {
+            let (ty, name) = match input {
+                FnArg::Receiver(it) => (&*it.ty, "self".to_owned()),
+                FnArg::Typed(it) => (&*it.ty, it.pat.to_token_stream().to_string()),
+            };
+            let says = format!("{RUN}::say({:?});", format!("\u{1}{name}\u{1}"));
+            match self.argument(ty, &names) {
+                Argument::Given(it) => {
+                    is_formatted |= it == "smallscope_formatter";
+                    code += &format!(" {says} {RUN}::say({:?});", if it.starts_with('|') { "a function" } else { &it });
+                    passed.push(it);
+                }
+                Argument::Made { ty, pass } => {
+                    code += &format!(" {says} let mut smallscope_{number}: {ty} = {}?;", get(&ty));
+                    passed.push(pass.replace('$', &format!("smallscope_{number}")));
+                    if pass.contains("&mut ") {
+                        shown += &format!(" {RUN}::after({name:?}, {});", show(&format!("smallscope_{number}")));
+                    }
+                }
+            }
+        }
+        let mut call = format!("{path}{}({})", self.called, passed.join(", "));
+        if is_formatted {
+            call = format!("{RUN}::formatted(|smallscope_formatter| {call})");
+        }
+        format!(
+            "\n/*smallscope:E*/ #[doc(hidden)] #[allow(warnings)] pub fn smallscope_entry() -> {STD}::option::Option<()> {{{code} \
+             if !{RUN}::begin() {{ return {STD}::option::Option::Some(()); }} let smallscope_result = {call}; {RUN}::end(); \
+             {RUN}::after(\"result\", {}); {STD}::mem::drop(smallscope_result);{shown} {STD}::option::Option::Some(()) }}\n/*smallscope:*/\n",
+            show("smallscope_result")
+        )
+    }
+
+    /// The code that makes values of a type.
+    fn type_code(&self, it: &CrateType) -> String {
+        let name = item_name(&it.item);
+        let path = self.absolute(it.module, &name);
+        let key = format!("T:{path}");
+        if self.dropped.contains(&key) {
+            return String::new();
+        }
+        let generics = match &it.item {
+            Item::Struct(it) => &it.generics,
+            Item::Enum(it) => &it.generics,
+            _ => return String::new(),
+        };
+        let mut arms = Vec::new();
+        let invariant: Vec<&String> =
+            self.invariants.iter().filter(|it| it.rsplit("::").nth(1) == Some(name.as_str())).collect();
+        match &it.item {
+            Item::Enum(item) => {
+                for variant in &item.variants {
+                    let key = format!("V:{path}:{}", variant.ident);
+                    self.arm(
+                        &key,
+                        &mut arms,
+                        &fields(
+                            &format!("{path}::{}", variant.ident),
+                            &format!("Self::{}", variant.ident),
+                            &variant.fields,
+                        ),
+                    );
+                }
+            }
+            Item::Struct(item) => {
+                let is_open = item.fields.iter().all(|it| matches!(it.vis, syn::Visibility::Public(_)));
+                if !is_open && invariant.is_empty() {
+                    self.by_calls(&name, &path, item, &mut arms);
+                }
+                let text = item.fields.to_token_stream().to_string();
+                let is_raw = ["* mut", "* const", "NonNull", "MaybeUninit", "UnsafeCell", "AtomicPtr"]
+                    .iter()
+                    .any(|it| text.contains(it));
+                if arms.is_empty() && !is_raw {
+                    self.arm(&format!("F:{path}"), &mut arms, &fields(&path, "Self", &item.fields));
+                }
+            }
+            _ => {}
+        }
+        if arms.is_empty() {
+            return String::new();
+        }
+        let of = arms.len();
+        let arms: String = arms
+            .iter()
+            .enumerate()
+            .map(|(number, (key, code))| format!("\n/*smallscope:{key}*/ {number} => {code}\n/*smallscope:T:{path}*/ "))
+            .collect();
+        let keeps: String = invariant
+            .iter()
+            .map(|it| format!(".filter(|it| it.{}())", it.rsplit("::").next().unwrap_or_default()))
+            .collect();
+        let (head, arguments, clause) = generics.split_for_impl();
+        let mut bounds: Vec<String> =
+            clause.iter().flat_map(|it| &it.predicates).map(|it| it.to_token_stream().to_string()).collect();
+        for parameter in generics.type_params() {
+            bounds.push(format!("{}: {RUN}::Make", parameter.ident));
+            bounds.extend(self.bounds_in_methods(&name, &parameter.ident.to_string()));
+        }
+        let (head, arguments) = (head.to_token_stream(), arguments.to_token_stream());
+        format!(
+            "\n/*smallscope:{key}*/ #[allow(warnings)] impl{head} {RUN}::Make for {name}{arguments} where {} {{ \
+             fn make() -> {STD}::option::Option<Self> {{ let _nested = {RUN}::enter({path:?})?; let made: {STD}::option::Option<Self> = match {RUN}::pick({of}) {{ {arms} _ => {STD}::option::Option::None }}; made{keeps} }} }}\n/*smallscope:*/\n",
+            bounds.join(", ")
+        )
+    }
+
+    /// What the methods of a type ask of its parameter.
+    fn bounds_in_methods(&self, name: &str, parameter: &str) -> FxHashSet<String> {
+        let mut found = FxHashSet::default();
+        for function in self.methods_of(name) {
+            let Some(owner) = &function.owner else { continue };
+            for it in owner.generics.type_params().filter(|it| it.ident == parameter && !it.bounds.is_empty()) {
+                found.insert(format!("{parameter}: {}", it.bounds.to_token_stream()));
+            }
+            for predicate in owner.generics.where_clause.iter().flat_map(|it| &it.predicates) {
+                let text = predicate.to_token_stream().to_string();
+                if text.starts_with(&format!("{parameter} :")) {
+                    found.insert(text);
+                }
+            }
+        }
+        found
+    }
+
+    fn arm(&self, key: &str, arms: &mut Vec<(String, String)>, code: &str) {
+        if !self.dropped.contains(key) {
+            arms.push((key.to_owned(), code.to_owned()));
+        }
+    }
+
+    /// Constructors, and methods that change what they made.
+    fn by_calls(&self, name: &str, path: &str, item: &syn::ItemStruct, arms: &mut Vec<(String, String)>) {
+        let keep: FxHashSet<String> = item.generics.lifetimes().map(|it| it.lifetime.to_string()).collect();
+        let (mut made, mut changed) = (Vec::new(), Vec::new());
+        let mut functions: Vec<&CrateFunction> = self.methods_of(name).collect();
+        functions.sort_by_key(|it| !it.is_public);
+        for function in functions {
+            let signature = &function.signature;
+            let result = match &signature.output {
+                syn::ReturnType::Default => String::new(),
+                syn::ReturnType::Type(_, ty) => ty.to_token_stream().to_string(),
+            };
+            let own = |it: &str| it == "Self" || it == name || it.starts_with(&format!("{name} <"));
+            let wrapped = result
+                .strip_prefix("Option < ")
+                .or(result.strip_prefix("Result < "))
+                .or(result.strip_prefix("io :: Result < "));
+            let called = signature.ident.to_string();
+            let receiver = signature.receiver().map(|it| it.ty.to_token_stream().to_string());
+            let is_wrapped = wrapped.is_some_and(|it| {
+                own(it.split([',', '>']).next().unwrap_or_default().trim()) || it.starts_with(&format!("{name} <"))
+            });
+            match receiver.as_deref() {
+                None if own(&result) || is_wrapped => {
+                    let Some(call) =
+                        self.call(function, &format!("Self::{called}"), &format!("{path}::{called}"), &keep)
+                    else {
+                        continue;
+                    };
+                    let (open, close) = match (is_wrapped, result.starts_with("Option")) {
+                        (false, _) => (format!("{STD}::option::Option::Some("), ")"),
+                        (true, true) => ("(".to_owned(), ")"),
+                        (true, false) => ("(".to_owned(), ").ok()"),
+                    };
+                    let unwrap = if is_wrapped { ".unwrap()" } else { "" };
+                    self.arm(
+                        &format!("C:{path}:{called}"),
+                        &mut made,
+                        &format!("{{ {} let it = {open}{}{close}; {RUN}::say(\"){unwrap}\"); it }}", call.0, call.1),
+                    );
+                }
+                Some("& mut Self") if changed.len() < MOST_CALLS => {
+                    let Some(call) =
+                        self.call(function, &format!("smallscope_it.{called}"), &format!("it.{called}"), &keep)
+                    else {
+                        continue;
+                    };
+                    self.arm(
+                        &format!("M:{path}:{called}"),
+                        &mut changed,
+                        &format!("{{ {} let _ = {}; {RUN}::say(\"); \"); }}", call.0, call.1),
+                    );
+                }
+                Some("Self") if own(&result) && changed.len() < MOST_CALLS => {
+                    let Some(call) =
+                        self.call(function, &format!("smallscope_it.{called}"), &format!("it = it.{called}"), &keep)
+                    else {
+                        continue;
+                    };
+                    self.arm(
+                        &format!("M:{path}:{called}"),
+                        &mut changed,
+                        &format!("{{ {} smallscope_it = {}; {RUN}::say(\"); \"); }}", call.0, call.1),
+                    );
+                }
+                _ => {}
+            }
+        }
+        let has_default = self.all.traits.iter().any(|(it, of, _)| it == "Default" && type_name(&of.self_ty) == name)
+            || item
+                .attrs
+                .iter()
+                .any(|it| it.path().is_ident("derive") && it.to_token_stream().to_string().contains("Default"));
+        if has_default {
+            self.arm(
+                &format!("C:{path}:default"),
+                &mut made,
+                &format!(
+                    "{{ {RUN}::say({:?}); {STD}::option::Option::Some({STD}::default::Default::default()) }}",
+                    format!("<{path} as Default>::default()")
+                ),
+            );
+        }
+        for (key, code) in made {
+            let of = changed.len();
+            let changes: String = changed
+                .iter()
+                .enumerate()
+                .map(|(number, (inner, code))| {
+                    format!("\n/*smallscope:{inner}*/ {number} => {code}\n/*smallscope:{key}*/ ")
+                })
+                .collect();
+            let steps = if of == 0 {
+                String::new()
+            } else {
+                format!(
+                    "for _ in 0..{RUN}::pick({RUN}::level() + 1) {{ match {RUN}::pick({of}) {{ {changes} _ => {{}} }} }}"
+                )
+            };
+            arms.push((key, format!("{{ {RUN}::say(\"{{ let mut it = \"); let smallscope_made: {STD}::option::Option<Self> = {code}; let mut smallscope_it: Self = smallscope_made?; {RUN}::say(\"; \"); {steps} {RUN}::say(\"it }}\"); {STD}::option::Option::Some(smallscope_it) }}")));
+        }
+    }
+
+    /// The code before a call, and the call.
+    fn call(
+        &self,
+        function: &CrateFunction,
+        call: &str,
+        said: &str,
+        keep: &FxHashSet<String>,
+    ) -> Option<(String, String)> {
+        let mut names: Names = keep.iter().map(|it| (it.clone(), it.clone())).collect();
+        self.instances(&function.signature.generics, &mut names);
+        let mut code = format!("{RUN}::say({:?});", format!("{said}("));
+        let mut passed = Vec::new();
+        for (number, input) in function.signature.inputs.iter().enumerate() {
+            let FnArg::Typed(it) = input else { continue };
+            match self.argument(&it.ty, &names) {
+                Argument::Given(it) if it == "smallscope_formatter" => return None,
+                Argument::Given(it) => passed.push(it),
+                Argument::Made { ty, pass } => {
+                    // The expression of a value that is borrowed begins with what borrows it.
+                    let sign = pass.split('$').next().unwrap_or_default().to_owned();
+                    let tail = pass.split('$').nth(1).unwrap_or_default().to_owned();
+                    code += &format!(
+                        " {RUN}::say({sign:?}); let mut smallscope_{number}: {ty} = {}?; {RUN}::say({:?});",
+                        get(&ty),
+                        format!("{tail}, ")
+                    );
+                    passed.push(pass.replace('$', &format!("smallscope_{number}")));
+                }
+            }
+        }
+        Some((code, format!("{call}({})", passed.join(", "))))
+    }
+}
+
+/// The expression that asks for a value.
+fn get(ty: &str) -> String {
+    format!(
+        "{{ use {RUN}::{{ViaMake as _, ViaDefault as _}}; (&{RUN}::Probe::<{ty}>({STD}::marker::PhantomData)).smallscope_get() }}"
+    )
+}
+
+/// The expression that asks for a text.
+fn show(value: &str) -> String {
+    format!("{{ use {RUN}::{{ViaDebug as _, ViaNothing as _}}; (&{RUN}::Show(&{value})).smallscope_show() }}")
+}
+
+/// The expression that makes a struct or a variant of its fields.
+fn fields(said: &str, name: &str, fields: &Fields) -> String {
+    let (open, close) = match fields {
+        Fields::Named(_) => (" { ", " }"),
+        Fields::Unnamed(_) => ("(", ")"),
+        Fields::Unit => ("", ""),
+    };
+    let (mut code, mut given) = (format!("{RUN}::say({:?});", format!("{said}{open}")), Vec::new());
+    for (number, field) in fields.iter().enumerate() {
+        let label = field.ident.as_ref().map(|it| format!("{it}: ")).unwrap_or_default();
+        let ty = field.ty.to_token_stream().to_string();
+        code += &format!(" {RUN}::say({label:?}); let smallscope_{number} = {}?; {RUN}::say(\", \");", get(&ty));
+        given.push(format!("{label}smallscope_{number}"));
+    }
+    format!("{{ {code} {RUN}::say({close:?}); {STD}::option::Option::Some({name}{open}{}{close}) }}", given.join(", "))
+}
+
+fn item_name(item: &Item) -> String {
+    smallscope_rust::items::name(item).map(ToString::to_string).unwrap_or_default()
+}
+
+/// All words of the tokens.
+fn words(tokens: TokenStream, found: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(it) => found.push(it.to_string()),
+            TokenTree::Group(it) => words(it.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+/// The tokens as text, with names replaced; lifetimes that are not among the names are `'static`.
+fn replaced(tokens: TokenStream, names: &Names) -> String {
+    let mut out = String::new();
+    let mut tokens = tokens.into_iter().peekable();
+    let mut before = ' ';
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::None => ("", ""),
+                };
+                out += &format!("{open}{}{close} ", replaced(group.stream(), names));
+                before = ' ';
+            }
+            TokenTree::Punct(it) if it.as_char() == '\'' => {
+                let name = tokens.next().map(|it| format!("'{it}")).unwrap_or_default();
+                out += &format!("{} ", names.get(&name).map_or("'static", String::as_str));
+                before = ' ';
+            }
+            TokenTree::Punct(it) => {
+                out.push(it.as_char());
+                if it.spacing() == proc_macro2::Spacing::Alone && it.as_char() != ':' {
+                    out.push(' ');
+                }
+                before = it.as_char();
+            }
+            TokenTree::Ident(it) => {
+                let name = it.to_string();
+                let goes_on = matches!(tokens.peek(), Some(TokenTree::Punct(it)) if it.as_char() == ':');
+                match names.get(&name).filter(|_| before != ':' && before != '.') {
+                    Some(_) if goes_on && names.contains_key(&format!("{name}::")) => {
+                        tokens.next();
+                        tokens.next();
+                        out += &names[&format!("{name}::")];
+                    }
+                    Some(with) if goes_on => out += &format!("<{with}>"),
+                    Some(with) => out += &format!("{with} "),
+                    None => out += &format!("{name}{}", if goes_on { "" } else { " " }),
+                }
+                before = ' ';
+            }
+            TokenTree::Literal(it) => {
+                out += &format!("{it} ");
+                before = ' ';
+            }
+        }
+    }
+    out.trim_end().to_owned()
+}
