@@ -81,6 +81,9 @@ fn wanted(model: &Model) -> SmallSet<TypeId> {
             let ty = model.ty(id);
             let fields = ty.fields().filter(|field| !field.role.is_hidden());
             todo.extend(fields.flat(|field| named(model, field.ty.to_token_stream())));
+            // Whoever writes `Arena<u8>` means `Arena<u8, DefaultBehavior>`.
+            let defaults = ty.generics.type_params().filter_map(|param| param.default.as_ref());
+            todo.extend(defaults.flat(|default| named(model, default.to_token_stream())));
         }
     }
     found
@@ -109,7 +112,7 @@ fn named(model: &Model, tokens: TokenStream) -> Vec<TypeId> {
 fn has_values(model: &Model, ty: &TypeDef, field: &FieldDef) -> bool {
     let mut finder = Unknown { model, ty, found: false };
     finder.visit_type(&field.ty);
-    !finder.found || field.role.is_hidden()
+    !finder.found || field.role.is_hidden() || field.is_phantom()
 }
 
 /// Looks for types that may have no values.

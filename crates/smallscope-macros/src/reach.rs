@@ -438,7 +438,10 @@ impl<'m> Search<'m> {
             Owner::Impl(imp) => {
                 let imp = self.model.imp(imp);
                 let of_type = ty.is_some() && ty == imp.self_type;
-                let by_trait = trait_name(imp).is_some_and(|name| name == qualifier);
+                // `IntoIterator::into_iter(self)` is that of a shared reference, as with `self.into_iter()`.
+                let is_called = !matches!(self.model.function(id).sig.inputs.first(), Some(FnArg::Receiver(_)))
+                    || self.is_method(id);
+                let by_trait = trait_name(imp).is_some_and(|name| name == qualifier) && is_called;
                 let of_unknown = trait_name(imp).is_some() && ty.is_none() && qualifier.to_string().len() == 1;
                 of_type || by_trait || of_unknown
             }

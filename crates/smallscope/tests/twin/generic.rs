@@ -209,3 +209,69 @@ fn contracts_of_generic_types_are_checked_for_given_types() {
     let verdict = check!(map::Map::<bool>::put).bound(1).run();
     assert_eq!((verdict.is_ok(), verdict.inputs), (true, maps * 2), "{verdict}");
 }
+
+#[smallscope::model]
+mod defaulted {
+    use std::marker::PhantomData;
+
+    /// Named by the default of a parameter only; a function pointer has no values of its own.
+    pub struct Plain<T> {
+        _of: PhantomData<fn() -> T>,
+    }
+
+    pub struct Bag<T, A = Plain<T>> {
+        items: Vec<T>,
+        _by: PhantomData<A>,
+    }
+
+    pub struct IterMut<'a, T>(std::slice::IterMut<'a, T>);
+
+    impl<'a, T> Iterator for IterMut<'a, T> {
+        type Item = &'a mut T;
+
+        fn next(&mut self) -> Option<&'a mut T> {
+            self.0.next()
+        }
+    }
+
+    impl<'a, T, A> IntoIterator for &'a Bag<T, A> {
+        type Item = &'a T;
+        type IntoIter = std::slice::Iter<'a, T>;
+
+        fn into_iter(self) -> std::slice::Iter<'a, T> {
+            self.items.iter()
+        }
+    }
+
+    // Neither of these two can be called through `&self`, so neither needs a twin.
+    impl<'a, T, A> IntoIterator for &'a mut Bag<T, A> {
+        type Item = &'a mut T;
+        type IntoIter = IterMut<'a, T>;
+
+        fn into_iter(self) -> IterMut<'a, T> {
+            IterMut(self.items.iter_mut())
+        }
+    }
+
+    impl<T, A> IntoIterator for Bag<T, A> {
+        type Item = T;
+        type IntoIter = std::vec::IntoIter<T>;
+
+        fn into_iter(self) -> std::vec::IntoIter<T> {
+            self.items.into_iter()
+        }
+    }
+
+    impl<T: PartialEq, A> Bag<T, A> {
+        #[invariant]
+        pub fn is_uniform(&self) -> bool {
+            IntoIterator::into_iter(self).all(|item| *item == self.items[0])
+        }
+    }
+}
+
+#[test]
+fn a_type_in_a_default_is_modelled_and_a_trait_called_by_name_is_that_of_the_shared_reference() {
+    // No item, or one of two values up to three times.
+    assert_eq!(smallscope::Space::<defaulted::Bag<bool>>::new(3).search().count().structures, 1 + 2 * 3);
+}
