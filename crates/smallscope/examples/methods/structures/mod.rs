@@ -82,7 +82,7 @@ pub const METHODS: &[Method] = &[
         name: "BinaryTree.remove",
         size: 3,
         published: 15,
-        basis: Basis::Paper,
+        basis: Basis::Fitted("trees of exactly n nodes; with all sizes up to n, as in the other rows, there are 20"),
         reading: "a tree of n nodes and one of its nodes",
         bug: "loses the right subtree of a node that has two",
         bug_size: 3,
