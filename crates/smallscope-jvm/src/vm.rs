@@ -162,6 +162,13 @@ impl Vm {
             }
             _ => {}
         }
+        // System begins before all others in HotSpot. Its streams need these properties, and they need System's.
+        if &*self.class(class).name == "jdk/internal/util/StaticProperty" {
+            let system = self.load("java/lang/System")?;
+            if self.state(system) == state::LINKED {
+                self.ensure_ready(system)?;
+            }
+        }
         if let Some(superclass) = self.class(class).superclass.filter(|_| !self.class(class).is_interface()) {
             self.ensure_ready(superclass.0)?;
             for i in 0..self.class(class).all_interfaces.len() {

@@ -39,6 +39,14 @@ macro_rules! accessors {
             row(U, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J", |vm, _, a| offset_of(vm, a[1] as u32, a[2] as u32)),
             row(U, "objectFieldOffset0", "", |vm, _, a| offset_of_field(vm, a[1] as u32)),
             row(U, "objectFieldOffset", "(Ljava/lang/reflect/Field;)J", |vm, _, a| offset_of_field(vm, a[1] as u32)),
+            row(U, "staticFieldBase0", "", |vm, _, a| Ok(vm.get_named(a[1] as u32, "clazz"))),
+            row(U, "staticFieldOffset0", "", |vm, _, a| {
+                let slot = vm.get_named(a[1] as u32, "slot") as usize;
+                match vm.fields.get(slot).filter(|f| f.is_static()) {
+                    Some(field) => Ok(raw::STATIC + u64::from(field.at)),
+                    None => Err(Trap::New("java/lang/InternalError", None)),
+                }
+            }),
             row(OLD, "objectFieldOffset", "", |vm, _, a| offset_of_field(vm, a[1] as u32)),
             row(U, "arrayBaseOffset0", "", |_, _, _| Ok(16)),
             row(U, "arrayIndexScale0", "", scale),

@@ -4,7 +4,13 @@ use crate::trap::{Step, Trap};
 use crate::vm::Vm;
 
 /// Reads `size` bytes, least significant first.
+/// Offsets from here on are places of static fields, whatever the object is.
+pub(super) const STATIC: u64 = 1 << 40;
+
 pub(super) fn read(vm: &Vm, object: u32, offset: u64, size: u32) -> Step {
+    if offset >= STATIC {
+        return Ok(vm.heap.get_static((offset - STATIC) as u32) & mask(size));
+    }
     check(vm, object, offset, size)?;
     let (at, shift) = (object + (offset / 8) as u32, (offset % 8) * 8);
     let low = vm.heap.get(at) >> shift;
@@ -14,6 +20,10 @@ pub(super) fn read(vm: &Vm, object: u32, offset: u64, size: u32) -> Step {
 
 /// Writes `size` bytes.
 pub(super) fn write(vm: &mut Vm, object: u32, offset: u64, size: u32, value: u64) -> Step<()> {
+    if offset >= STATIC {
+        vm.heap.set_static((offset - STATIC) as u32, value & mask(size));
+        return Ok(());
+    }
     check(vm, object, offset, size)?;
     let (at, shift) = (object + (offset / 8) as u32, (offset % 8) * 8);
     let value = value & mask(size);
