@@ -1,7 +1,7 @@
 //! From a Rust file to tests, and to counterexamples: the whole way, with the solver and the real code.
 
 use smallscope_cover::Failure;
-use smallscope_cover::cover::{self, AllPaths, Cause, Covered, Cut, Status, cover};
+use smallscope_cover::cover::{self, AllPaths, Cause, CoverOptions, Covered, Cut, NextGoal, Status, cover};
 use smallscope_cover::frontend::Request;
 use smallscope_cover::goals::{Criterion, GoalId};
 use smallscope_cover::runner::{self, End};
@@ -19,7 +19,7 @@ fn bounds(scope: usize, unroll: u32) -> Bounds {
 
 fn settings(criterion: Criterion, bounds: Bounds) -> cover::CoverOptions {
     let (options, runner) = (Options::default(), runner::RunOptions::default());
-    cover::CoverOptions { criterion, bounds, options, runner, max_paths: 100, lcov: None }
+    cover::CoverOptions { criterion, bounds, options, runner, max_paths: 100, ..CoverOptions::new(criterion, 0) }
 }
 
 fn request(method: &str) -> Request {
@@ -295,4 +295,24 @@ fn what_is_too_large_is_an_error_and_not_a_hang() {
     assert!(failure("f", Bounds { ints: 0..=3, ..bounds(100_000, 6) }).contains("too large"));
     let scopes = vec![("Tre".to_owned(), 2)];
     assert!(failure("Tree::sum", Bounds { scopes, ..bounds(2, 2) }).contains("no class `Tre`; did you mean `Tree`?"));
+}
+
+#[test]
+fn whichever_goal_is_next_the_same_ones_are_covered() {
+    let text = "pub fn f(a: u8, b: u8) -> u8 {
+        if a > 1 { if b > 1 { if a == b { return 3; } return 2; } return 1; }
+        if a > 5 { return 9; }
+        0
+    }";
+    let source = Source::parse("subject.rs", text).unwrap();
+    let request = Request { method: "f".to_owned(), ..Request::default() };
+    let run = |next: NextGoal| {
+        let settings = CoverOptions { next, ..CoverOptions::new(Criterion::Branch, 3) };
+        let covered = cover(&source, &request, &settings, &mut |_| {}).unwrap();
+        (covered.reached(), covered.unreachable(), covered.tests[0].input.to_string())
+    };
+    let [given, near, deep] = [NextGoal::Given, NextGoal::Near, NextGoal::Deep].map(run);
+    assert_eq!((given.0, given.1), (7, 1));
+    assert_eq!([(near.0, near.1), (deep.0, deep.1)], [(7, 1); 2]);
+    assert_ne!(given.2, deep.2, "another goal came first");
 }

@@ -184,6 +184,11 @@ impl Engine {
         self.execution.path(instance).into_iter().map(mark_of).collect()
     }
 
+    /// The first place with this mark, in the order of execution.
+    pub fn first_place(&self, mark: Mark) -> Option<usize> {
+        self.marked.get(&mark)?.first().copied()
+    }
+
     /// Whether a program has this mark anywhere.
     pub fn has(&self, mark: Mark) -> bool {
         self.marked.contains_key(&mark)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use smallscope_cover::cover::NextGoal;
 use smallscope_cover::goals::Criterion;
 
 use super::model::LimitArguments;
@@ -124,6 +125,10 @@ pub struct CoverArguments {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
     pub run_time: Duration,
 
+    /// Which of the open goals to look for next
+    #[arg(long, hide_short_help = true, value_name = "WHICH", default_value = "given", help_heading = "Function")]
+    pub next: NextChoice,
+
     /// The largest number of paths, with `--criterion path`
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1000, help_heading = "Limits")]
     pub max_paths: usize,
@@ -158,6 +163,27 @@ pub struct VerifyArguments {
     /// Keep tight bounds of inputs in this folder, and use those that are there
     #[arg(long, hide_short_help = true, value_name = "FOLDER", help_heading = "Bounds", value_hint = clap::ValueHint::DirPath)]
     pub keep_bounds: Option<PathBuf>,
+}
+
+/// Which of the open goals is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NextChoice {
+    /// The first in the source
+    Given,
+    /// The nearest to a covered one
+    Near,
+    /// The furthest from the beginning of the function
+    Deep,
+}
+
+impl From<NextChoice> for NextGoal {
+    fn from(choice: NextChoice) -> Self {
+        match choice {
+            NextChoice::Given => NextGoal::Given,
+            NextChoice::Near => NextGoal::Near,
+            NextChoice::Deep => NextGoal::Deep,
+        }
+    }
 }
 
 /// What to cover.

@@ -8,7 +8,7 @@ use smallscope_alloy::Diagnostic;
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Instance, Stop};
 
-use super::{AllPaths, Cause, CoverOptions, Covered, Difference, Progress, Seed, Status, Test, Times};
+use super::{AllPaths, Cause, CoverOptions, Covered, Difference, NextGoal, Progress, Seed, Status, Test, Times};
 use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
@@ -147,9 +147,29 @@ impl<'a> Driver<'a> {
         self.notes.extend(seed.notes);
     }
 
+    /// The open goal that is looked for next.
+    fn next_goal(&self) -> Option<GoalId> {
+        let mut open = self.wanted.iter().copied().filter(|goal| !self.statuses.contains_key(goal));
+        let place = |goal: GoalId| self.engine.first_place(Mark::Goal(goal)).unwrap_or(usize::MAX);
+        match self.settings.next {
+            NextGoal::Given => open.next(),
+            NextGoal::Deep => open.min_by_key(|&goal| std::cmp::Reverse(place(goal))),
+            NextGoal::Near => {
+                let is_covered = |status: &Status| !matches!(status, Status::Unreachable | Status::Unknown(_));
+                let covered = self.statuses.iter().filter(|(_, status)| is_covered(status));
+                let covered: Vec<usize> = covered.map(|(&goal, _)| place(goal)).collect();
+                let distance = |goal: &GoalId| {
+                    let own = place(*goal);
+                    (covered.iter().map(|other| own.abs_diff(*other)).min(), own)
+                };
+                open.min_by_key(distance)
+            }
+        }
+    }
+
     /// Decides one goal after another.
     fn goals(&mut self, progress: &mut dyn FnMut(Progress)) -> Result<(), Failure> {
-        while let Some(goal) = self.wanted.iter().copied().find(|goal| !self.statuses.contains_key(goal)) {
+        while let Some(goal) = self.next_goal() {
             progress(Progress::Looking(self.statuses.len(), self.wanted.len(), goal));
             match self.ask(Mark::Goal(goal)) {
                 Answer::Satisfiable(instance) => self.try_goal(goal, &instance)?,

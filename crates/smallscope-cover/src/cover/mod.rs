@@ -35,6 +35,20 @@ pub struct CoverOptions {
     pub max_paths: usize,
     /// The text of a tracefile of LCOV: what it says is covered is not looked for.
     pub lcov: Option<String>,
+    /// Which of the open goals is looked for next.
+    pub next: NextGoal,
+}
+
+/// Which of the open goals is looked for next. The statuses are the same; which inputs are found, and how many, is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum NextGoal {
+    /// The first in the source.
+    #[default]
+    Given,
+    /// The one nearest to a goal that is covered, in the order of execution.
+    Near,
+    /// The one furthest from the beginning of the function: inputs that reach it cover others on their way.
+    Deep,
 }
 
 impl CoverOptions {
@@ -47,6 +61,7 @@ impl CoverOptions {
             runner: runner::RunOptions::default(),
             max_paths: 1000,
             lcov: None,
+            next: NextGoal::Given,
         }
     }
 }

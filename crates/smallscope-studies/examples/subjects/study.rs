@@ -26,6 +26,7 @@ pub fn branches(subject: &Subject, bounds: Bounds) -> Result<Covered, Failure> {
         runner: runner::RunOptions::default(),
         max_paths: 0,
         lcov: None,
+        next: smallscope_cover::cover::NextGoal::Given,
     };
     cover(&source(subject)?, &request(subject), &settings, &mut |_| ())
 }
