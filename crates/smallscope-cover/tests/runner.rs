@@ -165,6 +165,8 @@ pub struct Pair { low: u8, high: u8, len: usize }
 impl Pair {
     /// Nothing.
     pub fn new() -> Self { Pair { low: 0, high: 0, len: 0 } }
+    /// Takes what no input can be.
+    pub fn odd(&mut self, _: &'static fn(&Hidden) -> Hidden) {}
     /// Adds one.
     pub fn add(&mut self, it: u8) {
         match self.len {
@@ -186,6 +188,7 @@ impl fmt::Display for Pair {
         if f.alternate() { f.write_str(\"long\") } else { f.write_str(\"short\") }
     }
 }
+pub struct Hidden(*const u8);
 pub fn spin(x: u8) { if x == 77 { loop {} } }
 ";
 
@@ -220,6 +223,7 @@ pub fn spin(x: u8) { if x == 77 { loop {} } }
         let ordered = run(&folder, "Pair::is_ordered").expect("it can be run");
         assert_eq!((ordered.reached(), ordered.goals.all.len()), (1, 2));
         assert!(ordered.exhausted.is_some_and(|(size, inputs)| size == 3 && inputs > 10), "{ordered:?}");
+        assert!(ordered.notes.iter().any(|it| it.contains("no input is built with inner::Pair::odd")), "{ordered:?}");
 
         let add = run(&folder, "inner::Pair::add").expect("it can be run");
         assert_eq!((add.reached(), add.goals.all.len()), (4, 4), "{add:?}");

@@ -233,6 +233,7 @@ pub fn run_package(
     tell("running");
     let reported = run::run(&program, goals.all.len(), settings)?;
     let mut notes = reported.notes;
+    notes.extend(left_out(&writer));
     if !reported.defaulted.is_empty() {
         notes.push(format!("of these types, only the default value was tried: {}", reported.defaulted.join(", ")));
     }
@@ -251,6 +252,26 @@ pub fn run_package(
         notes,
         time: begun.elapsed(),
     })
+}
+
+/// What no input is built with: it does not count among the inputs that were all run.
+fn left_out(writer: &Writer<'_>) -> Option<String> {
+    let name = |key: &String| {
+        let (kind, path) = key.split_once(':')?;
+        let path = path.trim_start_matches("crate::");
+        match (kind, path.rsplit_once(':')) {
+            ("V" | "C" | "M", Some((ty, name))) => Some(format!("{ty}::{name}")),
+            _ => Some(path.to_owned()),
+        }
+    };
+    let mut names: Vec<String> = writer.dropped.iter().filter_map(name).collect();
+    names.sort();
+    names.dedup();
+    let more = names.len().saturating_sub(12);
+    names.truncate(12);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!names.is_empty())
+        .then(|| format!("no input is built with {}{rest}, as an argument or a bound is not known", names.join(", ")))
 }
 
 /// What the compiler says about the call, as what is missing.
