@@ -25,6 +25,10 @@ impl<T: Model> Space<T> {
     ///
     /// If the space cannot be searched, or has maps, sets or heaps, which outlines do not tell from vectors.
     pub fn outline(&self) -> Result<Outline, SpaceError> {
+        if let Some(field) = self.field_with_null_bounds() {
+            let problem = format!("`{field}` has a bound on null, which only the search by predicates knows");
+            return Err(SpaceError::new(vec![problem]));
+        }
         let domains = self.domains()?;
         let arranged = |domain: &Domain| matches!(domain, Domain::Sequence { series, .. } if *series != Series::Vector);
         match domains.table.iter().position(arranged) {
@@ -80,12 +84,7 @@ impl Domains {
             Domain::Symbolic { low, high, kind, .. } => numbers(*low, *high, *kind),
             Domain::List(list) => Shape::Listed(listed(list)),
             Domain::Optional(inner) => Shape::Optional(boxed(inner)),
-            Domain::Present(inner) => match self.shape(*inner) {
-                pointer @ Shape::Pointer { .. } => pointer,
-                // A value that is always there looks like one in an option; other engines have no such kind.
-                _ => Shape::Listed(vec![Datum::Unread]),
-            },
-            Domain::Absent(_) => Shape::Listed(vec![Datum::Nothing]),
+            Domain::Present(_) | Domain::Absent(_) => unreachable!("a space with bounds on null has no outline"),
             Domain::Either(a, b) => Shape::Either(boxed(a), boxed(b)),
             Domain::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape(*part)).list()),
             Domain::Class(class) => Shape::Class(*class),

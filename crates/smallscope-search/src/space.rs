@@ -399,6 +399,12 @@ impl<T: Model> Space<T> {
         Ok(code)
     }
 
+    /// A field from which null was taken out, or to which nothing else was left.
+    pub(crate) fn field_with_null_bounds(&self) -> Option<&str> {
+        let mut fields = self.settings.fields.iter();
+        fields.find(|(_, values)| values.nulls() != Null::Allowed).map(|(field, _)| field.as_str())
+    }
+
     /// The bound.
     pub(crate) fn bound(&self) -> usize {
         self.settings.bound
