@@ -27,7 +27,7 @@ impl<T: Model> Filled<T> {
         let open = open::<T>();
         let own = field.strip_prefix(&format!("{}.", type_name::<T>())).or_else(|| field.strip_prefix("input."));
         let place = own.and_then(|own| position(&open, own)).ok_or_else(|| {
-            let problem = format!("`{field}` cannot be filled: only a field of the searched value itself can, as `Type.field` or `input.0`");
+            let problem = format!("`{field}` cannot be filled: only a field of the searched value itself can, as `Type.field` or `input.0`, of a type without maps, sets and heaps");
             SpaceError::new(vec![problem])
         })?;
         space.check()?;
