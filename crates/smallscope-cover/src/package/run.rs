@@ -121,9 +121,10 @@ impl Reported {
                     self.runs = self.runs.max(runs);
                     match part(3) {
                         "whole" => self.exhausted = Some((part(1).parse().unwrap_or(0), runs)),
-                        "cut" => {
-                            self.notes.push("some runs asked functions that were passed to them too often".to_owned())
-                        }
+                        "cut" => self.notes.push(
+                            "some inputs have more than 400 choices in them, and not all of these were tried"
+                                .to_owned(),
+                        ),
                         _ => self.notes.push("the code does not do the same on the same input".to_owned()),
                     }
                 }

@@ -532,7 +532,6 @@ impl<T: Make, const N: usize> Make for [T; N] {
             if number > 0 {
                 say(", ");
             }
-            // What is long is the same from the fifth on: the values would be too many.
             made.push(T::make()?);
         }
         say("]");
