@@ -4,7 +4,9 @@
 //! and the depth of skolemisation is 1: `yes` if it finds an instance or a counterexample, `no` if it does not, `refused` if the model is none.
 //! Where this implementation differs on purpose, there is no line: names with a prime or that are words of time, whose meaning is clear; scopes
 //! that grow (`2..5 A`), which go on if the first has no instance (`2..2 A` is exact there); and overflow in `iff`, in conditions, under
-//! both `all` and `some`, and in `sum[Int]`.
+//! both `all` and `some`, and in `sum[Int]`; names that are also functions of integers (`some next` with a field `next`), which are ambiguous
+//! there; an order of a subset signature, which there has all atoms of its bound if these are alike; `sig S = A`, at which the Analyzer overflows its stack.
+//! Not yet as there: it refuses `var` written twice, `var f = e`, `f: exactly e` and `-e`, and takes numbers too large for 1 bit.
 
 use smallscope_alloy::{Asking, Dialect, Model, Unanswered};
 
@@ -31,5 +33,5 @@ fn verdicts_are_those_of_the_analyzer() {
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(probes.lines().count() > 500);
+    assert!(probes.lines().count() > 950);
 }
