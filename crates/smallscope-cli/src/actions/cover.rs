@@ -57,7 +57,7 @@ fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Resu
         runner: method::runner(&arguments.method),
         max_paths: arguments.max_paths,
         lcov: lcov.transpose()?,
-        next: arguments.next.into(),
+        next: arguments.order.into(),
     })
 }
 

@@ -29,6 +29,18 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
     if criterion == Criterion::Path {
         return Err(Failure::input("paths are found by solving only: --criterion path cannot be used with --run"));
     }
+    let solved_only = [
+        (arguments.lcov.is_some(), "--lcov"),
+        (arguments.annotate, "--annotate"),
+        (arguments.scopes.is_some(), "--scopes"),
+        (!arguments.method.contract.is_empty(), "--contract"),
+        (arguments.method.print_dynalloy, "--print-dynalloy"),
+    ];
+    if let Some((_, option)) = solved_only.iter().find(|(is_given, _)| *is_given) {
+        return Err(Failure::input(format!(
+            "{option} is for functions that are solved: it cannot be used where they are run"
+        )));
+    }
     if arguments.method.tests.is_some() {
         let problem = "tests are written for functions that are solved only; the inputs of one that is run are shown as expressions";
         return Err(Failure::input(problem));

@@ -125,9 +125,9 @@ pub struct CoverArguments {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
     pub run_time: Duration,
 
-    /// Which of the open goals to look for next
-    #[arg(long, hide_short_help = true, value_name = "WHICH", default_value = "given", help_heading = "Function")]
-    pub next: NextChoice,
+    /// In which order open goals are looked for
+    #[arg(long, hide_short_help = true, value_name = "ORDER", default_value = "given", help_heading = "Function")]
+    pub order: OrderChoice,
 
     /// The largest number of paths, with `--criterion path`
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 1000, help_heading = "Limits")]
@@ -167,7 +167,7 @@ pub struct VerifyArguments {
 
 /// Which of the open goals is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NextChoice {
+pub enum OrderChoice {
     /// The first in the source
     Given,
     /// The nearest to a covered one
@@ -176,12 +176,12 @@ pub enum NextChoice {
     Deep,
 }
 
-impl From<NextChoice> for NextGoal {
-    fn from(choice: NextChoice) -> Self {
+impl From<OrderChoice> for NextGoal {
+    fn from(choice: OrderChoice) -> Self {
         match choice {
-            NextChoice::Given => NextGoal::Given,
-            NextChoice::Near => NextGoal::Near,
-            NextChoice::Deep => NextGoal::Deep,
+            OrderChoice::Given => NextGoal::Given,
+            OrderChoice::Near => NextGoal::Near,
+            OrderChoice::Deep => NextGoal::Deep,
         }
     }
 }
