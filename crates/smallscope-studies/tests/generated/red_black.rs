@@ -19,13 +19,13 @@ use super::*;
 fn add_covers_55_entered() {
     let mut set = Set {
         root: Some(Rc::new(RefCell::new(Node {
-            key: 0,
+            key: 4,
             red: false,
             parent: std::rc::Weak::new(),
             children: [None, None],
         }))),
     };
-    let result = set.add(1);
+    let result = set.add(0);
     assert!(result);
 }
 
@@ -35,13 +35,13 @@ fn add_covers_55_entered() {
 fn add_covers_56_true() {
     let mut set = Set {
         root: Some(Rc::new(RefCell::new(Node {
-            key: 3,
+            key: 0,
             red: false,
             parent: std::rc::Weak::new(),
             children: [None, None],
         }))),
     };
-    let result = set.add(3);
+    let result = set.add(0);
     assert!(!result);
 }
 
@@ -64,7 +64,7 @@ fn add_covers_72_entered() {
     }));
     node_1.borrow_mut().parent = Rc::downgrade(&node_0);
     let mut set = Set { root: Some(Rc::clone(&node_0)) };
-    let result = set.add(3);
+    let result = set.add(2);
     assert!(result);
 }
 
@@ -73,11 +73,11 @@ fn add_covers_72_entered() {
 #[test]
 fn add_covers_78_true() {
     let node_1 =
-        Rc::new(RefCell::new(Node { key: 0, red: true, parent: std::rc::Weak::new(), children: [None, None] }));
+        Rc::new(RefCell::new(Node { key: 1, red: true, parent: std::rc::Weak::new(), children: [None, None] }));
     let node_2 =
         Rc::new(RefCell::new(Node { key: 4, red: true, parent: std::rc::Weak::new(), children: [None, None] }));
     let node_0 = Rc::new(RefCell::new(Node {
-        key: 3,
+        key: 2,
         red: false,
         parent: std::rc::Weak::new(),
         children: [Some(Rc::clone(&node_1)), Some(Rc::clone(&node_2))],
@@ -85,7 +85,7 @@ fn add_covers_78_true() {
     node_1.borrow_mut().parent = Rc::downgrade(&node_0);
     node_2.borrow_mut().parent = Rc::downgrade(&node_0);
     let mut set = Set { root: Some(Rc::clone(&node_0)) };
-    let result = set.add(1);
+    let result = set.add(0);
     assert!(result);
 }
 
@@ -94,9 +94,9 @@ fn add_covers_78_true() {
 #[test]
 fn add_covers_84_false() {
     let node_1 =
-        Rc::new(RefCell::new(Node { key: 3, red: true, parent: std::rc::Weak::new(), children: [None, None] }));
+        Rc::new(RefCell::new(Node { key: 2, red: true, parent: std::rc::Weak::new(), children: [None, None] }));
     let node_0 = Rc::new(RefCell::new(Node {
-        key: 4,
+        key: 3,
         red: false,
         parent: std::rc::Weak::new(),
         children: [Some(Rc::clone(&node_1)), None],
