@@ -1,6 +1,6 @@
 //! A function of a package, run on every input up to a bound: what is covered where the code is outside the translated subset.
 //!
-//! The package is copied into cargo's target folder ([`mod@build`]). In the copy, the function counts its branches, and code that builds inputs is
+//! The package is copied into cargo's target folder (`build`). In the copy, the function counts its branches, and code that builds inputs is
 //! added to the modules of the types (`write`); cargo builds it with the package's own dependencies, features and edition. The program runs the
 //! function on every input of size 0, 1, 2 and so on, and on random ones when the time for that is over (`child/drive.rs`).
 //!
