@@ -190,6 +190,22 @@ impl fmt::Display for Pair {
 }
 pub struct Hidden(*const u8);
 pub fn spin(x: u8) { if x == 77 { loop {} } }
+pub fn long(x: u8) -> u32 {
+    let mut count = 0;
+    for _ in 0..400_000 { count += 1; }
+    if x > 0 { count } else { 0 }
+}
+pub fn leaves(x: u8) { if x == 1 { ::smallscope_std::process::abort() } }
+#[cfg(unheard)]
+pub fn either(x: u8) -> u8 { if x > 0 { 1 } else { 2 } }
+#[cfg(not(unheard))]
+pub fn either(_: u8) -> u8 { 3 }
+pub trait Sized2 { fn size(&self) -> u8 { if self.is_big() { 2 } else { 1 } } fn is_big(&self) -> bool; }
+pub struct Small;
+impl Sized2 for Small { fn size(&self) -> u8 { 0 } fn is_big(&self) -> bool { false } }
+pub struct Big;
+impl Sized2 for Big { fn is_big(&self) -> bool { true } }
+pub const fn down(x: u8, y: u8) -> u8 { if y == 200 { 9 } else if x == 1 && y == 1 { down(0, 200) } else { 0 } }
 ";
 
     fn run(folder: &Path, method: &str) -> Result<Ran, String> {
@@ -239,7 +255,35 @@ pub fn spin(x: u8) { if x == 77 { loop {} } }
         // An endless input is passed over, and nothing is called exhaustive then.
         let spin = run(&folder, "spin").expect("it can be run");
         assert_eq!((spin.reached(), spin.exhausted), (2, None), "{spin:?}");
-        assert!(spin.examples.iter().any(|it| it.end == ExampleEnd::Endless), "{spin:?}");
+        assert!(spin.examples.iter().any(|it| it.end == ExampleEnd::Stopped), "{spin:?}");
+
+        // A long loop is cut, so that what follows it is not known; what ends the process was reached; a call that runs another body says nothing.
+        let long = run(&folder, "long").expect("it can be run");
+        assert_eq!((long.reached(), long.exhausted), (1, None), "{long:?}");
+        let leaves = run(&folder, "leaves").expect("it can be run");
+        assert_eq!((leaves.reached(), leaves.exhausted), (2, None), "{leaves:?}");
+        let died = leaves.examples.iter().find(|it| it.end == ExampleEnd::Died).expect("it ended the process");
+        assert_eq!(died.input, [("x".to_owned(), "1u8".to_owned())]);
+        assert!(run(&folder, "either").is_err_and(|it| it.contains("another one ran")));
+        let size = run(&folder, "Sized2::size").expect("it can be run");
+        assert_eq!((size.reached(), size.exhausted.map(|it| it.1)), (1, Some(1)), "{size:?}");
+        let down = run(&folder, "down").expect("it can be run");
+        assert!(down.examples.iter().any(|it| it.reached.len() == 3), "{down:?}");
+
+        // A module that moved is not found twice, a folder may be named `target`, and a link may lead back.
+        std::fs::create_dir(folder.join("src/inner")).expect("a folder");
+        std::fs::rename(folder.join("src/inner.rs"), folder.join("src/inner/mod.rs")).expect("it is moved");
+        std::fs::create_dir(folder.join("src/target")).expect("a folder");
+        write("src/target/mod.rs", "pub fn own(x: u8) -> u8 { if x > 0 { 1 } else { 2 } }");
+        write("src/lib.rs", &format!("{ROOT}\nmod target;\n"));
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("..", folder.join("src/up")).expect("a link");
+        assert_eq!(run(&folder, "target::own").expect("it can be run").reached(), 2);
+        write("src/lib.rs", &format!("{ROOT}\nmod target;\nfn wrong() -> u8 {{ true }}\n"));
+        let wrong = 1 + format!("{ROOT}\nmod target;\n").matches('\n').count();
+        let why = run(&folder, "target::own").expect_err("it is not compiled");
+        assert!(why.contains(&format!("src/lib.rs:{wrong}: mismatched types")), "{why}");
+        write("src/lib.rs", ROOT);
 
         assert!(run(&folder, "nothing").is_err_and(|it| it.contains("there is no function `nothing`")));
         assert_eq!(std::fs::read_to_string(folder.join("src/lib.rs")).expect("it is there"), ROOT);

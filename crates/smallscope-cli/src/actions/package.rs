@@ -103,7 +103,7 @@ fn exit(ran: &Ran) -> Exit {
 fn missed(ran: &Ran) -> String {
     match ran.exhausted {
         Some((size, inputs)) => format!("not reached by any of the {inputs} inputs up to size {size}"),
-        None => format!("unknown: not reached by {} inputs", ran.runs + ran.samples),
+        None => format!("unknown: not reached by {}", words::counted(ran.runs + ran.samples, "input")),
     }
 }
 
@@ -124,8 +124,7 @@ fn show(ran: &Ran, console: &mut Console) -> Result<(), Failure> {
         writeln!(console.out(), "{:>5}  {}", number + 1, said(example))?;
     }
     let samples = if ran.samples > 0 { format!(" and {} random ones", ran.samples) } else { String::new() };
-    let exhausted =
-        ran.exhausted.map(|(size, inputs)| format!("; every one of the {inputs} inputs up to size {size} was run"));
+    let exhausted = ran.exhausted.map(|(size, inputs)| format!("; all {inputs} up to size {size} were run"));
     let time = style::styled(style::DIM, &words::time(ran.time));
     writeln!(
         console.out(),
@@ -145,7 +144,8 @@ fn said(example: &Example) -> String {
     let end = match &example.end {
         ExampleEnd::Returned => result.map(|it| format!(" gives {it}")).unwrap_or_default(),
         ExampleEnd::Panicked(place, message) => format!(" panics at {place}: {message}"),
-        ExampleEnd::Endless => " comes to no end".to_owned(),
+        ExampleEnd::Stopped => " took too long, and was stopped".to_owned(),
+        ExampleEnd::Died => " ended the process".to_owned(),
     };
     format!("{}{end}", inputs.join(", "))
 }
@@ -164,7 +164,8 @@ fn form(ran: &Ran) -> serde_json::Value {
         let (end, message) = match &it.end {
             ExampleEnd::Returned => ("returned", None),
             ExampleEnd::Panicked(place, message) => ("panicked", Some(format!("{place}: {message}"))),
-            ExampleEnd::Endless => ("endless", None),
+            ExampleEnd::Stopped => ("stopped", None),
+            ExampleEnd::Died => ("died", None),
         };
         serde_json::json!({ "input": it.input, "reached": it.reached, "end": end, "message": message, "after": it.after })
     };

@@ -5,6 +5,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 use super::find::{Package, cargo};
@@ -15,13 +16,17 @@ const RUNTIME: [(&str, &str); 3] = [
     ("values", include_str!("child/values.rs")),
 ];
 /// Folders that are no part of what is built.
-const LEFT_OUT: [&str; 4] = ["target", ".git", "node_modules", ".jj"];
+const LEFT_OUT: [&str; 3] = [".git", "node_modules", ".jj"];
+/// Files of the copy that the user need not have.
+const ADDED: [&str; 3] = ["Cargo.lock", "smallscope_run.rs", "smallscope_runtime.rs"];
 
 /// The copy of a package.
 pub(super) struct Copy {
     /// Where it is, and where it is built.
     pub(super) folder: PathBuf,
     built: PathBuf,
+    /// Held until the program is built and taken away: the folder, and the names of programs, are those of all who build there.
+    _lock: std::fs::File,
 }
 
 /// What the compiler says about a piece of code.
@@ -29,11 +34,13 @@ pub(super) struct Complaint {
     /// The key of the piece; none for code of the user.
     pub(super) key: Option<String>,
     pub(super) message: String,
+    /// The file and the line in the copy.
+    pub(super) place: Option<(String, usize)>,
 }
 
 impl Copy {
     /// Copies the workspace; files that are there and the same stay as they are, so that cargo builds no dependency twice.
-    pub(super) fn make(package: &Package) -> Result<Copy, String> {
+    pub(super) fn make(package: &Package, limit: Duration) -> Result<Copy, String> {
         let mut hasher = DefaultHasher::new();
         package.folder.hash(&mut hasher);
         let name = format!("{}-{:x}", package.name, hasher.finish());
@@ -41,9 +48,11 @@ impl Copy {
         if std::fs::create_dir_all(&home).is_err() {
             home = std::env::temp_dir().join("smallscope");
         }
+        let home = home.canonicalize().map_err(|error| format!("cannot use `{}`: {error}", home.display()))?;
+        let lock = locked(&home.join("lock"), limit)?;
         let folder = home.join(name);
-        copy(&package.workspace, &folder)?;
-        Ok(Copy { folder, built: home.join("build") })
+        copy(&package.workspace, &folder, &[&package.target, &home], &mut Vec::new())?;
+        Ok(Copy { folder, built: home.join("build"), _lock: lock })
     }
 
     /// The place of a file of the user in the copy.
@@ -57,6 +66,9 @@ impl Copy {
         let text = std::fs::read_to_string(&manifest).map_err(|error| format!("cannot read the manifest: {error}"))?;
         let mut text = without_sections(&text);
         if package.is_library {
+            if !package.is_linked {
+                text = as_library(&text);
+            }
             text += "\n[[bin]]\nname = \"smallscope-run\"\npath = \"smallscope_run.rs\"\ntest = false\n";
             let main = format!("fn main() {{ {}::smallscope_main(); }}\n", package.name.replace('-', "_"));
             write(&manifest.with_file_name("smallscope_run.rs"), &main)?;
@@ -96,7 +108,7 @@ impl Copy {
         flags: &[String],
         limit: Duration,
     ) -> Result<PathBuf, Vec<Complaint>> {
-        let own = |message: String| vec![Complaint { key: None, message }];
+        let own = |message: String| vec![Complaint { key: None, message, place: None }];
         let bin = if package.is_library { "smallscope-run" } else { &package.name };
         let output = tempfile::NamedTempFile::new().map_err(|error| own(error.to_string()))?;
         let errors = tempfile::NamedTempFile::new().map_err(|error| own(error.to_string()))?;
@@ -148,13 +160,16 @@ impl Copy {
             return None;
         }
         let spans = message["spans"].as_array().cloned().unwrap_or_default();
+        let place = spans.iter().find(|it| it["is_primary"] == true).and_then(|it| {
+            Some((it["file_name"].as_str()?.to_owned(), usize::try_from(it["line_start"].as_u64()?).ok()?))
+        });
         let keys = spans.iter().filter(|it| it["is_primary"] == true).filter_map(|span| {
             let file = Path::new(span["file_name"].as_str()?);
             let line = usize::try_from(span["line_start"].as_u64()?).ok()?;
             let path = if file.is_absolute() { file.to_owned() } else { self.folder.join(file) };
             key_at(&std::fs::read_to_string(path).ok()?, line)
         });
-        Some(Complaint { key: keys.into_iter().next(), message: text })
+        Some(Complaint { key: keys.into_iter().next(), message: text, place })
     }
 }
 
@@ -182,6 +197,14 @@ fn without_sections(text: &str) -> String {
     out
 }
 
+/// A manifest whose library Rust programs can use.
+fn as_library(text: &str) -> String {
+    let is_kind = |it: &str| ["crate-type", "crate_type"].iter().any(|word| it.trim_start().starts_with(word));
+    text.lines()
+        .map(|it| if is_kind(it) { "crate-type = [\"rlib\"]\n".to_owned() } else { format!("{it}\n") })
+        .collect()
+}
+
 /// Writes a file, unless that is what it is.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     if std::fs::read_to_string(path).is_ok_and(|it| it == text) {
@@ -190,25 +213,76 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("cannot write `{}`: {error}", path.display()))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+/// Waits until nobody else builds there.
+fn locked(path: &Path, limit: Duration) -> Result<std::fs::File, String> {
+    let failed = |error: std::io::Error| format!("cannot use `{}`: {error}", path.display());
+    let file = std::fs::OpenOptions::new().append(true).create(true).open(path).map_err(failed)?;
+    #[cfg(unix)]
+    {
+        use rustix::fs::{FlockOperation, flock};
+        let begun = Instant::now();
+        while let Err(error) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            if error != rustix::io::Errno::WOULDBLOCK && error != rustix::io::Errno::INTR {
+                break; // A file system without locks.
+            }
+            if begun.elapsed() > limit {
+                return Err(format!("another run builds in `{}`", path.parent().unwrap_or(path).display()));
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = limit;
+    Ok(file)
+}
+
+/// Copies a folder, and removes what is no longer there. `above` are the folders around it, as links may lead back to them.
+fn copy(from: &Path, to: &Path, without: &[&Path], above: &mut Vec<PathBuf>) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot copy `{}`: {error}", from.display());
     std::fs::create_dir_all(to).map_err(failed)?;
+    above.push(from.canonicalize().map_err(failed)?);
+    let mut names = FxHashSet::default();
     for entry in std::fs::read_dir(from).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let (name, path) = (entry.file_name(), entry.path());
         let place = to.join(&name);
         if path.is_dir() {
-            let is_build = path.join("CACHEDIR.TAG").is_file();
-            if !is_build && !LEFT_OUT.iter().any(|it| name == *it) {
-                copy(&path, &place)?;
-            }
-        } else if path.is_file() {
-            let bytes = std::fs::read(&path).map_err(failed)?;
-            if std::fs::read(&place).is_ok_and(|it| it == bytes) {
+            let is_build =
+                path.join("CACHEDIR.TAG").is_file() || (name == "target" && from.join("Cargo.toml").is_file());
+            let whole = path.canonicalize().map_err(failed)?;
+            let is_around = above.contains(&whole) || without.contains(&&*whole);
+            if is_build || is_around || LEFT_OUT.iter().any(|it| name == *it) {
                 continue;
             }
-            std::fs::write(&place, bytes).map_err(failed)?;
+            if place.is_file() {
+                std::fs::remove_file(&place).map_err(failed)?;
+            }
+            copy(&path, &place, without, above)?;
+        } else if path.is_file() {
+            if place.is_dir() {
+                std::fs::remove_dir_all(&place).map_err(failed)?;
+            }
+            let bytes = match std::fs::read(&path) {
+                Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => continue,
+                bytes => bytes.map_err(failed)?,
+            };
+            if !std::fs::read(&place).is_ok_and(|it| it == bytes) {
+                std::fs::write(&place, bytes).map_err(failed)?;
+            }
+        } else {
+            continue;
         }
+        names.insert(name);
     }
+    for entry in std::fs::read_dir(to).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let (name, place) = (entry.file_name(), entry.path());
+        if names.contains(&name) || ADDED.iter().any(|it| name == *it) {
+            continue;
+        }
+        let removed = if place.is_dir() { std::fs::remove_dir_all(&place) } else { std::fs::remove_file(&place) };
+        removed.map_err(failed)?;
+    }
+    above.pop();
     Ok(())
 }

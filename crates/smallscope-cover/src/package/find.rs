@@ -17,6 +17,8 @@ pub(super) struct Package {
     /// The root file of the crate, whether it is a library, and its name.
     pub(super) root: PathBuf,
     pub(super) is_library: bool,
+    /// Whether Rust programs can use the library.
+    pub(super) is_linked: bool,
     pub(super) name: String,
     /// The features that are on.
     pub(super) features: FxHashSet<String>,
@@ -71,6 +73,7 @@ pub(super) fn find(manifest: &Path, file: Option<&Path>, flags: &[String]) -> Re
         target: path(&data["target_directory"]),
         root: path(&target["src_path"]),
         is_library: has_kind(target, &library),
+        is_linked: has_kind(target, &library[..3]),
         name: target["name"].as_str().unwrap_or_default().to_owned(),
         features: features(&package["features"], flags),
     })

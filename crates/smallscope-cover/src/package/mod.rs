@@ -23,12 +23,13 @@ use std::time::{Duration, Instant};
 
 use quote::ToTokens as _;
 use rustc_hash::{FxHashMap, FxHashSet};
+use syn::visit::Visit;
 
 use self::build::Copy;
 use self::read::{Crate, CrateFunction};
 use self::write::Writer;
 use crate::goals::{Criterion, Goals, list_of};
-use crate::runner::edit::Edits;
+use crate::runner::edit::{Edited, Edits};
 use crate::runner::instrument::instrument_body;
 
 /// How the message begins that says that a package has no such function.
@@ -88,8 +89,10 @@ pub enum ExampleEnd {
     Returned,
     /// It panicked: where, and with what message.
     Panicked(String, String),
-    /// It came to no end.
-    Endless,
+    /// It was stopped, as it took too long.
+    Stopped,
+    /// It ended the process.
+    Died,
 }
 
 /// What came of it.
@@ -128,18 +131,24 @@ impl Ran {
 }
 
 impl Example {
+    /// The parameters by name, from the text that a run wrote down.
+    fn input(text: &str) -> Vec<(String, String)> {
+        let words: Vec<&str> = text.split('\u{1}').skip(1).collect();
+        let tidy = |it: &str| it.replace(", )", ")").replace(",  }", " }").replace(", }", " }");
+        words.chunks(2).map(|it| (it[0].to_owned(), tidy(it.get(1).unwrap_or(&"")))).collect()
+    }
+
     fn read(new: &[usize], reached: &[usize], parts: &[String]) -> Example {
         let pairs = |text: &str, between: char| -> Vec<(String, String)> {
             let pair = |it: &str| it.split_once('\u{1}').map(|(name, value)| (name.to_owned(), value.to_owned()));
             text.split(between).filter_map(pair).collect()
         };
-        let words: Vec<&str> = parts[5].split('\u{1}').skip(1).collect();
-        let tidy = |it: &str| it.replace(", )", ")").replace(",  }", " }").replace(", }", " }");
-        let input = words.chunks(2).map(|it| (it[0].to_owned(), tidy(it.get(1).unwrap_or(&"")))).collect();
+        let input = Example::input(&parts[5]);
         let (place, message) = parts[4].split_once('\u{1}').unwrap_or(("", ""));
         let end = match parts[3].as_str() {
             "panicked" => ExampleEnd::Panicked(place.to_owned(), message.to_owned()),
-            "endless" => ExampleEnd::Endless,
+            "stopped" => ExampleEnd::Stopped,
+            "died" => ExampleEnd::Died,
             _ => ExampleEnd::Returned,
         };
         Example { new: new.to_vec(), reached: reached.to_vec(), input, end, after: pairs(&parts[6], '\u{2}') }
@@ -189,7 +198,7 @@ pub fn run_package(
     let goals = list_of(method, &function.block).only(settings.criterion);
     refuse(&all, function, &goals, settings)?;
     tell("copying");
-    let copy = Copy::make(&package)?;
+    let copy = Copy::make(&package, settings.build_time)?;
     copy.prepare(&package, &literals::literals(&function.block, settings.ints))?;
     let called = if function.signature.constness.is_some() {
         format!("smallscope_{}", function.signature.ident)
@@ -206,20 +215,25 @@ pub fn run_package(
         invariants: settings.invariants.clone(),
     };
     let mut round = 0;
-    let program = loop {
+    let (program, written) = loop {
         round += 1;
         tell(&format!("compiling ({round})"));
-        write_files(&copy, &package, &all, &writer, &goals)?;
+        let written = write_files(&copy, &package, &all, &writer, &goals)?;
         let left = settings.build_time.saturating_sub(begun.elapsed());
         let complaints = match copy.build(&package, &settings.flags, left) {
-            Ok(program) => break program,
+            Ok(program) => break (program, written),
             Err(complaints) => complaints,
         };
         let keys: Vec<String> = complaints.iter().filter_map(|it| it.key.clone()).collect();
         let of_user = complaints.iter().find(|it| it.key.is_none());
         let is_entry = !keys.is_empty() && keys.iter().all(|it| it == "E");
         if let Some(complaint) = of_user.filter(|_| keys.is_empty()) {
-            return Err(complaint.message.clone());
+            let place = complaint.place.as_ref().map(|(file, line)| written.place(&all, file, *line));
+            return Err(format!(
+                "it is not compiled: {}{}",
+                place.map(|it| it + ": ").unwrap_or_default(),
+                complaint.message
+            ));
         }
         if round >= MOST_ROUNDS || (is_entry && writer.turn >= 3) {
             let why = complaints.iter().find(|it| it.key.is_some()).map(|it| it.message.clone()).unwrap_or_default();
@@ -230,15 +244,36 @@ pub fn run_package(
         }
         writer.dropped.extend(keys.into_iter().filter(|it| it != "E" && it != "X"));
     };
+    let program = run::Program::take(&program)?;
+    drop(copy);
     tell("running");
-    let reported = run::run(&program, goals.all.len(), settings)?;
+    let mut reported = program.run(goals.all.len(), settings)?;
+    for example in &mut reported.examples {
+        if let ExampleEnd::Panicked(place, _) = &mut example.end {
+            if let Some((file, line)) = place.rsplit_once(':') {
+                *place = written.place(&all, file, line.parse().unwrap_or(0));
+            }
+        }
+    }
     let mut notes = reported.notes;
+    let namesakes = all.functions.iter().filter(|it| it.path(&all.modules) == function.path(&all.modules)).count();
+    if namesakes > 1 {
+        let line = function.signature.ident.span().start().line;
+        notes.push(format!(
+            "there are {namesakes} functions with this path, as of several traits; this is the one in line {line}"
+        ));
+    }
     notes.extend(left_out(&writer));
     if !reported.defaulted.is_empty() {
         notes.push(format!("of these types, only the default value was tried: {}", reported.defaulted.join(", ")));
     }
-    if reported.runs == 0 && reported.samples == 0 {
-        return Err("no input can be built: every one that was tried was refused by a constructor, or is too large for the bound".to_owned());
+    if !reported.is_entered {
+        let why = if reported.runs > 0 || reported.samples > 0 {
+            "the function was called, and another one ran: one that is compiled in its place (by another `cfg`), or that overrides it"
+        } else {
+            "no input can be built: every one that was tried was refused by a constructor, or is too large for the bound"
+        };
+        return Err([&[why.to_owned()], &notes[..]].concat().join("; "));
     }
     let exhausted = reported.exhausted.filter(|(_, runs)| *runs > 0);
     Ok(Ran {
@@ -368,7 +403,7 @@ fn write_files(
     all: &Crate,
     writer: &Writer<'_>,
     goals: &Goals,
-) -> Result<(), String> {
+) -> Result<Written, String> {
     let home = all.modules[writer.function.module].file;
     let mut edits: FxHashMap<usize, Edits> = FxHashMap::default();
     for (number, text) in writer.write() {
@@ -392,8 +427,9 @@ fn write_files(
             counting_copy(source, writer, goals),
         );
     } else {
-        instrument_body(source, goals, of_home, &writer.function.block);
+        count(source, goals, of_home, &writer.function.block);
     }
+    let mut written = Written(Vec::new());
     for (number, mut edits) in edits {
         let file = &all.files[number];
         for attribute in &file.source.tree.attrs {
@@ -403,16 +439,71 @@ fn write_files(
                 edits.blank(file.source.range(span), &file.source.text);
             }
         }
-        build::write(&copy.place(package, &file.path), &edits.apply(&file.source.text).text)?;
+        let place = copy.place(package, &file.path);
+        let edited = edits.apply(&file.source.text);
+        build::write(&place, &edited.text)?;
+        written.0.push((number, place, edited));
     }
-    Ok(())
+    Ok(written)
+}
+
+/// The files that have code added: their numbers, their places in the copy, and their texts.
+struct Written(Vec<(usize, PathBuf, Edited)>);
+
+impl Written {
+    /// A place in the copy as one in the files of the user.
+    fn place(&self, all: &Crate, file: &str, line: usize) -> String {
+        let found = self.0.iter().find(|(_, place, _)| place.ends_with(file));
+        let line = found.map_or(line, |(number, _, edited)| {
+            let before: usize = edited.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+            let rest = &edited.text[before..];
+            let at = before + (rest.len() - rest.trim_start().len());
+            let origin = edited.origin(at..at).start;
+            1 + all.files[*number].source.text[..origin].matches('\n').count()
+        });
+        format!("{file}:{line}")
+    }
+}
+
+/// Notes the changes by which a body tells that it runs, and which goals are reached.
+fn count(source: &crate::source::Source, goals: &Goals, edits: &mut Edits, block: &syn::Block) {
+    if let Some(first) = block.stmts.first() {
+        let at = source.range(syn::spanned::Spanned::span(first)).start;
+        edits.open(at, "crate::smallscope_runtime::entered(); ");
+    }
+    instrument_body(source, goals, edits, block);
+}
+
+/// Where a function calls itself.
+struct Again<'n> {
+    name: &'n syn::Ident,
+    found: Vec<proc_macro2::Span>,
+}
+
+impl<'ast> Visit<'ast> for Again<'_> {
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(it) = &*call.func {
+            let names: Vec<&syn::Ident> = it.path.segments.iter().map(|it| &it.ident).collect();
+            match names.as_slice() {
+                [own] if *own == self.name => self.found.push(own.span()),
+                [of, own] if *of == "Self" && *own == self.name => self.found.push(own.span()),
+                _ => {}
+            }
+        }
+        syn::visit::visit_expr_call(self, call);
+    }
 }
 
 /// A copy of a `const fn` that counts, and is no constant.
 fn counting_copy(source: &crate::source::Source, writer: &Writer<'_>, goals: &Goals) -> String {
     let function = writer.function;
     let mut edits = Edits::default();
-    instrument_body(source, goals, &mut edits, &function.block);
+    count(source, goals, &mut edits, &function.block);
+    let mut again = Again { name: &function.signature.ident, found: Vec::new() };
+    again.visit_block(&function.block);
+    for span in again.found {
+        edits.replace(source.range(span), writer.called.clone());
+    }
     let (open, close) = (function.block.brace_token.span.open(), function.block.brace_token.span.close());
     let (start, end) = (source.range(open).start, source.range(close).end);
     edits.open(start, "\u{1}");

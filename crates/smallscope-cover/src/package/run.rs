@@ -1,17 +1,22 @@
 //! Runs the program that was built, and reads what it reports. A run that ends the process is found, noted, and passed over.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{Example, ExampleEnd, RunSettings};
 
 /// How often the process may end by itself before that is all there is.
-const MOST_DEATHS: usize = 12;
+const MOST_DEATHS: usize = 200;
+
+/// How much memory it may take, in KiB.
+const MOST_MEMORY: u32 = 4 << 20;
 
 /// What was reported.
 #[derive(Default)]
 pub(super) struct Reported {
+    /// Whether the body of the function ran at all.
+    pub(super) is_entered: bool,
     pub(super) examples: Vec<Example>,
     /// The level up to which every input was run, and how many there were.
     pub(super) exhausted: Option<(usize, u64)>,
@@ -21,27 +26,120 @@ pub(super) struct Reported {
     pub(super) notes: Vec<String>,
 }
 
-/// Runs it until all goals are reached, all inputs are run, or the time is over.
-pub(super) fn run(program: &Path, goals: usize, settings: &RunSettings) -> Result<Reported, String> {
-    let failed = |error: std::io::Error| format!("cannot run the program: {error}");
-    let home = tempfile::Builder::new().prefix("smallscope-").tempdir().map_err(failed)?;
-    let begun = Instant::now();
-    let mut all = Reported::default();
-    let (mut mode, mut level, mut path, mut runs, mut is_careful) = ("", 0_usize, String::new(), 0_u64, false);
-    let (mut deaths, mut is_weak) = (0, false);
-    loop {
-        let left = settings.time.saturating_sub(begun.elapsed());
-        let report = home.path().join(format!("report{deaths}{}", u8::from(is_careful)));
-        let covered: Vec<String> = all.examples.iter().flat_map(|it| &it.new).map(ToString::to_string).collect();
-        let mut command = Command::new(program);
-        command.current_dir(home.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.env("SMALLSCOPE_REPORT", &report).env("SMALLSCOPE_GOALS", goals.to_string());
-        command.env("SMALLSCOPE_COVERED", covered.join(",")).env("SMALLSCOPE_TIME", left.as_millis().to_string());
+/// The program, in a folder of its own.
+pub(super) struct Program {
+    home: tempfile::TempDir,
+    program: PathBuf,
+}
+
+/// Where a run is: the size, the choices, and how many inputs were run before.
+type Place = (usize, String, u64);
+
+impl Program {
+    /// Takes it away from where the next one is built.
+    pub(super) fn take(program: &Path) -> Result<Program, String> {
+        let home = tempfile::Builder::new().prefix("smallscope-").tempdir().map_err(failed)?;
+        let own = home.path().join("program").with_extension(std::env::consts::EXE_EXTENSION);
+        std::fs::copy(program, &own).map_err(failed)?;
+        Ok(Program { home, program: own })
+    }
+
+    /// Runs it until all goals are reached, all inputs are run, or the time is over.
+    pub(super) fn run(&self, goals: usize, settings: &RunSettings) -> Result<Reported, String> {
+        let begun = Instant::now();
+        let mut all = Reported::default();
+        let (mut mode, mut place, mut is_careful): (_, Place, _) = ("", (0, String::new(), 0), false);
+        let (mut deaths, mut is_weak) = (0, false);
+        loop {
+            let left = settings.time.saturating_sub(begun.elapsed());
+            let covered: Vec<String> = all.examples.iter().flat_map(|it| &it.new).map(ToString::to_string).collect();
+            let mut command = self.command(mode, &place, settings);
+            command.env("SMALLSCOPE_GOALS", goals.to_string()).env("SMALLSCOPE_COVERED", covered.join(","));
+            command.env("SMALLSCOPE_SEED", (deaths * 1_000_003).to_string());
+            command.env("SMALLSCOPE_CAREFUL", if is_careful { "1" } else { "0" });
+            let ended = all.take(&self.report(command, left, settings)?);
+            match ended {
+                Ended::Whole => break,
+                Ended::Died { .. } if begun.elapsed() >= settings.time => break,
+                Ended::Died { at: Some(at), reached } if is_careful => {
+                    deaths += 1;
+                    is_weak = true;
+                    all.notes.push(
+                        "an input ended the process (an abort, a stack overflow, too much memory, or a signal)"
+                            .to_owned(),
+                    );
+                    if all.is_new(&reached, &ExampleEnd::Died) {
+                        all.stopped(self.described(&at, settings)?, reached, ExampleEnd::Died);
+                    }
+                    place = (at.0, at.1, at.2 + 1);
+                    all.runs = all.runs.max(place.2);
+                    is_careful = false;
+                }
+                Ended::Died { at: Some(at), .. } => {
+                    place = at;
+                    is_careful = true;
+                }
+                Ended::Died { at: None, .. } if is_careful => {
+                    deaths += 1;
+                    is_weak = true;
+                    mode = "sample";
+                }
+                Ended::Died { at: None, .. } => is_careful = true,
+                Ended::Slow { at, reached, is_sampling } => {
+                    deaths += 1;
+                    is_weak = true;
+                    all.notes.push(format!(
+                        "an input took longer than {} ms, and was stopped",
+                        settings.run_time.as_millis()
+                    ));
+                    if all.is_new(&reached, &ExampleEnd::Stopped) {
+                        all.stopped(self.described(&at, settings)?, reached, ExampleEnd::Stopped);
+                    }
+                    if is_sampling {
+                        mode = "sample";
+                    } else {
+                        place = (at.0, at.1, at.2 + 1);
+                        all.runs = all.runs.max(place.2);
+                    }
+                }
+            }
+            if deaths >= MOST_DEATHS || begun.elapsed() >= settings.time {
+                break;
+            }
+        }
+        if is_weak {
+            // What came after an input that was passed over was run, but not that input.
+            all.exhausted = None;
+        }
+        all.notes.sort();
+        all.notes.dedup();
+        Ok(all)
+    }
+
+    fn command(&self, mode: &str, place: &Place, settings: &RunSettings) -> Command {
+        let mut command = if cfg!(unix) {
+            let mut shell = Command::new("sh");
+            shell
+                .arg("-c")
+                .arg(format!("ulimit -c 0 2>/dev/null; ulimit -v {MOST_MEMORY} 2>/dev/null; exec \"$0\""))
+                .arg(&self.program);
+            shell
+        } else {
+            Command::new(&self.program)
+        };
+        command.current_dir(self.home.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.env("SMALLSCOPE_LEVEL", place.0.to_string()).env("SMALLSCOPE_LEVELS", settings.levels.to_string());
+        command.env("SMALLSCOPE_PATH", &place.1).env("SMALLSCOPE_MODE", mode);
+        command.env("SMALLSCOPE_RUNS", place.2.to_string());
         command.env("SMALLSCOPE_RUN_TIME", settings.run_time.as_millis().to_string());
-        command.env("SMALLSCOPE_LEVEL", level.to_string()).env("SMALLSCOPE_LEVELS", settings.levels.to_string());
-        command.env("SMALLSCOPE_PATH", &path).env("SMALLSCOPE_MODE", mode).env("SMALLSCOPE_RUNS", runs.to_string());
-        command.env("SMALLSCOPE_SEED", (deaths * 1_000_003).to_string());
-        command.env("SMALLSCOPE_CAREFUL", if is_careful { "1" } else { "0" });
+        command
+    }
+
+    /// Runs it for so long, and gives what it wrote.
+    fn report(&self, mut command: Command, left: Duration, settings: &RunSettings) -> Result<String, String> {
+        let report = self.home.path().join("report");
+        let _ = std::fs::remove_file(&report);
+        command.env("SMALLSCOPE_REPORT", &report).env("SMALLSCOPE_TIME", left.as_millis().to_string());
         let mut child = command.spawn().map_err(failed)?;
         let limit = Instant::now() + left + settings.run_time + Duration::from_secs(2);
         while child.try_wait().map_err(failed)?.is_none() {
@@ -52,62 +150,45 @@ pub(super) fn run(program: &Path, goals: usize, settings: &RunSettings) -> Resul
             }
             std::thread::sleep(Duration::from_millis(2));
         }
-        let text = std::fs::read(&report).unwrap_or_default();
-        let ended = all.take(&String::from_utf8_lossy(&text));
-        match ended {
-            Ended::Whole => break,
-            Ended::Died { .. } | Ended::Slow { .. } if begun.elapsed() >= settings.time => break,
-            Ended::Died { at: Some(place), .. } if is_careful => {
-                deaths += 1;
-                is_weak = true;
-                all.notes.push("an input ended the process (an abort, a stack overflow, or a signal)".to_owned());
-                (level, path, runs) = place;
-                is_careful = false;
-            }
-            Ended::Died { at: Some(place), .. } => {
-                (level, path, runs) = place;
-                is_careful = true;
-            }
-            Ended::Died { at: None, .. } if is_careful => {
-                deaths += 1;
-                is_weak = true;
-                mode = "sample";
-            }
-            Ended::Died { at: None, .. } => is_careful = true,
-            Ended::Slow { path: slow, level: at, runs: so_far } => {
-                deaths += 1;
-                is_weak = true;
-                all.notes
-                    .push(format!("an input took longer than {} ms, and was stopped", settings.run_time.as_millis()));
-                match at {
-                    Some(at) => (level, path, runs) = (at, slow, so_far),
-                    None => mode = "sample",
-                }
-            }
-        }
-        if deaths >= MOST_DEATHS {
-            break;
-        }
+        Ok(String::from_utf8_lossy(&std::fs::read(&report).unwrap_or_default()).into_owned())
     }
-    if is_weak {
-        // What came after an input that was passed over was run, but not that input.
-        all.exhausted = None;
+
+    /// The input of these choices, by a run that builds it only.
+    fn described(&self, place: &Place, settings: &RunSettings) -> Result<Vec<(String, String)>, String> {
+        let text = self.report(self.command("describe", place, settings), Duration::ZERO, settings)?;
+        let line = text.lines().find_map(|it| it.strip_prefix("text\t"));
+        Ok(line.map(|it| Example::input(&plain(it))).unwrap_or_default())
     }
-    all.notes.sort();
-    all.notes.dedup();
-    Ok(all)
+}
+
+fn failed(error: std::io::Error) -> String {
+    format!("cannot run the program: {error}")
 }
 
 enum Ended {
     Whole,
-    Died { at: Option<(usize, String, u64)> },
-    Slow { level: Option<usize>, path: String, runs: u64 },
+    Died { at: Option<Place>, reached: Vec<usize> },
+    Slow { at: Place, reached: Vec<usize>, is_sampling: bool },
 }
 
 impl Reported {
+    /// Whether an input is the first that reaches something, or ends like this.
+    fn is_new(&self, reached: &[usize], end: &ExampleEnd) -> bool {
+        let is_known = |goal: &usize| self.examples.iter().any(|it| it.new.contains(goal));
+        !self.examples.iter().any(|it| it.end == *end) || !reached.iter().all(is_known)
+    }
+
+    /// Notes an input on which the code did not come to its end.
+    fn stopped(&mut self, input: Vec<(String, String)>, reached: Vec<usize>, end: ExampleEnd) {
+        let known: Vec<usize> = self.examples.iter().flat_map(|it| it.new.clone()).collect();
+        let new = reached.iter().copied().filter(|it| !known.contains(it)).collect();
+        self.examples.push(Example { new, reached, input, end, after: Vec::new() });
+    }
+
     /// Takes the lines of a report.
     fn take(&mut self, text: &str) -> Ended {
-        let (mut at, mut ended, mut is_sampling, mut before) = (None, None, false, self.runs);
+        let (mut at, mut ended, mut is_sampling, mut before): (Option<Place>, _, _, _) = (None, None, false, self.runs);
+        let mut hits = Vec::new();
         for line in text.lines() {
             let parts: Vec<String> = line.split('\t').map(plain).collect();
             let part = |number: usize| parts.get(number).map_or("", String::as_str);
@@ -125,6 +206,9 @@ impl Reported {
                             "some inputs have more than 400 choices in them, and not all of these were tried"
                                 .to_owned(),
                         ),
+                        "long" => {
+                            self.notes.push("a run passed more than 300,000 branches, and was stopped".to_owned())
+                        }
                         _ => self.notes.push("the code does not do the same on the same input".to_owned()),
                     }
                 }
@@ -132,7 +216,14 @@ impl Reported {
                     self.runs = self.runs.max(part(2).parse().unwrap_or(0));
                     ended = Some(Ended::Whole);
                 }
+                "path" => {
+                    if let Some(at) = &mut at {
+                        part(1).clone_into(&mut at.1);
+                    }
+                }
+                "hit" => hits.extend(numbers(part(1))),
                 "at" => {
+                    hits.clear();
                     before = part(3).parse().unwrap_or(before);
                     at = Some((part(1).parse().unwrap_or(0), part(2).to_owned(), before));
                     self.runs = self.runs.max(before);
@@ -143,23 +234,15 @@ impl Reported {
                 }
                 "default" => self.defaulted.push(part(1).to_owned()),
                 "slow" => {
-                    let known: Vec<usize> = self.examples.iter().flat_map(|it| it.new.clone()).collect();
-                    let reached = numbers(part(2));
-                    let new = reached.iter().copied().filter(|it| !known.contains(it)).collect();
-                    let (input, after) = (Vec::new(), Vec::new());
-                    self.examples.push(Example { new, reached, input, end: ExampleEnd::Endless, after });
-                    let level = at.as_ref().map(|it| it.0).filter(|_| !is_sampling);
-                    ended = Some(Ended::Slow {
-                        level: level.or((!is_sampling).then_some(0)),
-                        path: part(1).to_owned(),
-                        runs: before,
-                    });
+                    let at = (part(3).parse().unwrap_or(0), part(1).to_owned(), before);
+                    ended = Some(Ended::Slow { at, reached: numbers(part(2)), is_sampling });
                 }
+                "entered" => self.is_entered = true,
                 "end" => ended = Some(Ended::Whole),
                 _ => {}
             }
         }
-        ended.unwrap_or(Ended::Died { at: at.filter(|_| !is_sampling) })
+        ended.unwrap_or(Ended::Died { at: at.filter(|_| !is_sampling), reached: hits })
     }
 }
 

@@ -70,7 +70,9 @@ impl Writer<'_> {
             words(owner.self_ty.to_token_stream(), &mut open);
             words(owner.generics.to_token_stream(), &mut open);
         }
-        open.extend(self.self_type());
+        let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
+        let of_trait = self.self_type().unwrap_or_default();
+        open.extend(of_trait.split(|it| !is_name(&it)).map(str::to_owned));
         let mut seen: FxHashSet<String> = FxHashSet::default();
         let mut found = Vec::new();
         while let Some(name) = open.pop() {
@@ -108,11 +110,14 @@ impl Writer<'_> {
     /// The type whose default method is called: something that implements the trait.
     fn self_type(&self) -> Option<String> {
         let name = self.function.of_trait.as_ref()?.ident.to_string();
-        self.implementor(&name)
+        let overrides =
+            |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if it.sig.ident == self.function.signature.ident);
+        self.implementor(&name, &|it| !it.items.iter().any(overrides))
     }
 
-    fn implementor(&self, name: &str) -> Option<String> {
-        let plain = |it: &&(String, syn::ItemImpl, usize)| it.0 == name && it.1.generics.params.is_empty();
+    fn implementor(&self, name: &str, is_meant: &dyn Fn(&syn::ItemImpl) -> bool) -> Option<String> {
+        let plain =
+            |it: &&(String, syn::ItemImpl, usize)| it.0 == name && it.1.generics.params.is_empty() && is_meant(&it.1);
         let found: Vec<_> = self.all.traits.iter().filter(plain).collect();
         let (_, item, module) = found.get(self.turn % found.len().max(1))?;
         let ty = type_name(&item.self_ty);
@@ -205,7 +210,7 @@ impl Writer<'_> {
                 "Float" | "Real" | "FloatCore" => "f64".to_owned(),
                 "RangeBounds" => format!("{STD}::ops::Range<{first}>"),
                 "Error" => format!("{STD}::fmt::Error"),
-                other => match self.implementor(other) {
+                other => match self.implementor(other, &|_| true) {
                     Some(found) => found,
                     None => continue,
                 },

@@ -25,6 +25,14 @@ static IS_RUNNING: AtomicBool = AtomicBool::new(false);
 static IS_RECORDING: AtomicBool = AtomicBool::new(false);
 /// How many runs were begun, for who watches them.
 static RUNS: AtomicUsize = AtomicUsize::new(0);
+/// Whether the body of the function ran.
+static IS_ENTERED: AtomicBool = AtomicBool::new(false);
+/// Whether a run was stopped that passed too many goals.
+static IS_LONG: AtomicBool = AtomicBool::new(false);
+/// Whether random inputs are run.
+static IS_SAMPLING: AtomicBool = AtomicBool::new(false);
+/// Whether each goal is told at once, as the process may end.
+static IS_CAREFUL: AtomicBool = AtomicBool::new(false);
 static HIT_COUNT: AtomicUsize = AtomicUsize::new(0);
 static STATE: Mutex<State> = Mutex::new(State::new());
 
@@ -182,6 +190,10 @@ pub fn after(name: &str, text: Option<String>) {
 /// The input is there, and the function is called next. In a run that only writes the input down, it is not.
 pub fn begin() -> bool {
     HIT_COUNT.store(0, Ordering::Relaxed);
+    if IS_CAREFUL.load(Ordering::Relaxed) {
+        let path = written(&state().path);
+        tell(&["path\t", &path, "\n"].concat());
+    }
     IS_RUNNING.store(!is_describing(), Ordering::Relaxed);
     !is_describing()
 }
@@ -190,15 +202,32 @@ pub fn end() {
     IS_RUNNING.store(false, Ordering::Relaxed);
 }
 
-/// Ends a run that comes to no end.
+/// The body of the function runs. This is told at once, whatever becomes of the run.
+pub fn entered() {
+    if IS_RUNNING.load(Ordering::Relaxed) && !IS_ENTERED.swap(true, Ordering::Relaxed) {
+        tell("entered\n");
+    }
+}
+
+fn tell(line: &str) {
+    if let Ok(mut file) = std::fs::OpenOptions::new().append(true).open(setting("REPORT")) {
+        let _ = file.write_all(line.as_bytes());
+    }
+}
+
+/// Ends a run that passes too many goals.
 pub struct Endless;
 
 pub fn hit(goal: u32) {
     if !IS_RUNNING.load(Ordering::Relaxed) {
         return;
     }
-    HITS[goal as usize % MOST_GOALS].store(true, Ordering::Relaxed);
+    let was_hit = HITS[goal as usize % MOST_GOALS].swap(true, Ordering::Relaxed);
+    if !was_hit && IS_CAREFUL.load(Ordering::Relaxed) {
+        tell(&["hit\t", &goal.to_string(), "\n"].concat());
+    }
     if HIT_COUNT.fetch_add(1, Ordering::Relaxed) > MOST_HITS && !std::thread::panicking() {
+        IS_LONG.store(true, Ordering::Relaxed);
         std::panic::resume_unwind(Box::new(Endless));
     }
 }
@@ -308,7 +337,7 @@ impl Report {
             End::NoInput => ("none", String::new()),
             End::Returned => ("returned", String::new()),
             End::Panicked(text) => ("panicked", text),
-            End::Endless => ("endless", String::new()),
+            End::Endless => ("stopped", String::new()),
         };
         let new: Vec<String> = new.iter().map(|goal| goal.to_string()).collect();
         let (text, after) = {
@@ -395,8 +424,14 @@ fn watch(limit: Duration) {
                         .filter(|goal| HITS[*goal].load(Ordering::Relaxed))
                         .map(|goal| goal.to_string())
                         .collect();
-                    let path = written(&state().path);
-                    report.line(&["slow", &path, &reached.join(",")]);
+                    if IS_SAMPLING.load(Ordering::Relaxed) {
+                        report.line(&["sample", "0"]);
+                    }
+                    let (path, level) = {
+                        let state = state();
+                        (written(&state.path), state.level.to_string())
+                    };
+                    report.line(&["slow", &path, &reached.join(","), &level]);
                 }
                 std::process::exit(97);
             }
@@ -408,6 +443,7 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
     let begun = Instant::now();
     let time = Duration::from_millis(number("TIME"));
     let is_careful = setting("CAREFUL") == "1";
+    IS_CAREFUL.store(is_careful, Ordering::Relaxed);
     let (first, most) = (number("LEVEL") as usize, number("LEVELS") as usize);
     state().path = read(&setting("PATH"));
     if setting("MODE") == "describe" {
@@ -420,7 +456,8 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
         return;
     }
     let mut told = Instant::now();
-    let mut has_path = setting("PATH") != "";
+    // An input of no choices has an empty path.
+    let mut has_path = setting("PATH") != "" || number("RUNS") > 0;
     // Half of the time is for random inputs, if there are too many to run them all.
     let mut level = first;
     let mut runs = number("RUNS");
@@ -435,11 +472,12 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
                     runs = 0;
                 }
                 state.is_cut = false;
-                if has_path && !state.advance() {
-                    break 'levels;
+                if std::mem::replace(&mut has_path, false) && !state.advance() {
+                    // It was the last of its size.
+                    level += 1;
+                    continue 'levels;
                 }
             }
-            has_path = false;
             loop {
                 if is_careful {
                     let path = written(&state().path);
@@ -471,7 +509,8 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
                 let state = state();
                 (state.is_cut, state.is_fickle)
             };
-            let word = if is_fickle { "fickle" } else if is_cut { "cut" } else { "whole" };
+            let is_long = IS_LONG.load(Ordering::Relaxed);
+            let word = if is_fickle { "fickle" } else if is_long { "long" } else if is_cut { "cut" } else { "whole" };
             report.line(&["level", &level.to_string(), &runs.to_string(), word]);
             level += 1;
         }
@@ -487,6 +526,8 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
     // Sizes a little beyond what was exhausted.
     let mut samples = number("SAMPLES");
     let seed = number("SEED");
+    IS_SAMPLING.store(true, Ordering::Relaxed);
+    report.line(&["sample", &samples.to_string()]);
     told = Instant::now();
     while begun.elapsed() < time {
         {
@@ -499,10 +540,7 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
             report.line(&["sample", &samples.to_string()]);
         }
         let end = run(entry);
-        match end {
-            End::NoInput => {}
-            _ => report.look(end, entry),
-        }
+        report.look(end, entry);
         samples += 1;
         if report.is_done() {
             break;
