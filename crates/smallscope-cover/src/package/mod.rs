@@ -18,6 +18,7 @@ mod read;
 mod run;
 mod write;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -155,9 +156,10 @@ impl Example {
     }
 }
 
-/// Whether a path belongs to a package.
+/// Whether a path belongs to a package: a file below a workspace's root may belong to none of its members.
 pub fn is_in_package(path: &Path) -> bool {
-    find::manifest(path).is_some()
+    let text = find::manifest(path).and_then(|manifest| fs::read_to_string(manifest).ok());
+    text.is_some_and(|text| text.lines().any(|line| line.trim() == "[package]"))
 }
 
 /// The paths of the functions with branches of a package.
