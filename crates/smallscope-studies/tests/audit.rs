@@ -221,3 +221,91 @@ fn the_solver_is_tried_too() {
     assert_eq!(tried, [Search, Tabling, Solver], "{choice}");
     assert_eq!(choice.values().len(), 15);
 }
+
+/// How many instances the Alloy text has, up to renaming atoms.
+fn instances(text: &str) -> u64 {
+    use smallscope::alloy::language::{Analysis, AnalysisOptions, Dialect, Model};
+    let model = Model::parse("model", text, Dialect::Alloy).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default()).expect("it can be lowered");
+    let counted = analysis.spec.count(&Default::default()).expect("it can be counted");
+    assert_eq!(counted.stopped, None);
+    counted.instances
+}
+
+/// Counts a space of each size and the Alloy text in which `@` is the size; both must give the expected numbers, from size 1 on.
+#[track_caller]
+fn library<T: Model>(space: fn(usize) -> Space<T>, text: &str, expected: &[u64]) {
+    for (n, &expected) in (1..).zip(expected) {
+        let report = space(n).search().count();
+        assert!(report.is_exhaustive(), "{report}");
+        let text = text.replace('@', &n.to_string());
+        assert_eq!((report.structures, instances(&text)), (expected, expected), "size {n} of\n{text}");
+    }
+}
+
+// The expected numbers are Bell and Catalan numbers, binomial coefficients, A006265 (AVL), those of the Java PathFinder paper (red-black), and
+// of labelled and unlabelled graphs (A053763, A000273, A003024, A003087).
+#[test]
+fn the_library_in_rust_and_in_alloy() {
+    use smallscope::structures::*;
+    let keyed = |module: &str, scope: &str| {
+        format!(
+            "open smallscope/{module}[E] sig E {{}} run allValid for exactly 1 {scope}, exactly @ Node, exactly @ E"
+        )
+    };
+    library(list::space, &keyed("list", "List"), &[1, 2, 5, 15, 52]);
+    library(doubly_linked::space, &keyed("doubly_linked", "List"), &[1, 2, 5, 15, 52]);
+    let tree = "open smallscope/tree run allValid for exactly 1 Tree, exactly @ Node";
+    library(tree::space, tree, &[1, 2, 5, 14, 42]);
+    library(search_tree::space, &keyed("search_tree", "Tree"), &[1, 2, 5, 14, 42]);
+    let up_to = keyed("search_tree", "Tree").replace("exactly @ Node", "@ Node");
+    library(search_tree::up_to, &up_to, &[2, 5, 15, 51, 188]);
+    library(red_black::space, &keyed("red_black", "Tree"), &[1, 2, 2, 4, 8]);
+    library(avl::space, &keyed("avl", "Tree"), &[1, 2, 1, 4, 6]);
+    let heap =
+        "open smallscope/heap[E] sig E {} run { allValid and #Heap.items = @ } for exactly 1 Heap, exactly @ E, @ seq";
+    library(heap::space, heap, &[1, 3, 14, 65]);
+    let table = "exactly 1 Table, exactly @ Bucket, exactly @ Entry, exactly @ Key";
+    library(hash_table::space, &format!("open smallscope/hash_table run allValid for {table}"), &[1, 3, 10, 35, 126]);
+    let numbered = |module| format!("open smallscope/{module} open util/ordering[Node] run valid for exactly @ Node");
+    library(graph::space, &numbered("graph"), &[1, 4, 64, 4096]);
+    library(dag::space, &numbered("dag"), &[1, 3, 25, 543]);
+    let forest = "open smallscope/union_find run { valid and all e: Element | e.rank < @ } for exactly @ Element";
+    library(union_find::space, forest, &[1, 3, 31]);
+}
+
+#[test]
+fn graphs_of_the_library_up_to_renumbering() {
+    use smallscope::structures::{dag, graph};
+    for (n, (graphs, dags)) in (1..).zip([(1, 1), (3, 2), (16, 6), (218, 31)]) {
+        assert_eq!(graph::space(n).search().into_iter().filter(graph::Graph::is_canonical).count(), graphs);
+        assert_eq!(dag::space(n).search().into_iter().filter(dag::Dag::is_canonical).count(), dags);
+        let unnumbered = |module| instances(&format!("open smallscope/{module} run valid for exactly {n} Node"));
+        assert_eq!((unnumbered("graph"), unnumbered("dag")), (graphs as u64, dags as u64));
+    }
+}
+
+#[test]
+fn the_library_has_the_published_counts() {
+    use smallscope::structures::*;
+    // Korat's heaps have up to n elements from 0..=n in arrays of up to n places.
+    for (n, published) in [(3, 66), (4, 320), (5, 1919)] {
+        let of_size = |size| heap::space(size).field("Heap.items", 0..=n as u32).search().count().structures;
+        let found: u64 = (0..=n).map(|size| (n - size + 1) as u64 * of_size(size)).sum();
+        assert_eq!(found, published, "heaps of {n}");
+    }
+    // TestEra's search trees of up to 6 nodes, and red-black trees with a black root of up to 5 and 6 by the other paper.
+    assert_eq!(search_tree::up_to(6).search().count().structures, 731);
+    assert_eq!(red_black::space(6).search().count().structures, 16);
+    assert_eq!(hash_table::space(6).search().count().structures, 462);
+    assert_eq!(avl::space(12).search().count().structures, 184);
+    // Korat's disjoint sets: up to 4 records with ranks from 0..4.
+    let of_size = |size| union_find::space(size).field("UnionFind.rank", 0..4_usize).search().count().structures;
+    assert_eq!((0..=4).map(of_size).sum::<u64>(), 914);
+}
+
+#[smallscope::test(bound = 4)]
+fn the_height_of_an_avl_tree_is_logarithmic(tree: &smallscope::structures::avl::AvlTree) {
+    let height = tree.root.as_ref().map_or(0, |root| root.height);
+    assert!(tree.size + 1 >= 1 << (height / 2));
+}

@@ -36,6 +36,9 @@ mod how_it_works {}
 #[doc = include_str!("../../../docs/src/writing-invariants.md")]
 mod writing_invariants {}
 
+#[doc = include_str!("../../../docs/src/structures.md")]
+mod structures {}
+
 #[doc = include_str!("../../../docs/src/modelling.md")]
 mod modelling {}
 

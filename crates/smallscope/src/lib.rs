@@ -81,6 +81,7 @@
 //! - `engines` (feature of this name): which engine is fastest for a space (`space.choose()`), and whether all of them agree
 //!   (`space.audit()`).
 //! - `covering` (feature `cover`): inputs for the branches of a Rust file that your tests miss, and bounded verification.
+//! - `structures` (feature of this name): models of lists, trees, heaps, graphs and others, and what invariants often say.
 //! - `symbolic` (feature of this name): symbolic values, and all paths through code that computes with them.
 //!
 //! The book in `docs/` has a tutorial, the reference and the limits.
@@ -117,6 +118,8 @@ mod progress;
 #[cfg(any(feature = "arbitrary", feature = "proptest"))]
 pub mod samples;
 pub mod sequences;
+#[cfg(feature = "structures")]
+pub mod structures;
 #[cfg(feature = "alloy")]
 pub mod study;
 #[cfg(feature = "suite")]

@@ -4,9 +4,24 @@
 //! Two of them are opened without being asked for. Every module but `util/integer` itself sees `util/integer` as `integer`: so
 //! `plus[1, 2]` can be written in any model. A module that uses the keyword `seq` sees `util/sequniv` as `seq`: so `s.first` can be
 //! written of a sequence.
+//!
+//! `smallscope/tree` and its like model data structures. Each has a predicate `valid`, and its first lines say how many structures there
+//! are. The Rust module `smallscope::structures` has the same ones.
 
 /// The paths and texts of all library modules, by path.
 pub const MODULES: &[(&str, &str)] = &[
+    ("smallscope/avl", include_str!("structures/avl.als")),
+    ("smallscope/dag", include_str!("structures/dag.als")),
+    ("smallscope/doubly_linked", include_str!("structures/doubly_linked.als")),
+    ("smallscope/graph", include_str!("structures/graph.als")),
+    ("smallscope/hash_table", include_str!("structures/hash_table.als")),
+    ("smallscope/heap", include_str!("structures/heap.als")),
+    ("smallscope/list", include_str!("structures/list.als")),
+    ("smallscope/patterns", include_str!("structures/patterns.als")),
+    ("smallscope/red_black", include_str!("structures/red_black.als")),
+    ("smallscope/search_tree", include_str!("structures/search_tree.als")),
+    ("smallscope/tree", include_str!("structures/tree.als")),
+    ("smallscope/union_find", include_str!("structures/union_find.als")),
     ("util/boolean", include_str!("boolean.als")),
     ("util/graph", include_str!("graph.als")),
     ("util/integer", include_str!("integer.als")),

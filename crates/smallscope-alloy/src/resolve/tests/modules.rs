@@ -166,7 +166,13 @@ fn all_library_modules_resolve() {
 
 fn arguments(path: &str) -> &'static str {
     match path {
-        "util/graph" | "util/ordering" | "util/seqrel" | "util/sequence" => "[A]",
+        "util/graph"
+        | "util/ordering"
+        | "util/seqrel"
+        | "util/sequence"
+        | "smallscope/list"
+        | "smallscope/doubly_linked" => "[A]",
+        "smallscope/search_tree" | "smallscope/red_black" | "smallscope/avl" | "smallscope/heap" => "[A]",
         _ => "",
     }
 }
