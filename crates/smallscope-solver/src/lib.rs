@@ -53,7 +53,7 @@
 //! | `circuit/` | gates: made and simplified (`build`, `simplify`), stored and shared (`store`), counted (`cardinality`), evaluated (`evaluate`); integers (`word/`); clauses by polarity (`encode`) |
 //! | `eliminate` | the same models on fewer variables |
 //! | `sat/` | the trait, the back ends by name, what a call has spent (`meter`), minimal cores (`minimise`), DIMACS |
-//! | `enumerate/` | all models: the search (`mod`), the assignment (`trail`), watched clauses (`clauses`), learning (`analyse`), free variables (`order`), threads (`parallel`); unit propagation alone (`propagation`) |
+//! | `enumerate/` | all models: the search (`mod`), the assignment (`trail`), watched clauses (`clauses`), learning (`analyse`), free variables (`order`), threads (`parallel`), partial models (`cubes`), an order by rank (`ranked`); unit propagation alone (`propagation`) |
 //! | `reach/` | infinite paths: a counter of fair steps (`counted`), IC3 (`ic3`) over blocked cubes (`frames`), questions about steps (`queries`), sets of states that have a step (`lift`), files for other model checkers (`aiger`) |
 
 #![forbid(unsafe_code)]

@@ -12,17 +12,21 @@
 
 mod analyse;
 mod clauses;
+mod cubes;
 mod order;
 mod parallel;
 mod propagation;
+mod ranked;
 mod trail;
 
 use std::ops::ControlFlow;
 
 use self::analyse::Analysis;
+use self::cubes::Cubes;
 use self::order::Order;
 pub use self::parallel::{Enumerated, enumerate_in_parallel};
 pub use self::propagation::Propagation;
+use self::ranked::Ranks;
 use self::trail::{DecisionKind, Trail};
 use crate::literal::{Cnf, Lit, Var};
 use smallscope_core::{Budget, Stop};
@@ -124,6 +128,12 @@ pub struct Enumerator {
     /// made the search take back.
     pending: Vec<(Lit, DecisionKind)>,
     state: State,
+    /// The literals to distinguish as they were in the last model, if the next one is to be like it.
+    last: Option<Vec<Lit>>,
+    /// If models come in the order of how many of some literals they make true.
+    ranks: Option<Ranks>,
+    /// If whole cubes of models are wanted instead of models.
+    cubes: Option<Cubes>,
     /// Whether the formula has no model at all.
     contradictory: bool,
     /// Counts propagations, so that the budget is looked at only now and then.
@@ -155,6 +165,9 @@ impl Enumerator {
             cursor: 0,
             pending: Vec::new(),
             state: State::Searching,
+            last: None,
+            ranks: None,
+            cubes: None,
             contradictory: false,
             turns: 0,
             capacity: 100.max(cnf.len() / 8),
@@ -188,9 +201,25 @@ impl Enumerator {
             cube.0.iter().all(|lit| lit.var().index() < self.trail.vars()),
             "a cube is over the formula's variables"
         );
+        if let Some(ranks) = &mut self.ranks {
+            ranks.restart(cube);
+        }
+        self.begin_with(cube);
+    }
+
+    fn begin_with(&mut self, cube: &Cube) {
         self.back_to(0);
         self.pending = cube.0.iter().rev().map(|&lit| (lit, DecisionKind::Closed)).collect();
         self.state = if self.contradictory { State::Exhausted } else { State::Searching };
+    }
+
+    /// Models that are like one another come one after the other: every literal to distinguish is first tried as it was in the
+    /// last model. Where all assignments are models, neighbours differ in one literal, as in a Gray code. To be called
+    /// before the first step.
+    #[must_use]
+    pub fn alike(mut self) -> Self {
+        self.last = Some(self.projection.distinguish.clone());
+        self
     }
 
     /// Tries the other value first of those literals to distinguish for which the function says so. To be called before
@@ -205,7 +234,10 @@ impl Enumerator {
     pub fn step(&mut self, budget: &Budget) -> Step {
         self.leave_model();
         let conflicts_allowed = budget.conflicts.map(|conflicts| self.stats.conflicts.saturating_add(conflicts));
-        while self.state == State::Searching {
+        loop {
+            if self.state == State::Exhausted && !self.next_rank() {
+                return Step::Exhausted;
+            }
             if self.turns % TURNS_PER_LOOK == 0 {
                 if let Some(stop) = self.exceeded(budget) {
                     return Step::Stopped(stop);
@@ -224,15 +256,15 @@ impl Enumerator {
                         self.trail.reduce();
                         self.capacity += self.capacity / 20 + 10;
                     }
-                    if self.decide().is_break() {
+                    if self.decide().is_break() && !self.widens() {
                         self.state = State::AtModel;
                         self.stats.models += 1;
+                        self.note_model();
                         return Step::Model;
                     }
                 }
             }
         }
-        Step::Exhausted
     }
 
     /// The value of a literal in the model found last; `None` if it may be either.
@@ -331,10 +363,23 @@ impl Enumerator {
                 return ControlFlow::Continue(());
             }
         }
+        if self.is_out_of_rank() {
+            self.retreat();
+            return ControlFlow::Continue(());
+        }
+        if let Some(cubes) = &self.cubes {
+            return match cubes.next(&self.trail, &mut self.cursor) {
+                Some((lit, kind)) => {
+                    self.begin(lit, kind);
+                    ControlFlow::Continue(())
+                }
+                None => self.decide_freely(),
+            };
+        }
         let distinguished = self.projection.distinguish.len();
         while self.cursor < distinguished + self.projection.prefer.len() {
             let (lit, kind) = match self.projection.distinguish.get(self.cursor) {
-                Some(&lit) => (lit, DecisionKind::Open),
+                Some(&lit) => (self.last.as_ref().map_or(lit, |last| last[self.cursor]), DecisionKind::Open),
                 None => (self.projection.prefer[self.cursor - distinguished], DecisionKind::Free),
             };
             if self.trail.is_open(lit) {
@@ -343,12 +388,15 @@ impl Enumerator {
             }
             self.cursor += 1;
         }
-        if self.projection.defined {
-            return ControlFlow::Break(());
-        }
+        if self.projection.defined { ControlFlow::Break(()) } else { self.decide_freely() }
+    }
+
+    /// Decides a variable whose value does not matter; breaks if none is left.
+    fn decide_freely(&mut self) -> ControlFlow<()> {
         while let Some(var) = self.order.pop() {
-            if self.trail.is_open(var.positive()) {
-                self.begin(var.negative(), DecisionKind::Free);
+            let value = self.cubes.as_ref().map_or(Some(var.negative()), |cubes| cubes.witness(var));
+            if let (true, Some(lit)) = (self.trail.is_open(var.positive()), value) {
+                self.begin(lit, DecisionKind::Free);
                 return ControlFlow::Continue(());
             }
         }
@@ -451,9 +499,20 @@ impl Enumerator {
         made.filter(|&(_, kind)| kind != DecisionKind::Free).chain(self.pending.iter().rev().copied()).collect()
     }
 
+    /// Notes the model that was found, if the next one should be like it.
+    fn note_model(&mut self) {
+        let value = |&lit: &Lit| if self.trail.is_true(lit) { lit } else { !lit };
+        if self.last.is_some() {
+            self.last = Some(self.projection.distinguish.iter().map(value).collect());
+        }
+    }
+
     fn leave_model(&mut self) {
         if self.state == State::AtModel {
             self.state = State::Searching;
+            if let Some(depth) = self.cubes.as_ref().map(Cubes::depth) {
+                self.back_to(depth);
+            }
             self.retreat();
         }
     }

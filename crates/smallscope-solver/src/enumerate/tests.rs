@@ -220,3 +220,101 @@ fn empty_formulas_and_empty_clauses() {
     cnf.add([]);
     assert_eq!(Enumerator::new(&cnf, Projection::default()).step(&Budget::default()), Step::Exhausted);
 }
+
+/// The completions of a cube over the literals to distinguish, as models.
+fn completions(cube: &[Lit], projection: &Projection) -> Vec<Vec<bool>> {
+    let mut all = vec![Vec::new()];
+    for lit in &projection.distinguish {
+        let values: &[bool] = match cube.iter().find(|known| known.var() == lit.var()) {
+            Some(known) => &[known == lit],
+            None => &[true, false],
+        };
+        all = all.iter().flat_map(|model| values.iter().map(|&value| [&model[..], &[value]].concat())).collect();
+    }
+    all
+}
+
+#[test]
+fn the_cubes_of_random_formulas_are_their_models_each_once() {
+    let mut numbers = Numbers(23);
+    let (mut in_cubes, mut in_all) = (0, 0);
+    for _ in 0..4000 {
+        let cnf = random_cnf(&mut numbers);
+        let projection = random_projection(&mut numbers, cnf.vars());
+        let mut enumerator = Enumerator::new(&cnf, projection.clone()).in_cubes(&cnf);
+        let mut found: Vec<Vec<bool>> = Vec::new();
+        let mut size = 0;
+        loop {
+            // Now and then, what is left is taken up by another one.
+            if numbers.below(4) == 0 {
+                let mut cubes = enumerator.remaining();
+                if cubes.len() == 1 {
+                    enumerator = Enumerator::new(&cnf, projection.clone()).in_cubes(&cnf).within(&cubes.remove(0));
+                }
+            }
+            match enumerator.step(&Budget::default()) {
+                Step::Model => {
+                    size += 1 << enumerator.left_open();
+                    in_cubes += 1;
+                    found.extend(completions(&enumerator.cube().collect::<Vec<Lit>>(), &projection));
+                }
+                other => break assert_eq!(other, Step::Exhausted),
+            }
+        }
+        assert_eq!(found.len(), size);
+        found.sort_by(|a, b| b.cmp(a));
+        in_all += found.len();
+        assert_eq!(found, brute_force(&cnf, &projection), "{cnf:?} {projection:?}");
+    }
+    assert!(in_cubes * 2 < in_all, "{in_cubes} cubes of {in_all} models");
+}
+
+fn distance(a: &[bool], b: &[bool]) -> usize {
+    a.iter().zip(b).filter(|(a, b)| a != b).count()
+}
+
+#[test]
+fn models_that_are_alike_come_one_after_the_other() {
+    let mut free = Cnf::new();
+    free.reserve_vars(7);
+    let projection = Projection::all(&free);
+    let mut found = Vec::new();
+    run(&mut Enumerator::new(&free, projection.clone()).alike(), &projection, &mut found, usize::MAX);
+    assert!(found.windows(2).all(|pair| distance(&pair[0], &pair[1]) == 1), "a Gray code of 7 bits");
+    assert_eq!(found.len(), 128);
+
+    let mut numbers = Numbers(29);
+    let (mut as_usual, mut alike) = (0, 0);
+    for _ in 0..2000 {
+        let cnf = random_cnf(&mut numbers);
+        let projection = random_projection(&mut numbers, cnf.vars());
+        let mut found = Vec::new();
+        run(&mut Enumerator::new(&cnf, projection.clone()).alike(), &projection, &mut found, usize::MAX);
+        let expected = brute_force(&cnf, &projection);
+        as_usual += expected.windows(2).map(|pair| distance(&pair[0], &pair[1])).sum::<usize>();
+        alike += found.windows(2).map(|pair| distance(&pair[0], &pair[1])).sum::<usize>();
+        found.sort_by(|a, b| b.cmp(a));
+        assert_eq!(found, expected, "{cnf:?} {projection:?}");
+    }
+    assert!(alike * 5 < as_usual * 4, "{alike} steps instead of {as_usual}");
+}
+
+#[test]
+fn ranked_models_come_in_the_order_of_their_distance_from_one() {
+    let mut numbers = Numbers(31);
+    for _ in 0..2000 {
+        let cnf = random_cnf(&mut numbers);
+        let projection = random_projection(&mut numbers, cnf.vars());
+        let expected = brute_force(&cnf, &projection);
+        let from: Vec<bool> = projection.distinguish.iter().map(|_| numbers.below(2) == 0).collect();
+        let differs = projection.distinguish.iter().zip(&from).map(|(&lit, &value)| if value { !lit } else { lit });
+        let mut found = Vec::new();
+        let ranked = Enumerator::new(&cnf, projection.clone()).ranked(differs.collect());
+        let part = Cube(projection.distinguish.iter().take(numbers.below(2)).copied().collect());
+        run(&mut ranked.within(&part), &projection, &mut found, usize::MAX);
+        assert!(found.is_sorted_by_key(|model| distance(model, &from)), "{cnf:?} {projection:?} {from:?}");
+        found.sort_by(|a, b| b.cmp(a));
+        let within = expected.iter().filter(|model| part.0.is_empty() || model[0]).cloned();
+        assert_eq!(found, within.collect::<Vec<_>>(), "{cnf:?} {projection:?} {from:?}");
+    }
+}
