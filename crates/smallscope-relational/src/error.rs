@@ -113,6 +113,15 @@ pub enum Error {
         /// How many there are.
         shards: usize,
     },
+    /// There are not so many instances.
+    NoInstance {
+        /// The number asked for, from 0.
+        number: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// Partial instances are asked for, but only one of each kind: completions of one may be the same up to renaming atoms.
+    PartialKinds,
     /// A checkpoint is of another problem, or of other options.
     ForeignCheckpoint,
     /// The file of a checkpoint cannot be read or written, or is damaged.
@@ -171,6 +180,13 @@ impl fmt::Display for Error {
             Error::Shard { shard, shards } => {
                 write!(f, "there is no shard {shard} of {shards}: shards are counted from 0")
             }
+            Error::NoInstance { number, found } => {
+                let are = if *found == 1 { "is 1" } else { &format!("are {found}") };
+                write!(f, "there is no instance {number}: there {are}, counted from 0")
+            }
+            Error::PartialKinds => f.write_str(
+                "partial instances are not told apart up to renaming atoms: ask for all instances, or for reduced ones",
+            ),
             Error::ForeignCheckpoint => {
                 f.write_str("the checkpoint is of another problem, or of the same problem with other options")
             }

@@ -73,7 +73,7 @@
 //! | `translate/` | `simplify`, `skolemise`, `ground/`: from formulas to circuits, on matrices of bits (`matrix`) |
 //! | `symmetry/` | interchangeable atoms (`classes`), relations that are functions (`fields`), numbering by a traversal (`traversal`), lex-leaders (`lex`) |
 //! | `canonical/` | canonical forms of instances |
-//! | `solve/` | what users call: one instance (`decide`), many questions (`session`), relations that change from step to step (`evolve`), all instances (`instances`, `checkpoint`), why there is none (`clash`); `prepare` runs the stages, `filter` drops isomorphic instances |
+//! | `solve/` | what users call: one instance (`decide`), many questions (`session`), relations that change from step to step (`evolve`), all instances (`instances`, `checkpoint`, their order in `ranks`), many at a time (`partial`), why there is none (`clash`); `prepare` runs the stages, `filter` drops isomorphic instances |
 
 #![forbid(unsafe_code)]
 
@@ -106,8 +106,10 @@ pub use logic::*;
 pub use options::{DEFAULT_BIT_WIDTH, Overflow};
 pub use problem::Problem;
 pub use program::{Program, State};
-pub use solve::{Answer, Checkpoint, Clash, Counted, Evolution, Further, Instances, Options, Order, Polled, Session};
-pub use solve::{Solution, Tight, Tightening, Translation};
+pub use solve::{
+    Answer, Checkpoint, Clash, Counted, Evolution, Further, Instances, Options, Order, Partial, Partials, Polled,
+};
+pub use solve::{Session, Solution, Tight, Tightening, Translation};
 pub use spec::{Constraint, Spec};
 pub use statistics::{Stage, Statistics};
 pub use symmetry::{Course, Isomorphs, Visit, interchangeable};

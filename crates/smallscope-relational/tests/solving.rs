@@ -335,6 +335,110 @@ fn every_order_has_all_instances() {
     assert!(random[0] != random[2] || random[0] != random[3], "seeds matter");
 }
 
+/// How many tuples one of two instances has and the other has not.
+fn distance(a: &Instance, b: &Instance) -> usize {
+    let pairs = a.iter().zip(b.iter());
+    pairs.map(|((_, a), (_, b))| 2 * a.union(b).len() - a.len() - b.len()).sum()
+}
+
+#[test]
+fn orders_by_likeness_distance_and_integers_have_all_instances() {
+    let mut p = Problem::new();
+    let nodes = p.up_to("Node", 2);
+    p.field("next", &nodes, Multiplicity::Lone, &nodes);
+    let values = p.ints(-4..=3);
+    let value = p.field("value", &nodes, Multiplicity::One, &values);
+    let spec = p.finish().unwrap();
+    for isomorphs in [Isomorphs::All, Isomorphs::Exact] {
+        let all = |order| -> Vec<Instance> {
+            spec.instances(&Options { order, isomorphs, ..Options::default() }).unwrap().collect()
+        };
+        let steps = |found: &[Instance]| found.windows(2).map(|pair| distance(&pair[0], &pair[1])).sum::<usize>();
+        let sparse = all(Order::Sparse);
+        let alike = all(Order::Alike);
+        assert!(steps(&alike) < steps(&sparse), "{} and {}", steps(&alike), steps(&sparse));
+        let from = &sparse[7];
+        let near = all(Order::Near(7));
+        assert_eq!(&near[0], from);
+        assert!(near.is_sorted_by_key(|instance| distance(instance, from)));
+        let boundary = all(Order::Boundary);
+        let inner = |instance: &Instance| {
+            let ints = instance.ints().to_vec();
+            let is_inner = |atom: usize| ints.iter().any(|&(value, of)| of == atom && [-3, -2, 2].contains(&value));
+            instance.get(&value).unwrap().iter().filter(|tuple| is_inner(tuple[1])).count()
+        };
+        assert!(boundary.is_sorted_by_key(inner) && inner(&boundary[boundary.len() - 1]) == 2);
+        for found in [&alike, &near, &boundary] {
+            assert_eq!(found.len(), sparse.len());
+            assert!(found.iter().enumerate().all(|(place, one)| !found[..place].contains(one)));
+        }
+    }
+    let beyond = spec.instances(&Options { order: Order::Near(9999), ..Options::default() });
+    assert!(matches!(beyond.err(), Some(Error::NoInstance { number: 9999, .. })));
+}
+
+#[test]
+fn partial_instances_add_up_to_the_instances() {
+    let mut p = Problem::new();
+    let nodes = p.up_to("Node", 3);
+    let arrows = p.field("arrows", &nodes, Multiplicity::Set, &nodes);
+    let red = p.subset("red", &nodes);
+    let is_left = some("x", &nodes, |x| x.join(&arrows).some() & !x.within(&red));
+    p.require("one that is not red leads on", is_left);
+    let spec = p.finish().unwrap();
+    for isomorphs in [Isomorphs::All, Isomorphs::Reduced] {
+        let options = Options { isomorphs, ..Options::default() };
+        let all: Vec<Instance> = spec.instances(&options).unwrap().collect();
+        let parts: Vec<_> = spec.partial_instances(&options).unwrap().collect();
+        let size: u64 = parts.iter().map(|part| part.size().to_string().parse::<u64>().unwrap()).sum();
+        assert_eq!(size, all.len() as u64);
+        assert!(parts.len() * 2 < all.len(), "{} parts of {}", parts.len(), all.len());
+        // Every instance lies between the ends of exactly one of them.
+        let contains = |part: &Partial, instance: &Instance| {
+            let tuples = part.least.iter().zip(part.most.iter()).zip(instance.iter());
+            tuples.into_iter().all(|(((_, least), (_, most)), (_, is))| least.is_subset(is) && is.is_subset(most))
+        };
+        assert!(all.iter().all(|instance| parts.iter().filter(|part| contains(part, instance)).count() == 1));
+    }
+    assert!(matches!(spec.partial_instances(&Options::default()).err(), Some(Error::PartialKinds)));
+}
+
+/// From none to many tuples compared, symmetry is broken more and more; `Exact` is the end of it.
+#[test]
+fn symmetry_is_a_dial() {
+    let mut p = Problem::new();
+    let nodes = p.exactly("Node", 4);
+    p.field("next", &nodes, Multiplicity::Lone, &nodes);
+    let spec = p.finish().unwrap();
+    let count =
+        |isomorphs, symmetry| spec.count(&Options { isomorphs, symmetry, ..Options::default() }).unwrap().instances;
+    let reduced = [0, 1, 2, 4, 8, 16, 100].map(|length| count(Isomorphs::Reduced, Some(length)));
+    // Partial functions from 4 to 4.
+    assert_eq!(count(Isomorphs::All, None), 625);
+    assert_eq!(reduced[0], 625);
+    assert!(reduced.is_sorted_by(|a, b| a >= b) && reduced[6] < reduced[2], "{reduced:?}");
+    assert_eq!(count(Isomorphs::Exact, None), KINDS);
+    assert!(reduced[6] >= KINDS);
+}
+
+/// Partial functions from 4 nodes to 4 nodes up to renaming, by trying all renamings: see the test below.
+const KINDS: u64 = 45;
+
+#[test]
+fn partial_functions_have_as_many_kinds() {
+    let functions: Vec<[usize; 4]> =
+        (0..625).map(|number| [number % 5, number / 5 % 5, number / 25 % 5, number / 125]).collect();
+    let orders = functions.iter().filter(|order| (0..4).all(|node| order.contains(&node)));
+    let orders: Vec<&[usize; 4]> = orders.collect();
+    let renamed = |function: &[usize; 4], order: &[usize; 4]| {
+        let mut other = [4; 4];
+        (0..4).for_each(|node| other[order[node]] = if function[node] == 4 { 4 } else { order[function[node]] });
+        other
+    };
+    let first = |function: &&[usize; 4]| orders.iter().all(|order| renamed(function, order) >= **function);
+    assert_eq!((orders.len(), functions.iter().filter(first).count() as u64), (24, KINDS));
+}
+
 #[test]
 fn what_need_not_hold_has_a_witness_only_where_it_does() {
     let mut p = Problem::new();

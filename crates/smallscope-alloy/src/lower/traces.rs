@@ -26,6 +26,11 @@ pub struct Lasso {
 const SHORTEST: &str = "no trace of fewer states";
 
 impl Analysis {
+    /// Whether instances are traces.
+    pub fn is_about_time(&self) -> bool {
+        self.time.is_some()
+    }
+
     /// How an instance is to be read as a trace, if the command is about time.
     pub fn lasso(&self, instance: &Instance) -> Option<Lasso> {
         let time = self.time.as_ref()?;

@@ -96,7 +96,7 @@ impl Spec {
     pub fn instances(&self, options: &Options) -> Result<Instances, Error> {
         let budget = options.budget.begin();
         let translation = prepare(self, options, &budget);
-        let (run, stopped) = match translation.and_then(|translation| Ok(Run::new(translation, options, budget)?)) {
+        let (run, stopped) = match translation.and_then(|translation| Run::new(translation, options, budget)) {
             Err(Error::Stopped(stop)) => (None, Some(stop)),
             run => (Some(run?), None),
         };
@@ -460,15 +460,47 @@ impl Iterator for Instances {
 }
 
 impl Run {
-    fn new(translation: Translation, options: &Options, budget: Budget) -> Result<Self, Stop> {
-        let filter = Filter::of(&translation, options, &budget);
+    fn new(translation: Translation, options: &Options, budget: Budget) -> Result<Self, Error> {
+        if let Order::Near(number) = options.order {
+            let mut run = Run::new(translation, &Options { order: Order::Sparse, ..options.clone() }, budget)?;
+            let from = run.at(number, options)?;
+            let Run { translation, budget, .. } = run;
+            let enumerator = Enumerator::new(&translation.cnf, translation.projection.clone()).ranked(from);
+            return Ok(Run::of(translation, enumerator, vec![Cube::default()], options, budget));
+        }
         let enumerator = Enumerator::new(&translation.cnf, translation.projection.clone());
+        let enumerator = match options.order {
+            Order::Alike => enumerator.alike(),
+            Order::Boundary => enumerator.ranked(translation.inner_integers()),
+            _ => enumerator,
+        };
         let cubes = parts(&translation, options, &budget)?.into_iter().rev().collect();
+        Ok(Run::of(translation, enumerator, cubes, options, budget))
+    }
+
+    fn of(
+        translation: Translation,
+        enumerator: Enumerator,
+        cubes: Vec<Cube>,
+        options: &Options,
+        budget: Budget,
+    ) -> Self {
+        let filter = Filter::of(&translation, options, &budget);
         let random = match options.order {
             Order::Random(seed) => Some(Random(seed)),
             _ => None,
         };
-        Ok(Run { translation, enumerator, working: false, cubes, filter, random, budget, started: Instant::now() })
+        Run { translation, enumerator, working: false, cubes, filter, random, budget, started: Instant::now() }
+    }
+
+    /// Goes on to the instance of this number: the literals that do not hold there.
+    fn at(&mut self, number: u64, options: &Options) -> Result<Vec<Lit>, Error> {
+        for found in 0..=number {
+            if self.next(options, None)?.is_none() {
+                return Err(Error::NoInstance { number, found });
+            }
+        }
+        Ok(cube_of(&self.enumerator, &self.translation.projection.distinguish).0.into_iter().map(|lit| !lit).collect())
     }
 
     /// The next instance; stops for lack of time at a moment that may come before that of the budget.

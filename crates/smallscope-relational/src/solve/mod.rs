@@ -13,7 +13,9 @@ mod filter;
 mod instances;
 #[cfg(test)]
 mod limits;
+mod partial;
 mod prepare;
+mod ranks;
 mod session;
 mod tight;
 
@@ -24,6 +26,7 @@ pub use self::clash::Clash;
 pub use self::decide::{Answer, Further, Solution};
 pub use self::evolve::Evolution;
 pub use self::instances::{Counted, Instances, Polled};
+pub use self::partial::{Partial, Partials};
 pub use self::prepare::Translation;
 pub use self::session::Session;
 pub use self::tight::{Tight, Tightening};
@@ -71,6 +74,22 @@ pub enum Order {
     /// Any, by a seed: the next one is looked for in a part of the space that is chosen at random. Only [`Spec::instances`] does so, which
     /// needs more memory the more it has found; all else takes it for [`Order::Sparse`].
     Random(u64),
+    /// Those that are like one another in a row: each tuple is first tried as it was in the last instance. As [`Order::Random`], only of
+    /// [`Spec::instances`].
+    Alike,
+    /// From the instance of this number in the order [`Order::Sparse`] outwards: those from which few tuples differ come first. As
+    /// [`Order::Random`], only of [`Spec::instances`].
+    Near(u64),
+    /// Those with few tuples that have an integer other than the least, the greatest, -1, 0 and 1. As [`Order::Random`], only of
+    /// [`Spec::instances`].
+    Boundary,
+}
+
+impl Order {
+    /// Whether instances come in this order on one thread only, and what is left to do cannot be kept.
+    pub fn is_sequential(self) -> bool {
+        !matches!(self, Order::Dense | Order::Sparse)
+    }
 }
 
 const USUAL_COMPARISON: usize = 20;

@@ -333,6 +333,13 @@ impl Translation {
         self.relations.iter().map(|decoding| decoding.value(&decoding.observed, &value)).collect()
     }
 
+    /// The tuples that count when instances are compared, each with the arity of its relation and the literal that says that it is there.
+    pub(super) fn counted(&self) -> impl Iterator<Item = (usize, u64, Lit)> + '_ {
+        self.relations
+            .iter()
+            .flat_map(|decoding| decoding.observed.iter().map(|&(tuple, lit)| (decoding.arity(), tuple, lit)))
+    }
+
     /// A number that depends on the formula, on what tells its models apart, and on the shard, and on nothing else.
     pub(super) fn number(&self, options: &Options) -> u64 {
         let lits = self.cnf.clauses().flat_map(|clause| clause.iter().map(|lit| lit.code() as u64).chain([u64::MAX]));

@@ -22,6 +22,9 @@ pub(crate) fn leaders(
     length: usize,
     spending: &Spending,
 ) -> Result<Vec<Bit>, Stop> {
+    if length == 0 {
+        return Ok(Vec::new());
+    }
     // All comparisons go through the tuples in one order. So the least instance of a kind leads in each of them, and is kept.
     let mut conditions = Vec::new();
     for pair in classes.iter().flat_map(|class| class.windows(2)) {

@@ -36,6 +36,13 @@ pub enum Isomorphs {
     All,
 }
 
+impl Isomorphs {
+    /// Whether the formula alone says which instances there are, without a comparison of what was found.
+    pub fn is_by_formula(self) -> bool {
+        self != Isomorphs::Exact
+    }
+}
+
 /// What a program comes by in the course of its executions, one object after another: see [`Spec::session_along`].
 #[derive(Clone, Debug)]
 pub struct Course {
