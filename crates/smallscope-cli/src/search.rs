@@ -5,10 +5,10 @@ use std::path::Path;
 
 use smallscope_alloy::model::Command;
 use smallscope_alloy::{Analysis, Problems};
-use smallscope_core::ShardResult;
 use smallscope_core::merge::Digest;
+use smallscope_core::{Count, ShardResult};
 use smallscope_relational::{
-    Budget, Checkpoint, Counted, Error, Instance, Instances, Options, Order, Polled, Statistics, Stop,
+    Budget, Checkpoint, Counted, Error, Instance, Instances, Options, Order, Partial, Polled, Statistics, Stop,
 };
 
 use crate::arguments::{LimitArguments, SearchArguments};
@@ -118,16 +118,27 @@ impl<'a> Search<'a> {
         let mut problems = subject.problems(command, limits, budget)?;
         let first = problems.next().expect("a command has a problem")?;
         let options = subject.ordered(arguments.options(limits, budget));
-        if matches!(options.order, Order::Random(_)) && (arguments.checkpoint.is_some() || arguments.threads != 1) {
-            let message = "--random goes through the instances on one thread, and cannot be continued later";
+        Search { problems, options, arguments, first }.in_order(None)
+    }
+
+    /// In another order, if there is to be one.
+    pub fn in_order(mut self, order: Option<Order>) -> Result<Self, Failure> {
+        self.options.order = order.unwrap_or(self.options.order);
+        let arguments = self.arguments;
+        if self.options.order.is_sequential() && (arguments.checkpoint.is_some() || arguments.threads != 1) {
+            let option = if order.is_some() { "this order" } else { "--random" };
+            let message = format!("{option} goes through the instances on one thread, and cannot be continued later");
             return Err(Failure::input(message).help("leave out --checkpoint and --threads"));
         }
-        Ok(Search { problems, options, arguments, first })
+        if order.is_some() && arguments.shard.is_some() {
+            return Err(Failure::input("a part of the instances has no order of its own").help("leave out --shard"));
+        }
+        Ok(self)
     }
 
     /// Hands every instance with its number to a function.
     pub fn visit(self, visit: &mut Visit<'_>) -> Result<(Ended, Analysis), Failure> {
-        if self.arguments.is_kept() || matches!(self.options.order, Order::Random(_)) {
+        if self.arguments.is_kept() || self.options.order.is_sequential() {
             return self.visit_kept(visit);
         }
         self.each(|problem, found, goes_on| {
@@ -156,6 +167,36 @@ impl<'a> Search<'a> {
                 goes_on.after(*found)
             })?)
         })
+    }
+
+    /// Hands every partial instance with its number to a function. How many instances they are together.
+    pub fn visit_partial(
+        self,
+        visit: &mut dyn FnMut(u64, &Analysis, Partial) -> Result<(), Failure>,
+    ) -> Result<(Ended, Analysis, Count), Failure> {
+        if !self.options.isomorphs.is_by_formula() {
+            return Err(Failure::input("completions of one partial instance may be the same up to renaming atoms")
+                .help("ask for all instances with --symmetry none, or break some symmetry with --symmetry 20"));
+        }
+        if self.first.is_about_time() {
+            return Err(Failure::input("traces have no partial form").help("leave out --cubes"));
+        }
+        let mut total = Count::zero();
+        let (ended, first) = self.each(|problem, found, goes_on| {
+            let mut partials = problem.spec.partial_instances(&goes_on.options)?;
+            let mut instances = 0;
+            for partial in partials.by_ref() {
+                total = total.plus(&partial.size());
+                instances += 1;
+                visit(*found, problem, partial)?;
+                *found += 1;
+                if goes_on.after(*found).is_break() {
+                    break;
+                }
+            }
+            Ok(Counted { instances, stopped: partials.stopped(), statistics: partials.statistics() })
+        })?;
+        Ok((ended, first, total))
     }
 
     /// Goes through the instances of one problem after the other.

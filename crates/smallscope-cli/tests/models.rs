@@ -468,3 +468,125 @@ fn who_asks_for_pixels_is_told_how_to_get_them() {
         );
     }
 }
+
+const NEEDS: &str = "sig Task { needs: set Task, cost: one Int }\n";
+
+#[test]
+fn instances_come_in_the_order_that_is_asked_for() {
+    let folder = support::scratch("order");
+    std::fs::write(folder.join("needs.als"), NEEDS).unwrap();
+    let file = folder.join("needs.als");
+    let all = |more: &[&str]| {
+        let arguments =
+            [&["enumerate", file.to_str().unwrap(), "--json", "-e", "run {} for 1 but 3 Int"], more].concat();
+        let lines = run(&arguments, "").lines();
+        let (last, instances) = lines.split_last().unwrap();
+        assert_eq!(last["count"], instances.len());
+        instances.iter().map(|line| line["instance"].clone()).collect::<Vec<_>>()
+    };
+    let tuples = |instance: &serde_json::Value| {
+        let relations = instance["relations"].as_array().unwrap().iter();
+        let mut all: Vec<String> = relations
+            .flat_map(|relation| {
+                relation["tuples"].as_array().unwrap().iter().map(|t| format!("{}{t}", relation["name"]))
+            })
+            .collect();
+        all.extend(
+            instance["atoms"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|atom| atom["name"].to_string())
+                .filter(|name| name.contains('$')),
+        );
+        all
+    };
+    let distance = |a: &serde_json::Value, b: &serde_json::Value| {
+        let (a, b) = (tuples(a), tuples(b));
+        a.iter().filter(|one| !b.contains(one)).count() + b.iter().filter(|one| !a.contains(one)).count()
+    };
+    let sparse = all(&[]);
+    // No task, or one that may need itself, with one of 8 costs.
+    assert_eq!(sparse.len(), 1 + 2 * 8);
+    for more in [&["--order", "similar"][..], &["--near", "3"], &["--order", "boundary"], &["--order", "sparse"]] {
+        let other = all(more);
+        assert_eq!(other.len(), 17, "{more:?}");
+        assert!(other.iter().all(|instance| sparse.contains(instance)), "{more:?}");
+    }
+    let near = all(&["--near", "3"]);
+    assert_eq!(near[0], sparse[3]);
+    assert!(near.is_sorted_by_key(|instance| distance(instance, &sparse[3])));
+    let inner = |instance: &serde_json::Value| {
+        tuples(instance).iter().any(|t| ["-3\"", "-2\"", "2\""].iter().any(|n| t.contains(&format!("\"{n}"))))
+    };
+    let boundary = all(&["--order", "boundary"]);
+    // -4, -1, 0, 1 and 3 come first.
+    assert_eq!(boundary.iter().position(inner), Some(1 + 2 * 5));
+    assert!(boundary[11..].iter().all(inner));
+    let steps = |found: &[serde_json::Value]| found.windows(2).map(|pair| distance(&pair[0], &pair[1])).sum::<usize>();
+    assert!(steps(&all(&["--order", "similar"])) <= steps(&sparse));
+    let drawn = run(
+        &[
+            "enumerate",
+            file.to_str().unwrap(),
+            "--json",
+            "-e",
+            "run {} for 1 but 3 Int",
+            "--sample",
+            "4",
+            "--random",
+            "7",
+        ],
+        "",
+    )
+    .lines();
+    assert_eq!((drawn.len(), &drawn[4]["sample"], &drawn[4]["count"]), (5, &4.into(), &17.into()));
+    let numbers: Vec<u64> = drawn[..4].iter().map(|line| line["number"].as_u64().unwrap()).collect();
+    assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
+}
+
+#[test]
+fn partial_instances_are_counted_exactly() {
+    let folder = support::scratch("partial");
+    let file = folder.join("needs.als");
+    std::fs::write(&file, "sig Task { needs: set Task }\n").unwrap();
+    let file = file.to_str().unwrap();
+    let command = "run { some needs } for exactly 3 Task";
+    // 2^9 - 1 relations.
+    let all = run(&["count", file, "-e", command, "--cubes", "--symmetry", "none"], "");
+    assert!(all.out.starts_with("511 instances in 9 parts: all there are"), "{}", all.out);
+    let few = run(&["enumerate", file, "-e", command, "--cubes", "--symmetry", "none", "--max", "1"], "");
+    assert!(few.out.contains("partial instance 0 (256 instances)") && few.out.contains("any needs: "), "{}", few.out);
+    assert_eq!(few.code, 3);
+    for symmetry in ["0", "1", "3", "20"] {
+        let count = |more: &[&str]| {
+            let arguments = [&["count", file, "-e", command, "--symmetry", symmetry, "--json"], more].concat();
+            run(&arguments, "").json()["commands"][0].clone()
+        };
+        assert_eq!(count(&["--cubes"])["instances"], count(&[])["count"].to_string());
+    }
+    let exact = run(&["count", file, "-e", command, "--cubes"], "");
+    assert_eq!(exact.code, 2, "{}", exact.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_failed_before_comes_first() {
+    let folder = support::scratch("likely");
+    let (log, kept) = (folder.join("log"), folder.join("kept"));
+    let (log, kept) = (log.to_str().unwrap(), kept.to_str().unwrap());
+    let program = format!("tee -a {log} | (! grep -q 'Node$2')");
+    let arguments =
+        ["enumerate", "lists.als", "-e", "some Node", "--scope", "3", "--shell", "--exec", &program, "--keep", kept];
+    let first = run(&arguments, "");
+    assert_eq!(first.code, 1);
+    assert!(!std::fs::read_to_string(log).unwrap().lines().next().unwrap().contains("Node$2"));
+    std::fs::remove_file(log).unwrap();
+    let again = run(&[&arguments[..], &["--order", "likely"]].concat(), "");
+    let tried = std::fs::read_to_string(log).unwrap();
+    let fails: Vec<bool> = tried.lines().map(|line| line.contains("Node$2")).collect();
+    // Up to three acyclic nodes up to renaming: 1 + 2 + 4, four of them with a third node. Each is tried once.
+    assert_eq!(fails, [true, true, true, true, false, false, false]);
+    assert!(again.out.contains("tried 7: the program fails on 4"), "{}", again.out);
+    assert_eq!(std::fs::read_dir(kept).unwrap().count(), 4, "under the same numbers");
+}

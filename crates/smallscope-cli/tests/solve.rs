@@ -76,3 +76,31 @@ fn errors_have_a_place() {
     let unknown = run(&["solve", "-", "--count", "--project", "7"], SATISFIABLE);
     assert_eq!((unknown.code, unknown.err.as_str()), (2, "error: there is no variable 7\nhelp: there are 1 to 3\n"));
 }
+
+#[test]
+fn cubes_have_no_model_in_common_and_add_up() {
+    // 1 or 2, of four variables: all but those with neither.
+    let formula = "p cnf 4 1\n1 2 0\n";
+    let cubes = run(&["solve", "-", "--enumerate", "--cubes"], formula);
+    assert_eq!((cubes.code, cubes.out.as_str()), (0, "v 1 0\nv -1 2 0\nc 2 cubes of 12 models: all there are\n"));
+    let counted = run(&["solve", "-", "--count", "--cubes"], formula);
+    assert_eq!(counted.out, "c 2 cubes of 12 models: all there are\ns mc 12\n");
+    let projected = run(&["solve", "-", "--count", "--cubes", "--project", "2,3"], formula);
+    assert_eq!(projected.out, "c 1 cube of 4 models: all there are\ns mc 4\n");
+    let some = run(&["solve", "-", "--count", "--cubes", "--max", "1"], formula);
+    assert_eq!((some.code, some.out.as_str()), (3, "c 1 cube of 8 models at least: --max was reached\ns mc 8\n"));
+    let json = run(&["solve", "-", "--enumerate", "--cubes", "--json"], formula).lines();
+    assert_eq!((&json[0]["kind"], &json[0]["cube"]), (&"cube".into(), &serde_json::json!([1])));
+    assert_eq!((&json[2]["count"], &json[2]["models"]), (&2.into(), &"12".into()));
+    // 2^200 - 2^190: one clause of ten among 200 variables. As many as no enumeration would count.
+    let wide = "p cnf 200 1\n1 2 3 4 5 6 7 8 9 10 0\n";
+    let counted = run(&["solve", "-", "--count", "--cubes", "-j", "2"], wide);
+    let number = "1605368768825143605351003144985360685918177404921676826673152";
+    assert_eq!(counted.out, format!("c 10 cubes of {number} models: all there are\ns mc {number}\n"));
+    assert_eq!(run(&["solve", "-", "--cubes"], PIGEONS).out, "c 0 cubes of 0 models: all there are\n");
+    let vast = run(&["solve", "-", "--count", "--cubes"], "p cnf 9000 1\n1 2 0\n");
+    assert_eq!(
+        (vast.code, vast.err.lines().next()),
+        (2, Some("error: the number of models has more than 1,800 digits"))
+    );
+}

@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde::Serialize;
 use smallscope_alloy::model::Command;
 
+use super::partial;
 use crate::arguments::CountArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -40,7 +41,17 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
         console.warn(&search.first.warnings, &subject.model.sources);
         let thing = format!("{}s", words::thing(command.kind));
         let progress = Progress::counting(console.shows_progress(), &thing);
-        let (ended, analysis) = search.count(|found| progress.found(found))?;
+        let mut total = None;
+        let (ended, analysis) = if arguments.search.cubes {
+            let (ended, analysis, sum) = search.visit_partial(&mut |place, _, _| {
+                progress.found(place + 1);
+                Ok(())
+            })?;
+            total = Some(sum);
+            (ended, analysis)
+        } else {
+            search.count(|found| progress.found(found))?
+        };
         drop((progress, work));
         ended.write_result(&arguments.search, &subject.title(command))?;
         exit = exit.and(ended.exit());
@@ -48,6 +59,7 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
             forms.push(CountForm {
                 command: CommandForm::new(*number, command),
                 count: ended.found,
+                instances: total.map(|total| total.to_string()),
                 exhausted: ended.stopped.is_none(),
                 stopped: ended.stopped.map(Short::word),
                 scope: ScopeForm::of(&analysis),
@@ -58,7 +70,10 @@ pub fn count(arguments: &CountArguments, console: &mut Console) -> Result<Exit, 
         }
         let title = if subject.commands.len() > 1 { format!("{}: ", command.title) } else { String::new() };
         let about = format!("({}; {})", words::scope(&analysis), words::time(started.elapsed()));
-        let found = found_text(&ended, command.kind);
+        let found = match &total {
+            Some(total) => partial::summary(&ended, total, words::thing(command.kind)),
+            None => found_text(&ended, command.kind),
+        };
         writeln!(console.out(), "{title}{found} {}", style::styled(style::DIM, &about))?;
         if arguments.statistics.statistics {
             write!(console.out(), "{}", words::indented(&ended.statistics.to_string()))?;
@@ -91,6 +106,9 @@ struct CountForm<'a> {
     #[serde(flatten)]
     command: CommandForm<'a>,
     count: u64,
+    /// With `--cubes`, `count` is how many partial instances there are, and this how many instances, in digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instances: Option<String>,
     exhausted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,

@@ -10,6 +10,8 @@ use smallscope_picture::Picture;
 use smallscope_relational::Instance;
 
 use super::count::found_text;
+use super::partial;
+use super::sample::{Kept, Sample};
 use crate::arguments::{EnumerateArguments, InstanceFormat};
 use crate::console::Console;
 use crate::exit::Exit;
@@ -30,8 +32,13 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     let mut subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     subject.settings.observe = arguments.search.observe.clone();
     let (number, command) = &subject.commands[0];
-    let search = Search::new(&subject, command, &arguments.search, &arguments.limits, &work.budget)?;
+    let find = || Search::new(&subject, command, &arguments.search, &arguments.limits, &work.budget);
+    let search = find()?;
     console.warn(&search.first.warnings, &subject.model.sources);
+    if arguments.search.cubes {
+        return partial::enumerate(search, (*number, command), &subject.file, arguments, console);
+    }
+    let search = search.in_order(arguments.order.order())?;
     let format = if console.json { InstanceFormat::Json } else { arguments.format };
 
     let mut feeder = Feeder::open(&arguments.feed, Shapes::of(&subject.model))?;
@@ -41,17 +48,34 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     }
     let wanted = console.shows_progress() && !console.is_terminal();
     let progress = Progress::counting(wanted, &format!("{}s", words::thing(command.kind)));
+    let mut show = |found: Option<(u64, Shown)>| match (&mut feeder, found) {
+        (feeder, None) => feeder.as_mut().map_or(Ok(()), |feeder| feeder.settle(console)),
+        (Some(feeder), Some((place, shown))) => feeder.take(place, shown, console),
+        (None, Some((place, shown))) => write(place, shown, command.kind, format, console),
+    };
+    let mut sample = arguments.order.sample.zip(arguments.model.random).map(|(size, seed)| Sample::new(size, seed));
+    let mut kept = Kept::open(arguments)?;
+    if !kept.is_empty() {
+        find()?.visit(&mut |found| {
+            let shown = found.map(|(_, analysis, instance)| Shown::of(analysis, &instance));
+            shown
+                .and_then(|shown| kept.number(&shown).map(|number| (number, shown)))
+                .map_or(Ok(()), |kept| show(Some(kept)))
+        })?;
+    }
     let mut visit = |found: Option<(u64, &Analysis, Instance)>| {
-        let Some((place, analysis, instance)) = found else {
-            return feeder.as_mut().map_or(Ok(()), |feeder| feeder.settle(console));
-        };
+        let Some((place, analysis, instance)) = found else { return show(None) };
         progress.found(place + 1);
-        match &mut feeder {
-            Some(feeder) => feeder.take(place, Shown::of(analysis, &instance), console),
-            None => write(place, Shown::of(analysis, &instance), command.kind, format, console),
+        match &mut sample {
+            Some(sample) => sample.offer(place, || Shown::of(analysis, &instance)),
+            None => return kept.place(place, Shown::of(analysis, &instance)).map_or(Ok(()), |fresh| show(Some(fresh))),
         }
+        Ok(())
     };
     let (ended, analysis) = search.visit(&mut visit)?;
+    let drawn = sample.map(Sample::drawn);
+    let drawn_of = drawn.as_ref().map(|drawn| drawn.len() as u64);
+    drawn.into_iter().flatten().try_for_each(|drawn| show(Some(drawn)))?;
     drop((progress, work));
     ended.write_result(&arguments.search, &subject.title(command))?;
 
@@ -65,6 +89,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
             count: ended.found,
             exhausted: ended.stopped.is_none(),
             stopped: ended.stopped.map(Short::word),
+            sample: drawn_of,
             trials: tally,
             scope: ScopeForm::of(&analysis),
             time_ms: json::milliseconds(started.elapsed()),
@@ -72,7 +97,8 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         console.document(&json::document("summary", body, exit))?;
     } else {
         let about = format!("({}; {})", words::scope(&analysis), words::time(started.elapsed()));
-        let line = format!("{} {}", summary(&ended, command.kind), style::styled(style::DIM, &about));
+        let drawn = drawn_of.map_or_else(String::new, |drawn| format!("{drawn} drawn of "));
+        let line = format!("{drawn}{} {}", summary(&ended, command.kind), style::styled(style::DIM, &about));
         if let Some(tally) = tally {
             writeln!(console.out(), "{}", tally.text())?;
         }
@@ -134,6 +160,8 @@ struct Body<'a> {
     exhausted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<u64>,
     #[serde(flatten)]
     trials: Option<Tally>,
     scope: ScopeForm,

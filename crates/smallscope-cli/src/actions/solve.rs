@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
+use smallscope_core::Count;
 use smallscope_solver::{
     Backend, Budget, Cnf, Cube, Dimacs, Enumerator, Lit, Projection, Stop, Var, Verdict, enumerate_in_parallel,
 };
@@ -24,7 +25,7 @@ use crate::output::words;
 pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<Exit, Failure> {
     let work = console.begin(&arguments.limits);
     let dimacs = read(&arguments.file)?;
-    if arguments.count || arguments.enumerate || arguments.max.is_some() {
+    if arguments.count || arguments.enumerate || arguments.cubes || arguments.max.is_some() {
         models(&dimacs, &work.budget, arguments, console)
     } else {
         one(&dimacs.cnf, &work.budget, arguments, console)
@@ -55,6 +56,9 @@ struct Body {
     model: Option<Vec<i32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
+    /// With `--cubes`: how many models the cubes have, in digits, since it may be more than a number of JSON holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    models: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exhausted: Option<bool>,
     conflicts: u64,
@@ -93,6 +97,7 @@ fn one(cnf: &Cnf, budget: &Budget, arguments: &SolveArguments, console: &mut Con
             stopped: stopped.map(Stop::name),
             model: model.map(|model| model.into_iter().map(Lit::to_dimacs).collect()),
             count: None,
+            models: None,
             exhausted: None,
             conflicts: sat.stats().conflicts,
             time_ms: milliseconds(started.elapsed()),
@@ -159,21 +164,26 @@ fn models(
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
     let projection = projection(dimacs, arguments.project.as_deref())?;
-    let distinguish = projection.distinguish.clone();
     let fresh = Enumerator::new(&dimacs.cnf, projection);
+    let fresh = if arguments.cubes { fresh.in_cubes(&dimacs.cnf) } else { fresh };
     let threads = threads(arguments.threads);
     let writes = arguments.enumerate || !arguments.count;
     let writes_to_terminal = writes && console.is_terminal();
-    let progress = Progress::counting(console.shows_progress() && !writes_to_terminal, "models");
+    let thing = if arguments.cubes { "cube" } else { "model" };
+    let progress = Progress::counting(console.shows_progress() && !writes_to_terminal, &format!("{thing}s"));
     let (mut found, mut failure) = (0, None);
-    let take = |models: &Enumerator| -> Vec<Lit> {
-        let value = |&lit: &Lit| if models.value(lit) == Some(true) { lit } else { !lit };
-        if writes { distinguish.iter().map(value).collect() } else { Vec::new() }
+    // How many cubes there are of each size, which is a power of two.
+    let mut sizes: Vec<u64> = Vec::new();
+    let take = |models: &Enumerator| -> (Vec<Lit>, usize) {
+        let cube = if writes { models.cube().collect() } else { Vec::new() };
+        (cube, if arguments.cubes { models.left_open() } else { 0 })
     };
-    let sink = |model: Vec<Lit>| {
+    let sink = |(model, open): (Vec<Lit>, usize)| {
         found += 1;
+        sizes.resize(sizes.len().max(open + 1), 0);
+        sizes[open] += 1;
         progress.found(found);
-        failure = if writes { write_one(&model, console).err() } else { None };
+        failure = if writes { write_one(thing, &model, console).err() } else { None };
         if failure.is_some() || arguments.max == Some(found) {
             ControlFlow::Break(())
         } else {
@@ -195,6 +205,7 @@ fn models(
         (None, true) => Exit::Limit,
         (None, false) => Exit::AsExpected,
     };
+    let total = total(&sizes)?;
     if console.json {
         let body = Body {
             file: arguments.file.display().to_string(),
@@ -208,6 +219,7 @@ fn models(
             stopped: if capped { Some("max") } else { stopped.map(Stop::name) },
             model: None,
             count: Some(found),
+            models: arguments.cubes.then(|| total.to_string()),
             exhausted: Some(!capped && stopped.is_none()),
             conflicts: ended.stats.conflicts,
             time_ms: milliseconds(started.elapsed()),
@@ -216,21 +228,36 @@ fn models(
         return Ok(exit);
     }
     let short = if capped { Some("--max was reached") } else { stopped.map(words::stopped) };
-    let number = words::counted(found, "model");
+    let mut number = words::counted(found, thing);
+    if arguments.cubes {
+        number += &format!(" of {total} model{}", if total == Count::one() { "" } else { "s" });
+    }
     match short {
         Some(reason) => writeln!(console.out(), "c {number} at least: {reason}")?,
         None => writeln!(console.out(), "c {number}: all there are")?,
     }
     if arguments.count {
-        writeln!(console.out(), "s mc {found}")?;
+        writeln!(console.out(), "s mc {total}")?;
     }
     Ok(exit)
 }
 
-fn write_one(model: &[Lit], console: &mut Console) -> Result<(), Failure> {
+/// The sum of so many cubes of each size.
+fn total(sizes: &[u64]) -> Result<Count, Failure> {
+    let sum = sizes.iter().enumerate().fold(Count::zero(), |sum, (open, &number)| {
+        if number == 0 { sum } else { sum.plus(&Count::from(number).times(&Count::from(2).pow(open))) }
+    });
+    match sum.is_vast() {
+        true => Err(Failure::input("the number of models has more than 1,800 digits")
+            .help("tell models apart by fewer variables with --project")),
+        false => Ok(sum),
+    }
+}
+
+fn write_one(thing: &'static str, model: &[Lit], console: &mut Console) -> Result<(), Failure> {
     if console.json {
         let model: Vec<i32> = model.iter().map(|lit| lit.to_dimacs()).collect();
-        return console.document(&json::line("model", serde_json::json!({ "model": model })));
+        return console.document(&json::line(thing, serde_json::json!({ thing: model })));
     }
     write_model(model, console)
 }

@@ -10,7 +10,7 @@ use smallscope_relational::Isomorphs;
 use super::feed::FeedArguments;
 use super::java::JavaArguments;
 use super::method::{CoverArguments, VerifyArguments};
-use super::model::{LimitArguments, ModelArguments, SearchArguments};
+use super::model::{LimitArguments, ModelArguments, OrderArguments, SearchArguments};
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -112,6 +112,8 @@ pub struct EnumerateArguments {
     pub model: ModelArguments,
     #[command(flatten)]
     pub search: SearchArguments,
+    #[command(flatten)]
+    pub order: OrderArguments,
     #[command(flatten)]
     pub limits: LimitArguments,
 
@@ -320,11 +322,15 @@ pub struct SolveArguments {
     #[arg(long, conflicts_with = "proof")]
     pub enumerate: bool,
 
+    /// Write partial models of which every completion is a model, no model in two of them; with --count, add up their sizes
+    #[arg(long, conflicts_with = "proof")]
+    pub cubes: bool,
+
     /// Compare models only by these variables: 1,2,5
     #[arg(long, hide_short_help = true, value_name = "VARIABLES", value_delimiter = ',')]
     pub project: Option<Vec<i32>>,
 
-    /// Stop after this many models
+    /// Stop after this many models; with --cubes, after this many cubes
     #[arg(long, value_name = "N")]
     pub max: Option<u64>,
 

@@ -22,7 +22,7 @@ pub use java::{
     StructureFormat,
 };
 pub use method::{BoundArguments, CoverArguments, MethodArguments, VerifyArguments};
-pub use model::{LimitArguments, ModelArguments, SearchArguments, threads};
+pub use model::{InstanceOrder, LimitArguments, ModelArguments, SearchArguments, threads};
 
 use crate::exit::EXIT_CODES;
 

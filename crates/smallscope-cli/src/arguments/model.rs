@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use smallscope_alloy::{Dialect, Lowering};
-use smallscope_relational::{Backend, Budget, Options, Order, Overflow};
+use smallscope_relational::{Backend, Budget, Isomorphs, Options, Order, Overflow};
 
 use smallscope_core::units;
 
@@ -165,6 +165,69 @@ fn backend(name: &str) -> Result<Backend, String> {
     name.parse().map_err(|error: smallscope_solver::UnknownBackend| error.to_string())
 }
 
+/// How much symmetry is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// None: all instances.
+    None,
+    /// Comparisons of two atoms go through so many tuples.
+    Tuples(usize),
+    /// All: one instance of each kind.
+    Exact,
+}
+
+fn symmetry(text: &str) -> Result<Symmetry, String> {
+    match text {
+        "none" => Ok(Symmetry::None),
+        "exact" => Ok(Symmetry::Exact),
+        number => {
+            number.parse().map(Symmetry::Tuples).map_err(|_| "expected none, exact, or a number such as 20".into())
+        }
+    }
+}
+
+/// Which instances come first.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Search")]
+pub struct OrderArguments {
+    /// Which instances come first
+    #[arg(long, value_name = "ORDER", conflicts_with = "random", hide_short_help = true)]
+    pub order: Option<InstanceOrder>,
+
+    /// Begin with the instance of this number, and go on with those in which few tuples differ from it
+    #[arg(long, value_name = "N", conflicts_with_all = ["random", "order"], hide_short_help = true)]
+    pub near: Option<u64>,
+
+    /// Only so many instances, drawn at random from all of them, each as likely as any other; needs --random
+    #[arg(long, value_name = "N", requires = "random", conflicts_with_all = ["max", "checkpoint", "result"], hide_short_help = true)]
+    pub sample: Option<std::num::NonZeroUsize>,
+}
+
+impl OrderArguments {
+    /// The order that is asked for.
+    pub fn order(&self) -> Option<Order> {
+        match (self.order, self.near) {
+            (_, Some(number)) => Some(Order::Near(number)),
+            (Some(InstanceOrder::Similar), _) => Some(Order::Alike),
+            (Some(InstanceOrder::Boundary | InstanceOrder::Likely), _) => Some(Order::Boundary),
+            (Some(InstanceOrder::Sparse) | None, _) => None,
+        }
+    }
+}
+
+/// Which instances come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InstanceOrder {
+    /// Those with few tuples: the default
+    Sparse,
+    /// Those that are similar, one after the other
+    Similar,
+    /// Those with integers at the bounds: the least, the greatest, -1, 0 and 1
+    Boundary,
+    /// Those that failed before (--keep), then as `boundary`
+    Likely,
+}
+
 /// How to search for all instances.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Search")]
@@ -172,6 +235,16 @@ pub struct SearchArguments {
     /// Which instances to keep of those that are equal up to renaming atoms
     #[arg(long, value_name = "WHICH", default_value = "exact", hide_short_help = true)]
     pub isomorphs: super::IsomorphsChoice,
+
+    /// The same as a dial: `none` (all instances), the number of tuples that a comparison of two atoms goes through (the more, the fewer
+    /// instances of a kind), or `exact` (one)
+    #[arg(long, value_name = "none|N|exact", value_parser = symmetry, conflicts_with = "isomorphs", hide_short_help = true)]
+    pub symmetry: Option<Symmetry>,
+
+    /// Partial instances, with tuples that may be there or not: every choice is an instance, and no instance is in two of them. Needs
+    /// --symmetry none or a number
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["checkpoint", "result", "threads", "shard"])]
+    pub cubes: bool,
 
     /// Compare instances only by what these signatures reach
     #[arg(long, value_name = "SIG", hide_short_help = true)]
@@ -214,12 +287,13 @@ impl SearchArguments {
 
     /// The options of a search for all instances of a problem.
     pub fn options(&self, limits: &LimitArguments, budget: &Budget) -> Options {
-        Options {
-            isomorphs: self.isomorphs.into(),
-            threads: threads(self.threads),
-            shard: self.shard,
-            ..limits.options(budget)
-        }
+        let (isomorphs, symmetry) = match self.symmetry {
+            None => (self.isomorphs.into(), None),
+            Some(Symmetry::None) => (Isomorphs::All, None),
+            Some(Symmetry::Tuples(tuples)) => (Isomorphs::Reduced, Some(tuples)),
+            Some(Symmetry::Exact) => (Isomorphs::Exact, None),
+        };
+        Options { isomorphs, symmetry, threads: threads(self.threads), shard: self.shard, ..limits.options(budget) }
     }
 }
 
