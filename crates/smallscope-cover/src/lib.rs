@@ -42,11 +42,13 @@
 //! | `runner/` | the real code, instrumented without moving a line, compiled once by `rustc`, fed with inputs; `child/` is the source of the program around it |
 //! | `prepare`, `cover/` | compiling while translating; pick a goal, solve, run, mark (`drive`); all paths (`paths`); what is covered already (`seed`) |
 //! | `package/` | a function of a package: built by cargo in a copy, and run on every input up to a bound, where it is outside the translated subset |
+//! | `assumptions` | conditions on parameters that may be what a function needs |
 //! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
 //! | `report/`, `emit/` | tables and marked sources; Rust tests |
 
 #![forbid(unsafe_code)]
 
+mod assumptions;
 pub mod cover;
 pub mod emit;
 mod failure;

@@ -698,3 +698,44 @@ fn a_text_as_a_parameter_is_refused_at_its_place() {
         assert!(failure.contains("subject.rs:1:10"), "{failure}");
     }
 }
+
+/// The assumptions with which broken promises are kept.
+fn assumptions(text: &str, method: &str) -> Vec<Option<(String, Option<bool>)>> {
+    let verified = verified(text, method);
+    verified.broken().map(|(_, it)| it.assumption.clone().map(|it| (it.condition, it.is_exact))).collect()
+}
+
+#[test]
+fn a_precondition_avoids_a_panic_and_is_as_weak_as_the_candidates_allow() {
+    let text = "
+        struct Stack { items: Vec<i32> }
+        impl Stack { fn pop(&mut self) -> i32 { self.items.pop().unwrap() } }
+        fn at(items: &[i32], index: usize) -> i32 { if index > items.len() { return 0; } items[index] }
+        fn window(items: &[i32], from: usize, to: usize) -> i32 {
+            let (mut at, mut sum) = (from, 0);
+            while at != to { sum += items[at]; at += 1; }
+            sum
+        }
+        fn checks(n: i32) { assert!(n < 2, \"too large\"); }
+        fn odd(items: &[u8]) { let mut odd = false; for _ in items { odd = !odd; } if odd { panic!(\"odd\") } }
+    ";
+    let exact = |condition: &str, is_exact| vec![Some((condition.to_owned(), Some(is_exact)))];
+    assert_eq!(assumptions(text, "Stack::pop"), exact("!self.items.is_empty()", true));
+    // Beyond the end it returns: only the end itself has to be excluded, though `index < items.len()` is enough.
+    assert_eq!(assumptions(text, "at"), exact("index != items.len()", true));
+    // Equal ends beyond the items do no harm, so something is lost.
+    assert_eq!(assumptions(text, "window"), exact("to <= items.len() && from <= to", false));
+    assert_eq!(assumptions(text, "checks"), exact("n < 2", true));
+    // No candidate says how many items there are, other than none or more than one.
+    assert_eq!(assumptions(text, "odd"), exact("items.len() > 1", false));
+}
+
+#[test]
+fn a_condition_is_assumed_if_asked_for() {
+    let text = "fn f(a: u8, b: u8) { if a > 0 && b > 0 && a + b == 3 { panic!(\"three\") } }";
+    let asked = Request { requires: vec!["a < b".to_owned(), "b < 2".to_owned()], ..request("f") };
+    assert!(verified_by(text, &asked).unwrap_or_else(|failure| panic!("{failure}")).holds());
+    let wrong = Request { requires: vec!["a <".to_owned()], ..request("f") };
+    let failure = verified_by(text, &wrong).expect_err("it is no expression");
+    assert!(failure.to_string().contains("`a <` is not an expression"), "{failure}");
+}

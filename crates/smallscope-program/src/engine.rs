@@ -107,6 +107,14 @@ impl Engine {
         self.session.solve(&there, &spared)
     }
 
+    /// Looks for an execution that passes a place with the first mark and none with the others, where all of these behaviours apply; within the
+    /// limits of a question that only adds a remark.
+    pub fn reach_under(&mut self, mark: Mark, without: &[Mark], behaviours: &[usize]) -> Answer {
+        let spared = behaviours.iter().map(|&behaviour| Mark::Spared(behaviour));
+        let none: Vec<usize> = spared.chain(without.iter().copied()).flat_map(|it| self.places(it)).collect();
+        self.session.solve_within(&self.places(mark), &none, &self.side())
+    }
+
     fn places(&self, mark: Mark) -> Vec<usize> {
         self.marked.get(&mark).cloned().unwrap_or_default()
     }

@@ -31,6 +31,8 @@ pub fn request(arguments: &MethodArguments) -> Request {
         by_contract: arguments.contract.clone(),
         invariants: arguments.invariant.clone(),
         types: arguments.types.clone(),
+        requires: arguments.requires.clone(),
+        cases: Vec::new(),
     }
 }
 

@@ -19,7 +19,10 @@ const BUILD_TIME: Duration = Duration::from_secs(600);
 
 /// Whether the file belongs to a package, and the question is one that runs can answer.
 pub fn is_there(arguments: &CoverArguments) -> bool {
-    let is_plain = arguments.lcov.is_none() && !arguments.annotate && arguments.method.contract.is_empty();
+    let is_plain = arguments.lcov.is_none()
+        && !arguments.annotate
+        && arguments.method.contract.is_empty()
+        && arguments.method.requires.is_empty();
     is_plain && Criterion::from(arguments.criterion) != Criterion::Path && is_in_package(&arguments.method.file)
 }
 
@@ -34,6 +37,7 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
         (arguments.annotate, "--annotate"),
         (arguments.scopes.is_some(), "--scopes"),
         (!arguments.method.contract.is_empty(), "--contract"),
+        (!arguments.method.requires.is_empty(), "--requires"),
         (arguments.method.print_dynalloy, "--print-dynalloy"),
     ];
     if let Some((_, option)) = solved_only.iter().find(|(is_given, _)| *is_given) {

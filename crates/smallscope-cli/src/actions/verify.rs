@@ -6,7 +6,7 @@ use smallscope_cover::report;
 use smallscope_cover::runner::End;
 use smallscope_cover::source::Source;
 use smallscope_cover::verify::{
-    Confirmation, Counterexample, Property, StepKind, Verdict, Verified, VerifyOptions, verify,
+    Assumption, Confirmation, Counterexample, Property, StepKind, Verdict, Verified, VerifyOptions, verify,
 };
 use smallscope_picture::Drawing;
 
@@ -31,6 +31,7 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
         runner: method::runner(&arguments.method),
         allow_panics: arguments.allow_panics,
         promise: arguments.promise.clone(),
+        assumptions: !arguments.no_assumptions,
         kept: arguments.keep_bounds.clone(),
     };
     let progress = Progress::doing(console.shows_progress(), "translating and compiling");
@@ -131,7 +132,20 @@ fn show_counterexample(
         writeln!(console.out(), "  {:>width$}  {what}{gap}{changes}", step.line)?;
     }
     writeln!(console.out(), "in reality: {}", reality(counterexample))?;
+    if let Some(assumption) = &counterexample.assumption {
+        writeln!(console.out(), "avoided by: {}", avoided(assumption))?;
+    }
     Ok(())
+}
+
+/// The precondition to paste, and what is lost by it.
+fn avoided(assumption: &Assumption) -> String {
+    let lost = match assumption.is_exact {
+        Some(true) => "; no input within the bound that it excludes ends well",
+        Some(false) => "; it also excludes inputs that end well",
+        None => "",
+    };
+    format!("{}{lost}", style::styled(style::TITLE, &format!("#[requires({})]", assumption.condition)))
 }
 
 /// What the real code did.

@@ -31,6 +31,10 @@ pub struct MethodArguments {
     #[arg(long, value_name = "PATH")]
     pub invariant: Vec<String>,
 
+    /// A condition on the parameters that every input satisfies, such as `index < items.len()`
+    #[arg(long, value_name = "CONDITION")]
+    pub requires: Vec<String>,
+
     /// The type of a type parameter, such as `K=u8` [default: i32]
     #[arg(long = "type", value_name = "NAME=TYPE", hide_short_help = true, value_parser = assignment)]
     pub types: Vec<(String, String)>,
@@ -155,6 +159,10 @@ pub struct VerifyArguments {
     /// Do not report panics as counterexamples
     #[arg(long, help_heading = "Function")]
     pub allow_panics: bool,
+
+    /// Do not look for a precondition that avoids what is broken
+    #[arg(long, hide_short_help = true, help_heading = "Function")]
+    pub no_assumptions: bool,
 
     /// Ask only about promises with this text in their names
     #[arg(long, value_name = "TEXT", help_heading = "Function")]

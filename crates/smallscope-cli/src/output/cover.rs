@@ -243,6 +243,14 @@ struct CounterexampleForm {
     confirmation: &'static str,
     #[serde(flatten)]
     run: RunForm,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumption: Option<AssumptionForm>,
+}
+
+#[derive(Serialize)]
+struct AssumptionForm {
+    requires: String,
+    exact: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -300,5 +308,9 @@ fn counterexample(found: &smallscope_cover::verify::Counterexample) -> Counterex
             Confirmation::Translation => "smallscope",
         },
         run: run(&found.run),
+        assumption: found
+            .assumption
+            .as_ref()
+            .map(|it| AssumptionForm { requires: it.condition.clone(), exact: it.is_exact }),
     }
 }

@@ -46,6 +46,7 @@ impl<'s> Frontend<'s> {
         self.program.parameters = types.iter().chain(&results).map(Ty::ownership_of_parameter).collect();
         let mut contract = self.contract_of(entry, arguments)?;
         self.requested(&types, &mut contract)?;
+        self.conditions(entry, arguments, &mut contract)?;
         self.finish_waiting();
         for (class, text) in self.texts_of_classes()? {
             let said = crate::ir::Relational { class: Some(class), ..text };
@@ -223,6 +224,29 @@ impl<'s> Frontend<'s> {
             contract.requires.push(predicate);
         }
         Ok(())
+    }
+
+    /// Conditions that were asked for beside those of attributes.
+    fn conditions(&mut self, entry: usize, arguments: &[Ty], contract: &mut Contract) -> Lowered<()> {
+        let subject = self.subject(entry, arguments)?;
+        for text in &self.request.requires {
+            let condition = self.condition(text)?;
+            let name = format!("requires {text}");
+            contract.requires.push(self.before(&subject, name, &condition, condition.span(), Yields::Truth)?);
+        }
+        for text in &self.request.cases {
+            let condition = self.condition(text)?;
+            let applies = self.before(&subject, text.clone(), &condition, condition.span(), Yields::Total)?;
+            contract.behaviours.push(Behaviour { ending: Ending::Returns, applies });
+        }
+        Ok(())
+    }
+
+    fn condition(&mut self, text: &str) -> Lowered<syn::Expr> {
+        syn::parse_str(text).or_else(|error| {
+            let message = format!("`{text}` is not an expression: {error}");
+            self.note(smallscope_alloy::Diagnostic::unplaced(message))
+        })
     }
 
     /// A condition on the parameters before the call.

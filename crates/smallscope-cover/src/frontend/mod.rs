@@ -81,6 +81,10 @@ pub struct Request {
     pub invariants: Vec<String>,
     /// What type parameters of the method and its type stand for, as Rust spells it; `i32` if it is not said.
     pub types: Vec<(String, String)>,
+    /// Conditions on the parameters that inputs satisfy beside `#[requires(..)]`.
+    pub requires: Vec<String>,
+    /// Conditions on the parameters of which one at least holds; which of them do can be asked.
+    pub cases: Vec<String>,
 }
 
 /// The program that a method and all it calls are.
@@ -99,6 +103,22 @@ pub fn program(source: &Source, goals: &Goals, request: &Request) -> Result<Prog
         return Ok(frontend.program);
     }
     Err(Errors { sources: source.sources.clone(), diagnostics: frontend.diagnostics })
+}
+
+/// Tells about a function of a file: its signature and body, the type that it is of, and the fields of structs by their names.
+pub(crate) fn subject_of<T>(
+    source: &Source,
+    method: &str,
+    tell: impl FnOnce((&syn::Signature, &syn::Block), Option<&syn::Type>, crate::assumptions::Fields<'_>) -> T,
+) -> Option<T> {
+    let mut items = Items::default();
+    items.add(&source.tree.items, false);
+    let function = items.functions.get(items.function(method)?)?;
+    let fields = |name: &str| match items.type_names.get(name).map(|it| items.types[*it]) {
+        Some(items::TypeItem::Struct(it)) => Some(it.fields.clone()),
+        _ => None,
+    };
+    Some(tell((function.signature, function.body), function.owner, &fields))
 }
 
 /// Something that is wrong and has been noted.

@@ -3,6 +3,7 @@
 //! The same translation as for coverage; what is asked are the places where a promise is broken. A counterexample is run for real: the promise
 //! is broken there too, or something is wrong with a contract or with the translation.
 
+mod assume;
 mod trace;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use smallscope_alloy::{Diagnostic, Errors};
 use smallscope_core::Structure;
 use smallscope_relational::{Answer, Options};
 
+pub use self::assume::Assumption;
 pub use self::trace::{Step, StepKind};
 use crate::cover::Times;
 use crate::engine::{Cut, Engine};
@@ -42,6 +44,8 @@ pub struct VerifyOptions {
     pub allow_panics: bool,
     /// Only promises with this text in their names are asked about.
     pub promise: Option<String>,
+    /// Whether a precondition is looked for that avoids what is broken.
+    pub assumptions: bool,
     /// The folder where tight bounds of inputs are kept between runs.
     pub kept: Option<PathBuf>,
 }
@@ -50,7 +54,15 @@ impl VerifyOptions {
     /// Inputs of up to so many objects of each class, as in [`Bounds::new`]; no limits, and no panics.
     pub fn new(scope: usize) -> VerifyOptions {
         let (options, runner) = (Options::default(), runner::RunOptions::default());
-        VerifyOptions { bounds: Bounds::new(scope), options, runner, allow_panics: false, promise: None, kept: None }
+        VerifyOptions {
+            bounds: Bounds::new(scope),
+            options,
+            runner,
+            allow_panics: false,
+            promise: None,
+            assumptions: true,
+            kept: None,
+        }
     }
 }
 
@@ -139,6 +151,8 @@ pub struct Counterexample {
     pub run: Run,
     /// Whether the real code breaks the property, too.
     pub confirmation: Confirmation,
+    /// With what assumption on the input the property is not broken, if one was found.
+    pub assumption: Option<Assumption>,
 }
 
 /// What the real code says about a counterexample.
@@ -215,6 +229,10 @@ pub fn verify(
         }
     }
     verifier.has_no_input = has_no_input;
+    if settings.assumptions {
+        verifier.assume(request, &asked, &mut properties);
+    }
+    let engine = &mut verifier.prepared.engine;
     if properties.iter().any(|(_, verdict)| !matches!(verdict, Verdict::Broken(_))) || properties.is_empty() {
         verifier.cut = engine.is_cut();
         verifier.prepared.program.remarks.extend(engine.translation.remarks.iter().cloned());
@@ -283,6 +301,26 @@ impl<'a> Verifier<'a> {
             Answer::Unsatisfiable => Verdict::Holds,
             Answer::Unknown(stop) => Verdict::Unknown(stop.to_string()),
         })
+    }
+
+    /// Looks for what has to be assumed so that broken promises are kept.
+    fn assume(&self, request: &Request, asked: &[Promise], properties: &mut [(Property, Verdict)]) {
+        let broken = asked.iter().zip(properties.iter_mut()).filter_map(|(promise, (_, verdict))| match verdict {
+            Verdict::Broken(it)
+                if matches!(it.confirmation, Confirmation::Confirmed | Confirmation::Consistent)
+                    && it.ending == Ending::Returns =>
+            {
+                Some((promise.clone(), it))
+            }
+            _ => None,
+        });
+        let (promises, mut counterexamples): (Vec<Promise>, Vec<_>) = broken.unzip();
+        let inputs = promises.into_iter().zip(counterexamples.iter().map(|it| it.input.clone())).collect::<Vec<_>>();
+        let found = self.assumptions(request, &inputs);
+        for ((counterexample, assumption), (promise, _)) in counterexamples.iter_mut().zip(found).zip(&inputs) {
+            // A clause that is broken is a fault of the code, unless it is broken by all that is excluded.
+            counterexample.assumption = assumption.filter(|it| promise.panic.is_some() || it.is_exact == Some(true));
+        }
     }
 
     /// Whether the message of a panic has this text in it is seen by running the code.
@@ -356,7 +394,7 @@ impl<'a> Verifier<'a> {
             _ if self.by_contract.is_empty() => Confirmation::Translation,
             _ => Confirmation::Contract(self.by_contract.clone()),
         };
-        Ok(Counterexample { input, ending, trace, run, confirmation })
+        Ok(Counterexample { input, ending, trace, run, confirmation, assumption: None })
     }
 
     fn finish(self, request: &Request, settings: &VerifyOptions, properties: Vec<(Property, Verdict)>) -> Verified {
