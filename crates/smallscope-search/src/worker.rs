@@ -448,7 +448,11 @@ impl<T: Model> Worker<T> {
                 complete_inputs(&slots);
                 return true;
             }
-            let is_complete = if is_completion { engaged.complete_again() } else { engaged.start_completion() };
+            let is_complete = if is_completion {
+                engaged.complete_again()
+            } else {
+                engaged.start_completion() || !*rerun && engaged.complete_owned(|slots| root.slots(slots))
+            };
             if !is_complete {
                 completion.start(true);
                 root.complete(completion);

@@ -154,18 +154,31 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
         let chooser = unsafe { self.chooser.as_mut() };
         chooser.complete_without_calls();
+        if let Some(tables) = &mut chooser.tables {
+            tables.leave_agenda();
+        }
         chooser.completions.fields.clear();
         chooser.completions.recording = chooser.open > 0;
         chooser.completions.closed = true;
         chooser.open == 0
     }
 
+    /// The chooser, which is not to be used across anything that chooses.
+    pub(super) fn chooser(&mut self) -> &mut Chooser {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        unsafe { self.chooser.as_mut() }
+    }
+
     /// Chooses the fields that the last completion chose, as far as they are unset. False if they may be others now.
     pub(crate) fn complete_again(&mut self) -> bool {
         // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
         // chooser by `current`.
-        let chooser = || unsafe { &mut *self.chooser.as_ptr() };
+        let pointer = self.chooser;
+        let chooser = || unsafe { &mut *pointer.as_ptr() };
         chooser().complete_without_calls();
+        if self.complete_owned_again() {
+            return true;
+        }
         if !chooser().completions.closed {
             return false;
         }

@@ -320,6 +320,11 @@ impl Store {
         Rc::clone(&self.rows[rows.0 as usize].cells)
     }
 
+    /// The state of a member in the first row.
+    pub(crate) fn cell(&self, rows: RowsId, member: u32) -> StateId {
+        self.rows[rows.0 as usize].cells[member as usize]
+    }
+
     /// What the values of these rows use up at least, so far.
     pub(crate) fn used(&self, rows: RowsId) -> Used {
         self.rows[rows.0 as usize].facts.least

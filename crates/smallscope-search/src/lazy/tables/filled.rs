@@ -71,7 +71,12 @@ impl Chooser {
     pub(in crate::lazy) fn notes_parts(&self, domain: DomainId) -> bool {
         self.tables.as_ref().is_some_and(|tables| {
             let has_states = tables.pending.is_some_and(|rows| rows != RowsId::UNIT);
-            tables.resources.owned[domain.0 as usize] && (has_states || !tables.is_completing)
+            let is_asked_for = match tables.is_completing {
+                true if tables.agenda.is_on => !self.is_closed(domain),
+                true => has_states,
+                false => true,
+            };
+            tables.resources.owned[domain.0 as usize] && is_asked_for
         })
     }
 
@@ -87,7 +92,10 @@ impl Chooser {
         let from = self.tables.as_ref().map_or(0, |tables| tables.forced_at).min(self.cursor);
         let Some(tables) = &mut self.tables else { return };
         if tables.is_completing {
-            if let Some(rows) = tables.pending.take() {
+            if tables.agenda.is_on {
+                let rows = tables.pending.take().filter(|&rows| tables.store.width(rows) == slots.heads.len());
+                tables.agenda.add(&slots.heads, &slots.refills, rows);
+            } else if let Some(rows) = tables.pending.take() {
                 tables.apply_row(self.first, &slots.heads, rows).unwrap_or_else(|| {
                     tables.apply_rows(self.first, &slots.heads[..], rows);
                 });

@@ -26,6 +26,7 @@ impl Tables {
         self.next = 0;
         self.is_paused = true;
         self.is_completing = false;
+        self.agenda.is_on = false;
     }
 
     /// Tables the calls of this run.

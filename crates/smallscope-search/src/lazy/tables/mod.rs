@@ -21,6 +21,7 @@
 //! | `demand` | resources: what is left, what is set aside, what a call asked for |
 //! | `steer` | the choice of a field follows what is known of it |
 //! | `filled` | how a field with a value was chosen, and the fields that came with the value |
+//! | `agenda` | what is left to choose when the predicate has accepted |
 //! | `log` | the calls of a run, which the next run replays |
 //! | `call` | a call is looked up or solved, and becomes one choice |
 //! | `solve`, `cases` | the function runs on every subtree that is left open; these are grouped by outcome |
@@ -28,6 +29,7 @@
 //! | `results` | what is kept of calls that were solved |
 //! | `work` | what tables report |
 
+mod agenda;
 mod call;
 mod cases;
 mod conjunction;
@@ -56,6 +58,7 @@ use crate::table::quick::QuickMap;
 use crate::table::resources::{Resources, Used};
 use crate::table::store::{RowsId, StateId, Store, TokensId};
 
+use agenda::Agenda;
 pub(crate) use call::{Called, call, room};
 use conjunction::Orders;
 pub use conjunction::{Conjunction, conjunction};
@@ -120,6 +123,7 @@ pub(super) struct Tables {
     pub(super) budget: Budget,
     work: QuickMap<*const Function, (&'static Function, Work)>,
     orders: Orders,
+    agenda: Agenda,
 }
 
 impl Tables {
@@ -161,6 +165,7 @@ impl Tables {
             budget,
             work: QuickMap::default(),
             orders: Orders::default(),
+            agenda: Agenda::default(),
         }
     }
 

@@ -9,7 +9,7 @@ use super::{HeadAt, Side, Tables, Undo};
 use crate::lazy::chooser::Chooser;
 use crate::lazy::head::Head;
 use crate::table::resources::Used;
-use crate::table::store::{State, StateId};
+use crate::table::store::{RowsId, Split, State, StateId};
 
 impl Tables {
     /// The choice to make next, if the state of the field being chosen says so.
@@ -24,21 +24,27 @@ impl Chooser {
         let tables = self.tabled();
         let before = tables.groups[group as usize].rows;
         let split = tables.store.split(before, member);
-        let k = if split.len() == 1 {
-            0
-        } else {
-            let (slack, least) = (tables.store.slack(before), tables.store.used(before));
-            self.pick_part(split.len(), slack, |store, k| store.used(split[k].1) - least)
-        };
+        let k = if split.len() == 1 { 0 } else { self.pick_split(before, &split) };
         let (tag, (state, rows)) = (self.first, split[k]);
         self.tabled().take_part(tag, group, member, state, rows);
+    }
+
+    /// Chooses among the parts that rows are split into by the state of a member.
+    pub(super) fn pick_split(&mut self, rows: RowsId, split: &Split) -> usize {
+        let store = &self.tabled().store;
+        let (slack, least) = (store.slack(rows), store.used(rows));
+        self.pick_part(split.len(), slack, |store, k| store.used(split[k].1) - least)
     }
 
     /// Prepares the choice of a field by what is known of it.
     pub(in crate::lazy) fn steer(&mut self, head: &Head) {
         let at: HeadAt = head;
         self.tabled().forced = None;
+        let known = self.known_state();
         let mut narrowed = loop {
+            if known.is_some() {
+                break known;
+            }
             match self.tabled().side(at) {
                 Some(Side::Governed { group, member }) => self.resolve(group, member),
                 Some(Side::Narrowed(state)) => break Some(state),
