@@ -31,8 +31,11 @@ impl<T: Value> Value for Option<T> {
     #[inline]
     fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<Self> {
         let Domain::Optional(inner) = *chooser.domain(domain) else { return None };
-        // Nothing comes first, so this is a value.
-        T::step(chooser, inner, k.checked_sub(1)?).map(Some)
+        // Nothing comes first.
+        match k.checked_sub(1) {
+            None => Some(None),
+            Some(k) => T::step(chooser, inner, k).map(Some),
+        }
     }
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {

@@ -10,7 +10,7 @@ use std::ptr::NonNull;
 use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::current;
-use super::field::{fill_here, refill};
+use super::field::{fill_here, refill, step};
 use super::head::{Head, SearchBits};
 use super::slots::Slots;
 use crate::domain::DomainId;
@@ -154,7 +154,7 @@ impl<T: Value> Cells<T> {
         assert!(index < self.capacity, "an element within the buffer");
         // SAFETY: just checked.
         let value = unsafe { self.values.add(index) };
-        Refill { value: value.as_ptr().cast(), fill: refill::<T, Auto> }
+        Refill { value: value.as_ptr().cast(), fill: refill::<T, Auto>, step: step::<T, Auto> }
     }
 
     pub(super) fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {

@@ -148,6 +148,8 @@ pub(super) struct Entry {
 pub(crate) struct Refill {
     pub(super) value: *mut u8,
     pub(super) fill: unsafe fn(&Head, *mut u8),
+    /// As that of a [`Leaf`].
+    pub(super) step: unsafe fn(&Chooser, DomainId, usize, *mut u8) -> bool,
 }
 
 /// A field whose value can be written when its only choice is advanced.

@@ -370,6 +370,27 @@ impl Chooser {
         head.mark_set();
     }
 
+    /// Whether the next choice is a new one, and may be made.
+    #[inline]
+    pub(super) fn is_at_end(&self) -> bool {
+        self.cursor == self.stack.len() && self.cursor < self.horizon
+    }
+
+    /// Notes the choice of a field whose value, which has been written, takes one choice that is forced and changes nothing else.
+    #[inline]
+    pub(super) fn note_leaf(&mut self, head: &Head, index: u32) {
+        self.stack.push(Entry {
+            head,
+            first: self.cursor as u32,
+            open: self.open,
+            choice: Choice { index, end: index + 1 },
+            effect: Effect::None,
+        });
+        self.cursor += 1;
+        self.open -= 1;
+        head.mark_set();
+    }
+
     /// Makes an entry for a field that has only one value: every field with a value has one, so that it loses it in its turn.
     #[inline(never)]
     fn pick_only(&mut self) {

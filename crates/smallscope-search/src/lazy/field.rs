@@ -57,7 +57,9 @@ impl<T, S: Strategy<T>> Field<T, S> {
     /// Shows the value to a visitor, choosing it first if the visitor wants that.
     #[inline]
     pub fn visit<V: Visitor>(&self, visitor: &mut V) {
-        if visitor.field(&self.head, Refill { value: self.value.get().cast(), fill: refill::<T, S> }) {
+        if visitor
+            .field(&self.head, Refill { value: self.value.get().cast(), fill: refill::<T, S>, step: step::<T, S> })
+        {
             let domain = self.head.domain();
             S::visit(&**self, domain, visitor);
         }
@@ -102,7 +104,7 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
         // SAFETY: the caller's promise.
         return unsafe { fill_tabled::<T, S>(chooser, head, value) };
     }
-    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S>, step: step::<T, S> }));
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };
@@ -117,7 +119,7 @@ pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Ke
 /// # Safety
 ///
 /// `value` points to an `S::Kept<T>`, is valid for writes, and nothing refers to it.
-unsafe fn step<T, S: Strategy<T>>(chooser: &Chooser, domain: DomainId, k: usize, value: *mut u8) -> bool {
+pub(super) unsafe fn step<T, S: Strategy<T>>(chooser: &Chooser, domain: DomainId, k: usize, value: *mut u8) -> bool {
     let Some(next) = S::step(chooser, domain, k) else { return false };
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.cast::<S::Kept<T>>().write(next) };
@@ -131,7 +133,7 @@ unsafe fn step<T, S: Strategy<T>>(chooser: &Chooser, domain: DomainId, k: usize,
 /// As for [`fill_here`], and the field is unset.
 #[inline(never)]
 unsafe fn fill_tabled<T, S: Strategy<T>>(chooser: &mut Chooser, head: &Head, value: *mut S::Kept<T>) {
-    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S> }));
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S>, step: step::<T, S> }));
     chooser.steer(head);
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).

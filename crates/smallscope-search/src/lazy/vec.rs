@@ -199,7 +199,11 @@ impl<T: Value> Value for LazyVec<T> {
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
         let VecRepr::Lazy { cells, length, .. } = &self.0 else { return };
-        let refill = Refill { value: std::ptr::from_ref(self).cast_mut().cast(), fill: refill_length::<T> };
+        let refill = Refill {
+            value: std::ptr::from_ref(self).cast_mut().cast(),
+            fill: refill_length::<T>,
+            step: |_, _, _, _| false,
+        };
         if visitor.field(length, refill) {
             let len = self.len();
             visitor.open(Shape::Sequence(domain, len));

@@ -320,9 +320,23 @@ impl Store {
         Rc::clone(&self.rows[rows.0 as usize].cells)
     }
 
-    /// The state of a member in the first row.
-    pub(crate) fn cell(&self, rows: RowsId, member: u32) -> StateId {
-        self.rows[rows.0 as usize].cells[member as usize]
+    /// The state of a member, if there is one row.
+    #[inline]
+    pub(crate) fn only_cell(&self, rows: RowsId, member: u32) -> Option<StateId> {
+        let Rows { width, cells, .. } = &self.rows[rows.0 as usize];
+        if cells.len() == *width { cells.get(member as usize).copied() } else { None }
+    }
+
+    /// The only choice that leads to a value, if it is all there is to it: the value uses nothing up, and has no fields.
+    #[inline]
+    pub(crate) fn leaf_choice(&self, state: StateId) -> Option<u32> {
+        match self.states[state.0 as usize] {
+            State::Chosen { tokens, own: Used::NONE, rows: RowsId::UNIT } => match *self.spelled(tokens) {
+                [choice] => Some(choice),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// What the values of these rows use up at least, so far.

@@ -78,6 +78,22 @@ impl Agenda {
         }
     }
 
+    /// Passes over the first field of the item on top.
+    #[inline]
+    fn pass(&mut self, top: u32) {
+        let item = &mut self.items[top as usize];
+        // Whoever goes back to the field with the last mark finds the items before it as they were.
+        let is_shared = self.chosen.last().is_some_and(|mark| mark.items > top as usize);
+        if is_shared || item.next + 1 == item.end {
+            let item = *item;
+            return self.leave_rest(item);
+        }
+        item.next += 1;
+        if let Some((_, member)) = &mut item.known {
+            *member += 1;
+        }
+    }
+
     /// Goes back to the field whose first choice this is; false if it came to none.
     fn go_back(&mut self, first: usize) -> bool {
         while self.chosen.last().is_some_and(|mark| mark.first > first) {
@@ -127,8 +143,8 @@ impl Chooser {
     pub(super) fn known_state(&mut self) -> Option<StateId> {
         let tables = self.tabled();
         let (rows, member) = tables.agenda.known.take()?;
-        if tables.store.height(rows) == 1 {
-            return Some(tables.store.cell(rows, member));
+        if let Some(state) = tables.store.only_cell(rows, member) {
+            return Some(state);
         }
         let split = tables.store.split(rows, member);
         let k = if split.len() == 1 { 0 } else { self.pick_split(rows, &split) };
@@ -138,6 +154,28 @@ impl Chooser {
             rest.known = Some((rows, member + 1));
         }
         Some(state)
+    }
+}
+
+impl Chooser {
+    /// Gives the next field its value, if that is known, takes one choice, and uses nothing up. No alternative leads back to it.
+    #[inline]
+    fn write_leaf(&mut self) -> bool {
+        let Some(tables) = self.tables.as_ref().filter(|_| self.is_at_end()) else { return false };
+        let Agenda { top: Some(top), ref items, ref parts, .. } = tables.agenda else { return false };
+        let Item { next, known: Some((rows, member)), .. } = items[top as usize] else { return false };
+        let state = tables.store.only_cell(rows, member);
+        let Some(choice) = state.and_then(|state| tables.store.leaf_choice(state)) else { return false };
+        let (head, refill) = parts[next as usize];
+        // SAFETY: heads of fields that come with a value at hand are alive (invariant 4 of `lazy`).
+        let head = unsafe { &*head };
+        // SAFETY: the value belongs to the head, which is unset, as are all fields of values that the agenda chose.
+        if !unsafe { (refill.step)(self, head.domain(), choice as usize, refill.value) } {
+            return false;
+        }
+        self.note_leaf(head, choice);
+        self.tabled().agenda.pass(top);
+        true
     }
 }
 
@@ -181,6 +219,10 @@ impl Engaged<'_> {
             let cursor = chooser.cursor;
             let tables = chooser.tabled();
             tables.agenda.is_on = true;
+            if chooser.write_leaf() {
+                continue;
+            }
+            let tables = chooser.tabled();
             let Some((head, refill)) = tables.next_on_agenda(cursor) else { return true };
             // SAFETY: head and value belong to a field that comes with a value at hand. It is unset, so nothing refers to its value.
             unsafe { (refill.fill)(&*head, refill.value) };

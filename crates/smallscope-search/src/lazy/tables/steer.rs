@@ -38,19 +38,8 @@ impl Chooser {
 
     /// Prepares the choice of a field by what is known of it.
     pub(in crate::lazy) fn steer(&mut self, head: &Head) {
-        let at: HeadAt = head;
         self.tabled().forced = None;
-        let known = self.known_state();
-        let mut narrowed = loop {
-            if known.is_some() {
-                break known;
-            }
-            match self.tabled().side(at) {
-                Some(Side::Governed { group, member }) => self.resolve(group, member),
-                Some(Side::Narrowed(state)) => break Some(state),
-                None => break None,
-            }
-        };
+        let mut narrowed = self.known_state().or_else(|| self.narrowed(head));
         while let Some(union) = narrowed {
             let store = &self.tabled().store;
             let State::Union(parts) = store.get(union) else { break };
@@ -60,14 +49,23 @@ impl Chooser {
         }
         let (position, tag) = (self.cursor, self.first);
         let tables = self.tabled();
-        (tables.forced, tables.forced_at, tables.pending) = (None, position, None);
+        (tables.forced_at, tables.pending) = (position, None);
         let Some(State::Chosen { tokens, own, rows }) = narrowed.map(|state| tables.store.get(state)) else { return };
-        let (own, rows) = (*own, *rows);
-        tables.forced = Some(*tokens);
-        tables.pending = Some(rows);
+        let (tokens, own, rows) = (*tokens, *own, *rows);
+        (tables.forced, tables.pending) = (Some(tokens), Some(rows));
         if own != Used::NONE {
             tables.trail.push((tag, Undo::Release(own)));
             self.reserve(own, true);
+        }
+    }
+
+    /// The state that a field is narrowed to, after a choice among those of its group.
+    fn narrowed(&mut self, head: HeadAt) -> Option<StateId> {
+        loop {
+            match self.tabled().side(head)? {
+                Side::Governed { group, member } => self.resolve(group, member),
+                Side::Narrowed(state) => return Some(state),
+            }
         }
     }
 
