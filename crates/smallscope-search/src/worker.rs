@@ -449,7 +449,7 @@ impl<T: Model> Worker<T> {
                 return true;
             }
             let is_complete = if is_completion {
-                engaged.complete_again()
+                engaged.complete_owned_again() || engaged.complete_again()
             } else {
                 engaged.start_completion() || !*rerun && engaged.complete_owned(|slots| root.slots(slots))
             };

@@ -173,12 +173,8 @@ impl<'a> Engaged<'a> {
     pub(crate) fn complete_again(&mut self) -> bool {
         // SAFETY: the pointer comes from the borrow this guard holds. It is not used across `fill`, which comes to the
         // chooser by `current`.
-        let pointer = self.chooser;
-        let chooser = || unsafe { &mut *pointer.as_ptr() };
+        let chooser = || unsafe { &mut *self.chooser.as_ptr() };
         chooser().complete_without_calls();
-        if self.complete_owned_again() {
-            return true;
-        }
         if !chooser().completions.closed {
             return false;
         }

@@ -201,9 +201,10 @@ impl Engaged<'_> {
         is_owned && self.work_off()
     }
 
-    /// Completes the structure in another way, from the choice on that was advanced.
-    pub(in crate::lazy) fn complete_owned_again(&mut self) -> bool {
+    /// Completes the structure in another way, from the choice on that was advanced. False if it was not completed so before.
+    pub(crate) fn complete_owned_again(&mut self) -> bool {
         let chooser = self.chooser();
+        chooser.complete_without_calls();
         let cursor = chooser.cursor;
         let agenda = chooser.tables.as_mut().map(|tables| &mut tables.agenda).filter(|agenda| agenda.is_made);
         agenda.is_some_and(|agenda| {
