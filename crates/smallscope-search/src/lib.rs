@@ -30,7 +30,7 @@
 //! | `lazy/clauses`, `quick/` | what makes predicates faster: calls that need not be made again, sets and maps |
 //! | `symbols`, `lazy/decisions` | symbolic values: what the engine and a reasoner ask of each other |
 //! | `table/`, `lazy/tables/` | calls on owned subtrees, each solved once |
-//! | `numbered`, `lazy/completing` | the number of structures, and the structure of a number, without listing them |
+//! | `numbered`, `lazy/completing`, `ranges` | the number of structures, and the structure of a number, without listing them; shards by ranges of numbers |
 //! | `sample`, `lazy/dice`, `uniform` | valid structures at random: by a descent, and by number |
 //! | `marked`, `completer` | valid structures like a partial one, with conditions on values at marked places |
 //! | `trace/`, `footprint` | paths of code through its input, and inputs for each of them (feature `paths`) |
@@ -65,6 +65,7 @@ mod outline;
 mod plan;
 mod product;
 mod quick;
+mod ranges;
 mod reach;
 mod root;
 mod sample;
@@ -106,6 +107,7 @@ pub use numbered::{Numbered, Samples};
 pub use observe::Observer;
 pub use outline::outline_of;
 pub use product::Product;
+pub use ranges::Part;
 pub use reach::reaches;
 pub use root::{Input, Root};
 pub use sample::{Drawn, Sampler};

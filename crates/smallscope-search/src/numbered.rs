@@ -31,6 +31,7 @@ const MOST_BYTES: usize = 4 << 30;
 /// assert_eq!(pairs.nth(&45u64.into()), None);
 /// ```
 pub struct Numbered<T: Model> {
+    space: Space<T>,
     worker: Worker<T>,
     numbers: Numbers,
     /// Sets of structures, each with the number of those before it.
@@ -100,7 +101,7 @@ impl<T: Model> Numbered<T> {
         if count.is_vast() {
             return refuse(format!("there are too many structures to number them: {count}"));
         }
-        Ok(Numbered { worker, numbers, sets, count })
+        Ok(Numbered { space: space.clone(), worker, numbers, sets, count })
     }
 
     /// Whether the structures of a space can be numbered, if there is room for the tables.
@@ -127,6 +128,18 @@ impl<T: Model> Numbered<T> {
         let structure = self.worker.observe();
         self.let_go();
         Some(structure)
+    }
+
+    /// Both of them.
+    pub(crate) fn both(&mut self, number: &Count) -> Option<(T, Structure)> {
+        self.take(number)?;
+        let both = (self.worker.concretise(), self.worker.observe());
+        self.let_go();
+        Some(both)
+    }
+
+    pub(crate) fn space(&self) -> &Space<T> {
+        &self.space
     }
 
     /// The structures of a range of numbers, in their order.
