@@ -2,7 +2,7 @@
 
 use crate::access;
 use crate::descriptor::{self, Kind};
-use crate::file::{Annotation, ClassFile, CodeAttribute};
+use crate::file::{Annotation, ClassFile, CodeAttribute, Raw};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -195,6 +195,7 @@ pub struct Field {
     pub(crate) constant: bool,
     pub(crate) signature: Option<Rc<str>>,
     pub(crate) annotations: Vec<Annotation>,
+    pub(crate) raw: Raw,
 }
 
 impl Field {
@@ -274,6 +275,7 @@ pub struct Method {
     /// First and last instruction.
     pub(crate) range: (u32, u32),
     pub(crate) annotations: Vec<Annotation>,
+    pub(crate) raw: Raw,
 }
 
 /// An exception handler over decoded instructions.

@@ -772,7 +772,7 @@ impl Ins {
             InvokeStatic { d, .. } | InvokeStaticIf { d, .. } | InvokeSpecial { d, .. } | InvokeVirtual { d, .. } => {
                 Some(d)
             }
-            InvokeCp { d, .. } | InvokeDynamic { d, .. } => Some(d),
+            InvokeCp { d, .. } | InvokeDynamic { d, .. } | LdcCp { d, .. } => Some(d),
             _ => None,
         }
     }

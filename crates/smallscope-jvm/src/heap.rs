@@ -39,6 +39,10 @@ pub(crate) struct Heap {
     round_end: usize,
     /// Where allocation stops: the limit, or the end of the round while code runs.
     ceiling: usize,
+    /// How many monitors are held, by blocks. Only for whole programs: going back does not restore it.
+    locks: i64,
+    /// How often there was no room.
+    reserves: u32,
     /// The trail's height at the newest choice point.
     height: u32,
 }
@@ -67,6 +71,8 @@ impl Heap {
             limit,
             round_end: 0,
             ceiling: limit,
+            locks: 0,
+            reserves: 0,
             height: 0,
         }
     }
@@ -97,6 +103,7 @@ impl Heap {
     pub fn lock(&mut self, object: u32) {
         let head = self.get(object);
         self.set(object, head.wrapping_add(1 << 16));
+        self.locks += 1;
     }
 
     /// Leaves the monitor of an object, if it was entered.
@@ -105,8 +112,13 @@ impl Heap {
         let locked = self.is_locked(object);
         if locked {
             self.set(object, head - (1 << 16));
+            self.locks -= 1;
         }
         locked
+    }
+
+    pub fn locks(&self) -> i64 {
+        self.locks
     }
 
     pub fn is_locked(&self, object: u32) -> bool {
@@ -277,6 +289,14 @@ impl Heap {
         self.round_end = top + needed + ROUND.max(alive);
         self.ceiling = self.limit.min(self.round_end);
         top + needed <= self.limit
+    }
+
+    /// Makes a little room beyond the limit, for an exception that says that there is none. Says no after too many.
+    pub fn reserve(&mut self) -> bool {
+        const LITTLE: usize = 1 << 12;
+        self.reserves += 1;
+        self.ceiling = self.ceiling.max(self.words.len() + LITTLE);
+        self.reserves < 100
     }
 
     /// Writes a word for good, whatever choice points there are.

@@ -7,7 +7,7 @@
 //! The class library is that of an installed JDK. Native methods, and some that make no sense here, are done in Rust ([`peers`]).
 //! Everything is deterministic: there are no addresses, no clock and no random numbers.
 //!
-//! Not there yet: threads, method handles, annotations at run time, writing files.
+//! Not there yet: threads that run in turns, class loaders, writing files.
 //!
 //! | file | idea |
 //! |---|---|
@@ -18,7 +18,7 @@
 //! | `heap.rs`, `collect.rs` | words, trail, marks; the garbage collector |
 //! | `vm.rs` | what all frames share |
 //! | `run/`, `trap.rs` | the loop, calls, exceptions, lazily chosen arrays |
-//! | `generate/` | `invokedynamic`, by classes made on the spot |
+//! | `generate/` | `invokedynamic` and calls of method handles, by classes made on the spot |
 //! | `peers/` | methods done in Rust |
 //! | `machine.rs`, `machine/` | the public face |
 #![forbid(unsafe_code)]

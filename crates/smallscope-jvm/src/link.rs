@@ -205,6 +205,7 @@ impl Vm {
                 constant: info.constant.is_some(),
                 signature: info.signature.clone(),
                 annotations: info.annotations.clone(),
+                raw: info.raw.clone(),
             });
         }
         Ok(statics)
@@ -239,6 +240,7 @@ impl Vm {
                 handlers: Vec::new(),
                 range: (0, 0),
                 annotations: info.annotations.clone(),
+                raw: info.raw.clone(),
             });
             self.entries.push(Entry::NONE);
         }

@@ -37,6 +37,8 @@ pub(crate) struct Layout {
 pub(crate) struct Vm {
     pub path: ClassPath,
     pub options: Options,
+    /// A whole program runs, which sees what a limit on memory means.
+    pub whole: bool,
     pub classes: Vec<Class>,
     pub layouts: Vec<Layout>,
     pub by_name: FxHashMap<Rc<str>, ClassId>,

@@ -38,7 +38,83 @@ final class Boot {
         System.err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
         thrown.printStackTrace();
         System.err.flush();
+        ended();
     }
+
+    /** Threads that were started and wait for the one that runs to wait or end. */
+    private static final java.util.ArrayDeque<Thread> STARTED = new java.util.ArrayDeque<Thread>();
+
+    /** How many they are. */
+    private static int waiting;
+
+    static void start(Thread thread) {
+        status(thread, 5);
+        STARTED.add(thread);
+        waiting = STARTED.size();
+    }
+
+    /** Runs those that are there now; they may start others. */
+    static void runWaiting() {
+        for (int n = STARTED.size(); n > 0 && !STARTED.isEmpty(); n--) {
+            runFirst();
+        }
+    }
+
+    static void join(Thread thread) {
+        while (thread.isAlive() && !STARTED.isEmpty()) {
+            runFirst();
+        }
+        if (thread.isAlive()) {
+            java.util.concurrent.locks.LockSupport.park();
+        }
+    }
+
+    private static void runFirst() {
+        Thread thread = STARTED.removeFirst();
+        waiting = STARTED.size();
+        Thread before = Thread.currentThread();
+        become(thread);
+        try {
+            thread.run();
+        } catch (Throwable thrown) {
+            dispatch(thread, thrown);
+        }
+        exit(thread);
+        status(thread, 2);
+        become(before);
+    }
+
+    private static native void become(Thread thread);
+
+    private static native void status(Thread thread, int status);
+
+    private static native void exit(Thread thread);
+
+    private static native void dispatch(Thread thread, Throwable thrown);
+
+    /** The main thread has ended: the others still run, unless only daemons are left. */
+    static void ended() {
+        while (!STARTED.isEmpty()) {
+            if (STARTED.getFirst().isDaemon()) {
+                STARTED.removeFirst();
+            } else {
+                runFirst();
+            }
+        }
+        flush();
+    }
+
+    static Object channel(InputStream in) {
+        return java.nio.channels.Channels.newChannel(new java.io.BufferedInputStream(in));
+    }
+
+    /** Runs a constructor on an object of a subclass. */
+    static Object construct(Object made, Object constructor) {
+        initialize(made, constructor);
+        return made;
+    }
+
+    private static native void initialize(Object made, Object constructor);
 
     static void flush() {
         System.out.flush();

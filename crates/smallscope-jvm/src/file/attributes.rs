@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 /// An enclosing class, with the method's name and descriptor.
 pub(crate) type Enclosing = (Rc<str>, Option<(Rc<str>, Rc<str>)>);
-/// A component of a record: name, descriptor, generic signature.
-pub(crate) type Component = (Rc<str>, Rc<str>, Option<Rc<str>>);
+/// A component of a record: name, descriptor, generic signature, annotations.
+pub(crate) type Component = (Rc<str>, Rc<str>, Option<Rc<str>>, Raw);
 
 /// A method's code, as bytes.
 #[derive(Debug)]
@@ -58,6 +58,15 @@ pub struct Annotation {
     pub visible: bool,
 }
 
+/// Annotations kept at run time, as bytes: the JDK's own classes read them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Raw {
+    pub annotations: Option<Rc<[u8]>>,
+    pub parameters: Option<Rc<[u8]>>,
+    /// The default of an annotation's method.
+    pub default: Option<Rc<[u8]>>,
+}
+
 /// A value in an annotation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnnotationValue {
@@ -96,6 +105,7 @@ pub(super) struct Attributes {
     pub nest_host: Option<Rc<str>>,
     pub parameters: Vec<Option<Rc<str>>>,
     pub annotations: Vec<Annotation>,
+    pub raw: Raw,
     lines: Vec<(u16, u16)>,
     locals: Vec<(u16, u16, Rc<str>, u16)>,
 }
@@ -143,7 +153,8 @@ impl Attributes {
                 for _ in 0..r.u16()? {
                     let (name, descriptor) = (pool.utf8(r.u16()?)?, pool.utf8(r.u16()?)?);
                     crate::descriptor::check_field(&descriptor)?;
-                    components.push((name, descriptor, Attributes::parse(r, pool)?.signature));
+                    let a = Attributes::parse(r, pool)?;
+                    components.push((name, descriptor, a.signature, a.raw));
                 }
                 self.record = Some(components);
             }
@@ -167,7 +178,12 @@ impl Attributes {
                     self.locals.push((start, length, name, r.u16()?));
                 }
             }
-            "RuntimeVisibleAnnotations" => self.annotate(r, pool, true)?,
+            "RuntimeVisibleAnnotations" => {
+                self.raw.annotations = Some(r.rest().into());
+                self.annotate(r, pool, true)?;
+            }
+            "RuntimeVisibleParameterAnnotations" => self.raw.parameters = Some(r.rest().into()),
+            "AnnotationDefault" => self.raw.default = Some(r.rest().into()),
             "RuntimeInvisibleAnnotations" => self.annotate(r, pool, false)?,
             _ => {}
         }

@@ -8,7 +8,7 @@ mod pool;
 mod reader;
 
 pub use attributes::{Annotation, AnnotationValue};
-pub(crate) use attributes::{Bootstrap, CodeAttribute, Handler, InnerClass};
+pub(crate) use attributes::{Bootstrap, CodeAttribute, Handler, InnerClass, Raw};
 pub(crate) use pool::{Constant, Pool};
 
 use crate::error::Error;
@@ -32,11 +32,12 @@ pub(crate) struct ClassFile {
     pub inner: Vec<InnerClass>,
     /// The enclosing class, and the enclosing method's name and descriptor, of a local or anonymous class.
     pub enclosing: Option<Enclosing>,
-    /// The components of a record: name, descriptor, generic signature.
+    /// The components of a record: name, descriptor, generic signature, annotations.
     pub record: Option<Vec<Component>>,
     pub permitted: Option<Vec<Rc<str>>>,
     pub nest_host: Option<Rc<str>>,
     pub annotations: Vec<Annotation>,
+    pub raw: Raw,
 }
 
 #[derive(Debug)]
@@ -47,6 +48,7 @@ pub(crate) struct FieldInfo {
     pub constant: Option<u16>,
     pub signature: Option<Rc<str>>,
     pub annotations: Vec<Annotation>,
+    pub raw: Raw,
 }
 
 #[derive(Debug)]
@@ -59,6 +61,7 @@ pub(crate) struct MethodInfo {
     pub signature: Option<Rc<str>>,
     pub parameters: Vec<Option<Rc<str>>>,
     pub annotations: Vec<Annotation>,
+    pub raw: Raw,
 }
 
 impl ClassFile {
@@ -100,8 +103,8 @@ impl ClassFile {
             let (access, name, descriptor) = (r.u16()?, pool.utf8(r.u16()?)?, pool.utf8(r.u16()?)?);
             crate::descriptor::check_field(&descriptor)?;
             let a = Attributes::parse(r, &pool)?;
-            let Attributes { constant, signature, annotations, .. } = a;
-            fields.push(FieldInfo { access, name, descriptor, constant, signature, annotations });
+            let Attributes { constant, signature, annotations, raw, .. } = a;
+            fields.push(FieldInfo { access, name, descriptor, constant, signature, annotations, raw });
         }
         let mut methods = Vec::new();
         for _ in 0..r.u16()? {
@@ -122,6 +125,7 @@ impl ClassFile {
                 signature: a.signature,
                 parameters: a.parameters,
                 annotations: a.annotations,
+                raw: a.raw,
             });
         }
         let a = Attributes::parse(r, &pool)?;
@@ -142,6 +146,13 @@ impl ClassFile {
             permitted: a.permitted,
             nest_host: a.nest_host,
             annotations: a.annotations,
+            raw: a.raw,
         })
+    }
+
+    /// Gives the class another name, also where its own code names it.
+    pub fn rename(&mut self, name: &str) {
+        self.pool.rename(&self.name, name);
+        self.name = name.into();
     }
 }

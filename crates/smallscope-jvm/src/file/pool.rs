@@ -181,4 +181,17 @@ impl Pool {
         all.extend(entries);
         Pool { entries: all }
     }
+
+    /// Lets the entries for one class name another.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        let at = self.entries.len() as u16;
+        self.entries.push(Constant::Utf8(to.into()));
+        for i in 0..self.entries.len() {
+            if let Constant::Class(name) = self.entries[i] {
+                if matches!(&self.entries.get(usize::from(name)), Some(Constant::Utf8(text)) if &**text == from) {
+                    self.entries[i] = Constant::Class(at);
+                }
+            }
+        }
+    }
 }

@@ -37,6 +37,11 @@ impl<'a> Reader<'a> {
         Ok(Reader { bytes: self.bytes(n)?, at: 0, base })
     }
 
+    /// What is left, which stays to be read.
+    pub fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
     pub fn u8(&mut self) -> Result<u8, Error> {
         Ok(self.bytes(1)?[0])
     }

@@ -71,6 +71,7 @@ impl Assembler {
             constant: None,
             signature: None,
             annotations: Vec::new(),
+            raw: Default::default(),
         });
     }
 
@@ -102,6 +103,7 @@ impl Assembler {
             signature: None,
             parameters: Vec::new(),
             annotations: Vec::new(),
+            raw: Default::default(),
         });
     }
 
@@ -123,6 +125,7 @@ impl Assembler {
             permitted: None,
             nest_host: None,
             annotations: Vec::new(),
+            raw: Default::default(),
         }
     }
 
@@ -152,6 +155,17 @@ impl Assembler {
     pub fn string(&mut self, code: &mut Code, text: &str) {
         let at = self.utf8(text);
         let at = self.add(Constant::String(at));
+        code.op(0x13, at);
+    }
+
+    pub fn class_constant(&mut self, code: &mut Code, name: &str) {
+        let at = self.class(name);
+        code.op(0x13, at);
+    }
+
+    pub fn method_type(&mut self, code: &mut Code, descriptor: &str) {
+        let at = self.utf8(descriptor);
+        let at = self.add(Constant::MethodType(at));
         code.op(0x13, at);
     }
 

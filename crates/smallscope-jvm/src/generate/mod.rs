@@ -1,21 +1,23 @@
-//! `invokedynamic` without running a bootstrap method: the well-known ones are recognised, and a class is made whose static method does
-//! what the call site is for. Others are refused by name.
+//! `invokedynamic`: a class is made whose static method does what the call site is for. The well-known bootstrap methods are
+//! recognised and do not run; others do, by the JDK's method handles.
 
 mod accessor;
 mod assemble;
 mod concat;
+mod dynamic;
 mod lambda;
 mod record;
 mod switch;
 
 pub(crate) use accessor::accessor;
 pub(crate) use assemble::wrapper;
+pub(crate) use dynamic::handle_call;
 
 use crate::class::ClassId;
 use crate::error::Error;
 use crate::file::{ClassFile, Constant};
 use crate::trap::{Step, Trap, state};
-use crate::vm::{Vm, external};
+use crate::vm::Vm;
 use assemble::{Assembler, Code};
 use std::rc::Rc;
 
@@ -87,10 +89,7 @@ pub(crate) fn link(class: u32, vm: &mut Vm, site: u32) -> Step<()> {
         }
         ("java/lang/runtime/ObjectMethods", "bootstrap") => record::make(vm, &call)?,
         ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => switch::make(vm, &call)?,
-        (class, name) => {
-            let what = format!("invokedynamic with bootstrap method {}.{name} is not supported", external(class));
-            return Err(Error::unsupported(what).in_class(&file.name).into());
-        }
+        _ => dynamic::make(vm, &call, vm.sites[site as usize].cp)?,
     };
     let method = vm.class(made).methods.iter().copied().find(|m| &*vm.method(*m).name == "call");
     let Some(method) = method else { return Err(Trap::unsupported("a call site without a target")) };
@@ -110,24 +109,6 @@ fn define(vm: &mut Vm, host: u32, made: Assembler) -> Result<u32, Error> {
     vm.world.hidden.insert(class);
     vm.heap.set_static(vm.layouts[class as usize].statics, state::READY);
     Ok(class)
-}
-
-/// Loads a constant that needs code: method types and handles, and dynamic constants.
-pub(crate) fn constant(vm: &mut Vm, class: u32, cp: u16) -> Step {
-    let Some(file) = vm.class(class).file.clone() else { return Err(Trap::unsupported("code without a class file")) };
-    let what = match file.pool.get(cp)? {
-        Constant::MethodType(_) => "a constant MethodType".to_owned(),
-        Constant::MethodHandle(..) => "a constant MethodHandle".to_owned(),
-        Constant::Dynamic(at, _) => match file.bootstraps.get(usize::from(*at)) {
-            Some(b) => {
-                let maker = handle(&file, b.handle)?;
-                format!("a dynamic constant by {}.{}", external(&maker.class), maker.name)
-            }
-            None => "a dynamic constant".to_owned(),
-        },
-        _ => "a constant of this kind".to_owned(),
-    };
-    Err(Error::unsupported(format!("{what} is not supported")).in_class(&file.name).into())
 }
 
 /// The simple name of a class, as `Class.getSimpleName` gives it.

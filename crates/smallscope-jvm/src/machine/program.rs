@@ -2,6 +2,7 @@
 
 use super::{Event, Machine, Ref, Stop, Value};
 use crate::error::{Error, ErrorKind};
+use std::io::Write;
 
 /// How a program ended.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,13 +24,11 @@ impl Machine {
         let main = self
             .find_methods(class, "main", Some("([Ljava/lang/String;)V"))
             .into_iter()
-            .find(|m| self.method(*m).is_static());
+            .find(|m| self.method(*m).is_static() && self.method(*m).access() & crate::access::PUBLIC != 0);
         let Some(main) = main else {
-            return Err(Error::new(
-                ErrorKind::Request,
-                format!("class {} has no public static void main(String[])", self.class(class).java_name()),
-            ));
+            return Ok(self.no_main(class));
         };
+        self.vm.whole = true;
         let strings = self.load("[Ljava/lang/String;")?;
         let array = self.new_array(strings, args.len() as u32)?;
         for (i, arg) in args.iter().enumerate() {
@@ -42,10 +41,28 @@ impl Machine {
         ended
     }
 
+    /// Says what HotSpot says.
+    fn no_main(&mut self, class: crate::class::ClassId) -> Ended {
+        let found = self.find_methods(class, "main", Some("([Ljava/lang/String;)V"));
+        let not_static = found.iter().any(|m| self.method(*m).access() & crate::access::PUBLIC != 0);
+        let name = self.class(class).java_name();
+        let (what, more) = if not_static {
+            ("is not static", "")
+        } else {
+            ("not found", "\nor a JavaFX application class must extend javafx.application.Application")
+        };
+        let text = format!(
+            "Error: Main method {what} in class {name}, please define the main method as:\n   public static void main(String[] args){more}\n"
+        );
+        let _ = self.vm.options.err.write_all(text.as_bytes());
+        self.flush();
+        Ended::Exit(1)
+    }
+
     fn ended(&mut self, event: Event) -> Result<Ended, Error> {
         match event {
             Event::Returned(_) => {
-                self.boot("flush", "()V", &[])?;
+                self.boot("ended", "()V", &[])?;
                 Ok(Ended::Exit(0))
             }
             Event::Threw(exception) => {
@@ -68,7 +85,7 @@ impl Machine {
     /// Calls a static method of the machine's own class, if the program ever used `System`.
     fn boot(&mut self, name: &str, descriptor: &str, args: &[Value]) -> Result<(), Error> {
         let used = self.vm.loaded("java/lang/System").is_some_and(|c| self.vm.state(c) == crate::trap::state::READY);
-        if !used && name == "flush" {
+        if !used && name != "uncaught" {
             return Ok(());
         }
         let boot = self.load("smallscope/Boot")?;

@@ -13,6 +13,8 @@ pub(crate) const BOOT: &[(&str, &[u8])] = &[
     ("smallscope/Boot", include_bytes!("../../java/smallscope/Boot.class")),
     ("smallscope/Boot$Out", include_bytes!("../../java/smallscope/Boot$Out.class")),
     ("smallscope/Boot$In", include_bytes!("../../java/smallscope/Boot$In.class")),
+    ("java/lang/invoke/SmallscopeLinker", include_bytes!("../../java/java/lang/invoke/SmallscopeLinker.class")),
+    ("java/lang/reflect/SmallscopeProxies", include_bytes!("../../java/java/lang/reflect/SmallscopeProxies.class")),
 ];
 
 pub(super) const ROWS: &[Row] = &[
@@ -154,6 +156,7 @@ pub(super) fn replace_initializer(vm: &mut Vm, class: ClassId, source: &str) -> 
         handlers: Vec::new(),
         range: (0, 0),
         annotations: Vec::new(),
+        raw: Default::default(),
     });
     vm.entries.push(Entry::NONE);
     vm.classes[class.at()].initializer = Some(id);

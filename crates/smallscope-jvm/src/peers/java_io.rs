@@ -72,8 +72,14 @@ pub(super) const ROWS: &[Row] = &[
     }),
     row(IN, "available0", "", |vm, _, a| Ok(Open::of(vm, a[0])?.bytes(vm).len().min(i32::MAX as usize) as u64)),
     row(IN, "isRegularFile0", "", yes),
-    row(IN, "getChannel", "", |_, _, _| {
-        Err(Trap::unsupported("channels of files are not supported (`new Scanner(File)` reads by one)"))
+    // A scanner needs a channel only to read from.
+    row(IN, "getChannel", "", |vm, frames, a| {
+        let asks = frames.last().map(|f| vm.class(vm.methods[f.method as usize].class.0).name.clone());
+        if asks.as_deref() != Some("java/util/Scanner") {
+            return Err(Trap::unsupported("channels of files are not supported"));
+        }
+        let described = "(Ljava/io/InputStream;)Ljava/lang/Object;";
+        super::java_lang_thread::boot(vm, "channel", described, vec![a[0]])
     }),
     row("java/io/FileOutputStream", "open0", "", |vm, _, a| {
         Err(Trap::unsupported(format!("writing file {} is not supported", vm.text(a[1] as u32))))

@@ -3,15 +3,18 @@
 //! Their methods take whatever the call site says. Linking such a call makes a method with the site's descriptor and one of the peers
 //! below.
 
-use super::{PeerFn, Row, early, nothing, row};
-use crate::class::{ClassId, FieldId, Method, MethodId};
-use crate::descriptor::{self, Kind};
+use super::{PeerFn, Row, early, method_handles, nothing, row};
+use crate::class::{FieldId, MethodId};
+use crate::descriptor::Kind;
 use crate::run::Frame;
 use crate::trap::{Step, Trap};
-use crate::vm::{Entry, Vm};
+use crate::vm::Vm;
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const HANDLE: &str = "java/lang/invoke/VarHandle";
+/// What a lookup by its own class may see: all but `UNCONDITIONAL`.
+const ALL_MODES: u64 = 95;
+const ORIGINAL: u64 = 64;
 /// The second word of a handle of array elements.
 const ELEMENTS: u64 = 1 << 40;
 /// Added to the class of an array: a handle that reads its elements out of bytes.
@@ -20,8 +23,12 @@ const BIG_ENDIAN: u64 = 1 << 42;
 
 pub(super) const ROWS: &[Row] = &[
     early("java/lang/invoke/MethodHandles", "lookup", "", lookup),
-    early("java/lang/invoke/MethodHandles", "publicLookup", "", lookup),
-    early("java/lang/invoke/MethodHandles", "privateLookupIn", "", lookup),
+    early("java/lang/invoke/MethodHandles", "privateLookupIn", "", |vm, _, a| {
+        if a[0] == 0 || a[1] == 0 {
+            return Err(Trap::npe());
+        }
+        new_lookup(vm, a[0] as u32, ALL_MODES & !ORIGINAL)
+    }),
     early("java/lang/invoke/MethodHandles", "arrayElementVarHandle", "", |vm, _, _| new_handle(vm, ELEMENTS)),
     early("java/lang/invoke/MethodHandles", "byteArrayViewVarHandle", "", |vm, _, a| {
         if a[0] == 0 || a[1] == 0 {
@@ -34,20 +41,6 @@ pub(super) const ROWS: &[Row] = &[
     }),
     row(LOOKUP, "findVarHandle", "", |vm, _, a| find(vm, a, false)),
     row(LOOKUP, "findStaticVarHandle", "", |vm, _, a| find(vm, a, true)),
-    row(LOOKUP, "findStatic", "", no_handles),
-    row(LOOKUP, "findVirtual", "", no_handles),
-    row(LOOKUP, "findConstructor", "", no_handles),
-    row(LOOKUP, "findSpecial", "", no_handles),
-    row(LOOKUP, "findGetter", "", no_handles),
-    row(LOOKUP, "findSetter", "", no_handles),
-    row(LOOKUP, "findStaticGetter", "", no_handles),
-    row(LOOKUP, "findStaticSetter", "", no_handles),
-    row(LOOKUP, "bind", "", no_handles),
-    row(LOOKUP, "unreflect", "", no_handles),
-    row(LOOKUP, "unreflectSpecial", "", no_handles),
-    row(LOOKUP, "unreflectConstructor", "", no_handles),
-    row(LOOKUP, "unreflectGetter", "", no_handles),
-    row(LOOKUP, "unreflectSetter", "", no_handles),
     row(HANDLE, "withInvokeExactBehavior", "", |_, _, a| Ok(a[0])),
     row(HANDLE, "withInvokeBehavior", "", |_, _, a| Ok(a[0])),
     early(HANDLE, "fullFence", "", nothing),
@@ -57,16 +50,17 @@ pub(super) const ROWS: &[Row] = &[
     early(HANDLE, "storeStoreFence", "", nothing),
 ];
 
-fn no_handles(_: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
-    Err(Trap::unsupported("method handles are not supported yet"))
-}
-
 fn lookup(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
-    let class = vm.load(LOOKUP)?;
     let caller = frames.last().map_or(vm.known.object, |f| vm.methods[f.method as usize].class.0);
     let mirror = vm.mirror(caller)?;
+    new_lookup(vm, mirror, ALL_MODES)
+}
+
+fn new_lookup(vm: &mut Vm, mirror: u32, modes: u64) -> Step {
+    let class = vm.load(LOOKUP)?;
     let lookup = vm.new_object(class)?;
     vm.set_named(lookup, "lookupClass", u64::from(mirror));
+    vm.set_named(lookup, "allowedModes", modes);
     Ok(u64::from(lookup))
 }
 
@@ -245,33 +239,17 @@ fn peer(name: &str) -> Option<PeerFn> {
     })
 }
 
-/// A method for a call of a method handle or variable handle, whose type is the call site's; `None` if it is an ordinary call.
-pub(crate) fn polymorphic(vm: &mut Vm, class: &str, name: &str, site: &str) -> Step<Option<MethodId>> {
-    if class == "java/lang/invoke/MethodHandle" && matches!(name, "invoke" | "invokeExact") {
-        return Err(Trap::unsupported(format!("MethodHandle.{name} is not supported")));
+/// A method for a call of a method handle or variable handle, whose type is the call site's, and whether it is static; `None` if it is
+/// an ordinary call.
+pub(crate) fn polymorphic(vm: &mut Vm, class: &str, name: &str, site: &str) -> Step<Option<(MethodId, bool)>> {
+    match class {
+        method_handles::HANDLE => method_handles::handle_call(vm, name, site),
+        HANDLE => match peer(name) {
+            Some(run) => {
+                Ok(Some((method_handles::peer_method(vm, HANDLE, name, site, crate::access::FINAL, run)?, false)))
+            }
+            None => Ok(None),
+        },
+        _ => Ok(None),
     }
-    let Some(run) = peer(name).filter(|_| class == HANDLE) else { return Ok(None) };
-    let owner = ClassId(vm.load(HANDLE)?);
-    let mut kinds = vec![Kind::Ref];
-    kinds.extend(descriptor::parameters(site).map(Kind::of));
-    let id = MethodId(vm.methods.len() as u32);
-    vm.methods.push(Method {
-        class: owner,
-        name: name.into(),
-        descriptor: site.into(),
-        access: crate::access::FINAL | crate::access::NATIVE,
-        exceptions: Vec::new(),
-        signature: None,
-        named: Vec::new(),
-        kinds,
-        result: Kind::of(descriptor::result(site)),
-        code: None,
-        pool: owner,
-        peer: Some(super::Peer { run, no_init: true }),
-        handlers: Vec::new(),
-        range: (0, 0),
-        annotations: Vec::new(),
-    });
-    vm.entries.push(Entry::NONE);
-    Ok(Some(id))
 }

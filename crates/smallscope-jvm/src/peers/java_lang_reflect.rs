@@ -1,6 +1,7 @@
 //! `java.lang.reflect` and `jdk.internal.reflect`: members as objects, and calls by them.
 
-use super::{Row, early, nothing, row, yes};
+use super::annotations::annotate;
+use super::{Row, early, nothing, row};
 use crate::access;
 use crate::class::{FieldId, MethodId};
 use crate::descriptor::{self, Kind};
@@ -79,9 +80,9 @@ pub(super) const ROWS: &[Row] = &[
     early(REFLECTION, "getCallerClass", "()Ljava/lang/Class;", caller),
     early("sun/reflect/Reflection", "getCallerClass", "", caller),
     early(REFLECTION, "getClassAccessFlags", "", |vm, _, a| Ok(u64::from(vm.class(vm.mirrored(a[0] as u32)).access))),
-    early(REFLECTION, "ensureMemberAccess", "", nothing),
-    early(REFLECTION, "verifyMemberAccess", "", yes),
-    early(REFLECTION, "areNestMates", "", yes),
+    early(REFLECTION, "areNestMates", "", |vm, _, a| {
+        Ok(u64::from(nest(vm, vm.mirrored(a[0] as u32)) == nest(vm, vm.mirrored(a[1] as u32))))
+    }),
     row(CLASS, "checkMemberAccess", "", nothing),
     row(CLASS, "getDeclaredFields0", "", |vm, _, a| {
         let class = vm.mirrored(a[0] as u32);
@@ -135,29 +136,11 @@ pub(super) const ROWS: &[Row] = &[
         let name = c.file.as_ref().and_then(|f| f.inner.iter().find(|i| i.class == c.name)?.name.clone());
         optional(vm, name.as_deref())
     }),
-    // Annotations are refused where there are any, so that nobody takes them for missing.
-    row(CLASS, "getRawAnnotations", "", |vm, _, a| {
-        let class = vm.class(vm.mirrored(a[0] as u32));
-        no_annotations(class.module.is_none(), class.annotations())
-    }),
-    row("java/lang/reflect/Method", "getAnnotationBytes", "", |vm, _, a| method_annotations(vm, a[0])),
-    row("java/lang/reflect/Constructor", "getAnnotationBytes", "", |vm, _, a| method_annotations(vm, a[0])),
-    row("java/lang/reflect/Field", "declaredAnnotations", "", |vm, _, a| {
-        let slot = vm.get_named(a[0] as u32, "slot") as u32;
-        if let Some(field) = vm.fields.get(slot as usize) {
-            no_annotations(vm.class(field.class.0).module.is_none(), field.annotations())?;
-        }
-        let class = vm.load("java/util/Collections")?;
-        vm.ensure_ready(class)?;
-        match vm.find_method(class, &"emptyMap".into(), &"()Ljava/util/Map;".into()) {
-            Some(method) => Err(Trap::Call(method, Vec::new())),
-            None => Ok(0),
-        }
-    }),
-    row(CLASS, "getConstantPool", "", nothing),
-    row("java/lang/reflect/Method", "invoke", "", |vm, _, a| {
+    row("java/lang/reflect/Executable", "getParameters0", "", parameters),
+    row("java/lang/reflect/Method", "invoke", "", |vm, frames, a| {
         let method = member(vm, a[0] as u32)?;
         let m = vm.method(method);
+        may_access(vm, frames, a[0] as u32, m.class.0, m.access)?;
         let (is_static, owner, wanted) = (m.is_static(), m.class.0, descriptor::parameters(&m.descriptor).count());
         if !is_static && a[1] == 0 {
             return Err(Trap::npe());
@@ -170,15 +153,39 @@ pub(super) const ROWS: &[Row] = &[
         }
         call(vm, method, a[1], a[2], wanted)
     }),
-    row("java/lang/reflect/Constructor", "newInstance", "", |vm, _, a| construct(vm, a)),
+    row("java/lang/reflect/Constructor", "newInstance", "", |vm, frames, a| {
+        let m = vm.method(member(vm, a[0] as u32)?);
+        may_access(vm, frames, a[0] as u32, m.class.0, m.access)?;
+        construct(vm, a)
+    }),
     row("java/lang/reflect/Constructor", "newInstanceWithCaller", "", |vm, _, a| construct(vm, a)),
+    early("smallscope/Boot", "initialize", "", |vm, _, a| {
+        let constructor = member(vm, a[1] as u32)?;
+        Err(Trap::Call(constructor, vec![a[0]]))
+    }),
+    // Serialization makes objects by the constructor of a superclass.
+    row("jdk/internal/reflect/ReflectionFactory", "generateConstructor", "", |vm, _, a| {
+        let (class, words) = (vm.heap.class(a[2] as u32), vm.layouts[vm.heap.class(a[2] as u32) as usize].words);
+        let copy = vm.new_object(class)?;
+        for i in crate::heap::HEADER..words {
+            let word = vm.heap.get(a[2] as u32 + i);
+            vm.heap.set(copy + i, word);
+        }
+        vm.set_named(copy, "clazz", a[1]);
+        vm.set_named(copy, "override", 1);
+        Ok(u64::from(copy))
+    }),
+    early("java/io/ObjectStreamClass", "hasStaticInitializer", "", |vm, _, a| {
+        Ok(u64::from(vm.class(vm.mirrored(a[0] as u32)).initializer.is_some()))
+    }),
+    early("java/io/ObjectStreamClass", "initNative", "", nothing),
     row("java/lang/reflect/AccessibleObject", "checkPermission", "", nothing),
     row("java/lang/reflect/AccessibleObject", "setAccessible", "(Z)V", access_all),
     row("java/lang/reflect/Method", "setAccessible", "(Z)V", access_all),
     row("java/lang/reflect/Field", "setAccessible", "(Z)V", access_all),
     row("java/lang/reflect/Constructor", "setAccessible", "(Z)V", access_all),
-    row("java/lang/reflect/Field", "get", "", |vm, _, a| {
-        let (at, kind, is_static) = field_place(vm, a)?;
+    row("java/lang/reflect/Field", "get", "", |vm, frames, a| {
+        let (at, kind, is_static) = field_place(vm, frames, a)?;
         let word = if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) };
         boxed(vm, kind, word)
     }),
@@ -190,8 +197,8 @@ pub(super) const ROWS: &[Row] = &[
     row("java/lang/reflect/Field", "setLong", "", set_field_word),
     row("java/lang/reflect/Field", "setBoolean", "", set_field_word),
     row("java/lang/reflect/Field", "setDouble", "", set_field_word),
-    row("java/lang/reflect/Field", "set", "", |vm, _, a| {
-        let (at, kind, is_static) = field_place(vm, a)?;
+    row("java/lang/reflect/Field", "set", "", |vm, frames, a| {
+        let (at, kind, is_static) = field_place(vm, frames, a)?;
         let mut word = a[2];
         if kind != Kind::Ref {
             if word == 0 {
@@ -218,6 +225,57 @@ fn caller(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
     let frame = frames.iter().rev().nth(1).or(frames.last());
     let class = frame.map_or(vm.known.object, |f| vm.methods[f.method as usize].class.0);
     Ok(u64::from(vm.mirror(class)?))
+}
+
+/// The name of the class whose nest this one is in.
+fn nest(vm: &Vm, class: u32) -> std::rc::Rc<str> {
+    let c = vm.class(class);
+    c.file.as_ref().and_then(|f| f.nest_host.clone()).unwrap_or_else(|| c.name.clone())
+}
+
+/// An `IllegalAccessException` if the caller may not use a member of this class, unless `setAccessible` was called.
+fn may_access(vm: &Vm, frames: &[Frame], object: u32, owner: u32, flags: u16) -> Step<()> {
+    if vm.get_named(object, "override") != 0 {
+        return Ok(());
+    }
+    let caller = frames.last().map_or(owner, |f| vm.methods[f.method as usize].class.0);
+    let (from, to) = (vm.class(caller), vm.class(owner));
+    let near = from.package() == to.package() && from.module == to.module;
+    let public = near || to.access & access::PUBLIC != 0;
+    let member = match flags & (access::PUBLIC | access::PROTECTED | access::PRIVATE) {
+        access::PUBLIC => public,
+        access::PRIVATE => nest(vm, caller) == nest(vm, owner),
+        access::PROTECTED => near || (public && vm.is_subclass(caller, owner)),
+        _ => near,
+    };
+    if member || from.module.is_some() || vm.world.hidden.contains(&caller) {
+        return Ok(());
+    }
+    let mut words = String::new();
+    for (flag, word) in [
+        (access::PUBLIC, "public "),
+        (access::PROTECTED, "protected "),
+        (access::PRIVATE, "private "),
+        (access::ABSTRACT, "abstract "),
+        (access::STATIC, "static "),
+        (access::FINAL, "final "),
+        (access::SYNCHRONIZED, "synchronized "),
+        (access::NATIVE, "native "),
+    ] {
+        if flags & flag != 0 {
+            words.push_str(word);
+        }
+    }
+    let module = |c: &crate::class::Class| c.module.as_ref().map_or(String::new(), |m| format!(" (in module {m})"));
+    let text = format!(
+        "class {}{} cannot access a member of class {}{} with {}",
+        from.java_name(),
+        module(from),
+        to.java_name(),
+        module(to),
+        if words.is_empty() { "package access".to_owned() } else { format!("modifiers \"{}\"", words.trim_end()) }
+    );
+    Err(Trap::new("java/lang/IllegalAccessException", text))
 }
 
 /// An array argument and its length.
@@ -278,7 +336,7 @@ fn optional(vm: &mut Vm, text: Option<&str>) -> Step {
 }
 
 /// The mirror of a descriptor's type.
-fn mirror_of(vm: &mut Vm, described: &str) -> Step<u32> {
+pub(super) fn mirror_of(vm: &mut Vm, described: &str) -> Step<u32> {
     let class = match (Kind::of(described).keyword(), descriptor::class_name(described)) {
         (None, Some(name)) => vm.load(name)?,
         (keyword, _) => vm.load(keyword.unwrap_or("void"))?,
@@ -290,18 +348,22 @@ fn field_object(vm: &mut Vm, id: FieldId, mirror: u64) -> Step<u32> {
     let class = vm.load("java/lang/reflect/Field")?;
     let f = vm.field(id);
     let (name, described, access) = (f.name.clone(), f.descriptor.clone(), f.access);
+    let (raw, signature) = (f.raw.clone(), f.signature.clone());
     let object = vm.new_object(class)?;
     let name = vm.interned(&name)?;
     let ty = mirror_of(vm, &described)?;
+    let signature = optional(vm, signature.as_deref())?;
     for (field, value) in [
         ("clazz", mirror),
         ("slot", u64::from(id.0)),
         ("name", u64::from(name)),
         ("type", u64::from(ty)),
         ("modifiers", u64::from(access)),
+        ("signature", signature),
     ] {
         vm.set_named(object, field, value);
     }
+    annotate(vm, object, &raw)?;
     Ok(object)
 }
 
@@ -319,6 +381,7 @@ fn members(vm: &mut Vm, a: &[u64], kind: &str, wanted: fn(&str) -> bool) -> Step
         }
         let (name, described, access, thrown, signature) =
             (m.name.clone(), m.descriptor.clone(), m.access, m.exceptions.clone(), m.signature.clone());
+        let raw = m.raw.clone();
         let object = vm.new_object(member_class)?;
         let mut types = Vec::new();
         for p in descriptor::parameters(&described) {
@@ -346,6 +409,7 @@ fn members(vm: &mut Vm, a: &[u64], kind: &str, wanted: fn(&str) -> bool) -> Step
         ] {
             vm.set_named(object, field, value);
         }
+        annotate(vm, object, &raw)?;
         objects.push(object);
     }
     let array = vm.array_of(member_class)?;
@@ -358,7 +422,7 @@ fn components(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
     let class = vm.load("java/lang/reflect/RecordComponent")?;
     let methods = members(vm, &[a[0], 0], "java/lang/reflect/Method", |name| !name.starts_with('<'))? as u32;
     let mut objects = Vec::new();
-    for (name, described, signature) in record.unwrap_or_default() {
+    for (name, described, signature, raw) in record.unwrap_or_default() {
         let object = vm.new_object(class)?;
         let kind = mirror_of(vm, &described)?;
         let text = vm.interned(&name)?;
@@ -376,24 +440,34 @@ fn components(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
         ] {
             vm.set_named(object, field, value);
         }
+        annotate(vm, object, &raw)?;
         objects.push(object);
     }
     let array = vm.array_of(class)?;
     Ok(u64::from(vm.object_array(array, &objects)?))
 }
 
-fn no_annotations(of_the_user: bool, annotations: &[crate::file::Annotation]) -> Step {
-    match annotations.iter().find(|a| of_the_user && a.visible) {
-        Some(a) => {
-            Err(Trap::unsupported(format!("reading annotations at run time is not supported ({})", a.descriptor)))
-        }
-        None => Ok(0),
+/// The parameters that a class file names; null if it names none.
+fn parameters(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let names = vm.method(member(vm, a[0] as u32)?).named.clone();
+    if names.is_empty() {
+        return Ok(0);
     }
-}
-
-fn method_annotations(vm: &mut Vm, object: u64) -> Step {
-    let m = vm.method(member(vm, object as u32)?);
-    no_annotations(vm.class(m.class.0).module.is_none(), m.annotations())
+    let class = vm.load("java/lang/reflect/Parameter")?;
+    let mut objects = Vec::new();
+    for (i, name) in names.iter().enumerate() {
+        let object = vm.new_object(class)?;
+        let text = match name {
+            Some(name) => vm.interned(name)?,
+            None => 0,
+        };
+        vm.set_named(object, "name", u64::from(text));
+        vm.set_named(object, "executable", a[0]);
+        vm.set_named(object, "index", i as u64);
+        objects.push(object);
+    }
+    let array = vm.array_of(class)?;
+    Ok(u64::from(vm.object_array(array, &objects)?))
 }
 
 /// The method that a `Method` or `Constructor` object stands for.
@@ -410,6 +484,13 @@ fn construct(vm: &mut Vm, a: &[u64]) -> Step {
     let method = member(vm, a[0] as u32)?;
     let m = vm.method(method);
     let (owner, wanted) = (m.class.0, descriptor::parameters(&m.descriptor).count());
+    let made = vm.mirrored(vm.get_named(a[0] as u32, "clazz") as u32);
+    if made != owner {
+        vm.ensure_ready(made)?;
+        let object = vm.new_object(made)?;
+        let described = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+        return super::java_lang_thread::boot(vm, "construct", described, vec![u64::from(object), a[0]]);
+    }
     if vm.class(owner).is_abstract() {
         return Err(Trap::New("java/lang/InstantiationException", None));
     }
@@ -427,12 +508,13 @@ fn call(vm: &mut Vm, method: MethodId, receiver: u64, args: u64, wanted: usize) 
 }
 
 /// The word that a `Field` object and a receiver name.
-fn field_place(vm: &mut Vm, a: &[u64]) -> Step<(u32, Kind, bool)> {
+fn field_place(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step<(u32, Kind, bool)> {
     let slot = vm.get_named(a[0] as u32, "slot") as u32;
     let Some(field) = vm.fields.get(slot as usize) else {
         return Err(Trap::unsupported("a field object without a field"));
     };
     let (at, kind, class) = (field.at, field.kind, field.class.0);
+    may_access(vm, frames, a[0] as u32, class, field.access)?;
     if field.is_static() {
         vm.ensure_ready(class)?;
         return Ok((at, kind, true));
@@ -454,13 +536,13 @@ fn field_place(vm: &mut Vm, a: &[u64]) -> Step<(u32, Kind, bool)> {
     Ok((object + at, kind, false))
 }
 
-fn field_word(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
-    let (at, _, is_static) = field_place(vm, a)?;
+fn field_word(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+    let (at, _, is_static) = field_place(vm, frames, a)?;
     Ok(if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) })
 }
 
-fn set_field_word(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
-    let (at, _, is_static) = field_place(vm, a)?;
+fn set_field_word(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+    let (at, _, is_static) = field_place(vm, frames, a)?;
     if is_static {
         vm.heap.set_static(at, a[2])
     } else {

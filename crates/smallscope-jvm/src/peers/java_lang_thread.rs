@@ -1,4 +1,8 @@
-//! `java.lang.Thread`: there is one, and it is called `main`.
+//! `java.lang.Thread`: one runs at a time.
+//!
+//! A thread that is started waits until the one that runs would wait itself (`join`, `sleep`, `park`) or ends. Then it runs to its end, on
+//! top of the other's frames (`Boot.runWaiting`). That is one of the orders that Java allows, unless somebody holds a monitor meanwhile or a
+//! thread waits for one below it: this is refused.
 
 use super::{Row, early, nothing, row};
 use crate::run::Frame;
@@ -13,8 +17,7 @@ pub(super) const ROWS: &[Row] = &[
     early(THREAD, "yield", "", nothing),
     early(THREAD, "yield0", "", nothing),
     early(THREAD, "onSpinWait", "", nothing),
-    early(THREAD, "sleep", "", nothing),
-    early(THREAD, "sleep0", "", nothing),
+    early(THREAD, "sleep", "(J)V", |vm, frames, _| run_waiting(vm, frames)),
     early(THREAD, "interrupted", "", nothing),
     early(THREAD, "holdsLock", "", |vm, frames, a| {
         if a[0] == 0 {
@@ -22,13 +25,52 @@ pub(super) const ROWS: &[Row] = &[
         }
         Ok(u64::from(owns(vm, frames, a[0] as u32)))
     }),
-    row(THREAD, "start", "", |_, _, _| {
-        Err(Trap::unsupported("starting a thread is not supported yet: this machine runs one thread"))
+    row(THREAD, "start0", "", |vm, _, a| {
+        // The JDK's own threads clean up, which nobody sees.
+        if vm.class(vm.heap.class(a[0] as u32)).name.ends_with("/InnocuousThread") {
+            return Ok(0);
+        }
+        if !vm.whole {
+            return Err(Trap::unsupported("starting a thread is not supported while inputs are searched for"));
+        }
+        boot(vm, "start", "(Ljava/lang/Thread;)V", vec![a[0]])
     }),
-    row(THREAD, "start0", "", |_, _, _| {
-        Err(Trap::unsupported("starting a thread is not supported yet: this machine runs one thread"))
+    row(THREAD, "join", "(J)V", |vm, frames, a| {
+        if !alive(vm, a[0]) {
+            return Ok(0);
+        }
+        if waiting(vm) == 0 {
+            return Err(Trap::unsupported("waiting for a thread that waits itself is not supported yet"));
+        }
+        alone(vm, frames)?;
+        boot(vm, "join", "(Ljava/lang/Thread;)V", vec![a[0]])
     }),
-    row(THREAD, "isAlive", "", |vm, _, a| Ok(u64::from(current(vm)? == a[0]))),
+    row(THREAD, "isAlive", "", |vm, _, a| Ok(u64::from(alive(vm, a[0])))),
+    row(THREAD, "alive", "", |vm, _, a| Ok(u64::from(alive(vm, a[0])))),
+    early("smallscope/Boot", "become", "", |vm, _, a| {
+        current(vm)?;
+        vm.heap.set_static(vm.world.thread, a[0]);
+        Ok(0)
+    }),
+    early("smallscope/Boot", "status", "", |vm, _, a| {
+        let holder = vm.get_named(a[0] as u32, "holder");
+        vm.set_named(if holder == 0 { a[0] } else { holder } as u32, "threadStatus", a[1]);
+        Ok(0)
+    }),
+    early("smallscope/Boot", "exit", "(Ljava/lang/Thread;)V", |vm, _, a| {
+        let class = vm.load(THREAD)?;
+        match vm.find_method(class, &"exit".into(), &"()V".into()) {
+            Some(method) => Err(Trap::Call(method, vec![a[0]])),
+            None => Ok(0),
+        }
+    }),
+    early("smallscope/Boot", "dispatch", "", |vm, _, a| {
+        let class = vm.load(THREAD)?;
+        match vm.find_method(class, &"dispatchUncaughtException".into(), &"(Ljava/lang/Throwable;)V".into()) {
+            Some(method) => Err(Trap::Call(method, a.to_vec())),
+            None => Ok(0),
+        }
+    }),
     row(THREAD, "isInterrupted", "", nothing),
     row(THREAD, "interrupt0", "", nothing),
     row(THREAD, "setPriority0", "", nothing),
@@ -61,6 +103,54 @@ pub(super) const ROWS: &[Row] = &[
     }),
     row("java/lang/ThreadGroup", "checkAccess", "", nothing),
 ];
+
+/// Calls a static method of the machine's own class.
+pub(super) fn boot(vm: &mut Vm, name: &str, descriptor: &str, args: Vec<u64>) -> Step {
+    let class = vm.load("smallscope/Boot")?;
+    vm.ensure_ready(class)?;
+    match vm.find_method(class, &name.into(), &descriptor.into()) {
+        Some(method) => Err(Trap::Call(method, args)),
+        None => Ok(0),
+    }
+}
+
+/// How many threads were started and have not run.
+fn waiting(vm: &Vm) -> u64 {
+    let Some(class) = vm.loaded("smallscope/Boot") else { return 0 };
+    vm.static_named(class, "waiting").map_or(0, |at| vm.heap.get_static(at))
+}
+
+fn alive(vm: &Vm, thread: u64) -> bool {
+    let holder = vm.get_named(thread as u32, "holder");
+    let status = vm.get_named(if holder == 0 { thread } else { holder } as u32, "threadStatus");
+    status != 0 && status & 2 == 0
+}
+
+/// The thread that runs would wait: threads that were started run first.
+pub(super) fn run_waiting(vm: &mut Vm, frames: &[Frame]) -> Step {
+    if waiting(vm) == 0 {
+        return Ok(0);
+    }
+    alone(vm, frames)?;
+    boot(vm, "runWaiting", "()V", Vec::new())
+}
+
+/// The thread that runs has no more to do than to wait: others run, or it would wait for ever.
+pub(super) fn park(vm: &mut Vm, frames: &[Frame]) -> Step {
+    if waiting(vm) == 0 {
+        return Err(Trap::unsupported("a thread that waits for another one to go on is not supported yet"));
+    }
+    run_waiting(vm, frames)
+}
+
+/// Nobody may hold a monitor while another thread runs on top: it would not keep that one out.
+fn alone(vm: &Vm, frames: &[Frame]) -> Step<()> {
+    let held = frames.iter().any(|f| vm.methods[f.method as usize].access & crate::access::SYNCHRONIZED != 0);
+    if held || vm.heap.locks() != 0 {
+        return Err(Trap::unsupported("waiting for a thread while a monitor is held is not supported yet"));
+    }
+    Ok(())
+}
 
 /// The thread object, made when it is first asked for; no constructor runs.
 fn current(vm: &mut Vm) -> Step {

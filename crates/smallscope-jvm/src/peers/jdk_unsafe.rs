@@ -61,7 +61,7 @@ macro_rules! accessors {
             row(U, "storeFence", "", nothing),
             row(U, "storeStoreFence", "", nothing),
             row(U, "loadLoadFence", "", nothing),
-            row(U, "park", "", |_, _, _| Err(Trap::unsupported("parking the only thread is not supported"))),
+            row(U, "park", "", |vm, frames, _| super::java_lang_thread::park(vm, frames)),
             row(U, "unpark", "", nothing),
             row(U, "shouldBeInitialized0", "", nothing),
             row(U, "ensureClassInitialized0", "", |vm, _, a| {

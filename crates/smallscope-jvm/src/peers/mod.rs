@@ -4,6 +4,7 @@
 //! receiver first, and returns a word, or a [`Trap`]. It never calls back into Java: it names the call to make ([`Trap::Call`]). It
 //! changes nothing before its last trap, since the call runs again after a trap that asks for something first.
 
+mod annotations;
 mod boot;
 mod fdlibm;
 mod java_io;
@@ -18,8 +19,10 @@ mod java_util;
 mod jdk_misc;
 mod jdk_unsafe;
 mod logarithm;
+mod method_handles;
 mod raw;
 mod shortcuts;
+mod stack_walker;
 
 use crate::class::ClassId;
 use crate::error::Error;
@@ -27,9 +30,11 @@ use crate::run::Frame;
 use crate::trap::Step;
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 pub(crate) use boot::BOOT;
 pub(crate) use java_lang_invoke::polymorphic;
+pub(crate) use method_handles::constant;
 pub(crate) use shortcuts::{Compared, Tables, shortcut};
 
 pub(crate) type PeerFn = fn(&mut Vm, &[Frame], &[u64]) -> Step;
@@ -69,6 +74,7 @@ fn yes(_: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
 }
 
 const FILES: &[&[Row]] = &[
+    annotations::ROWS,
     boot::ROWS,
     java_io::ROWS,
     java_lang::ROWS,
@@ -81,15 +87,12 @@ const FILES: &[&[Row]] = &[
     java_util::ROWS,
     jdk_misc::ROWS,
     jdk_unsafe::ROWS,
+    method_handles::ROWS,
+    stack_walker::ROWS,
 ];
 
 /// Static initialisers that do not run: they start threads or ask the operating system.
-const SILENT: &[&str] = &[
-    "java/lang/ref/Reference",
-    "java/lang/ref/Finalizer",
-    "java/lang/invoke/MethodHandleNatives",
-    "java/lang/invoke/MethodHandleImpl",
-];
+const SILENT: &[&str] = &["java/lang/ref/Reference", "java/lang/ref/Finalizer"];
 
 /// Static initialisers whose code comes from another class.
 const REPLACED: &[(&str, &str)] = &[
@@ -159,6 +162,10 @@ pub(crate) struct World {
     pub failed: FxHashMap<String, (String, Vec<u64>)>,
     /// Files that were opened, by name, with their bytes.
     pub files: Vec<(String, Vec<u8>)>,
+    /// Methods for calls of method handles, by name and descriptor; whether made of bytecode.
+    pub polymorphic: FxHashMap<(Rc<str>, Rc<str>, bool), crate::class::MethodId>,
+    /// Static words that keep the constants that code makes, by class and index.
+    pub constants: FxHashMap<(u32, u16), u32>,
     /// Accessors for reflective calls.
     pub accessors: FxHashMap<crate::class::MethodId, crate::class::MethodId>,
 }
@@ -167,8 +174,13 @@ pub(crate) struct World {
 pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
     let c = vm.class(class.0);
     let name = c.name.clone();
-    if c.module.is_none() && !name.starts_with("smallscope/") {
+    let own = BOOT.iter().any(|(boot, _)| *boot == &*name);
+    if c.module.is_none() && !own {
         return Ok(());
+    }
+    // The JDK's ready-made lambda forms: HotSpot shows none of their frames.
+    if name.starts_with("java/lang/invoke/") && name.ends_with("$Holder") {
+        vm.world.hidden.insert(class.0);
     }
     if SILENT.contains(&&*name) {
         vm.classes[class.at()].initializer = None;

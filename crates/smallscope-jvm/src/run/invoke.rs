@@ -141,22 +141,15 @@ pub(super) fn resolve(pool: u32, vm: &mut Vm, d: u16, site: u32) -> Step<Ins> {
     let member = file.pool.method(cp)?;
     let class = vm.load(&member.class)?;
     if let Some(target) = crate::peers::polymorphic(vm, &member.class, &member.name, &member.descriptor)? {
-        vm.sites[site as usize].target = target.0;
-        return Ok(Ins::InvokeSpecial { d, site });
+        vm.sites[site as usize].target = target.0.0;
+        return Ok(if target.1 { Ins::InvokeStatic { d, site } } else { Ins::InvokeSpecial { d, site } });
     }
     if vm.class(class).is_interface() != member.interface {
         let what = format!("{} is{} an interface", external(&member.class), if member.interface { " not" } else { "" });
         return Err(Trap::new("java/lang/IncompatibleClassChangeError", what));
     }
     let Some(mut target) = vm.find_method(class, &member.name, &member.descriptor) else {
-        let parameters: Vec<String> = crate::descriptor::parameters(&member.descriptor).map(readable).collect();
-        let what = format!(
-            "'{} {}.{}({})'",
-            readable(crate::descriptor::result(&member.descriptor)),
-            external(&member.class),
-            member.name,
-            parameters.join(", ")
-        );
+        let what = format!("'{}'", method_text(&member.class, &member.name, &member.descriptor));
         return Err(Trap::new("java/lang/NoSuchMethodError", what));
     };
     let is_static = vm.method(target).access & STATIC != 0;
@@ -190,6 +183,13 @@ pub(super) fn resolve(pool: u32, vm: &mut Vm, d: u16, site: u32) -> Step<Ins> {
         _ if m.is_private() || m.access & crate::access::FINAL != 0 => Ins::InvokeSpecial { d, site },
         _ => Ins::InvokeVirtual { d, site },
     })
+}
+
+/// A method as Java's messages write it.
+pub(crate) fn method_text(class: &str, name: &str, descriptor: &str) -> String {
+    let parameters: Vec<String> = crate::descriptor::parameters(descriptor).map(readable).collect();
+    let result = readable(crate::descriptor::result(descriptor));
+    format!("{result} {}.{name}({})", external(class), parameters.join(", "))
 }
 
 /// A type as Java's messages write it.

@@ -10,7 +10,7 @@ mod resolve;
 mod throw;
 
 pub(crate) use interpret::run;
-pub(crate) use invoke::{as_value, enter, prepare, readable};
+pub(crate) use invoke::{as_value, enter, method_text, prepare, readable};
 pub(crate) use resolve::nested;
 pub(crate) use throw::{Next, backtrace, handle};
 

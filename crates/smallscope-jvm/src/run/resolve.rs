@@ -74,7 +74,7 @@ pub(super) fn constant(pool: u32, vm: &mut Vm, cp: u16) -> Step {
             let class = class(pool, vm, cp)?;
             Ok(u64::from(vm.mirror(class)?))
         }
-        _ => crate::generate::constant(vm, pool, cp),
+        _ => crate::peers::constant(vm, pool, cp),
     }
 }
 

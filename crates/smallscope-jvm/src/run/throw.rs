@@ -56,6 +56,10 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
             Trap::Choose(slot) => return Next::Event(Event::Choose(slot)),
             Trap::Full(needed) => match vm.collect(t, needed) {
                 Ok(true) => return Next::Go,
+                // A program of its own sees the error; after it, what is dead makes room.
+                Ok(false) if vm.whole && vm.heap.reserve() => {
+                    trap = Trap::new("java/lang/OutOfMemoryError", "Java heap space");
+                }
                 Ok(false) => trap = Trap::Stop(Stop::Memory),
                 Err(other) => trap = other,
             },
@@ -140,7 +144,11 @@ pub(crate) fn backtrace(vm: &mut Vm, frames: &[Frame], object: u32) -> Step<()> 
         }
         skip += 1;
     }
-    let shown = |f: &&Frame| !vm.world.hidden.contains(&vm.methods[f.method as usize].class.0);
+    let shown = |f: &&Frame| {
+        let m = &vm.methods[f.method as usize];
+        let is_hidden = |a: &crate::file::Annotation| &*a.descriptor == "Ljava/lang/invoke/LambdaForm$Hidden;";
+        !vm.world.hidden.contains(&m.class.0) && !m.annotations.iter().any(is_hidden)
+    };
     let kept: Vec<u64> = frames
         .iter()
         .rev()
