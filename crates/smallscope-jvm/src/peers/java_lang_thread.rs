@@ -167,6 +167,9 @@ fn current(vm: &mut Vm) -> Step {
     let group_class = vm.load("java/lang/ThreadGroup")?;
     let thread = vm.new_object(class)?;
     let group = vm.new_object(group_class)?;
+    let (lock, other) = (vm.new_object(vm.known.object)?, vm.new_object(vm.known.object)?);
+    vm.set_named(thread, "blockerLock", u64::from(lock));
+    vm.set_named(thread, "interruptLock", u64::from(other));
     let name = vm.interned("main")?;
     vm.set_named(group, "name", u64::from(name));
     vm.set_named(group, "maxPriority", 10);
