@@ -2,14 +2,26 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
+use rustc_hash::FxHashSet;
+
+use super::read::{Crate, CrateFunction};
 
 /// How many numbers and letters are tried at most.
 const MOST: usize = 24;
 
-/// The literals as constants for the runtime. `range` replaces the integers.
-pub(super) fn literals(block: &syn::Block, range: Option<(i64, i64)>) -> String {
+/// The literals as constants for the runtime: those of the body, then those of the constants that it names and of the functions of the
+/// crate that it calls. `range` replaces the integers.
+pub(super) fn literals(all: &Crate, function: &CrateFunction, range: Option<(i64, i64)>) -> String {
     let mut found = Found::default();
-    found.tokens(block.to_token_stream());
+    found.tokens(function.block.to_token_stream());
+    let mut names = FxHashSet::default();
+    super::collect(function.block.to_token_stream(), &mut names);
+    for (_, value) in all.constants.iter().filter(|(name, _)| names.contains(name)) {
+        found.tokens(value.to_token_stream());
+    }
+    for called in all.functions.iter().filter(|it| names.contains(&it.signature.ident.to_string())).take(MOST) {
+        found.tokens(called.block.to_token_stream());
+    }
     let mut integers: Vec<i128> = Vec::new();
     let near = [0, 1, -1];
     for way in near {

@@ -6,12 +6,14 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `find`, `read` | the package by `cargo metadata`; its modules, types and functions |
-//! | `write`, `literals` | code that builds inputs; the values that the function compares with |
+//! | `find`, `read`, `cfg` | the package by `cargo metadata`; its modules, types and functions, without what is not compiled |
+//! | `write`, `choose`, `literals` | code that builds inputs; types for type parameters; the values that the function compares with |
 //! | `build`, `run` | the copy, built by cargo; the process, whatever becomes of it |
 //! | `child/` | the source of what runs inside |
 
 mod build;
+mod cfg;
+mod choose;
 mod find;
 mod literals;
 mod read;
@@ -37,6 +39,8 @@ use crate::runner::instrument::instrument_body;
 pub const NO_FUNCTION: &str = "there is no function";
 /// How often code that the compiler refuses is written anew.
 const MOST_ROUNDS: usize = 9;
+/// How many choices of types for type parameters are tried.
+const TURNS: usize = 4;
 /// Names that a body has if it changes the world outside.
 const EFFECTS: [&str; 14] = [
     "fs", "File", "OpenOptions", "remove_file", "remove_dir", "remove_dir_all", "create_dir", "Command", "TcpStream",
@@ -178,7 +182,7 @@ fn open(path: &Path, flags: &[String]) -> Result<(find::Package, Crate), String>
         .ok_or_else(|| format!("`{}` belongs to no package: there is no Cargo.toml around it", path.display()))?;
     let file = path.canonicalize().ok().filter(|it| it.is_file());
     let package = find::find(&manifest, file.as_deref(), flags)?;
-    let all = Crate::read(&package.root, &package.features)?;
+    let all = Crate::read(&package.root, cfg::Cfgs::of(&package.folder, package.features.clone()))?;
     Ok((package, all))
 }
 
@@ -201,7 +205,7 @@ pub fn run_package(
     refuse(&all, function, &goals, settings)?;
     tell("copying");
     let copy = Copy::make(&package, settings.build_time)?;
-    copy.prepare(&package, &literals::literals(&function.block, settings.ints))?;
+    copy.prepare(&package, &literals::literals(&all, function, settings.ints))?;
     let called = if function.signature.constness.is_some() {
         format!("smallscope_{}", function.signature.ident)
     } else {
@@ -215,41 +219,36 @@ pub fn run_package(
         types: settings.types.clone(),
         called,
         invariants: settings.invariants.clone(),
+        depth: std::cell::Cell::new(0),
     };
-    let mut round = 0;
-    let (program, written) = loop {
-        round += 1;
-        tell(&format!("compiling ({round})"));
-        let written = write_files(&copy, &package, &all, &writer, &goals)?;
+    let mut first: Option<String> = None;
+    // Other types for type parameters, if there is no input with the first ones.
+    let (mut reported, written) = loop {
         let left = settings.build_time.saturating_sub(begun.elapsed());
-        let complaints = match copy.build(&package, &settings.flags, left) {
-            Ok(program) => break (program, written),
-            Err(complaints) => complaints,
+        let built = built(&copy, &package, &mut writer, &goals, settings, left, tell);
+        let (why, is_last) = match built {
+            Ok((program, written)) => {
+                let program = run::Program::take(&program)?;
+                tell("running");
+                let reported = program.run(goals.all.len(), settings)?;
+                if reported.is_entered || reported.runs + reported.samples > 0 || writer.turn + 1 >= TURNS {
+                    match first.take().filter(|_| !reported.is_entered) {
+                        Some(why) => return Err(why),
+                        None => break (reported, written),
+                    }
+                }
+                (nothing(&reported), false)
+            }
+            Err(NotBuilt::User(why)) => return Err(why),
+            Err(NotBuilt::Entry(why)) => (why, writer.turn + 1 >= TURNS),
         };
-        let keys: Vec<String> = complaints.iter().filter_map(|it| it.key.clone()).collect();
-        let of_user = complaints.iter().find(|it| it.key.is_none());
-        let is_entry = !keys.is_empty() && keys.iter().all(|it| it == "E");
-        if let Some(complaint) = of_user.filter(|_| keys.is_empty()) {
-            let place = complaint.place.as_ref().map(|(file, line)| written.place(&all, file, *line));
-            return Err(format!(
-                "it is not compiled: {}{}",
-                place.map(|it| it + ": ").unwrap_or_default(),
-                complaint.message
-            ));
+        let why = first.get_or_insert(why);
+        if is_last {
+            return Err(why.clone());
         }
-        if round >= MOST_ROUNDS || (is_entry && writer.turn >= 3) {
-            let why = complaints.iter().find(|it| it.key.is_some()).map(|it| it.message.clone()).unwrap_or_default();
-            return Err(no_input(&why));
-        }
-        if is_entry {
-            writer.turn += 1;
-        }
-        writer.dropped.extend(keys.into_iter().filter(|it| it != "E" && it != "X"));
+        writer.turn += 1;
     };
-    let program = run::Program::take(&program)?;
     drop(copy);
-    tell("running");
-    let mut reported = program.run(goals.all.len(), settings)?;
     for example in &mut reported.examples {
         if let ExampleEnd::Panicked(place, _) = &mut example.end {
             if let Some((file, line)) = place.rsplit_once(':') {
@@ -257,7 +256,7 @@ pub fn run_package(
             }
         }
     }
-    let mut notes = reported.notes;
+    let mut notes = std::mem::take(&mut reported.notes);
     let namesakes = all.functions.iter().filter(|it| it.path(&all.modules) == function.path(&all.modules)).count();
     if namesakes > 1 {
         let line = function.signature.ident.span().start().line;
@@ -270,12 +269,13 @@ pub fn run_package(
         notes.push(format!("of these types, only the default value was tried: {}", reported.defaulted.join(", ")));
     }
     if !reported.is_entered {
-        let why = if reported.runs > 0 || reported.samples > 0 {
-            "the function was called, and another one ran: one that is compiled in its place (by another `cfg`), or that overrides it"
-        } else {
-            "no input can be built: every one that was tried was refused by a constructor, or is too large for the bound"
-        };
-        return Err([&[why.to_owned()], &notes[..]].concat().join("; "));
+        return Err([&[nothing(&reported)], &notes[..]].concat().join("; "));
+    }
+    if !reported.missing.is_empty() {
+        notes.push(format!("no input has a value of {}, as none can be built", reported.missing.join(", ")));
+    }
+    if all.cfgs.prune_block(&mut function.block.clone()) {
+        notes.push("the body has parts with a `cfg` of which it is not known whether it holds: what is not reached may be compiled out".to_owned());
     }
     let exhausted = reported.exhausted.filter(|(_, runs)| *runs > 0);
     Ok(Ran {
@@ -297,6 +297,7 @@ fn left_out(writer: &Writer<'_>) -> Option<String> {
         let (kind, path) = key.split_once(':')?;
         let path = path.trim_start_matches("crate::");
         match (kind, path.rsplit_once(':')) {
+            ("D" | "S", _) => None,
             ("V" | "C" | "M", Some((ty, name))) => Some(format!("{ty}::{name}")),
             _ => Some(path.to_owned()),
         }
@@ -311,15 +312,65 @@ fn left_out(writer: &Writer<'_>) -> Option<String> {
         .then(|| format!("no input is built with {}{rest}, as an argument or a bound is not known", names.join(", ")))
 }
 
-/// What the compiler says about the call, as what is missing.
-fn no_input(message: &str) -> String {
-    let ty = message.split_once("Probe<").and_then(|(_, rest)| rest.split_once(">`")).map(|(it, _)| it);
-    match ty {
-        Some(ty) => format!(
-            "no value of `{ty}` can be built: give it a constructor without such a type, `Default`, or public fields"
-        ),
-        None => format!("no input can be built: {message}"),
+/// Why no program was built.
+enum NotBuilt {
+    /// The code of the user is wrong, or cannot be built here.
+    User(String),
+    /// The call is refused by the compiler.
+    Entry(String),
+}
+
+/// Writes the code and builds it, again and again without the pieces that the compiler refuses.
+fn built(
+    copy: &Copy,
+    package: &find::Package,
+    writer: &mut Writer<'_>,
+    goals: &Goals,
+    settings: &RunSettings,
+    left: Duration,
+    tell: &mut dyn FnMut(&str),
+) -> Result<(PathBuf, Written), NotBuilt> {
+    let begun = Instant::now();
+    for round in 1.. {
+        tell(&format!("compiling ({round})"));
+        let written = write_files(copy, package, writer.all, writer, goals).map_err(NotBuilt::User)?;
+        let complaints = match copy.build(package, &settings.flags, left.saturating_sub(begun.elapsed())) {
+            Ok(program) => return Ok((program, written)),
+            Err(complaints) => complaints,
+        };
+        let keys: FxHashSet<String> = complaints.iter().filter_map(|it| it.key.clone()).collect();
+        if let Some(complaint) = complaints.iter().find(|it| it.key.is_none()).filter(|_| keys.is_empty()) {
+            let place = complaint.place.as_ref().map(|(file, line)| written.place(writer.all, file, *line) + ": ");
+            return Err(NotBuilt::User(format!(
+                "it is not compiled: {}{}",
+                place.unwrap_or_default(),
+                complaint.message
+            )));
+        }
+        if round >= MOST_ROUNDS || keys.iter().all(|it| it == "E" || it == "X") {
+            let of_entry = complaints.iter().find(|it| it.key.as_deref() == Some("E"));
+            let why = of_entry.or(complaints.first()).map(|it| it.message.clone()).unwrap_or_default();
+            return Err(NotBuilt::Entry(format!(
+                "no input can be built: {why}; --type names types for type parameters"
+            )));
+        }
+        writer.dropped.extend(keys.into_iter().filter(|it| it != "E" && it != "X"));
     }
+    unreachable!("the rounds are counted")
+}
+
+/// Why the function did not run.
+fn nothing(reported: &run::Reported) -> String {
+    if reported.runs + reported.samples > 0 {
+        return "the function was called, and another one ran: one that is compiled in its place (by another `cfg`), or that overrides it".to_owned();
+    }
+    if reported.missing.is_empty() {
+        return "no input can be built: every one that was tried was refused by a constructor, or is too large for the bound".to_owned();
+    }
+    format!(
+        "no value of `{}` can be built: give it a constructor of simpler types, `Default`, `FromStr`, or public fields",
+        reported.missing.join("`, `")
+    )
 }
 
 /// The one function that is meant.
@@ -358,9 +409,6 @@ fn refuse(all: &Crate, function: &CrateFunction, goals: &Goals, settings: &RunSe
         return Err(format!(
             "`{name}` is unsafe: what its caller promises is not known, so that inputs cannot be chosen"
         ));
-    }
-    if function.signature.asyncness.is_some() {
-        return Err(format!("`{name}` is async: a function that it calls without waiting can be run"));
     }
     if goals.all.len() > 4000 {
         return Err(format!("`{name}` has more than 4,000 branches"));

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use rustc_hash::FxHashSet;
 use smallscope_rust::attributes::is_cfg_test;
 use smallscope_rust::text::whole;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, ImplItem, Item, Meta, Token, TraitItem};
+use syn::{ImplItem, Item, Meta, TraitItem};
 
+use super::cfg::Cfgs;
 use crate::source::Source;
 
 /// A file of the crate.
@@ -51,6 +50,11 @@ pub(super) struct Crate {
     pub(super) functions: Vec<CrateFunction>,
     /// Implementations of traits: the trait, the type, and the module.
     pub(super) traits: Vec<(String, syn::ItemImpl, usize)>,
+    /// Traits themselves, each with its module.
+    pub(super) trait_items: Vec<(syn::ItemTrait, usize)>,
+    /// Constants: the name and the value.
+    pub(super) constants: Vec<(String, syn::Expr)>,
+    pub(super) cfgs: Cfgs,
 }
 
 impl CrateFunction {
@@ -83,9 +87,10 @@ pub(super) fn type_name(ty: &syn::Type) -> String {
 
 impl Crate {
     /// Reads a crate from its root.
-    pub(super) fn read(root: &Path, features: &FxHashSet<String>) -> Result<Crate, String> {
+    pub(super) fn read(root: &Path, cfgs: Cfgs) -> Result<Crate, String> {
         let mut all = Crate::default();
-        all.file(root, Vec::new(), None, features, true)?;
+        all.file(root, Vec::new(), None, &cfgs, true)?;
+        all.cfgs = cfgs;
         Ok(all)
     }
 
@@ -94,7 +99,7 @@ impl Crate {
         path: &Path,
         names: Vec<String>,
         outer: Option<usize>,
-        features: &FxHashSet<String>,
+        cfgs: &Cfgs,
         is_root: bool,
     ) -> Result<(), String> {
         let text =
@@ -108,18 +113,22 @@ impl Crate {
         let folder = path.parent().unwrap_or(Path::new("."));
         let stem = path.file_stem().and_then(|it| it.to_str()).unwrap_or_default();
         let inside = if is_root || stem == "mod" { folder.to_owned() } else { folder.join(stem) };
-        self.items(&items, module, &inside, folder, features);
+        self.items(&items, module, &inside, folder, cfgs);
         Ok(())
     }
 
-    fn items(&mut self, items: &[Item], module: usize, inside: &Path, folder: &Path, features: &FxHashSet<String>) {
+    fn items(&mut self, items: &[Item], module: usize, inside: &Path, folder: &Path, cfgs: &Cfgs) {
         for item in items {
             let attributes = smallscope_rust::items::of_item(item).unwrap_or_default();
-            if is_cfg_test(attributes) || !is_in(attributes, features) {
+            if is_cfg_test(attributes) || !cfgs.is_in(attributes) {
                 continue;
             }
-            match item {
-                Item::Mod(it) => self.module(it, module, inside, folder, features),
+            let mut item = item.clone();
+            if !matches!(item, Item::Mod(_)) {
+                cfgs.prune_item(&mut item);
+            }
+            match &item {
+                Item::Mod(it) => self.module(it, module, inside, folder, cfgs),
                 Item::Struct(_) | Item::Enum(_) => self.types.push(CrateType { module, item: item.clone() }),
                 Item::Fn(it) => self.functions.push(CrateFunction {
                     module,
@@ -129,8 +138,10 @@ impl Crate {
                     block: (*it.block).clone(),
                     is_public: matches!(it.vis, syn::Visibility::Public(_)),
                 }),
-                Item::Impl(it) => self.methods(it, module, features),
+                Item::Impl(it) => self.methods(it, module),
+                Item::Const(it) => self.constants.push((it.ident.to_string(), (*it.expr).clone())),
                 Item::Trait(it) => {
+                    self.trait_items.push((it.clone(), module));
                     for inner in &it.items {
                         let TraitItem::Fn(method) = inner else { continue };
                         let Some(block) = &method.default else { continue };
@@ -151,16 +162,16 @@ impl Crate {
         }
     }
 
-    fn methods(&mut self, item: &syn::ItemImpl, module: usize, features: &FxHashSet<String>) {
+    fn methods(&mut self, item: &syn::ItemImpl, module: usize) {
         if let Some((_, path, _)) = &item.trait_ {
             let name = path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
             self.traits.push((name, item.clone(), module));
         }
         for inner in &item.items {
-            let ImplItem::Fn(method) = inner else { continue };
-            if !is_in(&method.attrs, features) || is_cfg_test(&method.attrs) {
-                continue;
+            if let ImplItem::Const(it) = inner {
+                self.constants.push((it.ident.to_string(), it.expr.clone()));
             }
+            let ImplItem::Fn(method) = inner else { continue };
             self.functions.push(CrateFunction {
                 module,
                 owner: Some(item.clone()),
@@ -172,14 +183,7 @@ impl Crate {
         }
     }
 
-    fn module(
-        &mut self,
-        item: &syn::ItemMod,
-        outer: usize,
-        inside: &Path,
-        folder: &Path,
-        features: &FxHashSet<String>,
-    ) {
+    fn module(&mut self, item: &syn::ItemMod, outer: usize, inside: &Path, folder: &Path, cfgs: &Cfgs) {
         let name = item.ident.to_string();
         let mut path = self.modules[outer].path.clone();
         path.push(name.clone());
@@ -189,7 +193,7 @@ impl Crate {
             let end = self.files[file].source.range(brace.span.close()).start;
             self.modules.push(Module { path, file, outer: Some(outer), end });
             let module = self.modules.len() - 1;
-            self.items(items, module, &inside.join(plain), &inside.join(plain), features);
+            self.items(items, module, &inside.join(plain), &inside.join(plain), cfgs);
             return;
         }
         let named = item.attrs.iter().find_map(|it| match &it.meta {
@@ -203,60 +207,7 @@ impl Crate {
         let place = named.or_else(|| places.into_iter().find(|it| it.is_file()));
         // A module that is not there, or that cannot be read, has nothing that could be asked for.
         if let Some(place) = place {
-            let _ = self.file(&place, path, Some(outer), features, false);
-        }
-    }
-}
-
-/// Whether something with these attributes may be compiled: what cannot be told is left in.
-fn is_in(attributes: &[Attribute], features: &FxHashSet<String>) -> bool {
-    let cfgs = attributes.iter().filter(|it| it.path().is_ident("cfg"));
-    !cfgs.filter_map(|it| it.parse_args::<Meta>().ok()).any(|meta| holds(&meta, features) == Some(false))
-}
-
-fn holds(meta: &Meta, features: &FxHashSet<String>) -> Option<bool> {
-    match meta {
-        Meta::Path(path)
-            if path.is_ident("test") || path.is_ident("doc") || path.is_ident("docsrs") || path.is_ident("miri") =>
-        {
-            Some(false)
-        }
-        Meta::Path(path) if path.is_ident("unix") || path.is_ident("windows") => {
-            Some(path.is_ident(std::env::consts::FAMILY))
-        }
-        Meta::Path(_) => None,
-        Meta::NameValue(it) => {
-            let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(value), .. }) = &it.value else { return None };
-            let name = it.path.get_ident()?.to_string();
-            match name.as_str() {
-                "feature" => Some(features.contains(&value.value())),
-                "target_os" => Some(value.value() == std::env::consts::OS),
-                "target_arch" => Some(value.value() == std::env::consts::ARCH),
-                "target_pointer_width" => Some(value.value() == usize::BITS.to_string()),
-                _ => None,
-            }
-        }
-        Meta::List(list) => {
-            let inner = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
-            let mut all = inner.iter().map(|meta| holds(meta, features));
-            let name = list.path.get_ident()?.to_string();
-            match name.as_str() {
-                "not" => all.next()?.map(|it| !it),
-                "all" => all
-                    .try_fold(true, |sum, it| if it == Some(false) { None } else { Some(sum) })
-                    .map_or(Some(false), |_| None),
-                "any" => {
-                    let all: Vec<_> = all.collect();
-                    if all.contains(&Some(true)) {
-                        Some(true)
-                    } else if all.iter().all(|it| *it == Some(false)) {
-                        Some(false)
-                    } else {
-                        None
-                    }
-                }
-                _ => None,
-            }
+            let _ = self.file(&place, path, Some(outer), cfgs, false);
         }
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct Reported {
     pub(super) runs: u64,
     pub(super) samples: u64,
     pub(super) defaulted: Vec<String>,
+    /// Types of which there is no value.
+    pub(super) missing: Vec<String>,
     pub(super) notes: Vec<String>,
 }
 
@@ -233,6 +235,12 @@ impl Reported {
                     self.samples = self.samples.max(part(1).parse().unwrap_or(0));
                 }
                 "default" => self.defaulted.push(part(1).to_owned()),
+                "missing" => {
+                    let name = part(1).to_owned();
+                    if !self.missing.contains(&name) {
+                        self.missing.push(name);
+                    }
+                }
                 "slow" => {
                     let at = (part(3).parse().unwrap_or(0), part(1).to_owned(), before);
                     ended = Some(Ended::Slow { at, reached: numbers(part(2)), is_sampling });

@@ -6,16 +6,17 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use rustc_hash::{FxHashMap, FxHashSet};
-use syn::{Fields, FnArg, GenericParam, Generics, Item, Type, TypeParamBound, WherePredicate};
+use syn::{Fields, FnArg, Item, Type};
 
+use super::choose::{FORMATTER, foreign};
 use super::read::{Crate, CrateFunction, CrateType, type_name};
 
-const RUN: &str = "crate::smallscope_runtime";
-const STD: &str = "crate::smallscope_std";
+pub(super) const RUN: &str = "crate::smallscope_runtime";
+pub(super) const STD: &str = "crate::smallscope_std";
 /// How many ways to change a value are tried at most.
 const MOST_CALLS: usize = 10;
 /// Types for a type parameter that nothing is known about, in the order in which they are tried.
-const ANY: [&str; 4] = ["i32", "u8", "f64", "&'static str"];
+pub(super) const ANY: [&str; 4] = ["i32", "u8", "f64", "&'static str"];
 
 /// What is to be written.
 pub(super) struct Writer<'c> {
@@ -30,10 +31,12 @@ pub(super) struct Writer<'c> {
     /// The name of the method to call, if it is a copy.
     pub(super) called: String,
     pub(super) invariants: Vec<String>,
+    /// How many types that implement something are being chosen, one inside of another.
+    pub(super) depth: std::cell::Cell<usize>,
 }
 
 /// Names of the code with what stands for them.
-type Names = FxHashMap<String, String>;
+pub(super) type Names = FxHashMap<String, String>;
 
 /// How an argument is made and passed: a type to be made, or an expression.
 enum Argument {
@@ -52,6 +55,7 @@ impl Writer<'_> {
                 written.push((it.module, text));
             }
         }
+        written.extend(self.stand_ins());
         let mut module = self.function.module;
         while let Some(outer) = self.all.modules[module].outer {
             let name = self.all.modules[module].path.last().cloned().unwrap_or_default();
@@ -112,117 +116,14 @@ impl Writer<'_> {
         let name = self.function.of_trait.as_ref()?.ident.to_string();
         let overrides =
             |it: &syn::ImplItem| matches!(it, syn::ImplItem::Fn(it) if it.sig.ident == self.function.signature.ident);
-        self.implementor(&name, &|it| !it.items.iter().any(overrides))
+        self.of_trait(&name, &|it| !it.items.iter().any(overrides))
     }
 
-    fn implementor(&self, name: &str, is_meant: &dyn Fn(&syn::ItemImpl) -> bool) -> Option<String> {
-        let plain =
-            |it: &&(String, syn::ItemImpl, usize)| it.0 == name && it.1.generics.params.is_empty() && is_meant(&it.1);
-        let found: Vec<_> = self.all.traits.iter().filter(plain).collect();
-        let (_, item, module) = found.get(self.turn % found.len().max(1))?;
-        let ty = type_name(&item.self_ty);
-        let home = self.all.types.iter().find(|it| item_name(&it.item) == ty).map_or(*module, |it| it.module);
-        match &*item.self_ty {
-            Type::Path(_) if self.all.types.iter().any(|it| item_name(&it.item) == ty) => {
-                Some(self.absolute(home, &ty))
-            }
-            other => Some(other.to_token_stream().to_string()),
-        }
-    }
-
-    fn absolute(&self, module: usize, name: &str) -> String {
+    pub(super) fn absolute(&self, module: usize, name: &str) -> String {
         let mut path = vec!["crate".to_owned()];
         path.extend(self.all.modules[module].path.iter().cloned());
         path.push(name.to_owned());
         path.join("::")
-    }
-
-    /// The types of type parameters.
-    fn instances(&self, generics: &Generics, names: &mut Names) {
-        for parameter in &generics.params {
-            match parameter {
-                GenericParam::Type(it) => {
-                    let name = it.ident.to_string();
-                    let mut bounds: Vec<&TypeParamBound> = it.bounds.iter().collect();
-                    for predicate in generics.where_clause.iter().flat_map(|it| &it.predicates) {
-                        let WherePredicate::Type(of) = predicate else { continue };
-                        if of.bounded_ty.to_token_stream().to_string() == name {
-                            bounds.extend(&of.bounds);
-                        }
-                    }
-                    let given = self.types.iter().find(|(it, _)| *it == name).map(|(_, ty)| ty.clone());
-                    let chosen = given.unwrap_or_else(|| self.chosen(&bounds, names));
-                    names.insert(name, chosen);
-                }
-                GenericParam::Const(it) => {
-                    let name = it.ident.to_string();
-                    let given = self.types.iter().find(|(it, _)| *it == name).map(|(_, value)| value.clone());
-                    let is_bool = it.ty.to_token_stream().to_string() == "bool";
-                    names.insert(name, given.unwrap_or_else(|| (if is_bool { "true" } else { "2" }).to_owned()));
-                }
-                GenericParam::Lifetime(_) => {}
-            }
-        }
-    }
-
-    /// A type that has these bounds; of functions, an expression that begins with `|`.
-    fn chosen(&self, bounds: &[&TypeParamBound], names: &Names) -> String {
-        for bound in bounds {
-            let TypeParamBound::Trait(bound) = bound else { continue };
-            let Some(last) = bound.path.segments.last() else { continue };
-            if let syn::PathArguments::Parenthesized(it) = &last.arguments {
-                let result = match &it.output {
-                    syn::ReturnType::Default => "()".to_owned(),
-                    syn::ReturnType::Type(_, ty) => replaced(ty.to_token_stream(), names),
-                };
-                let inputs = vec!["_"; it.inputs.len()].join(", ");
-                return format!("|{inputs}| {RUN}::answer::<{result}>()");
-            }
-            let arguments: Vec<String> = match &last.arguments {
-                syn::PathArguments::AngleBracketed(it) => it
-                    .args
-                    .iter()
-                    .map(|it| match it {
-                        syn::GenericArgument::AssocType(it) => replaced(it.ty.to_token_stream(), names),
-                        other => replaced(other.to_token_stream(), names),
-                    })
-                    .collect(),
-                _ => Vec::new(),
-            };
-            let first = arguments.last().map_or("i32", String::as_str);
-            let name = last.ident.to_string();
-            let found = match name.as_str() {
-                "Iterator" | "DoubleEndedIterator" | "ExactSizeIterator" | "FusedIterator" => {
-                    format!("{STD}::vec::IntoIter<{first}>")
-                }
-                "IntoIterator" => format!("{STD}::vec::Vec<{first}>"),
-                "AsRef" | "Borrow" if first.starts_with('[') => {
-                    format!("{STD}::vec::Vec<{}>", first.trim_matches(['[', ']']))
-                }
-                "AsRef" | "ToString" | "Display" => "&'static str".to_owned(),
-                "Borrow" if first == "str" => format!("{STD}::string::String"),
-                "Into" | "Borrow" | "TryInto" if !arguments.is_empty() => first.to_owned(),
-                "Read" | "BufRead" | "Seek" => format!("{STD}::io::Cursor<{STD}::vec::Vec<u8>>"),
-                "Write" if (self.turn % 2 == 1) != self.mentions_fmt_write() => format!("{STD}::string::String"),
-                "Write" => format!("{STD}::vec::Vec<u8>"),
-                "Hasher" => format!("{STD}::collections::hash_map::DefaultHasher"),
-                "BuildHasher" => format!("{STD}::collections::hash_map::RandomState"),
-                "Float" | "Real" | "FloatCore" => "f64".to_owned(),
-                "RangeBounds" => format!("{STD}::ops::Range<{first}>"),
-                "Error" => format!("{STD}::fmt::Error"),
-                other => match self.implementor(other, &|_| true) {
-                    Some(found) => found,
-                    None => continue,
-                },
-            };
-            return found;
-        }
-        ANY[self.turn % ANY.len()].to_owned()
-    }
-
-    fn mentions_fmt_write(&self) -> bool {
-        let text = &self.all.files[self.all.modules[self.function.module].file].source.text;
-        text.contains("fmt::Write") || (text.contains("Write") && !text.contains("io::"))
     }
 
     /// How a value of a type of the signature is made and passed.
@@ -257,7 +158,7 @@ impl Writer<'_> {
                 if path
                     .path
                     .get_ident()
-                    .is_some_and(|it| names.get(&it.to_string()).is_some_and(|it| it.starts_with('|'))) =>
+                    .is_some_and(|it| names.get(&it.to_string()).is_some_and(|it| !it.starts_with('&'))) =>
             {
                 self.of_choice(text(ty))
             }
@@ -289,10 +190,12 @@ impl Writer<'_> {
     }
 
     fn of_choice(&self, chosen: String) -> Argument {
-        if chosen.starts_with('|') {
-            Argument::Given(chosen)
-        } else {
-            Argument::Made { ty: chosen, pass: "$".to_owned() }
+        if chosen.starts_with('|') || chosen == FORMATTER {
+            return Argument::Given(if chosen == FORMATTER { "smallscope_formatter".to_owned() } else { chosen });
+        }
+        match foreign(&chosen) {
+            Some((ty, pass)) => Argument::Made { ty, pass },
+            None => Argument::Made { ty: chosen, pass: "$".to_owned() },
         }
     }
 
@@ -352,7 +255,14 @@ impl Writer<'_> {
                 }
             }
         }
+        let is_drop = path.ends_with(" as Drop>::") && self.called == "drop";
         let mut call = format!("{path}{}({})", self.called, passed.join(", "));
+        if is_drop {
+            call = format!("{STD}::mem::drop(smallscope_0)");
+            shown.clear();
+        } else if signature.asyncness.is_some() {
+            call = format!("{RUN}::waited({call})");
+        }
         if is_formatted {
             call = format!("{RUN}::formatted(|smallscope_formatter| {call})");
         }
@@ -465,6 +375,9 @@ impl Writer<'_> {
     /// Constructors, and methods that change what they made.
     fn by_calls(&self, name: &str, path: &str, item: &syn::ItemStruct, arms: &mut Vec<(String, String)>) {
         let keep: FxHashSet<String> = item.generics.lifetimes().map(|it| it.lifetime.to_string()).collect();
+        // What changes through a shared reference.
+        let inside = ["Cell", "Mutex", "RwLock", "Atomic", "Lock"];
+        let is_shared = inside.iter().any(|it| item.fields.to_token_stream().to_string().contains(it));
         let (mut made, mut changed) = (Vec::new(), Vec::new());
         let mut functions: Vec<&CrateFunction> = self.methods_of(name).collect();
         functions.sort_by_key(|it| !it.is_public);
@@ -503,7 +416,7 @@ impl Writer<'_> {
                         &format!("{{ {} let it = {open}{}{close}; {RUN}::say(\"){unwrap}\"); it }}", call.0, call.1),
                     );
                 }
-                Some("& mut Self") if changed.len() < MOST_CALLS => {
+                Some(it) if (it == "& mut Self" || (it == "& Self" && is_shared)) && changed.len() < MOST_CALLS => {
                     let Some(call) =
                         self.call(function, &format!("smallscope_it.{called}"), &format!("it.{called}"), &keep)
                     else {
@@ -600,9 +513,9 @@ impl Writer<'_> {
 }
 
 /// The expression that asks for a value.
-fn get(ty: &str) -> String {
+pub(super) fn get(ty: &str) -> String {
     format!(
-        "{{ use {RUN}::{{ViaMake as _, ViaDefault as _}}; (&{RUN}::Probe::<{ty}>({STD}::marker::PhantomData)).smallscope_get() }}"
+        "{{ use {RUN}::{{ViaMake as _, ViaDefault as _, ViaText as _, ViaNone as _}}; (&&&&{RUN}::Probe::<{ty}>({STD}::marker::PhantomData)).smallscope_get() }}"
     )
 }
 
@@ -628,7 +541,7 @@ fn fields(said: &str, name: &str, fields: &Fields) -> String {
     format!("{{ {code} {RUN}::say({close:?}); {STD}::option::Option::Some({name}{open}{}{close}) }}", given.join(", "))
 }
 
-fn item_name(item: &Item) -> String {
+pub(super) fn item_name(item: &Item) -> String {
     smallscope_rust::items::name(item).map(ToString::to_string).unwrap_or_default()
 }
 
@@ -644,7 +557,7 @@ fn words(tokens: TokenStream, found: &mut Vec<String>) {
 }
 
 /// The tokens as text, with names replaced; lifetimes that are not among the names are `'static`.
-fn replaced(tokens: TokenStream, names: &Names) -> String {
+pub(super) fn replaced(tokens: TokenStream, names: &Names) -> String {
     let mut out = String::new();
     let mut tokens = tokens.into_iter().peekable();
     let mut before = ' ';

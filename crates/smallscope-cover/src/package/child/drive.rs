@@ -55,6 +55,8 @@ pub struct State {
     nested: Vec<&'static str>,
     /// Types of which there is only the default value.
     defaulted: Vec<&'static str>,
+    /// Types of which there is no value.
+    missing: Vec<&'static str>,
 }
 
 impl State {
@@ -71,6 +73,7 @@ impl State {
             panicked: String::new(),
             nested: Vec::new(),
             defaulted: Vec::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -177,6 +180,16 @@ pub fn defaulted(name: &'static str) {
     let mut state = state();
     if !state.defaulted.contains(&name) {
         state.defaulted.push(name);
+    }
+}
+
+/// Notes that no value of a type can be built.
+pub fn missing(name: &'static str) {
+    let mut state = state();
+    if !state.missing.contains(&name) && state.missing.len() < 12 {
+        state.missing.push(name);
+        std::mem::drop(state);
+        tell(&["missing\t", name, "\n"].concat());
     }
 }
 

@@ -9,7 +9,7 @@ use self::std::prelude::v1::*;
 use self::std::rc::Rc;
 use self::std::sync::Arc;
 
-use super::drive::{defaulted, is_recording, level, pick, say};
+use super::drive::{defaulted, is_recording, level, missing, pick, say};
 use super::literals;
 
 /// What can be chosen.
@@ -31,7 +31,7 @@ pub fn answer<T: Make>() -> T {
     }
 }
 
-/// Asks which way a type has: chosen, or its default only.
+/// Asks which way a type has: chosen, its default only, read from a text, or none. The compiler takes the first of these that there is.
 pub struct Probe<T>(pub PhantomData<T>);
 
 pub trait ViaMake<T> {
@@ -42,17 +42,43 @@ pub trait ViaDefault<T> {
     fn smallscope_get(&self) -> Option<T>;
 }
 
-impl<T: Make> ViaMake<T> for Probe<T> {
+pub trait ViaText<T> {
+    fn smallscope_get(&self) -> Option<T>;
+}
+
+pub trait ViaNone<T> {
+    fn smallscope_get(&self) -> Option<T>;
+}
+
+impl<'a, 'b, 'c, T: Make> ViaMake<T> for &'a &'b &'c Probe<T> {
     fn smallscope_get(&self) -> Option<T> {
         T::make()
     }
 }
 
-impl<'a, T: Default> ViaDefault<T> for &'a Probe<T> {
+impl<'a, 'b, T: Default> ViaDefault<T> for &'a &'b Probe<T> {
     fn smallscope_get(&self) -> Option<T> {
         defaulted(std::any::type_name::<T>());
         say("Default::default()");
         Some(T::default())
+    }
+}
+
+impl<'a, T: std::str::FromStr> ViaText<T> for &'a Probe<T> {
+    fn smallscope_get(&self) -> Option<T> {
+        let made = text()?;
+        if is_recording() {
+            say(&super::drive::shown(&made)?);
+            say(".parse().ok().unwrap()");
+        }
+        made.parse().ok()
+    }
+}
+
+impl<T> ViaNone<T> for Probe<T> {
+    fn smallscope_get(&self) -> Option<T> {
+        missing(std::any::type_name::<T>());
+        None
     }
 }
 
@@ -340,6 +366,21 @@ around! {
     [] std::time::SystemTime, "std::time::UNIX_EPOCH + ", std::time::Duration, "", it => std::time::UNIX_EPOCH.checked_add(it)?;
     [] std::net::Ipv4Addr, "std::net::Ipv4Addr::from(", u32, ")", it => std::net::Ipv4Addr::from(it);
     [] std::net::Ipv6Addr, "std::net::Ipv6Addr::from(", u128, ")", it => std::net::Ipv6Addr::from(it);
+    [] std::num::NonZeroI32, "std::num::NonZeroI32::new(", i32, ").unwrap()", it => std::num::NonZeroI32::new(it)?;
+    [] std::num::NonZeroI64, "std::num::NonZeroI64::new(", i64, ").unwrap()", it => std::num::NonZeroI64::new(it)?;
+    [] std::num::NonZeroU128, "std::num::NonZeroU128::new(", u128, ").unwrap()", it => std::num::NonZeroU128::new(it)?;
+    [] std::sync::atomic::AtomicU8, "std::sync::atomic::AtomicU8::new(", u8, ")", it => std::sync::atomic::AtomicU8::new(it);
+    [] std::sync::atomic::AtomicI32, "std::sync::atomic::AtomicI32::new(", i32, ")", it => std::sync::atomic::AtomicI32::new(it);
+    [] std::sync::atomic::AtomicI64, "std::sync::atomic::AtomicI64::new(", i64, ")", it => std::sync::atomic::AtomicI64::new(it);
+    [] Box<std::path::Path>, "", std::path::PathBuf, ".into_boxed_path()", it => it.into_boxed_path();
+    ['a] Cow<'a, std::path::Path>, "std::borrow::Cow::Borrowed(", &'a std::path::Path, ")", it => Cow::Borrowed(it);
+    [T: Make] std::cell::OnceCell<T>, "std::cell::OnceCell::from(", T, ")", it => std::cell::OnceCell::from(it);
+    [T: Make] std::sync::OnceLock<T>, "std::sync::OnceLock::from(", T, ")", it => std::sync::OnceLock::from(it);
+    [T: Make] std::cell::UnsafeCell<T>, "std::cell::UnsafeCell::new(", T, ")", it => std::cell::UnsafeCell::new(it);
+    [T: Make] std::num::Saturating<T>, "std::num::Saturating(", T, ")", it => std::num::Saturating(it);
+    [I: Make + Iterator] std::iter::Skip<I>, "", I, ".skip(0)", it => it.skip(0);
+    ['a, T: Make + 'a] std::slice::IterMut<'a, T>, "(", &'a mut [T], ").iter_mut()", it => it.iter_mut();
+    [W: Make + std::io::Write] std::io::BufWriter<W>, "std::io::BufWriter::new(", W, ")", it => std::io::BufWriter::new(it);
     [] std::num::NonZeroU8, "std::num::NonZeroU8::new(", u8, ").unwrap()", it => std::num::NonZeroU8::new(it)?;
     [] std::num::NonZeroU16, "std::num::NonZeroU16::new(", u16, ").unwrap()", it => std::num::NonZeroU16::new(it)?;
     [] std::num::NonZeroU32, "std::num::NonZeroU32::new(", u32, ").unwrap()", it => std::num::NonZeroU32::new(it)?;
@@ -351,7 +392,7 @@ around! {
     [] std::sync::atomic::AtomicU64, "std::sync::atomic::AtomicU64::new(", u64, ")", it => std::sync::atomic::AtomicU64::new(it);
 }
 
-impl<T> Make for PhantomData<T> {
+impl<T: ?Sized> Make for PhantomData<T> {
     fn make() -> Option<Self> {
         say("std::marker::PhantomData");
         Some(PhantomData)
@@ -553,7 +594,92 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) }
+macro_rules! called {
+    ($(($($name:ident)*))*) => {$(
+        impl<R: Make, $($name),*> Make for fn($($name),*) -> R {
+            fn make() -> Option<Self> {
+                fn called<R: Make, $($name),*>($(_: $name),*) -> R { answer() }
+                say("a function");
+                Some(called)
+            }
+        }
+        called! { @box ($($name)*) Box [Fn] [FnMut] [FnOnce] [Fn + Send] [FnMut + Send] [FnOnce + Send] [Fn + Send + Sync] }
+        called! { @box ($($name)*) Rc [Fn] }
+        called! { @box ($($name)*) Arc [Fn] [Fn + Send + Sync] }
+    )*};
+    (@box $names:tt $around:ident $([$first:ident $($rest:tt)*])*) => {$(
+        called! { @one $names $around $first ($($rest)*) }
+    )*};
+    (@one ($($name:ident)*) $around:ident $first:ident ($($rest:tt)*)) => {
+        impl<'a, R: Make + 'a, $($name: 'a),*> Make for $around<dyn $first($($name),*) -> R $($rest)* + 'a> {
+            fn make() -> Option<Self> {
+                say("a function");
+                Some($around::new(|$(_: $name),*| answer::<R>()))
+            }
+        }
+    };
+}
+
+called! { () (A) (A B) (A B C) }
+
+macro_rules! errors {
+    ($($name:ty)*) => {$(
+        impl Make for $name {
+            fn make() -> Option<Self> {
+                say("\"an error\".into()");
+                Some("an error".into())
+            }
+        }
+    )*};
+}
+
+errors! { Box<dyn std::error::Error> Box<dyn std::error::Error + Send + Sync> }
+
+impl Make for std::task::Waker {
+    fn make() -> Option<Self> {
+        say("std::task::Waker::noop().clone()");
+        Some(std::task::Waker::noop().clone())
+    }
+}
+
+impl Make for std::alloc::Layout {
+    fn make() -> Option<Self> {
+        say("std::alloc::Layout::from_size_align(");
+        let size = usize::make()?;
+        say(", ");
+        let align = of(&[1usize, 2, 4, 8, 16])?;
+        say(").unwrap()");
+        std::alloc::Layout::from_size_align(size, align).ok()
+    }
+}
+
+impl<T> Make for std::rc::Weak<T> {
+    fn make() -> Option<Self> {
+        say("std::rc::Weak::new()");
+        Some(std::rc::Weak::new())
+    }
+}
+
+impl<T> Make for std::sync::Weak<T> {
+    fn make() -> Option<Self> {
+        say("std::sync::Weak::new()");
+        Some(std::sync::Weak::new())
+    }
+}
+
+/// Waits for a future that nothing wakes: it is asked again and again, and given up if it stays pending.
+pub fn waited<F: std::future::Future>(future: F) -> F::Output {
+    let mut future = Box::pin(future);
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    for _ in 0..1000 {
+        if let std::task::Poll::Ready(value) = future.as_mut().poll(&mut context) {
+            return value;
+        }
+    }
+    std::panic::resume_unwind(Box::new(super::drive::Endless))
+}
+
+tuples! { (A B C D E F G) (A B C D E F G H) (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) }
 
 impl<H: Default> Make for std::hash::BuildHasherDefault<H> {
     fn make() -> Option<Self> {
