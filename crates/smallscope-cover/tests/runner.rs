@@ -208,6 +208,51 @@ impl Sized2 for Big { fn is_big(&self) -> bool { true } }
 pub const fn down(x: u8, y: u8) -> u8 { if y == 200 { 9 } else if x == 1 && y == 1 { down(0, 200) } else { 0 } }
 ";
 
+    /// What stood in the way of answers for functions of published crates.
+    const PUBLISHED: &str = "
+use std::sync::atomic::{AtomicBool, Ordering};
+pub trait Source { type Unit: Copy; fn next(&mut self) -> Option<Self::Unit>; fn name(&self) -> &'static str { if true { \"s\" } else { \"t\" } } }
+pub struct Pairs<T>(pub Vec<T>);
+impl<T: Copy> Source for Pairs<T> { type Unit = T; fn next(&mut self) -> Option<T> { self.0.pop() } }
+/// At a type that implements the trait and has parameters itself; types of the trait.
+pub fn second<S: Source>(source: &mut S) -> Option<S::Unit> { if source.next().is_some() { source.next() } else { None } }
+pub trait Nobody { fn ask(&self, x: u8) -> bool; fn answer(&self) -> u8 { if self.ask(1) { 1 } else { 2 } } }
+/// A trait that nothing implements.
+pub fn asks<N: Nobody>(n: &N) -> u8 { if n.ask(3) { 1 } else { 0 } }
+pub trait Shape { fn sides(&self) -> u8; }
+pub struct Line; impl Shape for Line { fn sides(&self) -> u8 { 0 } }
+pub struct Drawing<'a> { shape: &'a mut dyn Shape, others: Vec<Box<dyn Shape + Send>>, #[cfg(feature = \"off\")] extra: Missing, call: fn(u8) -> bool }
+/// Pointers to traits, functions and what is not compiled, as fields.
+pub fn drawn(it: &Drawing<'_>) -> u8 { if it.others.is_empty() { it.shape.sides() } else if (it.call)(1) { 2 } else { 3 } }
+pub struct Flag(AtomicBool);
+impl Flag { pub fn new() -> Flag { Flag(AtomicBool::new(false)) } pub fn raise(&self) { self.0.store(true, Ordering::SeqCst) }
+    /// A state that a shared reference changes.
+    pub fn is_up(&self) -> bool { if self.0.load(Ordering::SeqCst) { true } else { false } } }
+pub struct Guard(pub u8);
+impl Drop for Guard { fn drop(&mut self) { if self.0 == 1 { self.0 = 2; } } }
+pub async fn waits(x: u8) -> u8 { if std::future::ready(x).await > 0 { 1 } else { 2 } }
+/// A branch that is compiled out is none.
+pub fn cut(x: u8) -> u8 {
+    #[cfg(feature = \"off\")]
+    if x == 1 { return 9; }
+    #[cfg(windows)]
+    { if x == 2 { return 8; } }
+    if x > 0 { 1 } else { 2 }
+}
+pub fn told(x: u8) -> u8 { #[cfg(unheard)] if x == 1 { return 9; } if x > 0 { 1 } else { 2 } }
+pub struct Even(*const u8, usize);
+impl std::str::FromStr for Even { type Err = (); fn from_str(text: &str) -> Result<Even, ()> { if text.len() % 2 == 0 { Ok(Even(std::ptr::null(), text.len())) } else { Err(()) } } }
+/// A type that is read from a text only.
+pub fn is_none(it: &Even) -> bool { if it.1 == 0 { true } else { false } }
+const LIMIT: u32 = 77_000;
+fn is_special(x: u32) -> bool { x == 4_321 }
+/// Numbers of constants, and of what is called.
+pub fn limited(x: u32) -> u8 { if x > LIMIT { 1 } else if is_special(x) { 2 } else { 3 } }
+pub struct Closed(*const u8);
+/// There is no way to build it.
+pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
+";
+
     fn run(folder: &Path, method: &str) -> Result<Ran, String> {
         let settings = RunSettings {
             criterion: Criterion::Branch,
@@ -222,6 +267,39 @@ pub const fn down(x: u8, y: u8) -> u8 { if y == 200 { 9 } else if x == 1 && y ==
             effects: false,
         };
         run_package(folder, method, &settings, &mut |_| {})
+    }
+
+    #[test]
+    fn what_published_crates_have_is_an_input() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = home.path().canonicalize().expect("it is there");
+        std::fs::create_dir(folder.join("src")).expect("a folder");
+        let manifest =
+            "[package]\nname = \"published\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[features]\noff = []\n";
+        std::fs::write(folder.join("Cargo.toml"), manifest).expect("it can be written");
+        std::fs::write(folder.join("src/lib.rs"), PUBLISHED).expect("it can be written");
+        let whole = [
+            ("second", 2),
+            ("asks", 2),
+            ("Nobody::answer", 2),
+            ("drawn", 4),
+            ("Flag::is_up", 2),
+            ("Guard::drop", 2),
+            ("waits", 2),
+            ("cut", 2),
+            ("limited", 4),
+            ("is_none", 2),
+        ];
+        for (method, goals) in whole {
+            let ran = run(&folder, method).unwrap_or_else(|why| panic!("{method}: {why}"));
+            assert_eq!((ran.reached(), ran.goals.all.len()), (goals, goals), "{method}: {ran:?}");
+        }
+        // What may be compiled out is said to be so; what cannot be built is named.
+        let told = run(&folder, "told").expect("it can be run");
+        assert_eq!((told.reached(), told.goals.all.len()), (2, 4), "{told:?}");
+        assert!(told.notes.iter().any(|it| it.contains("may be compiled out")), "{told:?}");
+        let why = run(&folder, "closed").expect_err("no value can be built");
+        assert!(why.contains("no value of `published::Closed` can be built"), "{why}");
     }
 
     #[test]

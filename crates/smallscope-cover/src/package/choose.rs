@@ -5,7 +5,7 @@ use quote::ToTokens as _;
 use syn::{GenericParam, Generics, Item, TraitItem, Type, TypeParamBound, WherePredicate};
 
 use super::read::type_name;
-use super::write::{ANY, Names, RUN, STD, Writer, item_name, replaced};
+use super::write::{ANY, Names, RUN, STD, Writer, get, item_name, replaced};
 
 /// The type of a formatter, which is a serializer as well.
 pub(super) const FORMATTER: &str = "&mut crate::smallscope_std::fmt::Formatter<'_>";
@@ -90,7 +90,7 @@ impl Writer<'_> {
                     syn::ReturnType::Type(_, ty) => replaced(ty.to_token_stream(), names),
                 };
                 let inputs = vec!["_"; it.inputs.len()].join(", ");
-                return format!("|{inputs}| {RUN}::answer::<{result}>()");
+                return format!("|{inputs}| {RUN}::answered(|| {})", get(&result));
             }
             if let Some(found) = self.by_trait(&bound.path, last, names) {
                 return found;
@@ -147,6 +147,8 @@ impl Writer<'_> {
             "MapAccess" => {
                 format!("{}<'static, {STD}::vec::IntoIter<(&'static str, i32)>, {ERROR}>", serde("MapDeserializer"))
             }
+            "Visitor" => "serde::de::IgnoredAny".to_owned(),
+            "DeserializeSeed" => format!("{STD}::marker::PhantomData<i32>"),
             "Error" if of_serde != (self.turn % 2 == 1) => ERROR.to_owned(),
             "Error" => format!("{STD}::fmt::Error"),
             other => return self.implementor(other, &|_| true),
@@ -232,7 +234,7 @@ impl Writer<'_> {
                         syn::ReturnType::Type(_, ty) if matches!(**ty, Type::ImplTrait(_)) => return None,
                         syn::ReturnType::Type(_, ty) => ty.to_token_stream().to_string(),
                     };
-                    code += &format!("{signature} {{ {RUN}::answer::<{result}>() }}");
+                    code += &format!("{signature} {{ {RUN}::answered(|| {}) }}", get(&result));
                 }
                 _ => {}
             }
@@ -285,7 +287,7 @@ impl Writer<'_> {
                     continue;
                 }
                 let object = format!("(dyn {name}{arguments}{more} + 'smallscope)");
-                let value = super::write::get(&ty);
+                let value = get(&ty);
                 let (target, made) = match *around {
                     "Box" => (format!("{STD}::boxed::Box<{object}>"), format!("{STD}::boxed::Box::new({value}?)")),
                     "Rc" => (format!("{STD}::rc::Rc<{object}>"), format!("{STD}::rc::Rc::new({value}?)")),

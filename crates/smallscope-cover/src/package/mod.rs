@@ -479,6 +479,10 @@ fn write_files(
     } else {
         count(source, goals, of_home, &writer.function.block);
     }
+    for (file, span) in &all.private {
+        // Code that builds inputs names types by their paths, from other modules.
+        edits.entry(*file).or_default().open(all.files[*file].source.range(*span).start, "pub(crate) ");
+    }
     let mut written = Written(Vec::new());
     for (number, mut edits) in edits {
         let file = &all.files[number];

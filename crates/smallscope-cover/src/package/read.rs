@@ -55,6 +55,8 @@ pub(super) struct Crate {
     /// Constants: the name and the value.
     pub(super) constants: Vec<(String, syn::Expr)>,
     pub(super) cfgs: Cfgs,
+    /// The first words of private types, traits and modules, each with its file.
+    pub(super) private: Vec<(usize, proc_macro2::Span)>,
 }
 
 impl CrateFunction {
@@ -123,6 +125,19 @@ impl Crate {
             if is_cfg_test(attributes) || !cfgs.is_in(attributes) {
                 continue;
             }
+            let private = match item {
+                Item::Struct(it) => Some((&it.vis, it.struct_token.span)),
+                Item::Enum(it) => Some((&it.vis, it.enum_token.span)),
+                Item::Trait(it) => {
+                    let first = it.unsafety.map(|it| it.span).or(it.auto_token.map(|it| it.span));
+                    Some((&it.vis, first.unwrap_or(it.trait_token.span)))
+                }
+                Item::Mod(it) => Some((&it.vis, it.mod_token.span)),
+                _ => None,
+            };
+            if let Some((syn::Visibility::Inherited, span)) = private {
+                self.private.push((self.modules[module].file, span));
+            }
             let mut item = item.clone();
             if !matches!(item, Item::Mod(_)) {
                 cfgs.prune_item(&mut item);
@@ -142,11 +157,13 @@ impl Crate {
                 Item::Const(it) => self.constants.push((it.ident.to_string(), (*it.expr).clone())),
                 Item::Trait(it) => {
                     self.trait_items.push((it.clone(), module));
+                    let mut head = it.clone();
+                    head.items.clear();
                     for inner in &it.items {
                         let TraitItem::Fn(method) = inner else { continue };
                         let Some(block) = &method.default else { continue };
                         let (signature, block) = (method.sig.clone(), block.clone());
-                        let of_trait = Some(it.clone());
+                        let of_trait = Some(head.clone());
                         self.functions.push(CrateFunction {
                             module,
                             owner: None,
@@ -167,6 +184,9 @@ impl Crate {
             let name = path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
             self.traits.push((name, item.clone(), module));
         }
+        // The methods of one implementation can be many, and long.
+        let mut head = item.clone();
+        head.items.clear();
         for inner in &item.items {
             if let ImplItem::Const(it) = inner {
                 self.constants.push((it.ident.to_string(), it.expr.clone()));
@@ -174,7 +194,7 @@ impl Crate {
             let ImplItem::Fn(method) = inner else { continue };
             self.functions.push(CrateFunction {
                 module,
-                owner: Some(item.clone()),
+                owner: Some(head.clone()),
                 of_trait: None,
                 signature: method.sig.clone(),
                 block: method.block.clone(),

@@ -70,9 +70,11 @@ impl Writer<'_> {
         let mut open: Vec<String> = Vec::new();
         words(self.function.signature.inputs.to_token_stream(), &mut open);
         words(self.function.signature.generics.to_token_stream(), &mut open);
+        words(self.function.signature.generics.where_clause.to_token_stream(), &mut open);
         if let Some(owner) = &self.function.owner {
             words(owner.self_ty.to_token_stream(), &mut open);
             words(owner.generics.to_token_stream(), &mut open);
+            words(owner.generics.where_clause.to_token_stream(), &mut open);
         }
         let is_name = |it: &char| it.is_alphanumeric() || *it == '_';
         let of_trait = self.self_type().unwrap_or_default();
@@ -86,6 +88,10 @@ impl Writer<'_> {
             // For a trait, what implements it.
             for (_, item, _) in self.all.traits.iter().filter(|(it, ..)| *it == name).take(3) {
                 open.push(type_name(&item.self_ty));
+            }
+            if self.all.trait_items.iter().any(|(it, _)| it.ident == name) {
+                let chosen = self.implementor(&name, &|_| true).unwrap_or_default();
+                open.extend(chosen.split(|it| !is_name(&it)).map(str::to_owned));
             }
             for (number, it) in self.all.types.iter().enumerate().filter(|(_, it)| item_name(&it.item) == name) {
                 found.push(number);

@@ -22,8 +22,13 @@ pub struct NoAnswer;
 
 /// The result of a function that was passed as an argument.
 pub fn answer<T: Make>() -> T {
+    answered(T::make)
+}
+
+/// The same for a value that is made in some way.
+pub fn answered<T, F: FnOnce() -> Option<T>>(make: F) -> T {
     let recorded = super::drive::pause();
-    let made = T::make();
+    let made = make();
     super::drive::resume(recorded);
     match made {
         Some(value) => value,
