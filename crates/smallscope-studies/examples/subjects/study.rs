@@ -40,6 +40,7 @@ pub fn contract(subject: &Subject, text: &str, bounds: Bounds) -> Result<Verifie
         allow_panics: false,
         promise: None,
         kept: None,
+        assumptions: false,
     };
     verify(&Source::parse(subject.file, text)?, &request(subject), &settings, &mut |_, _| ())
 }
