@@ -120,6 +120,35 @@ fn every_call_of_a_finitization_does_what_korat_does() {
     }
 }
 
+/// Classes in the styles of other people: generics, inheritance, interfaces, nested classes, private members, library classes in
+/// predicates. The counts were computed without an engine, by formulas or by trying all assignments.
+#[test]
+fn counts_are_those_of_brute_force() {
+    if !has_jdk("borrowed classes") {
+        return;
+    }
+    let counts = [
+        ("Perm", "4", 24),
+        ("Expr", "3,2,5", 23),
+        ("Graph", "3", 8),
+        ("Graph", "4", 64),
+        ("Ring", "3,2", 15),
+        ("Dogs", "1,1,1", 13),
+        ("Dogs", "2,1,1", 78),
+        ("Dogs", "1,2,2", 99),
+        ("Pq", "3", 39),
+        ("Pq", "4", 176),
+        ("TwoStacks", "3,2", 35),
+        ("Table", "2,2,4", 13),
+        ("Para", "", 144),
+        ("PTree", "3", 5),
+        ("PTree", "0,3", 9),
+    ];
+    for (class, arguments, structures) in counts {
+        assert_eq!(count(&format!("borrowed.{class}"), arguments).0, structures, "{class} {arguments}");
+    }
+}
+
 #[test]
 fn annotations_interfaces_and_inner_classes_are_understood() {
     if !has_jdk("annotations and interfaces") {

@@ -33,11 +33,11 @@ pub fn has_jdk(what: &str) -> bool {
 pub fn korat(class: &str, arguments: &str) -> Request {
     Request {
         origin: structures(),
-        class: format!("structures.{class}"),
+        class: if class.contains('.') { class.to_owned() } else { format!("structures.{class}") },
         predicate: None,
         bounds: Bounding::Finitization {
             method: None,
-            arguments: arguments.split(',').map(|argument| argument.trim().to_owned()).collect(),
+            arguments: arguments.split(',').map(|a| a.trim().to_owned()).filter(|a| !a.is_empty()).collect(),
         },
     }
 }

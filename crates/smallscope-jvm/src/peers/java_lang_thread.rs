@@ -14,9 +14,9 @@ const THREAD: &str = "java/lang/Thread";
 pub(super) const ROWS: &[Row] = &[
     early(THREAD, "currentThread", "", |vm, _, _| current(vm)),
     early(THREAD, "currentCarrierThread", "", |vm, _, _| current(vm)),
-    early(THREAD, "yield", "", nothing),
-    early(THREAD, "yield0", "", nothing),
-    early(THREAD, "onSpinWait", "", nothing),
+    early(THREAD, "yield", "", give_way),
+    early(THREAD, "yield0", "", give_way),
+    early(THREAD, "onSpinWait", "", give_way),
     early(THREAD, "sleep", "(J)V", |vm, frames, _| run_waiting(vm, frames)),
     early(THREAD, "interrupted", "", nothing),
     early(THREAD, "holdsLock", "", |vm, frames, a| {
@@ -133,6 +133,11 @@ pub(super) fn run_waiting(vm: &mut Vm, frames: &[Frame]) -> Step {
     }
     alone(vm, frames)?;
     boot(vm, "runWaiting", "()V", Vec::new())
+}
+
+/// Lets others run if they can.
+fn give_way(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
+    if alone(vm, frames).is_err() { Ok(0) } else { run_waiting(vm, frames) }
 }
 
 /// The thread that runs has no more to do than to wait: others run, or it would wait for ever.
