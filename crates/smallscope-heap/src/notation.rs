@@ -27,6 +27,12 @@ pub trait Vocabulary {
     fn name(&mut self, name: &str, before: bool, span: Span) -> Result<Meaning, String>;
     /// The relation from sequences and places to elements.
     fn contents(&mut self, before: bool, span: Span) -> Expr;
+
+    /// Whether a name is that relation, and nothing else.
+    fn is_contents(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
     /// A text in quotes.
     fn text(&mut self, text: String) -> String {
         text
@@ -86,6 +92,15 @@ pub fn word(text: &str, span: Span) -> Expr {
 /// `left.right`
 pub fn join(left: Expr, right: Expr, span: Span) -> Expr {
     Expr { kind: ExprKind::Binary(BinaryOp::Join, Box::new(left), Box::new(right)), span }
+}
+
+/// The name that a path ends with, without a backtick.
+fn last_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name { name, at: false } => Some(name.text.strip_suffix('`').unwrap_or(&name.text)),
+        ExprKind::Binary(BinaryOp::Join, _, right) => last_name(right),
+        _ => None,
+    }
 }
 
 struct Adapter<'v, V> {
@@ -180,8 +195,13 @@ impl<V: Vocabulary> Adapter<'_, V> {
 
     /// `a[i]`, for a sequence `a`, is its element; otherwise brackets are what they are in Alloy.
     fn brackets(&mut self, array: Expr, arguments: Vec<Expr>, span: Span) -> Meaning {
+        // What follows `a.contents` is an element already, even if that is a sequence again.
+        let is_contents = last_name(&array).is_some_and(|name| self.vocabulary.is_contents(name));
         let Meaning { expr: array, sequence } = self.expr(array);
         let mut arguments = self.all(arguments);
+        if is_contents {
+            return Meaning { expr: Expr { kind: ExprKind::Box(Box::new(array), arguments), span }, sequence };
+        }
         let Some(before) = sequence.filter(|_| arguments.len() == 1) else {
             return Meaning::plain(Expr { kind: ExprKind::Box(Box::new(array), arguments), span });
         };

@@ -103,6 +103,12 @@ impl Vocabulary for Words<'_> {
         self.in_state("contents", before, span)
     }
 
+    fn is_contents(&self, name: &str) -> bool {
+        let mut fields = self.schema.relations().map(|(_, field)| field).filter(|field| field.name == name);
+        let of_sequence = |owner| matches!(self.schema.sig(owner).kind, SigKind::Sequence { .. });
+        name == "contents" && fields.all(|field| of_sequence(field.owner))
+    }
+
     fn text(&mut self, text: String) -> String {
         self.texts.push(text.clone());
         if matches!(self.phase, Phase::Print(..)) { printable(&text) } else { text }

@@ -3,7 +3,7 @@
 mod bst;
 
 use bst::bst;
-use smallscope_core::{Hold, Outline};
+use smallscope_core::{ClassOutline, Hold, Outline, Shape, VariantOutline};
 use smallscope_heap::{Generator, Schema, Specs, Text};
 use smallscope_relational::Options;
 
@@ -42,4 +42,39 @@ fn the_printed_module_has_the_same_instances() {
     let settings = smallscope_alloy::AnalysisOptions { observe: vec!["Pre".to_owned()], ..Default::default() };
     let analysis = smallscope_alloy::Analysis::of(&model, &model.commands[0], &settings).unwrap();
     assert_eq!(analysis.spec.count(&Options::default()).unwrap().instances, 45, "{text}");
+}
+
+/// Vectors of vectors, by every spelling. Up to two rows of up to two numbers from 0 and 1, all of which are 1, with one at least: three such
+/// rows, one of them empty, so 3 + 9 matrices without the 2 that have empty rows only.
+#[test]
+fn elements_of_vectors_of_vectors() {
+    let vector = |element: Shape| Shape::Sequence {
+        shortest: 0,
+        longest: 2,
+        element: Box::new(element),
+        arena: None,
+        budget: None,
+    };
+    let fields = vec![("adj".to_owned(), vector(vector(Shape::Ints(0, 1))))];
+    let variants = vec![VariantOutline { name: "Graph".to_owned(), fields }];
+    let (name, path) = ("Graph".to_owned(), "Graph".to_owned());
+    let class = ClassOutline { name, path, is_enum: false, variants, budget: None, specs: vec![] };
+    let outline = Outline { root: Shape::Class(0), classes: vec![class], pools: vec![], arenas: vec![] };
+    assert_eq!(count(&outline, &["self"], &[]), 1 + 7 + 49);
+    for elements in [
+        "this.adj[Int][Int]",
+        "this.adj[Int].contents[Int]",
+        "this.adj.contents[Int].contents[Int]",
+        "this.adj.contents[Int][Int]",
+        "(this.adj[Int]).contents[Int]",
+        "Int.(this.adj[Int].contents)",
+        "Int.((Int.(this.adj.contents)).contents)",
+        "{e: Int | some i, j: Int | e = this.adj[i][j]}",
+        "{e: Int | some i: Int | e in this.adj[i].contents[Int]}",
+        "{e: Int | some row: this.adj[Int] | e in row[Int]}",
+        "{e: Int | some row: this.adj.contents[Int] | e in row.contents[Int]}",
+        "{e: Int | let rows = this.adj | some i: Int | e in rows[i][Int]}",
+    ] {
+        assert_eq!(count(&outline, &["self"], &[&format!("{elements} = 1")]), 10, "{elements}");
+    }
 }

@@ -128,6 +128,10 @@ impl Vocabulary for Words<'_, '_> {
         self.relation("contents", before).unwrap_or_else(tree::none)
     }
 
+    fn is_contents(&self, name: &str) -> bool {
+        name == "contents" && !self.setting.words.program.fields.iter().any(|field| spelled(&field.name) == name)
+    }
+
     fn refuses(&self) -> Option<&'static str> {
         Some("this cannot be said of a program: texts in quotes, `with` and time are not known")
     }
