@@ -1,4 +1,4 @@
-//! `cover` and `verify` as a user meets them.
+//! `cover`, `verify` and `test` as a user meets them.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -115,4 +115,81 @@ fn what_means_nothing_has_an_exit_code_of_its_own() {
     std::fs::write(&file, "pub fn next(x: u8) -> u8 { x + 1 }\n").unwrap();
     let run = smallscope(&format!("cover {} --method next", file.display()));
     assert_eq!((run.code, run.err.contains("there is nothing to cover")), (6, true), "{}{}", run.out, run.err);
+}
+
+/// How many search trees of n nodes there are with numbers of a set, by the numbers of Catalan.
+fn trees(nodes: u64, numbers: u64) -> u64 {
+    let catalan = [1, 1, 2, 5][nodes as usize];
+    let subsets = (0..nodes).fold(1, |product, k| product * (numbers - k) / (k + 1));
+    catalan * subsets
+}
+
+#[test]
+fn every_input_that_a_specification_allows() {
+    let run = smallscope("test bst.rs -m Bst::insert --spec bst.als --json");
+    let sizes: Vec<u64> = (0..=3).map(|nodes| 4 * trees(nodes, 4)).collect();
+    let json = run.json();
+    assert_eq!((run.code, &json["sizes"], &json["failed"]), (0, &serde_json::json!(sizes), &0.into()), "{json}");
+
+    let run = smallscope("test bst.rs -m pop --spec bst.als --json");
+    let json = run.json();
+    let sizes: Vec<u64> = (0..=3).map(|nodes| trees(nodes, 4)).collect();
+    assert_eq!((run.code, &json["sizes"]), (1, &serde_json::json!(sizes)), "{json}");
+    // What is right of the least number is lost: in one of the two shapes of two nodes (with 6 sets of numbers), and three of the five
+    // shapes of three (with 4).
+    assert_eq!((&json["failed"], &json["first"]["size"]), (&(6 + 3 * 4).into(), &2.into()), "{json}");
+    assert!(json["first"]["reason"].as_str().unwrap().ends_with("does not hold (bst.als:7)"), "{json}");
+
+    // Without anything to judge by, nothing is shown.
+    let run = smallscope("test bst.rs -m Bst::insert --scope 1");
+    assert_eq!(run.code, 6, "{}", run.out);
+    assert!(run.out.contains("since nothing is said about the function"), "{}", run.out);
+}
+
+#[test]
+fn errors_panics_and_endless_loops_are_judged() {
+    // Lists of 0, 1 and 2 links with the right back pointers.
+    let run = smallscope("test shapes.rs -m is_single --spec shapes.als --scope 2 --json");
+    assert_eq!((run.code, &run.json()["sizes"]), (0, &serde_json::json!([1, 1, 1])), "{}{}", run.out, run.err);
+    // It has to panic on (0, 0), (1, 1) and (2, 2), and leaves the invariant broken.
+    let run = smallscope("test shapes.rs -m Counter::step --spec shapes.als --ints 0..2 --scope 0");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("does not hold (shapes.als:11) after the panic"), "{}", run.out);
+    assert!(run.out.contains("3 of 6 inputs fail"), "{}", run.out);
+    let run = smallscope("test shapes.rs -m Counter::careful_step --spec shapes.als --ints 0..2 --scope 0");
+    assert_eq!((run.code, run.out.contains("6 inputs pass: all there are")), (0, true), "{}{}", run.out, run.err);
+    let run = smallscope("test shapes.rs -m never --spec shapes.als --ints 1..1 --scope 0 --run-timeout 300ms");
+    assert!(run.code == 1 && run.out.contains("it does not end in time"), "{}", run.out);
+    for method in ["push", "into_items"] {
+        let run = smallscope(&format!("test shapes.rs -m {method} --spec shapes.als --type T=bool --scope 2"));
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn mistakes_in_specifications_have_a_place() {
+    let folder = scratch("specs");
+    let file = folder.join("wrong.als");
+    let refused = |method: &str, text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let run = smallscope(&format!("test shapes.rs -m {method} --spec {}", file.display()));
+        assert_eq!(run.code, 2, "{text}: {}", run.out);
+        run.err
+    };
+    let cases = [
+        ("push", "post Stack { }", "there are no blocks of `post`", "wrong.als:1:1"),
+        ("push", "\nensures Stack::pusch { some this }", "there is no function `Stack::pusch`", "wrong.als:2:9"),
+        ("push", "invariant Stak { }", "there is no type `Stak`", "wrong.als:1:11"),
+        ("push", "ensures push { some this", "is not closed", "wrong.als:1:1"),
+        ("push", "ensures push some this", "stand in braces", "wrong.als:1:1"),
+        ("push", "ensures push {\n  this.itms = none }", "nothing called `itms`", "wrong.als:2:8"),
+        ("text", "", "values of `str` are not generated", "shapes.rs:"),
+        ("nothing", "", "there is no function `nothing`", "shapes.rs"),
+    ];
+    for (method, text, problem, place) in cases {
+        let err = refused(method, text);
+        assert!(err.contains(problem) && err.contains(place), "{text}: {err}");
+    }
+    let missing = smallscope("test shapes.rs -m push --spec missing.als");
+    assert!(missing.code == 2 && missing.err.contains("missing.als"), "{}", missing.err);
 }

@@ -44,6 +44,7 @@
 //! | `package/` | a function of a package: built by cargo in a copy, and run on every input up to a bound, where it is outside the translated subset |
 //! | `assumptions` | conditions on parameters that may be what a function needs |
 //! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
+//! | `tested/` | inputs that formulas describe, found by the solver, run and judged: the function is not translated |
 //! | `report/`, `emit/` | tables and marked sources; Rust tests |
 
 #![forbid(unsafe_code)]
@@ -60,6 +61,7 @@ pub mod report;
 pub mod runner;
 pub mod source;
 mod stated;
+pub mod tested;
 pub mod verify;
 
 /// What to do where no input is valid.

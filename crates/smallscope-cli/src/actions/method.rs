@@ -74,6 +74,7 @@ pub fn runner(arguments: &MethodArguments) -> runner::RunOptions {
         edition: arguments.edition.clone(),
         types: arguments.types.clone(),
         invariants: arguments.invariant.clone(),
+        after_panic: false,
     }
 }
 

@@ -18,6 +18,7 @@ mod run;
 mod sample;
 mod show;
 mod solve;
+mod test;
 mod translate;
 mod verify;
 
@@ -46,6 +47,7 @@ pub fn perform(action: Action, console: &mut Console) -> Result<Exit, Failure> {
         Action::Solve(arguments) => solve::solve(&arguments, console),
         Action::Cover(arguments) => cover::run(&arguments, console),
         Action::Verify(arguments) => verify::run(&arguments, console),
+        Action::Test(arguments) => test::run(&arguments, console),
         Action::Java(arguments) => java::java(&arguments, console),
         Action::Completions(arguments) => manual::completions(&arguments, console),
         Action::Man(arguments) => manual::man(&arguments, console),

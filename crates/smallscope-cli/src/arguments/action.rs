@@ -9,7 +9,7 @@ use smallscope_relational::Isomorphs;
 
 use super::feed::FeedArguments;
 use super::java::JavaArguments;
-use super::method::{CoverArguments, VerifyArguments};
+use super::method::{CoverArguments, TestArguments, VerifyArguments};
 use super::model::{LimitArguments, ModelArguments, OrderArguments, SearchArguments};
 
 /// What to do.
@@ -41,6 +41,8 @@ pub enum Action {
     Cover(CoverArguments),
     /// Find inputs that break the contract of a Rust function, or make it panic
     Verify(VerifyArguments),
+    /// Run a Rust function on every input that specifications allow, and judge what it does by formulas
+    Test(TestArguments),
     /// Objects of Java classes, methods tested on all of them, programs
     Java(JavaArguments),
     /// Write completions for a shell

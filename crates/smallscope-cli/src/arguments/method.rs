@@ -173,6 +173,57 @@ pub struct VerifyArguments {
     pub keep_bounds: Option<PathBuf>,
 }
 
+/// `test`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 every input passes; 1 an input fails; 2 bad input; 3 a limit was reached first; 6 there is no valid input, or \
+                  nothing is said about the function."
+)]
+pub struct TestArguments {
+    /// The Rust file, compiled by itself with nothing but std
+    #[arg(value_name = "FILE", help_heading = "Arguments", display_order = 0, value_hint = clap::ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// The function: `Type::name`, or `name`
+    #[arg(long, short, value_name = "PATH", help_heading = "Function")]
+    pub method: String,
+
+    /// Files with specifications: blocks such as `invariant Tree { .. }` and `ensures Tree::insert { .. }`
+    #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
+    pub spec: Vec<PathBuf>,
+
+    /// The type of a type parameter, such as `K=u8` [default: i32]
+    #[arg(long = "type", value_name = "NAME=TYPE", hide_short_help = true, value_parser = assignment, help_heading = "Function")]
+    pub types: Vec<(String, String)>,
+
+    /// The edition of Rust
+    #[arg(long, value_name = "YEAR", default_value = "2024", hide_short_help = true, help_heading = "Function")]
+    pub edition: String,
+
+    /// The largest number of objects of each class in an input; sizes grow up to it
+    #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Bounds")]
+    pub scope: usize,
+
+    /// The same for one class: `Node=4`
+    #[arg(long, value_name = "CLASS=N", hide_short_help = true, value_parser = class, help_heading = "Bounds")]
+    pub class: Vec<(String, usize)>,
+
+    /// The integers in an input, both ends included [default: 0 to the scope]
+    #[arg(long, value_name = "LOW..HIGH", value_parser = range, allow_hyphen_values = true, help_heading = "Bounds")]
+    pub ints: Option<RangeInclusive<i64>>,
+
+    /// The largest length of vectors in an input [default: the scope]
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Bounds")]
+    pub length: Option<usize>,
+
+    #[command(flatten)]
+    pub limits: LimitArguments,
+
+    /// Stop the code after this time on one input
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
+    pub run_timeout: Duration,
+}
+
 /// Which of the open goals is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OrderChoice {

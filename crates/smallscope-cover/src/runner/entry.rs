@@ -84,7 +84,7 @@ impl<'s> Entry<'s> {
     pub(super) fn new(source: &'s Source, function: Function<'s>, settings: &RunOptions) -> Result<Entry<'s>, Errors> {
         let mut entry = Entry { source, function, pieces: Vec::new() };
         entry.open(settings)?;
-        entry.call();
+        entry.call(settings.after_panic);
         Ok(entry)
     }
 
@@ -200,7 +200,7 @@ impl<'s> Entry<'s> {
         Err(self.source.error(Diagnostic::error(self.source.span(span), message)))
     }
 
-    fn call(&mut self) {
+    fn call(&mut self, after_panic: bool) {
         let (name, signature) = (self.function.signature.ident.span(), self.function.signature);
         let path = match self.function.owner {
             Some(owner) => match &owner.trait_ {
@@ -215,11 +215,21 @@ impl<'s> Entry<'s> {
             Passing::Value => format!("{RUNTIME}::Datum::Unread"),
             Passing::Shared | Passing::Mutable => format!("(&{RUNTIME}::Probe(s{number})).probe(&mut reader)"),
         });
-        let values: Vec<String> = values.chain([format!("(&{RUNTIME}::Probe(&*result)).probe(&mut reader)")]).collect();
+        let left: Vec<String> = values.collect();
+        let panicked = match after_panic {
+            false => "return ::std::option::Option::None;".to_owned(),
+            true => format!(
+                "let mut reader = {RUNTIME}::Reader::new(known); let values = ::std::vec![{}{RUNTIME}::Datum::Unread]; \
+                 return ::std::option::Option::Some({RUNTIME}::Done {{ values, reader, panicked: true }});",
+                left.iter().map(|value| format!("{value}, ")).collect::<String>()
+            ),
+        };
+        let values: Vec<String> =
+            left.into_iter().chain([format!("(&{RUNTIME}::Probe(&*result)).probe(&mut reader)")]).collect();
         let aliases: String =
             (0..all.len()).map(|number| format!("let s{number} = {RUNTIME}::alias(&*p{number}); ")).collect();
         let text = format!(
-            "{aliases}let result = {RUNTIME}::call(|| unsafe {{ {path}({}) }})?; \
+            "{aliases}let ::std::option::Option::Some(result) = {RUNTIME}::call(|| unsafe {{ {path}({}) }}) else {{ {panicked} }}; \
              let result = ::std::mem::ManuallyDrop::new(result); \
              let mut reader = {RUNTIME}::Reader::new(known); \
              let values = ::std::vec![{}]; ",
@@ -228,7 +238,10 @@ impl<'s> Entry<'s> {
         );
         self.push(text, name);
         self.judge();
-        self.push(format!("::std::option::Option::Some({RUNTIME}::Done {{ values, reader }}) }}"), name);
+        self.push(
+            format!("::std::option::Option::Some({RUNTIME}::Done {{ values, reader, panicked: false }}) }}"),
+            name,
+        );
     }
 }
 

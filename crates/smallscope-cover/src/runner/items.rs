@@ -117,7 +117,7 @@ impl<'s> Items<'s> {
     }
 
     /// The path of a function with its modules.
-    fn path(&self, function: &Function<'_>) -> String {
+    pub(crate) fn path(&self, function: &Function<'_>) -> String {
         let owner = function.owner.and_then(|owner| name_of(&owner.self_ty)).map(|name| format!("{name}::"));
         let name = format!("{}{}", owner.unwrap_or_default(), function.signature.ident);
         self.modules_of(function.module).iter().rev().fold(name, |path, module| format!("{module}::{path}"))

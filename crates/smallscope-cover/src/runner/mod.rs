@@ -54,12 +54,20 @@ pub struct RunOptions {
     pub types: Vec<(String, String)>,
     /// Methods that are invariants beside those that attributes say, by path (`Tree::rep_ok`).
     pub invariants: Vec<String>,
+    /// Whether the parameters are read after a panic, too.
+    pub after_panic: bool,
 }
 
 impl Default for RunOptions {
     fn default() -> Self {
         let (types, invariants) = (Vec::new(), Vec::new());
-        RunOptions { timeout: Duration::from_secs(2), edition: "2024".to_owned(), types, invariants }
+        RunOptions {
+            timeout: Duration::from_secs(2),
+            edition: "2024".to_owned(),
+            types,
+            invariants,
+            after_panic: false,
+        }
     }
 }
 
@@ -83,7 +91,8 @@ pub struct Run {
     pub reached: Vec<GoalId>,
     /// How it ended.
     pub end: End,
-    /// The parameters afterwards, then the result: a tuple. Only if it returned, and as far as its types can be read.
+    /// The parameters afterwards, then the result: a tuple. Only if it returned, or panicked and that is [read](RunOptions::after_panic), and as far
+    /// as its types can be read.
     ///
     /// A parameter that was passed by value is seen as it was before, if it has no objects, and else is unread. Objects of the input have the
     /// numbers that they had there.
@@ -201,7 +210,11 @@ impl Runner {
                 broken.extend(std::iter::from_fn(|| words.next()).map(|(_, name)| name));
                 End::Returned
             }
-            'P' => End::Panicked(words.next().ok_or_else(unclear)?.1, text.parse().unwrap_or(0)),
+            'P' => {
+                let message = words.next().ok_or_else(unclear)?.1;
+                after = wire::structure(&mut words).map(|after| self.with_moved(after, input));
+                End::Panicked(message, text.parse().unwrap_or(0))
+            }
             'T' => End::TimedOut,
             '!' => return Err(format!("the input does not fit the parameters: {text}")),
             _ => return Err(unclear()),

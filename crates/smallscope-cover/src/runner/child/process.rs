@@ -48,6 +48,8 @@ impl Input {
 pub struct Done {
     pub values: Vec<Datum>,
     pub reader: Reader,
+    /// Whether this is what a panic left.
+    pub panicked: bool,
 }
 
 /// The same value, whoever borrows it.
@@ -160,13 +162,14 @@ fn events_line(reached: &[u32], line: &mut String) {
 fn report(done: Option<Done>) -> String {
     let mut line = String::new();
     events_line(&std::mem::take(&mut *locked(&REACHED)), &mut line);
-    let Some(Done { values, reader }) = done else {
+    if done.as_ref().is_none_or(|done| done.panicked) {
         let (message, place) = locked(&PANIC).clone();
         word('P', &place.to_string(), &mut line);
         word('m', &message, &mut line);
-        return line;
-    };
-    word('R', "", &mut line);
+    } else {
+        word('R', "", &mut line);
+    }
+    let Some(Done { values, reader, .. }) = done else { return line };
     write(&Datum::Tuple(values), &mut line);
     word('k', &reader.objects.len().to_string(), &mut line);
     reader.objects.iter().for_each(|object| write(object, &mut line));
