@@ -56,6 +56,8 @@ mod judge;
 mod left;
 mod model;
 mod modules;
+#[cfg(feature = "mutation")]
+mod mutants;
 mod observe;
 mod parse;
 #[cfg(feature = "paths")]
@@ -188,6 +190,25 @@ pub fn invariant(_args: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn predicate(_args: TokenStream, item: TokenStream) -> TokenStream {
     file::called(contract::outside("predicate", item.into())).into()
+}
+
+/// Compiles mutants into a function or method, for `smallscope::mutation::advise`. One at a time can be switched on, for one thread; otherwise
+/// the function does what it did.
+///
+/// A change keeps the types: comparisons, `==`, `&&`, `||`, integers, conditions, arithmetic where one operand is a number for sure; statements
+/// are dropped if they are calls, `+=` and its like, or assignments through `self`, `*p` or an index. What macros contain is left as it is. An
+/// operand with a type that is known from the operator only may need an annotation.
+#[proc_macro_attribute]
+pub fn mutants(args: TokenStream, item: TokenStream) -> TokenStream {
+    #[cfg(feature = "mutation")]
+    return mutants::expand(args.into(), item.into()).into();
+    #[cfg(not(feature = "mutation"))]
+    {
+        let (_, item) = (args, proc_macro2::TokenStream::from(item));
+        let message = runtime::needs("mutation", "`#[mutants]`");
+        let error = syn::Error::new(proc_macro2::Span::call_site(), message).into_compile_error();
+        quote!(#item #error).into()
+    }
 }
 
 /// Counts which branches of a function are taken, for `smallscope::coverage`.

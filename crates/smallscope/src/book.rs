@@ -21,6 +21,9 @@ mod contracts {}
 #[doc = include_str!("../../../docs/src/bounds.md")]
 mod bounds {}
 
+#[doc = include_str!("../../../docs/src/mutation.md")]
+mod mutation {}
+
 #[doc = include_str!("../../../docs/src/reading-a-failure.md")]
 mod reading_a_failure {}
 
