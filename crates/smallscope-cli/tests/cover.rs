@@ -193,3 +193,21 @@ fn mistakes_in_specifications_have_a_place() {
     let missing = smallscope("test shapes.rs -m push --spec missing.als");
     assert!(missing.code == 2 && missing.err.contains("missing.als"), "{}", missing.err);
 }
+
+#[test]
+fn marks_are_a_criterion() {
+    let run = smallscope("cover marks.rs -m clamp --criterion mark --scope 2");
+    let expected = "\
+line  marked statement  status                              test
+   6  y = low;          covered                                1
+   9  y = high;         covered                                2
+  11  y = 0;            unreachable with integers in 0..=2
+
+2 of 3 marked statements covered by 2 tests; 1 unreachable with integers in 0..=2
+";
+    assert_eq!((run.code, text(&run).split_once("\n\n").unwrap().1), (0, expected), "{}", run.out);
+    assert!(run.err.contains("no statement that can be counted begins at the mark in line 15"), "{}", run.err);
+    // Without a mark, there is nothing to cover.
+    let run = smallscope("cover list.rs -m List::classify --criterion mark --scope 1");
+    assert!(run.code == 6 && run.err.contains("write `// mark` at a statement"), "{}{}", run.out, run.err);
+}

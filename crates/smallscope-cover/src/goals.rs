@@ -5,9 +5,11 @@
 
 pub(crate) mod constness;
 mod list;
+mod marks;
 
 pub use list::list;
 pub(crate) use list::{compiled, list_of};
+pub(crate) use marks::stray_marks;
 pub use smallscope_program::ir::GoalId;
 
 use proc_macro2::{LineColumn, Span};
@@ -25,6 +27,8 @@ pub enum Criterion {
     Condition,
     /// Every sequence of outcomes of decisions, as far as loops are unrolled.
     Path,
+    /// Every statement at a comment `// mark`.
+    Mark,
 }
 
 /// A place to reach, or a way to go there.
@@ -45,6 +49,8 @@ pub struct Goal {
     pub text: String,
     /// Which way: `true`, `false`, the pattern of an arm; empty for a statement.
     pub outcome: String,
+    /// Whether it is a statement with a mark.
+    pub is_marked: bool,
 }
 
 /// What kind of place a goal is about.
@@ -182,6 +188,7 @@ impl Goals {
     pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> + '_ {
         let wanted = move |goal: &Goal| match (criterion, goal.kind) {
             (Criterion::Statement, kind) => kind == GoalKind::Statement,
+            (Criterion::Mark, _) => goal.is_marked,
             (_, GoalKind::Statement) => false,
             (Criterion::Condition, GoalKind::Outcome(_)) => true,
             (Criterion::Branch | Criterion::Path, GoalKind::Outcome(kind)) => kind.is_decision(),

@@ -23,7 +23,8 @@ pub fn is_there(arguments: &CoverArguments) -> bool {
         && !arguments.annotate
         && arguments.method.contract.is_empty()
         && arguments.method.requires.is_empty();
-    is_plain && Criterion::from(arguments.criterion) != Criterion::Path && is_in_package(&arguments.method.file)
+    let is_run = !matches!(Criterion::from(arguments.criterion), Criterion::Path | Criterion::Mark);
+    is_plain && is_run && is_in_package(&arguments.method.file)
 }
 
 /// Runs the function. `why` says why it was not solved.
@@ -31,6 +32,11 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
     let criterion = Criterion::from(arguments.criterion);
     if criterion == Criterion::Path {
         return Err(Failure::input("paths are found by solving only: --criterion path cannot be used with --run"));
+    }
+    if criterion == Criterion::Mark {
+        return Err(Failure::input(
+            "marks are read for functions that are solved only: --criterion mark cannot be used with --run",
+        ));
     }
     let solved_only = [
         (arguments.lcov.is_some(), "--lcov"),

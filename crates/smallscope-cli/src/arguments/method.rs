@@ -256,6 +256,8 @@ pub enum CriterionChoice {
     Condition,
     /// Every sequence of outcomes of decisions
     Path,
+    /// Every statement at a comment `// mark`
+    Mark,
 }
 
 impl From<CriterionChoice> for Criterion {
@@ -265,6 +267,7 @@ impl From<CriterionChoice> for Criterion {
             CriterionChoice::Branch => Criterion::Branch,
             CriterionChoice::Condition => Criterion::Condition,
             CriterionChoice::Path => Criterion::Path,
+            CriterionChoice::Mark => Criterion::Mark,
         }
     }
 }

@@ -117,6 +117,7 @@ pub fn covered(file: &str, covered: &Covered, annotated: Option<String>) -> Cove
             Criterion::Branch => "branch",
             Criterion::Condition => "condition",
             Criterion::Path => "path",
+            Criterion::Mark => "mark",
         },
         bound: bound(&covered.bounds),
         goals: covered.statuses.iter().map(goal).collect(),

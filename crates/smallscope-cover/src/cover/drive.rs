@@ -12,7 +12,7 @@ use super::{AllPaths, Cause, CoverOptions, Covered, Difference, NextGoal, Progre
 use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
-use crate::goals::{Criterion, GoalId, Goals, list};
+use crate::goals::{Criterion, GoalId, Goals, list, stray_marks};
 use crate::ir::{Function, Program};
 use crate::marks::{by_contract, marked, reached};
 use crate::prepare::{Prepared, prepare};
@@ -35,7 +35,7 @@ pub fn cover(
     let started = Instant::now();
     let seed = settings.lcov.as_ref().map(|trace| Seed::read(trace, &source.name, &list(source)));
     let mut seed = seed.unwrap_or_default();
-    if settings.criterion == Criterion::Statement && seed.has_no_branches {
+    if matches!(settings.criterion, Criterion::Statement | Criterion::Mark) && seed.has_no_branches {
         // Lines are what this is about.
         seed.notes.clear();
     }
@@ -45,6 +45,12 @@ pub fn cover(
     let mut driver = Driver::new(prepared, settings);
     driver.take(seed);
     driver.notes.extend(uncounted);
+    if settings.criterion == Criterion::Mark {
+        let stray = stray_marks(source, &list(source)).into_iter();
+        driver
+            .notes
+            .extend(stray.map(|line| format!("no statement that can be counted begins at the mark in line {line}")));
+    }
     match settings.criterion {
         Criterion::Path => driver.paths(progress)?,
         _ => driver.goals(progress)?,
@@ -266,8 +272,11 @@ impl<'a> Driver<'a> {
 
     fn finish(mut self, request: &Request) -> Covered {
         if self.wanted.is_empty() && self.paths.is_none() {
-            let other =
-                if self.settings.criterion == Criterion::Statement { "" } else { ": see --criterion statement" };
+            let other = match self.settings.criterion {
+                Criterion::Statement => "",
+                Criterion::Mark => ": write `// mark` at a statement",
+                _ => ": see --criterion statement",
+            };
             self.notes.push(format!("there is nothing to cover in `{}` and what it calls{other}", request.method));
         }
         let statuses = self.wanted.iter().filter_map(|goal| Some((*goal, self.statuses.remove(goal)?))).collect();

@@ -23,6 +23,7 @@ pub fn list(source: &Source) -> Goals {
     let evaluated = evaluated(&source.tree);
     let mut lister = Lister { evaluated, goals: Goals::default(), function: String::new(), places: 0, statements: 0 };
     lister.items(&mut source.tree.items.clone());
+    super::marks::mark(source, &mut lister.goals);
     lister.goals
 }
 
@@ -102,6 +103,7 @@ impl Lister {
             column: begin.column + 1,
             text: text.to_owned(),
             outcome: outcome.to_owned(),
+            is_marked: false,
         }
     }
 }

@@ -45,6 +45,7 @@ pub fn table(covered: &Covered, paint: &dyn Fn(Tone, &str) -> String) -> String 
         Criterion::Branch => "branch",
         Criterion::Condition => "condition",
         Criterion::Path => "path",
+        Criterion::Mark => "marked statement",
     };
     let header = ["line", what, "outcome", "status", "test"];
     let cells =
@@ -161,6 +162,7 @@ pub fn summary(covered: &Covered) -> String {
     }
     let what = match covered.criterion {
         Criterion::Statement => "statement",
+        Criterion::Mark => "marked statement",
         Criterion::Condition => "outcome",
         Criterion::Branch | Criterion::Path => "branch",
     };
