@@ -58,7 +58,7 @@ pub(crate) fn add_bounds_of_type(item: &mut ItemImpl, def: &TypeDef) {
     item.generics.make_where_clause().predicates.extend(bounds);
 }
 
-/// Adds what collections ask of their keys to the bounds of types: those of std ask it of their methods only, those of the twin
+/// Adds what collections ask of their keys and hashers to the bounds of types: those of std ask it of their methods only, those of the twin
 /// of their values.
 pub(crate) fn add_bounds_of_keys(model: &mut Model) {
     let mut known: Vec<Vec<WherePredicate>> = vec![Vec::new(); model.types.len()];
@@ -86,7 +86,7 @@ fn missing(model: &Model, known: &[Vec<WherePredicate>], index: usize) -> Option
     bounds.into_iter().find(is_new).map(|bound| (index, bound))
 }
 
-/// Finds the parameters that are keys of collections.
+/// Finds the parameters that are keys or hashers of collections.
 struct Keys<'p> {
     params: &'p SmallSet<String>,
     found: Vec<WherePredicate>,
@@ -102,7 +102,20 @@ impl Visit for Keys<'_> {
             _ => return,
         };
         let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
-        let Some(syn::GenericArgument::Type(Type::Path(key))) = arguments.args.first() else { return };
+        self.ask(arguments.args.first(), &asked);
+        let hasher = match last.ident.to_string().as_str() {
+            "HashMap" => arguments.args.iter().nth(2),
+            "HashSet" => arguments.args.iter().nth(1),
+            _ => None,
+        };
+        self.ask(hasher, &quote!(::core::hash::BuildHasher + ::core::default::Default));
+    }
+}
+
+impl Keys<'_> {
+    /// Adds a bound, if an argument is a parameter.
+    fn ask(&mut self, argument: Option<&syn::GenericArgument>, asked: &TokenStream) {
+        let Some(syn::GenericArgument::Type(Type::Path(key))) = argument else { return };
         if key.path.get_ident().is_some_and(|name| self.params.contains(&name.to_string())) {
             self.found.push(parse_quote!(#key: #asked));
         }

@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 
 use proc_macro2::{Span, TokenStream, TokenTree, fallback};
+use quote::format_ident;
 use smallscope_rust::attributes::flatten;
 use smallscope_rust::list::SmallSet;
 use syn::{Error, Item, ItemMod, LitStr, Result};
@@ -129,10 +130,19 @@ impl Drop for Reading {
 /// The line of a place in the user's code.
 pub(crate) fn line(span: Span) -> TokenStream {
     if READ.with_borrow(Option::is_none) {
-        return quote_spanned!(span=> ::core::line!());
+        return asked("line", span);
     }
     let line = proc_macro2::Literal::usize_unsuffixed(span.start().line);
     quote!(#line)
+}
+
+/// What a macro of `core` says of a place in the user's code. Only the call stands there: `::core` is no path where the user's
+/// edition is 2015.
+pub(crate) fn asked(word: &str, span: Span) -> TokenStream {
+    let (name, call) = (format_ident!("{word}"), format_ident!("__smallscope_{word}", span = span));
+    let call = quote_spanned!(span=> #call!());
+    let import = format_ident!("__smallscope_{word}");
+    quote!({ use ::core::#name as #import; #call })
 }
 
 /// An error, with its place if the compiler does not know that.

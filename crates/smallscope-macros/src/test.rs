@@ -275,7 +275,7 @@ fn is_lint(attr: &Attribute) -> bool {
 
 /// The file and the line of a place in the user's code.
 pub(crate) fn place(span: Span) -> (TokenStream, TokenStream) {
-    (quote_spanned!(span=> ::core::file!()), file::line(span))
+    (file::asked("file", span), file::line(span))
 }
 
 /// The directory of the user's package; nothing where it is not built by cargo.

@@ -9,8 +9,8 @@ use std::num::{
     NonZeroUsize,
 };
 use std::rc::Rc;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime};
 
 use smallscope_core::Datum;
 
@@ -239,6 +239,11 @@ some_of! {
         SystemTime::UNIX_EPOCH + SECOND / 1000, SystemTime::UNIX_EPOCH + SECOND * 1_000_000_000,
         SystemTime::UNIX_EPOCH + SECOND * (1 << 31), SystemTime::UNIX_EPOCH + SECOND * 86_400,
     ], time_text;
+    // Not before the start: the clock may have begun with it.
+    Instant, [
+        start(), start() + SECOND, start() + NANOSECOND, start() + SECOND / 1000, start() + SECOND * 60,
+        start() + SECOND * 86_400,
+    ], instant_text;
 }
 
 /// A time as what it is before or after the epoch: `epoch+1.5s`.
@@ -246,6 +251,20 @@ fn time_text(time: &SystemTime) -> String {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(since) => format!("epoch+{since:?}"),
         Err(before) => format!("epoch-{:?}", before.duration()),
+    }
+}
+
+/// The instant that others are told from: the first time that this process asks for it. There is no epoch, and no value is the same
+/// in two processes.
+pub(crate) fn start() -> Instant {
+    static START: OnceLock<Instant> = OnceLock::new();
+    *START.get_or_init(Instant::now)
+}
+
+fn instant_text(instant: &Instant) -> String {
+    match instant.checked_duration_since(start()) {
+        Some(since) => format!("start+{since:?}"),
+        None => format!("start-{:?}", start().duration_since(*instant)),
     }
 }
 

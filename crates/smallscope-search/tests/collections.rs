@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use smallscope_search::twin::Model;
 use smallscope_search::{Space, spell, structure_of, value_of};
@@ -283,6 +283,23 @@ fn times_are_around_the_epoch_and_read_back() {
     }
     let spelt = spell(&listed[1]).unwrap().expression;
     assert_eq!(spelt, "std::time::UNIX_EPOCH - std::time::Duration::new(0, 7)");
+}
+
+#[test]
+fn instants_are_told_from_one_of_this_process() {
+    let instants = all(Space::<Instant>::new(2));
+    let start = instants[0];
+    assert_eq!(instants, [start, start + Duration::from_secs(1), start + Duration::from_nanos(1)]);
+    assert!(start <= Instant::now());
+    let listed = [start + Duration::from_millis(1_500), start + Duration::from_secs(86_401)];
+    let space = Space::<Instant>::new(1).field("input", listed);
+    let texts: Vec<String> = space.search().structures().iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["`start+1.5s`", "`start+86401s`"]);
+    for (text, instant) in texts.iter().zip(listed) {
+        assert_eq!(value_of::<Instant>(&text.parse().unwrap()).unwrap(), instant);
+    }
+    let spelt = spell(&listed[0]).unwrap().expression;
+    assert_eq!(spelt, "std::time::Instant::now() + std::time::Duration::new(1, 500000000)");
 }
 
 /// Of a type that nobody models, with values that repeat.

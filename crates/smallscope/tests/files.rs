@@ -618,3 +618,63 @@ fn the_hasher_of_a_map_is_no_part_of_it() {
     let space = Space::<tries::Trie<()>>::new(1).field("Trie.children.key", [0]);
     assert_eq!(space.search().count().structures, 2 + 2);
 }
+
+/// A map whose type asks nothing of the hasher, and an array whose iterator has a type of its own.
+#[smallscope::model]
+#[allow(dead_code)]
+mod counted {
+    use std::collections::HashMap;
+    use std::hash::{BuildHasher, Hash, RandomState};
+    use std::slice;
+
+    pub struct Counts<K, S = RandomState> {
+        counts: HashMap<K, u8, S>,
+    }
+
+    impl<K: Eq + Hash, S: BuildHasher> Counts<K, S> {
+        #[invariant]
+        fn are_positive(&self) -> bool {
+            self.counts.values().all(|count| *count > 0)
+        }
+    }
+
+    pub struct Hands<T> {
+        hands: [Option<T>; 2],
+    }
+
+    pub struct Iter<'a, T> {
+        hands: slice::Iter<'a, Option<T>>,
+    }
+
+    impl<T> Hands<T> {
+        fn iter(&self) -> Iter<'_, T> {
+            Iter { hands: self.hands.iter() }
+        }
+
+        #[invariant]
+        fn one_is_free(&self) -> bool {
+            self.iter().any(Option::is_none)
+        }
+    }
+
+    impl<'a, T> Iterator for Iter<'a, T> {
+        type Item = &'a Option<T>;
+
+        fn next(&mut self) -> Option<Self::Item> {
+            self.hands.next()
+        }
+    }
+}
+
+#[test]
+fn a_hasher_without_bounds_is_no_part_of_a_map() {
+    // No key, or the one key with the count 1 or 2.
+    let space = Space::<counted::Counts<u8>>::new(2).field("Counts.counts.key", [0]);
+    assert_eq!(space.search().count().structures, 1 + 2);
+}
+
+#[test]
+fn the_iterator_of_an_array_has_the_name_of_that_of_a_slice() {
+    // Both hands are free, or one has `false` or `true`.
+    assert_eq!(Space::<counted::Hands<bool>>::new(1).search().count().structures, 1 + 2 * 2);
+}

@@ -118,8 +118,8 @@ const VALUELESS: &[(&[&str], &str)] = &[
     (&["PathBuf", "OsString", "CString"], "list some by `#[field(values = [..])]`"),
     (
         &[
-            "File", "Instant", "Thread", "ThreadId", "JoinHandle", "Sender", "Receiver", "SyncSender", "Condvar",
-            "Barrier", "TcpStream", "TcpListener", "UdpSocket", "Child", "Command",
+            "File", "Thread", "ThreadId", "JoinHandle", "Sender", "Receiver", "SyncSender", "Condvar", "Barrier",
+            "TcpStream", "TcpListener", "UdpSocket", "Child", "Command",
         ],
         "it is not part of a structure; keep it outside",
     ),

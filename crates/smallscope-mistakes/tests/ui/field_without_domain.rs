@@ -3,7 +3,7 @@
 #[smallscope::model]
 mod m {
     pub struct Node {
-        when: std::time::Instant,
+        when: std::thread::Thread,
     }
 }
 

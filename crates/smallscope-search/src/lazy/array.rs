@@ -5,6 +5,7 @@ use std::ops::{Deref, Index};
 use super::cells::Cells;
 use super::chooser::Chooser;
 use super::sequence::out_of_bounds;
+use super::vec::Elements;
 use crate::domain::{Domain, DomainId};
 use crate::shapes::Shapes;
 use crate::value::{Lower, Value};
@@ -52,8 +53,11 @@ impl<T: Value, const N: usize> LazyArray<T, N> {
     }
 
     /// The elements in order, each chosen when the iterator comes to it.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator + Clone + '_ {
-        (0..N).map(|index| &self[index])
+    pub fn iter(&self) -> Elements<'_, T> {
+        match &self.0 {
+            ArrayRepr::Plain(items) => items.iter().into(),
+            ArrayRepr::Lazy(cells) => Elements::of_cells(cells, N),
+        }
     }
 }
 

@@ -308,6 +308,11 @@ pub struct Elements<'a, T> {
 }
 
 impl<'a, T: Value> Elements<'a, T> {
+    /// The first `len` elements of cells that have as many.
+    pub(super) fn of_cells(cells: &'a Cells<T>, len: usize) -> Self {
+        Elements { cells: Some(cells), items: &[], range: 0..len }
+    }
+
     /// What is still to come, chosen now.
     pub fn as_slice(&self) -> &'a [T] {
         match self.cells {

@@ -12,13 +12,14 @@ use std::num::{
 use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use smallscope_core::Datum;
 
 use super::Model;
 use crate::lazy::{self, Concretiser, Mismatch, Restorer};
 use crate::observe::Observer;
+use crate::scalars::start;
 use crate::spell::{Speller, Spelling};
 use crate::visit::leaf_of;
 
@@ -124,6 +125,27 @@ fn time(datum: &Datum) -> Option<SystemTime> {
     }
 }
 
+/// Reads `start+1.5s`.
+fn instant(datum: &Datum) -> Option<Instant> {
+    let Datum::Opaque(text) = datum else { return None };
+    let of = |text: &str| duration(&Datum::Opaque(text.to_owned()));
+    match (text.strip_prefix("start+"), text.strip_prefix("start-")) {
+        (Some(since), _) => start().checked_add(of(since)?),
+        (_, Some(before)) => start().checked_sub(of(before)?),
+        _ => None,
+    }
+}
+
+/// Another process has another start: as far from it as here from ours.
+fn spell_instant(instant: &Instant) -> String {
+    let (sign, duration) = match instant.checked_duration_since(start()) {
+        Some(since) => ('+', since),
+        None => ('-', start().duration_since(*instant)),
+    };
+    let (seconds, nanos) = (duration.as_secs(), duration.subsec_nanos());
+    format!("std::time::Instant::now() {sign} std::time::Duration::new({seconds}, {nanos})")
+}
+
 fn spell_time(time: &SystemTime) -> String {
     let (sign, duration) = match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(since) => ('+', since),
@@ -178,6 +200,7 @@ same! {
     Duration, "a duration, such as `1.5s`", duration,
         |value| format!("std::time::Duration::new({}, {})", value.as_secs(), value.subsec_nanos());
     SystemTime, "a time, such as `epoch+1.5s`", time, spell_time;
+    Instant, "an instant, such as `start+1.5s`", instant, spell_instant;
     &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned())), shown;
 }
 
