@@ -124,10 +124,18 @@ impl Vm {
     pub(crate) fn collect(&mut self, t: &mut Thread, needed: usize) -> Step<bool> {
         let base = (t.fixed.max(self.heap.marked() as usize).max(HEADER as usize)).min(self.heap.top()) as u32;
         let registers = self.reference_registers(t)?;
+        let waiting = self.suspended_registers()?;
         let mut living = Living::new(base, self.heap.top());
-        self.mark(t, &registers, &mut living);
+        self.mark(t, &registers, &waiting, &mut living);
         let alive = living.count();
         self.redirect(t, &registers, &living);
+        for (s, r) in waiting {
+            let word = &mut self.suspended[s].registers[r];
+            *word = u64::from(living.moved(*word as u32));
+        }
+        for s in &mut self.suspended {
+            s.thread = living.moved(s.thread);
+        }
         self.slide(&living, alive);
         Ok(self.heap.make_room(alive, needed))
     }
@@ -142,8 +150,26 @@ impl Vm {
         Ok(all)
     }
 
-    fn mark(&mut self, t: &Thread, registers: &[usize], living: &mut Living) {
+    /// The same of threads that wait, with their numbers.
+    fn suspended_registers(&mut self) -> Step<Vec<(usize, usize)>> {
+        let mut all = Vec::new();
+        for s in 0..self.suspended.len() {
+            let frames = self.suspended[s].frames.clone();
+            let from = frames.first().map_or(0, |f| f.base);
+            for (i, frame) in frames.iter().enumerate() {
+                // The newest stands after the call that waits, the others at their calls.
+                let pc = if i + 1 == frames.len() { frame.pc - 1 } else { frame.pc };
+                let map = self.register_map(frame.method, self.offsets[pc as usize])?;
+                all.extend(map.iter().map(|r| (s, (frame.base - from) as usize + usize::from(*r))));
+            }
+        }
+        Ok(all)
+    }
+
+    fn mark(&mut self, t: &Thread, registers: &[usize], others: &[(usize, usize)], living: &mut Living) {
         let mut waiting: Vec<u32> = registers.iter().map(|r| t.registers[*r] as u32).collect();
+        waiting.extend(others.iter().map(|(s, r)| self.suspended[*s].registers[*r] as u32));
+        waiting.extend(self.suspended.iter().map(|s| s.thread));
         waiting.extend(self.roots.iter().map(|cell| self.heap.get_static(*cell) as u32));
         let mut old = HEADER;
         while old < living.base {

@@ -121,6 +121,11 @@ impl Heap {
         self.locks
     }
 
+    /// How often the monitor of an object was entered by blocks.
+    pub fn lock_count(&self, object: u32) -> u16 {
+        (self.get(object) >> 16) as u16
+    }
+
     pub fn is_locked(&self, object: u32) -> bool {
         self.get(object) >> 16 & 0xFFFF != 0
     }

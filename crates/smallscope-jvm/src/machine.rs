@@ -187,6 +187,7 @@ impl Machine {
             path,
             heap: Heap::new(options.memory / 8),
             options,
+            suspended: Vec::new(),
             whole: false,
             classes: Vec::new(),
             layouts: Vec::new(),

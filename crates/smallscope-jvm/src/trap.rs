@@ -22,6 +22,10 @@ pub(crate) enum Trap {
     Stop(Stop),
     /// The heap has no room for so many words: after a collection the instruction runs again.
     Full(usize),
+    /// The thread on top, which runs above the one that let it, waits for another one.
+    Suspend,
+    /// A thread that waited goes on, above the one that lets it.
+    Resume(u32),
     Exit(i32),
     /// Something is wrong with a class, or not supported.
     Fail(Error),

@@ -37,6 +37,8 @@ pub(crate) struct Layout {
 pub(crate) struct Vm {
     pub path: ClassPath,
     pub options: Options,
+    /// Threads that wait.
+    pub suspended: Vec<crate::run::Suspended>,
     /// A whole program runs, which sees what a limit on memory means.
     pub whole: bool,
     pub classes: Vec<Class>,

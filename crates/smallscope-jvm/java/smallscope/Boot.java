@@ -60,13 +60,101 @@ final class Boot {
         }
     }
 
+    /** Threads that wait for something. */
+    private static final java.util.ArrayDeque<Thread> PARKED = new java.util.ArrayDeque<Thread>();
+
+    /** Whether the last one waits for a limited time. */
+    private static boolean limited;
+
+    /** Whether one of them does. */
+    private static boolean anyLimited;
+
     static void join(Thread thread) {
-        while (thread.isAlive() && !STARTED.isEmpty()) {
-            runFirst();
+        while (thread.isAlive()) {
+            if (STARTED.isEmpty()) {
+                java.util.concurrent.locks.LockSupport.park();
+            } else {
+                runFirst();
+            }
         }
-        if (thread.isAlive()) {
-            java.util.concurrent.locks.LockSupport.park();
+    }
+
+    static void wake(Thread thread) {
+        if (PARKED.remove(thread)) {
+            STARTED.add(thread);
+            waiting = STARTED.size();
         }
+    }
+
+    /** A thread may always wake up for no reason. */
+    private static void wakeAll() {
+        STARTED.addAll(PARKED);
+        PARKED.clear();
+        anyLimited = false;
+        waiting = STARTED.size();
+    }
+
+    /** A thread in Object.wait. */
+    private static final class Waiter {
+        final Object object;
+        final Thread thread = Thread.currentThread();
+        boolean told;
+
+        Waiter(Object object) {
+            this.object = object;
+        }
+    }
+
+    private static final java.util.ArrayList<Waiter> WAITERS = new java.util.ArrayList<Waiter>();
+
+    /** Object.wait: lets the monitor go until somebody tells, the time is over, or an interrupt. */
+    static void await(Object object, long millis) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Waiter waiter = new Waiter(object);
+        int entered = release(object);
+        WAITERS.add(waiter);
+        long end = System.nanoTime() + millis * 1000000;
+        while (!waiter.told && !waiter.thread.isInterrupted() && (millis == 0 || System.nanoTime() < end)) {
+            if (millis == 0) {
+                java.util.concurrent.locks.LockSupport.park();
+            } else {
+                java.util.concurrent.locks.LockSupport.parkNanos(end - System.nanoTime());
+            }
+        }
+        WAITERS.remove(waiter);
+        enter(object, entered);
+        if (!waiter.told && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** Object.notify and notifyAll. */
+    static void tell(Object object, boolean all) {
+        for (int i = 0; i < WAITERS.size(); i++) {
+            Waiter waiter = WAITERS.get(i);
+            if (waiter.object == object && !waiter.told) {
+                waiter.told = true;
+                java.util.concurrent.locks.LockSupport.unpark(waiter.thread);
+                if (!all) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static native int release(Object object);
+
+    private static native void enter(Object object, int times);
+
+    /** The main thread waits, and no other can run. */
+    static void idle() {
+        if (!anyLimited) {
+            stuck();
+        }
+        wakeAll();
+        runWaiting();
     }
 
     private static void runFirst() {
@@ -75,14 +163,30 @@ final class Boot {
         Thread before = Thread.currentThread();
         become(thread);
         try {
-            thread.run();
+            if (waits(thread)) {
+                resume(thread);
+            } else {
+                thread.run();
+            }
         } catch (Throwable thrown) {
             dispatch(thread, thrown);
         }
-        exit(thread);
-        status(thread, 2);
+        if (waits(thread)) {
+            PARKED.add(thread);
+            anyLimited |= limited;
+        } else {
+            exit(thread);
+            status(thread, 2);
+            wakeAll();
+        }
         become(before);
     }
+
+    private static native boolean waits(Thread thread);
+
+    private static native void resume(Thread thread);
+
+    private static native void stuck();
 
     private static native void become(Thread thread);
 
@@ -94,12 +198,22 @@ final class Boot {
 
     /** The main thread has ended: the others still run, unless only daemons are left. */
     static void ended() {
-        while (!STARTED.isEmpty()) {
-            if (STARTED.getFirst().isDaemon()) {
-                STARTED.removeFirst();
-            } else {
-                runFirst();
+        while (true) {
+            while (!STARTED.isEmpty()) {
+                if (STARTED.getFirst().isDaemon()) {
+                    STARTED.removeFirst();
+                } else {
+                    runFirst();
+                }
             }
+            boolean daemons = true;
+            for (Thread thread : PARKED) {
+                daemons &= thread.isDaemon();
+            }
+            if (daemons) {
+                break;
+            }
+            idle();
         }
         flush();
     }

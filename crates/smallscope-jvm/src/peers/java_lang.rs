@@ -15,8 +15,8 @@ pub(super) const ROWS: &[Row] = &[
         Ok(u64::from(vm.mirror(class)?))
     }),
     row("java/lang/Object", "clone", "", clone),
-    row("java/lang/Object", "notify", "", notify),
-    row("java/lang/Object", "notifyAll", "", notify),
+    row("java/lang/Object", "notify", "", |vm, frames, a| notify(vm, frames, a, false)),
+    row("java/lang/Object", "notifyAll", "", |vm, frames, a| notify(vm, frames, a, true)),
     row("java/lang/Object", "wait0", "", wait),
     row("java/lang/Object", "wait", "(J)V", wait),
     early("java/lang/System", "arraycopy", "", array_copy),
@@ -158,17 +158,31 @@ impl Vm {
     }
 }
 
-/// Nobody waits, so there is nobody to notify.
-fn notify(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
-    if super::java_lang_thread::owns(vm, frames, a[0] as u32) {
-        return Ok(0);
+/// The monitor must be this thread's.
+fn owned(vm: &Vm, frames: &[Frame], object: u32) -> Step<()> {
+    if super::java_lang_thread::owns(vm, frames, object) {
+        return Ok(());
     }
     Err(Trap::new("java/lang/IllegalMonitorStateException", "current thread is not owner"))
 }
 
+fn notify(vm: &mut Vm, frames: &[Frame], a: &[u64], all: bool) -> Step {
+    owned(vm, frames, a[0] as u32)?;
+    if !vm.whole {
+        return Ok(0);
+    }
+    super::java_lang_thread::boot(vm, "tell", "(Ljava/lang/Object;Z)V", vec![a[0], u64::from(all)])
+}
+
 fn wait(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
-    notify(vm, frames, a)?;
-    Err(Trap::unsupported("Object.wait is not supported: there is only one thread"))
+    if (a[1] as i64) < 0 {
+        return Err(Trap::new("java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    owned(vm, frames, a[0] as u32)?;
+    if !vm.whole {
+        return Err(Trap::unsupported("Object.wait is not supported while inputs are searched for"));
+    }
+    super::java_lang_thread::boot(vm, "await", "(Ljava/lang/Object;J)V", a.to_vec())
 }
 
 fn real(a: &[u64], f: fn(f64) -> f64) -> Step {
@@ -199,7 +213,7 @@ fn remainder(x: f64, y: f64) -> f64 {
 }
 
 /// A clock that goes on by itself: the same run sees the same times.
-fn tick(vm: &mut Vm, by: u64) -> Step {
+pub(super) fn tick(vm: &mut Vm, by: u64) -> Step {
     if vm.world.clock == 0 {
         vm.world.clock = vm.heap.add_statics(1);
     }

@@ -1,8 +1,8 @@
 //! `java.lang.Thread`: one runs at a time.
 //!
-//! A thread that is started waits until the one that runs would wait itself (`join`, `sleep`, `park`) or ends. Then it runs to its end, on
-//! top of the other's frames (`Boot.runWaiting`). That is one of the orders that Java allows, unless somebody holds a monitor meanwhile or a
-//! thread waits for one below it: this is refused.
+//! A thread that is started waits until the one that runs waits itself (`join`, `sleep`, `park`) or ends. Then it runs on top of the other's
+//! frames (`Boot.runFirst`) until it ends or waits; then its frames are kept (`run/threads.rs`). That is one of the orders that Java allows,
+//! unless somebody holds a monitor meanwhile: this is refused.
 
 use super::{Row, early, nothing, row};
 use crate::run::Frame;
@@ -17,8 +17,18 @@ pub(super) const ROWS: &[Row] = &[
     early(THREAD, "yield", "", give_way),
     early(THREAD, "yield0", "", give_way),
     early(THREAD, "onSpinWait", "", give_way),
-    early(THREAD, "sleep", "(J)V", |vm, frames, _| run_waiting(vm, frames)),
-    early(THREAD, "interrupted", "", nothing),
+    early(THREAD, "sleep", "(J)V", |vm, frames, a| {
+        let thread = current(vm)? as u32;
+        if (a[0] as i64) < 0 {
+            return Err(Trap::new("java/lang/IllegalArgumentException", "timeout value is negative"));
+        }
+        if vm.get_named(thread, "interrupted") != 0 {
+            vm.set_named(thread, "interrupted", 0);
+            return Err(Trap::new("java/lang/InterruptedException", "sleep interrupted"));
+        }
+        run_waiting(vm, frames)
+    }),
+    early(THREAD, "clearInterruptEvent", "", nothing),
     early(THREAD, "holdsLock", "", |vm, frames, a| {
         if a[0] == 0 {
             return Err(Trap::npe());
@@ -39,14 +49,37 @@ pub(super) const ROWS: &[Row] = &[
         if !alive(vm, a[0]) {
             return Ok(0);
         }
-        if waiting(vm) == 0 {
-            return Err(Trap::unsupported("waiting for a thread that waits itself is not supported yet"));
-        }
         alone(vm, frames)?;
         boot(vm, "join", "(Ljava/lang/Thread;)V", vec![a[0]])
     }),
     row(THREAD, "isAlive", "", |vm, _, a| Ok(u64::from(alive(vm, a[0])))),
     row(THREAD, "alive", "", |vm, _, a| Ok(u64::from(alive(vm, a[0])))),
+    early("smallscope/Boot", "waits", "", |vm, _, a| {
+        Ok(u64::from(vm.suspended.iter().any(|s| s.thread == a[0] as u32)))
+    }),
+    early("smallscope/Boot", "resume", "", |_, _, a| Err(Trap::Resume(a[0] as u32))),
+    early("smallscope/Boot", "stuck", "", |_, _, _| {
+        Err(Trap::unsupported("every thread waits for another one: the program does not end"))
+    }),
+    early("smallscope/Boot", "release", "", |vm, frames, a| {
+        let object = a[0] as u32;
+        let below = &frames[..frames.len().saturating_sub(1)];
+        let blocks = vm.heap.lock_count(object);
+        let methods = synchronized(vm, below);
+        if i64::from(blocks) != vm.heap.locks() || methods + usize::from(blocks > 0) > 1 {
+            return Err(Trap::unsupported("waiting while another monitor is held is not supported yet"));
+        }
+        for _ in 0..blocks {
+            vm.heap.unlock(object);
+        }
+        Ok(u64::from(blocks))
+    }),
+    early("smallscope/Boot", "enter", "", |vm, _, a| {
+        for _ in 0..a[1] {
+            vm.heap.lock(a[0] as u32);
+        }
+        Ok(0)
+    }),
     early("smallscope/Boot", "become", "", |vm, _, a| {
         current(vm)?;
         vm.heap.set_static(vm.world.thread, a[0]);
@@ -71,8 +104,8 @@ pub(super) const ROWS: &[Row] = &[
             None => Ok(0),
         }
     }),
-    row(THREAD, "isInterrupted", "", nothing),
-    row(THREAD, "interrupt0", "", nothing),
+    row(THREAD, "isInterrupted", "(Z)Z", nothing),
+    row(THREAD, "interrupt0", "", |vm, frames, a| unpark(vm, frames, &[0, a[0]])),
     row(THREAD, "setPriority0", "", nothing),
     row(THREAD, "setNativeName", "", nothing),
     row(THREAD, "checkAccess", "", nothing),
@@ -140,18 +173,64 @@ fn give_way(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
     if alone(vm, frames).is_err() { Ok(0) } else { run_waiting(vm, frames) }
 }
 
-/// The thread that runs has no more to do than to wait: others run, or it would wait for ever.
-pub(super) fn park(vm: &mut Vm, frames: &[Frame]) -> Step {
-    if waiting(vm) == 0 {
-        return Err(Trap::unsupported("a thread that waits for another one to go on is not supported yet"));
+/// The thread that runs waits for a permit, which the second word of its object has. Waking up for no reason is allowed.
+pub(super) fn park(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+    let thread = current(vm)? as u32;
+    if vm.heap.get(thread + 1) != 0 {
+        vm.heap.set(thread + 1, 0);
+        return Ok(0);
     }
-    run_waiting(vm, frames)
+    alone(vm, frames)?;
+    if crate::run::bottom(vm, frames).is_some() {
+        let limited = a[1] != 0 || a[2] != 0;
+        let boot = vm.load("smallscope/Boot")?;
+        if let Some(at) = vm.static_named(boot, "limited") {
+            vm.heap.set_static(at, u64::from(limited));
+        }
+        return Err(Trap::Suspend);
+    }
+    if waiting(vm) != 0 {
+        return boot(vm, "runWaiting", "()V", Vec::new());
+    }
+    if a[1] != 0 || a[2] != 0 {
+        // Nobody else can run, so the time passes.
+        super::java_lang::tick(vm, if a[1] != 0 { 1_000_000_000 } else { a[2] })?;
+        return Ok(0);
+    }
+    boot(vm, "idle", "()V", Vec::new())
+}
+
+pub(super) fn unpark(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
+    let thread = a[1] as u32;
+    if thread == 0 {
+        return Ok(0);
+    }
+    if vm.suspended.iter().any(|s| s.thread == thread) {
+        return boot(vm, "wake", "(Ljava/lang/Thread;)V", vec![a[1]]);
+    }
+    vm.heap.set(thread + 1, 1);
+    Ok(0)
+}
+
+/// How many synchronized methods hold their monitors. In `Boot.await` a thread has let them go.
+fn synchronized(vm: &Vm, frames: &[Frame]) -> usize {
+    let (mut count, mut let_go) = (0, false);
+    for f in frames.iter().rev() {
+        let m = &vm.methods[f.method as usize];
+        let boot = &*vm.class(m.class.0).name == "smallscope/Boot";
+        match &*m.name {
+            "await" if boot => let_go = true,
+            "runFirst" if boot => let_go = false,
+            _ if m.access & crate::access::SYNCHRONIZED != 0 && !let_go => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// Nobody may hold a monitor while another thread runs on top: it would not keep that one out.
 fn alone(vm: &Vm, frames: &[Frame]) -> Step<()> {
-    let held = frames.iter().any(|f| vm.methods[f.method as usize].access & crate::access::SYNCHRONIZED != 0);
-    if held || vm.heap.locks() != 0 {
+    if synchronized(vm, frames) != 0 || vm.heap.locks() != 0 {
         return Err(Trap::unsupported("waiting for a thread while a monitor is held is not supported yet"));
     }
     Ok(())

@@ -61,8 +61,8 @@ macro_rules! accessors {
             row(U, "storeFence", "", nothing),
             row(U, "storeStoreFence", "", nothing),
             row(U, "loadLoadFence", "", nothing),
-            row(U, "park", "", |vm, frames, _| super::java_lang_thread::park(vm, frames)),
-            row(U, "unpark", "", nothing),
+            row(U, "park", "", super::java_lang_thread::park),
+            row(U, "unpark", "", super::java_lang_thread::unpark),
             row(U, "shouldBeInitialized0", "", nothing),
             row(U, "ensureClassInitialized0", "", |vm, _, a| {
                 vm.ensure_ready(vm.mirrored(a[1] as u32))?;

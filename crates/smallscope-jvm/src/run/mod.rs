@@ -7,11 +7,13 @@ mod interpret;
 mod invoke;
 mod lazy;
 mod resolve;
+mod threads;
 mod throw;
 
 pub(crate) use interpret::run;
 pub(crate) use invoke::{as_value, enter, method_text, prepare, readable};
 pub(crate) use resolve::nested;
+pub(crate) use threads::{Suspended, bottom};
 pub(crate) use throw::{Next, backtrace, handle};
 
 use crate::class::MethodId;

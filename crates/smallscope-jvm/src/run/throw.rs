@@ -63,6 +63,14 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
                 Ok(false) => trap = Trap::Stop(Stop::Memory),
                 Err(other) => trap = other,
             },
+            Trap::Suspend => match super::threads::suspend(t, vm) {
+                Ok(()) => return Next::Go,
+                Err(other) => trap = other,
+            },
+            Trap::Resume(thread) => match super::threads::resume(t, vm, thread) {
+                Ok(()) => return Next::Go,
+                Err(other) => trap = other,
+            },
             Trap::Stop(why) => return stop(t, Event::Stopped(why)),
             Trap::Exit(code) => return stop(t, Event::Exit(code)),
             Trap::Fail(error) => match as_exception(&error) {
