@@ -82,6 +82,8 @@ pub(crate) struct Store {
     states: Vec<State>,
     /// By state.
     facts: Vec<Facts>,
+    /// By state: see [`Store::leaf_choice`].
+    leaf_choices: Vec<Option<u32>>,
     state_ids: QuickMap<State, StateId>,
     rows: Vec<Rows>,
     /// The last list of rows with a hash. Lists can be long, so they are not hashed again when the map grows.
@@ -119,6 +121,7 @@ impl Store {
         let mut store = Store {
             states: Vec::new(),
             facts: Vec::new(),
+            leaf_choices: Vec::new(),
             state_ids: QuickMap::default(),
             rows: Vec::new(),
             row_ids: QuickMap::default(),
@@ -156,6 +159,7 @@ impl Store {
             }
         }
         self.facts.truncate(states);
+        self.leaf_choices.truncate(states);
         // The last list with a hash is the one that the map has.
         while self.rows.len() > rows {
             let Some(Rows { width, cells, before, .. }) = self.rows.pop() else { break };
@@ -214,6 +218,14 @@ impl Store {
         };
         let id = StateId(self.states.len() as u32);
         self.bytes += 160;
+        let leaf_choice = match state {
+            State::Chosen { tokens, own: Used::NONE, rows: RowsId::UNIT } => match *self.spelled(tokens) {
+                [choice] => Some(choice),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.leaf_choices.push(leaf_choice);
         self.states.push(state.clone());
         self.facts.push(facts);
         self.state_ids.insert(state, id);
@@ -330,13 +342,7 @@ impl Store {
     /// The only choice that leads to a value, if it is all there is to it: the value uses nothing up, and has no fields.
     #[inline]
     pub(crate) fn leaf_choice(&self, state: StateId) -> Option<u32> {
-        match self.states[state.0 as usize] {
-            State::Chosen { tokens, own: Used::NONE, rows: RowsId::UNIT } => match *self.spelled(tokens) {
-                [choice] => Some(choice),
-                _ => None,
-            },
-            _ => None,
-        }
+        self.leaf_choices[state.0 as usize]
     }
 
     /// What the values of these rows use up at least, so far.
