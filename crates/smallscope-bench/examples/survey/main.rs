@@ -19,7 +19,7 @@ use wait_timeout::ChildExt as _;
 
 const NAMES: &str = include_str!("names.txt");
 /// How long cargo may take for the dependencies of a crate.
-const BUILD_TIME: Duration = Duration::from_secs(150);
+const BUILD_TIME: Duration = Duration::from_secs(120);
 
 /// What the draw is.
 struct Draw {

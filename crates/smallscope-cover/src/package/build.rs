@@ -73,7 +73,7 @@ impl Copy {
             let main = format!("fn main() {{ {}::smallscope_main(); }}\n", package.name.replace('-', "_"));
             write(&manifest.with_file_name("smallscope_run.rs"), &main)?;
         }
-        write(&manifest, &text)?;
+        write(&manifest, &with_paths(&text, &package.folder, &package.workspace))?;
         let root = self.folder.join("Cargo.toml");
         let has_workspace =
             std::fs::read_to_string(&root).is_ok_and(|text| text.lines().any(|it| it.trim().starts_with("[workspace")));
@@ -193,6 +193,29 @@ fn without_sections(text: &str) -> String {
             out += line;
             out.push('\n');
         }
+    }
+    out
+}
+
+/// A manifest whose dependencies outside of the workspace, which are not copied, are named by whole paths.
+fn with_paths(text: &str, folder: &Path, workspace: &Path) -> String {
+    let (mut out, mut is_dependency) = (String::new(), false);
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if trimmed.starts_with('[') {
+            is_dependency = ["dependencies", "patch", "replace"].iter().any(|it| trimmed.contains(it));
+        }
+        let at = line.find("path").filter(|_| is_dependency);
+        let named = at.and_then(|at| {
+            let open = at + line[at..].find('"')? + 1;
+            let close = open + line[open..].find('"')?;
+            let whole = folder.join(&line[open..close]).canonicalize().ok()?;
+            let is_key = line[at + 4..open - 1].trim() == "=";
+            (is_key && !whole.starts_with(workspace))
+                .then(|| format!("{}{}{}", &line[..open], whole.display(), &line[close..]))
+        });
+        out += named.as_deref().unwrap_or(line);
+        out.push('\n');
     }
     out
 }

@@ -151,6 +151,8 @@ impl Writer<'_> {
             "DeserializeSeed" => format!("{STD}::marker::PhantomData<i32>"),
             "Error" if of_serde != (self.turn % 2 == 1) => ERROR.to_owned(),
             "Error" => format!("{STD}::fmt::Error"),
+            // The types that are tried for any parameter have these.
+            other if PLAIN.contains(&other) => return None,
             other => return self.implementor(other, &|_| true),
         })
     }

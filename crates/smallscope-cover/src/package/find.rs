@@ -22,6 +22,8 @@ pub(super) struct Package {
     pub(super) name: String,
     /// The features that are on.
     pub(super) features: FxHashSet<String>,
+    /// The name of the crate whose traits are serde's.
+    pub(super) serde: &'static str,
 }
 
 /// The command that runs cargo.
@@ -66,6 +68,8 @@ pub(super) fn find(manifest: &Path, file: Option<&Path>, flags: &[String]) -> Re
     let Some(target) = chosen.or_else(|| targets.iter().find(|it| has_kind(it, &["bin"]))) else {
         return Err("the package has neither a library nor a program (a crate of macros cannot be called)".to_owned());
     };
+    let dependencies = package["dependencies"].as_array().cloned().unwrap_or_default();
+    let depends = |name: &str| dependencies.iter().any(|it| it["name"] == name && it["kind"].is_null());
     let folder = path(&package["manifest_path"]).parent().map(Path::to_owned).unwrap_or_default();
     Ok(Package {
         folder,
@@ -76,6 +80,7 @@ pub(super) fn find(manifest: &Path, file: Option<&Path>, flags: &[String]) -> Re
         is_linked: has_kind(target, &library[..3]),
         name: target["name"].as_str().unwrap_or_default().to_owned(),
         features: features(&package["features"], flags),
+        serde: if depends("serde") || !depends("serde_core") { "serde" } else { "serde_core" },
     })
 }
 

@@ -166,15 +166,22 @@ pub fn is_in_package(path: &Path) -> bool {
     text.is_some_and(|text| text.lines().any(|line| line.trim() == "[package]"))
 }
 
-/// The paths of the functions with branches of a package.
+/// The paths of the functions with branches of a package, without those whose bodies have more than 300,000 letters.
 ///
 /// # Errors
 ///
 /// If there is no package, or it cannot be read.
 pub fn functions(path: &Path, flags: &[String]) -> Result<Vec<String>, String> {
     let (_, all) = open(path, flags)?;
-    let has_goals = |it: &&CrateFunction| list_of("", &it.block).of(Criterion::Branch).next().is_some();
+    let has_goals =
+        |it: &&CrateFunction| !is_vast(&it.block) && list_of("", &it.block).of(Criterion::Branch).next().is_some();
     Ok(all.functions.iter().filter(has_goals).map(|it| it.path(&all.modules)).collect())
+}
+
+/// Whether a body is one of those that programs write, and that take minutes to list.
+fn is_vast(block: &syn::Block) -> bool {
+    let (open, close) = (block.brace_token.span.open(), block.brace_token.span.close());
+    close.byte_range().end.saturating_sub(open.byte_range().start) > 300_000
 }
 
 fn open(path: &Path, flags: &[String]) -> Result<(find::Package, Crate), String> {
@@ -201,6 +208,9 @@ pub fn run_package(
     let (package, all) = open(path, &settings.flags)?;
     let function = chosen(&all, path, method)?;
     let file = &all.files[all.modules[function.module].file];
+    if is_vast(&function.block) {
+        return Err(format!("the body of `{method}` has more than 300,000 letters"));
+    }
     let goals = list_of(method, &function.block).only(settings.criterion);
     refuse(&all, function, &goals, settings)?;
     tell("copying");
@@ -220,6 +230,8 @@ pub fn run_package(
         called,
         invariants: settings.invariants.clone(),
         depth: std::cell::Cell::new(0),
+        serde: package.serde,
+        opened: std::cell::RefCell::default(),
     };
     let mut first: Option<String> = None;
     // Other types for type parameters, if there is no input with the first ones.
@@ -270,6 +282,16 @@ pub fn run_package(
     }
     if !reported.is_entered {
         return Err([&[nothing(&reported)], &notes[..]].concat().join("; "));
+    }
+    let mut opened: Vec<String> = writer.opened.take().into_iter().collect();
+    if !opened.is_empty() {
+        opened.sort();
+        let more = if opened.len() > 8 { format!(" and {} more", opened.len() - 8) } else { String::new() };
+        opened.truncate(8);
+        notes.push(format!(
+            "values of {}{more} have any private fields, as no constructor can be called: some may be values that the crate never builds",
+            opened.join(", ")
+        ));
     }
     if !reported.missing.is_empty() {
         notes.push(format!("no input has a value of {}, as none can be built", reported.missing.join(", ")));
@@ -333,6 +355,7 @@ fn built(
     let begun = Instant::now();
     for round in 1.. {
         tell(&format!("compiling ({round})"));
+        writer.opened.borrow_mut().clear();
         let written = write_files(copy, package, writer.all, writer, goals).map_err(NotBuilt::User)?;
         let complaints = match copy.build(package, &settings.flags, left.saturating_sub(begun.elapsed())) {
             Ok(program) => return Ok((program, written)),

@@ -33,6 +33,10 @@ pub(super) struct Writer<'c> {
     pub(super) invariants: Vec<String>,
     /// How many types that implement something are being chosen, one inside of another.
     pub(super) depth: std::cell::Cell<usize>,
+    /// The name of the crate whose traits are serde's.
+    pub(super) serde: &'static str,
+    /// Types with private fields of which no constructor can be called.
+    pub(super) opened: std::cell::RefCell<FxHashSet<String>>,
 }
 
 /// Names of the code with what stands for them.
@@ -61,6 +65,11 @@ impl Writer<'_> {
             let name = self.all.modules[module].path.last().cloned().unwrap_or_default();
             written.push((outer, format!("\n/*smallscope:X*/ #[doc(hidden)] #[allow(warnings)] pub fn smallscope_entry() -> {STD}::option::Option<()> {{ self::{name}::smallscope_entry() }}\n/*smallscope:*/\n")));
             module = outer;
+        }
+        if self.serde != "serde" {
+            for (_, text) in &mut written {
+                *text = text.replace("serde::de::", &format!("{}::de::", self.serde));
+            }
         }
         written
     }
@@ -133,12 +142,14 @@ impl Writer<'_> {
     }
 
     /// How a value of a type of the signature is made and passed.
-    fn argument(&self, ty: &Type, names: &Names) -> Argument {
+    fn argument(&self, ty: &Type, names: &Names, kept: &dyn Fn(&syn::TypeReference) -> bool) -> Argument {
         let text = |ty: &Type| replaced(ty.to_token_stream(), names);
         let made = |ty: String, pass: &str| Argument::Made { ty, pass: pass.to_owned() };
         match ty {
-            Type::Paren(it) => self.argument(&it.elem, names),
-            Type::Group(it) => self.argument(&it.elem, names),
+            Type::Paren(it) => self.argument(&it.elem, names, kept),
+            Type::Group(it) => self.argument(&it.elem, names, kept),
+            // What the result may borrow has to stay.
+            Type::Reference(it) if kept(it) && is_made(&it.elem, names) => made(text(ty), "$"),
             Type::Reference(it) => {
                 let mutable = if it.mutability.is_some() { "mut " } else { "" };
                 match &*it.elem {
@@ -153,9 +164,9 @@ impl Writer<'_> {
                         "Context" => Argument::Given(format!(
                             "&mut {STD}::task::Context::from_waker({STD}::task::Waker::noop())"
                         )),
-                        _ => self.borrowed(&it.elem, mutable, names),
+                        _ => self.borrowed(&it.elem, mutable, names, kept),
                     },
-                    _ => self.borrowed(&it.elem, mutable, names),
+                    _ => self.borrowed(&it.elem, mutable, names, kept),
                 }
             }
             Type::ImplTrait(it) => self.of_choice(self.chosen(&it.bounds.iter().collect::<Vec<_>>(), names)),
@@ -183,7 +194,7 @@ impl Writer<'_> {
                     },
                     _ => None,
                 });
-                match inner.map(|inner| self.argument(&inner, names)) {
+                match inner.map(|inner| self.argument(&inner, names, kept)) {
                     Some(Argument::Given(it)) => Argument::Given(format!("{STD}::boxed::Box::new({it})")),
                     Some(Argument::Made { ty, pass }) => {
                         Argument::Made { ty, pass: format!("{STD}::boxed::Box::new({pass})") }
@@ -205,8 +216,14 @@ impl Writer<'_> {
         }
     }
 
-    fn borrowed(&self, inner: &Type, mutable: &str, names: &Names) -> Argument {
-        match self.argument(inner, names) {
+    fn borrowed(
+        &self,
+        inner: &Type,
+        mutable: &str,
+        names: &Names,
+        kept: &dyn Fn(&syn::TypeReference) -> bool,
+    ) -> Argument {
+        match self.argument(inner, names, kept) {
             Argument::Made { ty, pass } => Argument::Made { ty, pass: format!("&{mutable}{pass}") },
             Argument::Given(it) => Argument::Given(format!("&{mutable}({it})")),
         }
@@ -239,6 +256,10 @@ impl Writer<'_> {
             names.insert("Self".to_owned(), ty);
         }
         self.instances(&signature.generics, &mut names);
+        let own: Vec<String> = signature.generics.lifetimes().map(|it| it.lifetime.to_string()).collect();
+        let kept = |it: &syn::TypeReference| {
+            it.lifetime.as_ref().is_some_and(|it| it.ident != "_" && !own.contains(&it.to_string()))
+        };
         let (mut code, mut passed, mut shown, mut is_formatted) = (String::new(), Vec::new(), String::new(), false);
         for (number, input) in signature.inputs.iter().enumerate() {
             let (ty, name) = match input {
@@ -246,7 +267,7 @@ impl Writer<'_> {
                 FnArg::Typed(it) => (&*it.ty, it.pat.to_token_stream().to_string()),
             };
             let says = format!("{RUN}::say({:?});", format!("\u{1}{name}\u{1}"));
-            match self.argument(ty, &names) {
+            match self.argument(ty, &names, &kept) {
                 Argument::Given(it) => {
                     is_formatted |= it == "smallscope_formatter";
                     code += &format!(" {says} {RUN}::say({:?});", if it.starts_with('|') { "a function" } else { &it });
@@ -321,6 +342,9 @@ impl Writer<'_> {
                     .iter()
                     .any(|it| text.contains(it));
                 if arms.is_empty() && !is_raw {
+                    if !is_open && invariant.is_empty() {
+                        self.opened.borrow_mut().insert(path.trim_start_matches("crate::").to_owned());
+                    }
                     self.arm(&format!("F:{path}"), &mut arms, &fields(&path, "Self", &item.fields));
                 }
             }
@@ -359,6 +383,10 @@ impl Writer<'_> {
         let mut found = FxHashSet::default();
         for function in self.methods_of(name) {
             let Some(owner) = &function.owner else { continue };
+            // A bound that names another parameter of the implementation means nothing here.
+            if owner.generics.type_params().count() > self.parameters(name) {
+                continue;
+            }
             for it in owner.generics.type_params().filter(|it| it.ident == parameter && !it.bounds.is_empty()) {
                 found.insert(format!("{parameter}: {}", it.bounds.to_token_stream()));
             }
@@ -370,6 +398,16 @@ impl Writer<'_> {
             }
         }
         found
+    }
+
+    /// How many type parameters a type has.
+    fn parameters(&self, name: &str) -> usize {
+        let item = self.all.types.iter().find(|it| item_name(&it.item) == name).map(|it| &it.item);
+        match item {
+            Some(Item::Struct(it)) => it.generics.type_params().count(),
+            Some(Item::Enum(it)) => it.generics.type_params().count(),
+            _ => 0,
+        }
     }
 
     fn arm(&self, key: &str, arms: &mut Vec<(String, String)>, code: &str) {
@@ -498,7 +536,7 @@ impl Writer<'_> {
         let mut passed = Vec::new();
         for (number, input) in function.signature.inputs.iter().enumerate() {
             let FnArg::Typed(it) = input else { continue };
-            match self.argument(&it.ty, &names) {
+            match self.argument(&it.ty, &names, &|_| true) {
                 Argument::Given(it) if it == "smallscope_formatter" => return None,
                 Argument::Given(it) => passed.push(it),
                 Argument::Made { ty, pass } => {
@@ -515,6 +553,18 @@ impl Writer<'_> {
             }
         }
         Some((code, format!("{call}({})", passed.join(", "))))
+    }
+}
+
+/// Whether a reference to this can be made at once.
+fn is_made(ty: &Type, names: &Names) -> bool {
+    match ty {
+        Type::TraitObject(_) | Type::ImplTrait(_) => false,
+        Type::Path(it) => {
+            let is_choice = it.path.get_ident().is_some_and(|it| names.contains_key(&it.to_string()));
+            !is_choice && !["Formatter", "Context"].contains(&type_name(ty).as_str())
+        }
+        _ => true,
     }
 }
 
