@@ -160,6 +160,9 @@ fn errors_panics_and_endless_loops_are_judged() {
     assert_eq!((run.code, run.out.contains("6 inputs pass: all there are")), (0, true), "{}{}", run.out, run.err);
     let run = smallscope("test shapes.rs -m never --spec shapes.als --ints 1..1 --scope 0 --run-timeout 300ms");
     assert!(run.code == 1 && run.out.contains("it does not end in time"), "{}", run.out);
+    // Three places, and two values of each of three slots.
+    let run = smallscope("test shapes.rs -m turn --spec shapes.als --type N=3 --ints 0..5 --scope 0 --json");
+    assert_eq!((run.code, &run.json()["sizes"]), (0, &serde_json::json!([3 * 8])), "{}{}", run.out, run.err);
     for method in ["push", "into_items"] {
         let run = smallscope(&format!("test shapes.rs -m {method} --spec shapes.als --type T=bool --scope 2"));
         assert_eq!(run.code, 0, "{}{}", run.out, run.err);
@@ -185,6 +188,7 @@ fn mistakes_in_specifications_have_a_place() {
         ("push", "ensures push {\n  this.itms = none }", "nothing called `itms`", "wrong.als:2:8"),
         ("text", "", "values of `str` are not generated", "shapes.rs:"),
         ("nothing", "", "there is no function `nothing`", "shapes.rs"),
+        ("three", "", "`three` has no parameters", "shapes.rs:"),
     ];
     for (method, text, problem, place) in cases {
         let err = refused(method, text);

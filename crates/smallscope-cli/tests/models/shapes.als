@@ -16,3 +16,6 @@ ensures Counter::careful_step { this.value = this.value`.plus[1] }
 
 ensures push { this.items[#this.items`.contents`] = @item /* } */ }
 ensures Stack::into_items { @result.contents = this.items`.contents` }
+
+invariant Ring { this.at >= 0 and this.at < 3 }
+ensures turn { this.at != this.at` and this.slots.contents = this.slots`.contents` }

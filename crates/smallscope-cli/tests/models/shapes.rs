@@ -62,3 +62,18 @@ impl<T: Copy> Stack<T> {
 pub fn text(text: &str) -> usize {
     text.len()
 }
+
+pub struct Ring<const N: usize> {
+    slots: [bool; N],
+    at: usize,
+}
+
+impl<const N: usize> Ring<N> {
+    pub fn turn(&mut self) {
+        self.at = (self.at + 1) % N;
+    }
+}
+
+pub fn three() -> u8 {
+    3
+}

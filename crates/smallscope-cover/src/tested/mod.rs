@@ -97,6 +97,11 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
         let problem = Diagnostic::unplaced(format!("there is no function `{method}` in `{}`", source.name));
         return Err(source.error(problem).into());
     };
+    if function.signature.inputs.is_empty() {
+        let problem = format!("`{method}` has no parameters, so there are no inputs to find");
+        let place = source.span(function.signature.ident.span());
+        return Err(source.error(Diagnostic::error(place, problem)).into());
+    }
     let subject = Subject::new(source, &items, function, files, settings)?;
     let mut runner =
         Runner::build(source, &Goals::default(), method, &RunOptions { after_panic: true, ..settings.runner.clone() })?;
@@ -193,14 +198,18 @@ impl<'a, 's> Subject<'a, 's> {
         let mut meaning = Meaning::default();
         for generics in function.owner.map(|owner| &owner.generics).into_iter().chain([&function.signature.generics]) {
             for parameter in &generics.params {
-                let name = match parameter {
-                    syn::GenericParam::Type(it) => it.ident.to_string(),
-                    syn::GenericParam::Const(it) => it.ident.to_string(),
+                let (name, is_constant) = match parameter {
+                    syn::GenericParam::Type(it) => (it.ident.to_string(), false),
+                    syn::GenericParam::Const(it) => (it.ident.to_string(), true),
                     syn::GenericParam::Lifetime(_) => continue,
                 };
-                let given = settings.runner.types.iter().find(|(known, _)| *known == name);
-                let ty =
-                    given.and_then(|(_, text)| syn::parse_str(text).ok()).unwrap_or_else(|| syn::parse_quote!(i32));
+                let given = settings.runner.types.iter().find(|(known, _)| *known == name).map(|(_, text)| text);
+                let ty = match given {
+                    Some(value) if is_constant => value.parse().ok().map(Type::Verbatim),
+                    Some(text) => syn::parse_str(text).ok(),
+                    None => None,
+                };
+                let ty = ty.unwrap_or_else(|| syn::parse_quote!(i32));
                 meaning.insert(name, ty);
             }
         }

@@ -241,7 +241,7 @@ fn arguments(arguments: &PathArguments, meaning: &Meaning) -> Vec<Type> {
     let PathArguments::AngleBracketed(list) = arguments else { return Vec::new() };
     let types = list.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(meant(ty, meaning)),
-        GenericArgument::Const(value) => syn::parse2(value.to_token_stream()).ok(),
+        GenericArgument::Const(value) => Some(Type::Verbatim(value.to_token_stream())),
         _ => None,
     });
     types.collect()
