@@ -154,14 +154,15 @@ pub fn is_bijective(images: impl IntoIterator<Item = usize>, n: usize) -> bool {
 mod tests {
     use super::*;
 
+    /// A node of a graph, with the numbers of those that it is linked to.
+    type Node = (usize, Vec<usize>);
+
     /// What the links of a graph of numbered nodes are, as objects.
-    fn links<'a>(
-        graph: &'a [(usize, Vec<usize>)],
-    ) -> impl FnMut(&'a (usize, Vec<usize>)) -> Vec<Option<&'a (usize, Vec<usize>)>> {
+    fn links<'a>(graph: &'a [Node]) -> impl FnMut(&'a Node) -> Vec<Option<&'a Node>> {
         |node| node.1.iter().map(|&child| graph.get(child)).collect()
     }
 
-    fn graph(children: &[&[usize]]) -> Vec<(usize, Vec<usize>)> {
+    fn graph(children: &[&[usize]]) -> Vec<Node> {
         children.iter().map(|list| list.to_vec()).enumerate().collect()
     }
 
