@@ -222,6 +222,11 @@ pub fn second<S: Source>(source: &mut S) -> Option<S::Unit> { if source.next().i
 pub trait Nobody { fn ask(&self, x: u8) -> bool; fn answer(&self) -> u8 { if self.ask(1) { 1 } else { 2 } } }
 /// A trait that nothing implements.
 pub fn asks<N: Nobody>(n: &N) -> u8 { if n.ask(3) { 1 } else { 0 } }
+pub trait Index: std::ops::Add<Output = Self> + PartialOrd + Sized {}
+macro_rules! indices { ($($name:ty)*) => { $(impl Index for $name {})* } }
+indices! { usize }
+/// A trait that only a macro implements.
+pub fn later<I: Index>(x: I, y: I) -> u8 { if x < y { 1 } else { 2 } }
 pub trait Shape { fn sides(&self) -> u8; }
 pub struct Line; impl Shape for Line { fn sides(&self) -> u8 { 0 } }
 pub struct Drawing<'a> { shape: &'a mut dyn Shape, others: Vec<Box<dyn Shape + Send>>, #[cfg(feature = \"off\")] extra: Missing, call: fn(u8) -> bool }
@@ -287,6 +292,7 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
         std::fs::write(folder.join("src/lib.rs"), PUBLISHED).expect("it can be written");
         let whole = [
             ("second", 2),
+            ("later", 2),
             ("common", 2),
             ("asks", 2),
             ("Nobody::answer", 2),

@@ -11,8 +11,8 @@ use super::write::{ANY, Names, RUN, STD, Writer, get, item_name, replaced};
 pub(super) const FORMATTER: &str = "&mut crate::smallscope_std::fmt::Formatter<'_>";
 /// Traits without associated types that are often among bounds.
 const PLAIN: [&str; 18] = [
-    "Clone", "Copy", "Debug", "Display", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Default", "Send", "Sync",
-    "Sized", "Unpin", "AsRef", "Into", "From", "Borrow",
+    "Clone", "Copy", "Debug", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Default", "Send", "Sync", "Sized",
+    "Unpin", "Any", "Display", "AsRef", "Into", "From",
 ];
 const ERROR: &str = "serde::de::value::Error";
 
@@ -119,7 +119,10 @@ impl Writer<'_> {
         let serde = |name: &str| format!("serde::de::value::{name}");
         Some(match name.as_str() {
             _ if is_own => {
-                return self.implementor(&name, &|_| true).or_else(|| self.stand_in(&name).map(|(name, _)| name));
+                let found = self.implementor(&name, &|_| true);
+                let found = found.or_else(|| self.stand_in(&name).map(|(name, _)| name));
+                // Macros may implement it for numbers.
+                return found.or_else(|| Some(["u32", "usize", "f64", "u8"][self.turn % 4].to_owned()));
             }
             "Iterator" | "DoubleEndedIterator" | "ExactSizeIterator" | "FusedIterator" => {
                 format!("{STD}::vec::IntoIter<{first}>")
@@ -215,7 +218,14 @@ impl Writer<'_> {
     /// For a trait of the crate that nothing implements: a type whose methods return any value, chosen at each call.
     fn stand_in(&self, name: &str) -> Option<(String, (usize, String))> {
         let (item, module) = self.all.trait_items.iter().find(|(it, _)| it.ident == name)?;
-        if item.generics.type_params().next().is_some() || item.unsafety.is_some() {
+        let is_derived = |it: &TypeParamBound| match it {
+            TypeParamBound::Trait(it) => {
+                it.path.get_ident().is_some_and(|it| PLAIN[..14].iter().any(|name| it == name))
+            }
+            _ => true,
+        };
+        let is_plain = item.generics.type_params().next().is_none() && item.supertraits.iter().all(is_derived);
+        if !is_plain || item.unsafety.is_some() {
             return None;
         }
         let own = format!("Smallscope{name}");
