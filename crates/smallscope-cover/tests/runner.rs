@@ -308,6 +308,8 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             let ran = run(&folder, method).unwrap_or_else(|why| panic!("{method}: {why}"));
             assert_eq!((ran.reached(), ran.goals.all.len()), (goals, goals), "{method}: {ran:?}");
         }
+        let common = run(&folder, "common").expect("it can be run");
+        assert!(common.notes.iter().any(|it| it.contains("it was run with T = i32 only")), "{common:?}");
         let over = run(&folder, "Words::is_over").expect("it can be run");
         assert_eq!((over.reached(), over.exhausted.is_some()), (3, true), "{over:?}");
         assert!(!over.notes.iter().any(|it| it.contains("private fields")), "{over:?}");

@@ -79,6 +79,26 @@ impl Writer<'_> {
         }
     }
 
+    /// The types that the function is run at, as a branch may need others.
+    pub(super) fn instances_said(&self) -> Option<String> {
+        let mut names = Names::default();
+        let outer = self.function.owner.as_ref().map(|it| &it.generics);
+        let all: Vec<&Generics> = outer.into_iter().chain([&self.function.signature.generics]).collect();
+        all.iter().for_each(|it| self.instances(it, &mut names));
+        let parameters = all.iter().flat_map(|it| &it.params).filter_map(|it| match it {
+            GenericParam::Type(it) => Some(it.ident.to_string()),
+            GenericParam::Const(it) => Some(it.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        });
+        let said: Vec<String> = parameters
+            .filter_map(|name| {
+                let ty = names.get(&name)?.replace("crate::smallscope_std::", "std::");
+                Some(format!("{name} = {}", if ty.starts_with('|') { "a function" } else { &ty }))
+            })
+            .collect();
+        (!said.is_empty()).then(|| format!("it was run with {} only (--type names others)", said.join(", ")))
+    }
+
     /// A type that has these bounds; of functions, an expression that begins with `|`.
     pub(super) fn chosen(&self, bounds: &[&TypeParamBound], names: &Names) -> String {
         for bound in bounds {

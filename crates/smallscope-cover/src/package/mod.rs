@@ -276,6 +276,7 @@ pub fn run_package(
             "there are {namesakes} functions with this path, as of several traits; this is the one in line {line}"
         ));
     }
+    notes.extend(writer.instances_said());
     notes.extend(left_out(&writer));
     if !reported.defaulted.is_empty() {
         notes.push(format!("of these types, only the default value was tried: {}", reported.defaulted.join(", ")));
