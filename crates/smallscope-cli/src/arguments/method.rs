@@ -32,7 +32,7 @@ pub struct MethodArguments {
     pub invariant: Vec<String>,
 
     /// A condition on the parameters that every input satisfies, such as `index < items.len()`
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, value_name = "CONDITION", hide_short_help = true)]
     pub requires: Vec<String>,
 
     /// The type of a type parameter, such as `K=u8` [default: i32]

@@ -49,7 +49,7 @@ const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before
 /// The subcommands in the order of a user's need.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Alloy models", &["run", "check", "enumerate", "count", "show", "eval", "core", "list"]),
-    ("Rust functions", &["cover", "verify"]),
+    ("Rust functions", &["cover", "verify", "test"]),
     ("Java classes", &["java"]),
     ("More", &["merge", "translate", "solve", "completions", "man", "help"]),
 ];

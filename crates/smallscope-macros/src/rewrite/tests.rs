@@ -207,8 +207,10 @@ fn check_sites_of(attribute: &str, before: &str, after: &str) {
     let mut block = model.function(FnId(0)).block.clone();
     sites::insert(&model, &reach::reach(&model), FnId(0), &mut block);
     let text = block.to_token_stream().to_string().replace("ss :: __private :: ", "");
-    let site = "{ static __SITE : Site = Site :: new (:: core :: file ! () , :: core :: line ! () , ";
-    let text = text.replace(site, "").replace(") ; & __SITE }", "");
+    let asked = |word| syn::parse2::<Block>(crate::file::asked(word, proc_macro2::Span::call_site())).expect("a block");
+    let [file, line] = ["file", "line"].map(|word| asked(word).to_token_stream());
+    let site = format!("{{ static __SITE : Site = Site :: new ({file} , {line} , ");
+    let text = text.replace(&site, "").replace(") ; & __SITE }", "");
     let after: Block = syn::parse_str(&format!("{{ {after} }}")).expect("a block");
     assert_eq!(text, after.to_token_stream().to_string());
 }
