@@ -37,7 +37,7 @@ pub enum Ended {
 /// Makes moves one after the other; there is at least one.
 pub fn walk(explorer: Option<Explorer>, moves: &[Move], command: &Command) -> Result<Ended, Failure> {
     let Some(mut explorer) = explorer else {
-        let message = format!("--next is of traces, but nothing is `var` in `{}`", command.name);
+        let message = format!("--next is about traces, but nothing is `var` in `{}`", command.name);
         return Err(Failure::input(message).help("`enumerate` writes all instances"));
     };
     let mut at = None;

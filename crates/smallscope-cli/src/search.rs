@@ -131,7 +131,8 @@ impl<'a> Search<'a> {
             return Err(Failure::input(message).help("leave out --checkpoint and --threads"));
         }
         if order.is_some() && arguments.shard.is_some() {
-            return Err(Failure::input("a part of the instances has no order of its own").help("leave out --shard"));
+            return Err(Failure::input("--order and --near are about all instances, and --shard about a part of them")
+                .help("leave out --shard"));
         }
         Ok(self)
     }
@@ -175,7 +176,7 @@ impl<'a> Search<'a> {
         visit: &mut dyn FnMut(u64, &Analysis, Partial) -> Result<(), Failure>,
     ) -> Result<(Ended, Analysis, Count), Failure> {
         if !self.options.isomorphs.is_by_formula() {
-            return Err(Failure::input("completions of one partial instance may be the same up to renaming atoms")
+            return Err(Failure::input("--cubes cannot keep exactly one instance of each kind")
                 .help("ask for all instances with --symmetry none, or break some symmetry with --symmetry 20"));
         }
         if self.first.is_about_time() {

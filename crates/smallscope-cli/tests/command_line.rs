@@ -26,6 +26,25 @@ fn help_and_version_are_results() {
     assert!(smallscope("--help").out.contains("130  interrupted by Ctrl-C"));
 }
 
+#[test]
+fn options_without_an_effect_are_errors() {
+    for action in ["count", "core", "list", "translate"] {
+        for option in ["--any", "--random 3"] {
+            let refused = smallscope(&format!("{action} no/such/file {option}"));
+            assert_eq!(refused.code, 2);
+            assert!(refused.err.contains("says which instance is shown"), "{action} {option}: {}", refused.err);
+        }
+    }
+    for option in ["--class Node=2", "--length 2"] {
+        let refused = smallscope(&format!("cover . -m f --run {option}"));
+        assert!(
+            refused.code == 2 && refused.err.contains("is for functions that are solved"),
+            "{option}: {}",
+            refused.err
+        );
+    }
+}
+
 /// The library that writes help takes some words in braces for its own.
 #[test]
 fn help_has_no_gaps() {

@@ -81,7 +81,7 @@ fn expressions_are_evaluated_in_a_state() {
     assert_eq!(talk.code, 2);
     let timeless = smallscope("eval lists.als --state 1 Node");
     assert_eq!(timeless.code, 2);
-    assert!(timeless.err.contains("--state is of traces"), "{}", timeless.err);
+    assert!(timeless.err.contains("--state is about traces"), "{}", timeless.err);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn another_trace_is_reached_by_moves_on_the_command_line() {
     refused("sets.als -c two --next config", "there is no other configuration within the scope");
     refused("sets.als -c two --next fork", "--next fork is there once and --at not");
     refused("sets.als -c two --next fork --at 2", "a trace has at most 2 states in this scope");
-    refused("lists.als -c joined --next trace", "--next is of traces, but nothing is `var`");
+    refused("lists.als -c joined --next trace", "--next is about traces, but nothing is `var`");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub fn eval(arguments: &EvalArguments, console: &mut Console) -> Result<Exit, Fa
         ControlFlow::Break(exit) => return Ok(exit),
     };
     if arguments.state > 0 && found.analysis.lasso(&found.instance).is_none() {
-        let message = "--state is of traces, but nothing is `var` here";
+        let message = "--state is about traces, but nothing is `var` here";
         return Err(Failure::input(message).help("leave --state out"));
     }
     let (at, state) = (arguments.instance, arguments.state);
@@ -255,7 +255,7 @@ impl Session<'_> {
             self.explorer = subject.explorer((analysis, instance), &self.arguments.limits, &work.budget)?;
         }
         let Some(explorer) = &mut self.explorer else {
-            return Err(Failure::input("this is of traces, but nothing is `var` here"));
+            return Err(Failure::input("this is about traces, but nothing is `var` here"));
         };
         explorer.spend(&work.budget);
         Ok(match moves::go(explorer, step)? {

@@ -24,7 +24,7 @@ mod verify;
 
 use smallscope_alloy::model::CommandKind;
 
-use crate::arguments::Action;
+use crate::arguments::{Action, ModelArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -37,13 +37,25 @@ pub fn perform(action: Action, console: &mut Console) -> Result<Exit, Failure> {
             run::run("check", &arguments, console, |command| command.kind == CommandKind::Check)
         }
         Action::Enumerate(arguments) => enumerate::enumerate(&arguments, console),
-        Action::Count(arguments) => count::count(&arguments, console),
+        Action::Count(arguments) => {
+            shows_none(&arguments.model, "count")?;
+            count::count(&arguments, console)
+        }
         Action::Merge(arguments) => merge::merge(&arguments, console),
         Action::Eval(arguments) => eval::eval(&arguments, console),
         Action::Show(arguments) => show::show(&arguments, console),
-        Action::Core(arguments) => core::core(&arguments, console),
-        Action::List(arguments) => list::list(&arguments, console),
-        Action::Translate(arguments) => translate::translate(&arguments, console),
+        Action::Core(arguments) => {
+            shows_none(&arguments.model, "core")?;
+            core::core(&arguments, console)
+        }
+        Action::List(arguments) => {
+            shows_none(&arguments.model, "list")?;
+            list::list(&arguments, console)
+        }
+        Action::Translate(arguments) => {
+            shows_none(&arguments.model, "translate")?;
+            translate::translate(&arguments, console)
+        }
         Action::Solve(arguments) => solve::solve(&arguments, console),
         Action::Cover(arguments) => cover::run(&arguments, console),
         Action::Verify(arguments) => verify::run(&arguments, console),
@@ -52,4 +64,13 @@ pub fn perform(action: Action, console: &mut Console) -> Result<Exit, Failure> {
         Action::Completions(arguments) => manual::completions(&arguments, console),
         Action::Man(arguments) => manual::man(&arguments, console),
     }
+}
+
+/// Options that say which instance is shown are errors where none is.
+fn shows_none(model: &ModelArguments, action: &str) -> Result<(), Failure> {
+    let given = [(model.any, "--any"), (model.random.is_some(), "--random")];
+    given.iter().find(|(is_given, _)| *is_given).map_or(Ok(()), |(_, option)| {
+        let message = format!("{option} says which instance is shown, and `{action}` shows none");
+        Err(Failure::input(message).help(format!("leave out {option}")))
+    })
 }

@@ -45,6 +45,8 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
         (!arguments.method.contract.is_empty(), "--contract"),
         (!arguments.method.requires.is_empty(), "--requires"),
         (arguments.method.print_dynalloy, "--print-dynalloy"),
+        (!arguments.method.bounds.class.is_empty(), "--class"),
+        (arguments.method.bounds.length.is_some(), "--length"),
     ];
     if let Some((_, option)) = solved_only.iter().find(|(is_given, _)| *is_given) {
         return Err(Failure::input(format!(

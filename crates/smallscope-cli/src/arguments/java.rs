@@ -133,7 +133,7 @@ pub struct JavaPartArguments {
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1, hide_short_help = true)]
     pub threads: usize,
 
-    /// Only one part of the structures: 0/4 is the first of four
+    /// Only one part of the structures: 0/4 is the first of four. `auto` takes the part from a scheduler, as for `count`
     #[arg(long, value_name = "I/N", hide_short_help = true, value_parser = units::shard, conflicts_with = "threads")]
     pub shard: Option<(usize, usize)>,
 

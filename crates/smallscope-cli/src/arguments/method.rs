@@ -15,7 +15,7 @@ use smallscope_core::units;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Function")]
 pub struct MethodArguments {
-    /// The Rust file, compiled by itself with nothing but std; for `cover`, also the folder of a package
+    /// The Rust file, compiled by itself with nothing but std; `cover` also takes a file of a package, or its folder
     #[arg(value_name = "FILE", help_heading = "Arguments", display_order = 0, value_hint = clap::ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -35,11 +35,11 @@ pub struct MethodArguments {
     #[arg(long, value_name = "CONDITION", hide_short_help = true)]
     pub requires: Vec<String>,
 
-    /// The type of a type parameter, such as `K=u8` [default: i32]
+    /// The type of a type parameter, such as `K=u8` [default: i32; where `cover` runs the function, one that its bounds allow]
     #[arg(long = "type", value_name = "NAME=TYPE", hide_short_help = true, value_parser = assignment)]
     pub types: Vec<(String, String)>,
 
-    /// The edition of Rust
+    /// The edition of Rust; a package has its own
     #[arg(long, value_name = "YEAR", default_value = "2024", hide_short_help = true)]
     pub edition: String,
 
@@ -66,7 +66,7 @@ pub struct MethodArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Bounds")]
 pub struct BoundArguments {
-    /// The largest number of objects of each class in an input
+    /// The largest number of objects of each class in an input; where `cover` runs the function, the largest size
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub scope: usize,
 
@@ -90,8 +90,9 @@ pub struct BoundArguments {
 /// `cover`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit codes: 0 every goal is covered or unreachable within the bound; 1 the real code did not do what the \
-                        solver said; 2 bad input; 3 a goal is unknown: a limit was reached first; 6 there is nothing to cover."
+    after_help = "Exit codes: 0 every goal is covered or unreachable within the bound, or all inputs up to a size were run and none \
+                  reached it; 1 the real code did not do what the solver said; 2 bad input; 3 a goal is unknown: a limit was \
+                  reached first; 6 there is nothing to cover."
 )]
 pub struct CoverArguments {
     #[command(flatten)]
@@ -105,19 +106,19 @@ pub struct CoverArguments {
     #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
     pub lcov: Option<PathBuf>,
 
-    /// Run the function on every input up to the bound instead of solving; without it, that is done where it cannot be translated
+    /// Run the function on every input up to a size instead of solving; in a package, that is done anyway if it cannot be translated
     #[arg(long, help_heading = "Function")]
     pub run: bool,
 
-    /// Features of the package, with `--run`
+    /// Features of the package, where the function is run
     #[arg(long, value_name = "NAMES", hide_short_help = true, help_heading = "Function")]
     pub features: Vec<String>,
 
-    /// All features of the package, with `--run`
+    /// All features of the package, where the function is run
     #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub all_features: bool,
 
-    /// Not the default features of the package, with `--run`
+    /// Not the default features of the package, where the function is run
     #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub no_default_features: bool,
 
@@ -125,7 +126,7 @@ pub struct CoverArguments {
     #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub effects: bool,
 
-    /// How long inputs are run, with `--run`
+    /// How long inputs are run, where the function is not solved
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
     pub run_time: Duration,
 

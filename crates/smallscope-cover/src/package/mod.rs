@@ -166,7 +166,7 @@ pub fn is_in_package(path: &Path) -> bool {
     text.is_some_and(|text| text.lines().any(|line| line.trim() == "[package]"))
 }
 
-/// The paths of the functions with branches of a package, without those whose bodies have more than 300,000 letters.
+/// The paths of the functions with branches of a package, without those whose bodies have more than 300,000 characters.
 ///
 /// # Errors
 ///
@@ -209,7 +209,7 @@ pub fn run_package(
     let function = chosen(&all, path, method)?;
     let file = &all.files[all.modules[function.module].file];
     if is_vast(&function.block) {
-        return Err(format!("the body of `{method}` has more than 300,000 letters"));
+        return Err(format!("the body of `{method}` has more than 300,000 characters"));
     }
     let goals = list_of(method, &function.block).only(settings.criterion);
     refuse(&all, function, &goals, settings)?;
