@@ -24,6 +24,11 @@ fn command_line() {
 }
 
 #[test]
+fn specification_files() {
+    check("specification-files.md");
+}
+
+#[test]
 fn cover() {
     check("cover.md");
 }
