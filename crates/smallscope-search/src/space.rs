@@ -572,7 +572,8 @@ impl<T: Model> Space<T> {
     /// # Panics
     ///
     /// If the space is of two or three inputs: there it is [`given_pair`](Space::given_pair) or
-    /// [`given_triple`](Space::given_triple).
+    /// [`given_triple`](Space::given_triple). A tuple of four to six is one input here; [`given_four`](Space::given_four) and
+    /// so on take its parts.
     #[track_caller]
     pub fn given(self, condition: impl Fn(&T::Twin) -> bool + Send + Sync + 'static) -> Self {
         // Larger tuples were one input before they had conditions of their own.

@@ -2,7 +2,7 @@
 //!
 //! `#[smallscope::mutants]` compiles small changes into a function: `<` becomes `<=`, `&&` becomes `||`, numbers change by one, conditions are
 //! negated, statements are dropped. [`advise`] checks a contract with each of them switched on. Sizes grow from 0, so the size at which a
-//! mutant fails is the smallest that kills it. If no further mutant dies at larger sizes, the bound is large enough to tell.
+//! mutant fails is the smallest that kills it. If no further mutant dies at larger sizes, a larger bound would tell little more. It is no proof.
 //!
 //! ```
 //! #[smallscope::model]
