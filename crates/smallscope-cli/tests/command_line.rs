@@ -35,6 +35,11 @@ fn options_without_an_effect_are_errors() {
             assert!(refused.err.contains("says which instance is shown"), "{action} {option}: {}", refused.err);
         }
     }
+    // What is solved knows no features: such a function is run, and runs have no paths.
+    for option in ["--features x", "--all-features", "--no-default-features"] {
+        let refused = smallscope(&format!("cover set.rs -m Set::remove --criterion path {option}"));
+        assert!(refused.code == 2 && refused.err.contains("paths are found by solving"), "{option}: {}", refused.err);
+    }
     for option in ["--class Node=2", "--length 2"] {
         let refused = smallscope(&format!("cover . -m f --run {option}"));
         assert!(

@@ -17,7 +17,9 @@ use crate::output::{cover as forms, json, style, words};
 /// Looks for inputs that cover a function.
 pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Failure> {
     let _work = method::begin(&arguments.method.limits, console);
-    if arguments.run || arguments.method.file.is_dir() {
+    // What is solved is read without features, so an answer would not be about those that are given.
+    let has_features = !arguments.features.is_empty() || arguments.all_features || arguments.no_default_features;
+    if arguments.run || has_features || arguments.method.file.is_dir() {
         return package::run(arguments, None, console);
     }
     let source = method::source(&arguments.method)?;

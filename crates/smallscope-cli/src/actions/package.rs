@@ -31,11 +31,13 @@ pub fn is_there(arguments: &CoverArguments) -> bool {
 pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Console) -> Result<Exit, Failure> {
     let criterion = Criterion::from(arguments.criterion);
     if criterion == Criterion::Path {
-        return Err(Failure::input("paths are found by solving only: --criterion path cannot be used with --run"));
+        return Err(Failure::input(
+            "paths are found by solving only: --criterion path cannot be used where functions are run",
+        ));
     }
     if criterion == Criterion::Mark {
         return Err(Failure::input(
-            "marks are read for functions that are solved only: --criterion mark cannot be used with --run",
+            "marks are read for functions that are solved only: --criterion mark cannot be used where functions are run",
         ));
     }
     let solved_only = [

@@ -110,15 +110,15 @@ pub struct CoverArguments {
     #[arg(long, help_heading = "Function")]
     pub run: bool,
 
-    /// Features of the package, where the function is run
+    /// Features of the package; the function is then run, not solved
     #[arg(long, value_name = "NAMES", hide_short_help = true, help_heading = "Function")]
     pub features: Vec<String>,
 
-    /// All features of the package, where the function is run
+    /// All features of the package; the function is then run, not solved
     #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub all_features: bool,
 
-    /// Not the default features of the package, where the function is run
+    /// Not the default features of the package; the function is then run, not solved
     #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub no_default_features: bool,
 
