@@ -134,6 +134,10 @@ impl<'a> Search<'a> {
             return Err(Failure::input("--order and --near are about all instances, and --shard about a part of them")
                 .help("leave out --shard"));
         }
+        // There is a problem for each length, and their variables are not the same.
+        if matches!(order, Some(Order::Near(_))) && self.first.is_about_time() {
+            return Err(Failure::input("traces have no distance from one another").help("leave out --near"));
+        }
         Ok(self)
     }
 

@@ -569,6 +569,36 @@ fn partial_instances_are_counted_exactly() {
     assert_eq!(exact.code, 2, "{}", exact.out);
 }
 
+/// Every choice of the tuples in the lines with `any` is an instance, so there are two to the power of their number.
+#[test]
+fn a_partial_instance_names_what_is_open_once() {
+    let models = [
+        ("sig B {} sig C extends B {} run {} for exactly 2 B", "4"),
+        ("abstract sig B {} sig C extends B {} sig D = C {} run {} for 2", "4"),
+        ("sig B {} sig C extends B {} sig D in C {} run { some x: B | x not in C } for 2", "7"),
+    ];
+    for (model, count) in models {
+        let all = run(&["enumerate", "-", "--cubes", "--symmetry", "none", "--json"], model).lines();
+        assert_eq!(all.last().unwrap()["count"], count, "{model}");
+        for partial in all.iter().filter(|document| document["kind"] == "partial") {
+            let added = |change: &serde_json::Value| change["added"].as_array().unwrap().len();
+            let open: usize = partial["any"].as_array().unwrap().iter().map(added).sum();
+            assert_eq!(partial["count"], (1 << open).to_string(), "{model}: {partial}");
+        }
+    }
+    let text = run(&["enumerate", "-", "--cubes", "--symmetry", "none"], models[0].0).out;
+    assert!(text.contains("B  B$0, B$1\n  any C: B$0, B$1\n"), "{text}");
+}
+
+/// Traces of different lengths have no distance, and each length has numbers of its own inside.
+#[test]
+fn traces_have_no_neighbourhood() {
+    let model = "var sig A {} run {} for 2 A, 1..2 steps";
+    let near = run(&["enumerate", "-", "--near", "5"], model);
+    assert_eq!(near.code, 2, "{}", near.out);
+    assert!(near.err.contains("traces have no distance"), "{}", near.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn what_failed_before_comes_first() {

@@ -1,7 +1,9 @@
 //! Instances as pictures.
 
-use smallscope_picture::{Atom, Picture, Relation as Arrows, Set};
-use smallscope_relational::{Evaluator, Expr, Instance, Relation, TupleSet, Universe};
+use std::ops::RangeFrom;
+
+use smallscope_picture::{Atom, Change, Picture, Relation as Arrows, Set};
+use smallscope_relational::{Evaluator, Expr, Instance, Partial, Relation, TupleSet, Universe};
 
 use super::Analysis;
 use super::symbols::Symbols;
@@ -17,6 +19,8 @@ pub(super) struct Legend {
     pub(super) types: Vec<(SigId, String)>,
     /// Signatures that are subsets.
     pub(super) subsets: Vec<(SigId, String)>,
+    /// Signatures that are other names for sets of others.
+    aliases: Vec<String>,
     pub(super) fields: Vec<(FieldId, String, Vec<String>)>,
     /// The signatures of which only atoms are shown that something mentions, as of integers and texts.
     pub(super) quiet: Vec<SigId>,
@@ -33,6 +37,7 @@ impl Legend {
         let is_subset = |id: &SigId| {
             matches!(sig(*id).kind, SigKind::In(_) | SigKind::Equal(_)) && !sig(*id).private && !sig(*id).meta
         };
+        let is_alias = |id: &SigId| matches!(sig(*id).kind, SigKind::Equal(_));
         let named = |id: SigId| (id, sig(id).name.clone());
         let field_ids = (0..u32::try_from(model.fields.len()).expect("fewer than 2^32 fields")).map(FieldId);
         let is_shown = |id: &FieldId| {
@@ -43,6 +48,7 @@ impl Legend {
             title: command.title.clone(),
             types: types.into_iter().map(named).collect(),
             subsets: ids().filter(is_subset).map(named).collect(),
+            aliases: ids().filter(is_alias).map(|id| named(id).1).collect(),
             fields: field_ids.filter(is_shown).map(|id| described(model, id)).collect(),
             quiet: [SigId::INT, SigId::STRING].into_iter().chain(ids().filter(|&id| sig(id).meta)).collect(),
         }
@@ -101,10 +107,42 @@ impl Analysis {
     /// The instance with atoms named after the smallest signature that they are in, as the Analyzer does it: `Folder$0` is the first
     /// folder, whatever else could have been one.
     pub(super) fn named(&self, instance: &Instance) -> Instance {
-        let time = self.time.as_deref();
-        let drawing = Drawing { symbols: &self.symbols, legend: &self.legend, instance, time };
-        let universe = Universe::new(drawing.names()).expect("every atom has a name of its own");
-        instance.clone().with_names(universe)
+        instance.clone().with_names(self.names(&[instance]))
+    }
+
+    /// A partial instance as something to look at: the one with the fewest tuples, and the tuples that may be added, each by itself.
+    /// An atom has the same name in all of its instances: after the smallest signature that it is always in.
+    pub fn picture_of_partial(&self, partial: &Partial) -> (Picture, Vec<Change>) {
+        let Partial { least, most, .. } = partial;
+        let names = self.names(&[least, most]);
+        let drawn = |instance: &Instance| {
+            let instance = &instance.clone().with_names(names.clone());
+            self.drawing(instance).picture(&self.variables(), &self.witnesses(instance, 0))
+        };
+        let (least, most) = (drawn(least), drawn(most));
+        let mut open = least.changes(&most);
+        // What is in a signature is in those above it, too, and in its other names.
+        open.retain(|change| !self.legend.aliases.contains(&change.name));
+        for atom in &most.atoms {
+            let is_added = |change: &Change| change.added.iter().any(|tuple| *tuple == [atom.name.as_str()]);
+            let adds = |name: &String| open.iter().any(|change| change.name == *name && is_added(change));
+            let above: Vec<&String> = atom.types.iter().skip_while(|name| !adds(name)).skip(1).collect();
+            open.iter_mut()
+                .filter(|change| above.contains(&&change.name))
+                .for_each(|change| change.added.retain(|tuple| *tuple != [atom.name.as_str()]));
+        }
+        open.retain(|change| !change.added.is_empty());
+        (least, open)
+    }
+
+    fn drawing<'a>(&'a self, instance: &'a Instance) -> Drawing<'a> {
+        Drawing { symbols: &self.symbols, legend: &self.legend, instance, time: self.time.as_deref() }
+    }
+
+    /// What all atoms are called, after the first of the instances in which they are.
+    fn names(&self, instances: &[&Instance]) -> Universe {
+        let drawings: Vec<Drawing<'_>> = instances.iter().map(|instance| self.drawing(instance)).collect();
+        Universe::new(names(&drawings)).expect("every atom has a name of its own")
     }
 }
 
@@ -136,24 +174,6 @@ impl Drawing<'_> {
         }
         picture.atoms = self.atoms(&picture);
         picture
-    }
-
-    /// What all atoms are called. Integers and texts keep their names; what is not there has one that no text can name.
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<Option<String>> = vec![None; self.instance.universe().len()];
-        for (sig, of) in &self.legend.types {
-            let is_given = matches!(*sig, SigId::INT | SigId::STRING);
-            let mut number = 0..;
-            let ever = self.time.map_or_else(|| self.symbols.sig(*sig).clone(), |time| time.ever(*sig));
-            for atom in self.value(&ever) {
-                if names[atom].is_none() {
-                    let numbered = number.next().filter(|_| !is_given).map(|number| format!("{of}${number}"));
-                    names[atom] = Some(numbered.unwrap_or_else(|| self.name(atom)));
-                }
-            }
-        }
-        let absent = |atom: usize| format!("({})", self.name(atom));
-        names.into_iter().enumerate().map(|(atom, name)| name.unwrap_or_else(|| absent(atom))).collect()
     }
 
     fn set(&self, sig: SigId, name: &str) -> Set {
@@ -217,4 +237,26 @@ impl Drawing<'_> {
     fn name(&self, atom: usize) -> String {
         self.instance.universe().name(atom).to_string()
     }
+}
+
+/// What all atoms are called: after the first drawing in which they are. Integers and texts keep their names; what is nowhere has one that
+/// no text can name.
+fn names(drawings: &[Drawing<'_>]) -> Vec<String> {
+    let Some(first) = drawings.first() else { return Vec::new() };
+    let mut names: Vec<Option<String>> = vec![None; first.instance.universe().len()];
+    let mut numbers: Vec<RangeFrom<usize>> = vec![0..; first.legend.types.len()];
+    for drawing in drawings {
+        for ((sig, of), number) in first.legend.types.iter().zip(&mut numbers) {
+            let is_given = matches!(*sig, SigId::INT | SigId::STRING);
+            let ever = drawing.time.map_or_else(|| drawing.symbols.sig(*sig).clone(), |time| time.ever(*sig));
+            for atom in drawing.value(&ever) {
+                if names[atom].is_none() {
+                    let numbered = number.next().filter(|_| !is_given).map(|number| format!("{of}${number}"));
+                    names[atom] = Some(numbered.unwrap_or_else(|| drawing.name(atom)));
+                }
+            }
+        }
+    }
+    let absent = |atom: usize| format!("({})", first.name(atom));
+    names.into_iter().enumerate().map(|(atom, name)| name.unwrap_or_else(|| absent(atom))).collect()
 }

@@ -98,8 +98,7 @@ struct PartialForm {
 
 impl PartialForm {
     fn of(number: u64, analysis: &Analysis, partial: &Partial) -> PartialForm {
-        let (instance, most) = (analysis.picture(&partial.least), analysis.picture(&partial.most));
-        let any = instance.changes(&most);
+        let (instance, any) = analysis.picture_of_partial(partial);
         PartialForm { number, count: partial.size().to_string(), instance, any }
     }
 }
