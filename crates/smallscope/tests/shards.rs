@@ -63,14 +63,44 @@ fn fails(bits: &Vec<bool>) {
     assert!(bits.len() < 5 || !bits.iter().all(|bit| *bit));
 }
 
+/// All sequences of up to four calls on a set of four keys.
 #[test]
 #[ignore = "started by the other tests"]
 fn sequences() {
     let explored = smallscope::sequences! {
         let mut set = std::collections::BTreeSet::new();
-        call set.insert(key) for key in 0..3;
+        call set.insert(key) for key in 0..4;
+        call set.remove(&key) for key in 0..4;
+        always set.len() < 5;
     };
-    explored.up_to(3).run().assert();
+    explored.up_to(4).run().assert();
+}
+
+/// One of the 36 sequences of two calls fails.
+#[test]
+#[ignore = "started by the other tests"]
+fn failing_sequences() {
+    let explored = smallscope::sequences! {
+        let mut list = Vec::new();
+        call list.push(key) for key in 0..6;
+        always *list != [3, 4];
+    };
+    explored.up_to(2).run().assert();
+}
+
+/// Three explorations in one test.
+#[test]
+#[ignore = "started by the other tests"]
+fn endless_sequences() {
+    let sequences = || {
+        smallscope::sequences! {
+            let mut set = std::collections::BTreeSet::new();
+            call set.insert(key) for key in 0..3;
+        }
+    };
+    sequences().up_to(1).run().assert();
+    sequences().max_time(Duration::from_millis(200)).run().assert();
+    sequences().exhaustive().run().assert();
 }
 
 /// Waits for ever, if that is asked for, once the checkpoint of the part says that something was found. The search looks at the clock after
@@ -222,6 +252,57 @@ fn plain_shards_that_are_killed_add_up() {
     SCHEDULERS[1..].iter().for_each(|scheduler| adds_up("bits", 1023, 512, *scheduler));
 }
 
+/// A shard of several, by its number.
+fn numbered(test: &str, folder: &Path, (index, count): (usize, usize)) -> Command {
+    process(test, folder, &[("SMALLSCOPE_SHARD", format!("{index}/{count}"))])
+}
+
+#[test]
+fn shards_of_sequences_add_up() {
+    // Of four keys, the sets of up to three, in each of which eight calls are made.
+    let (states, calls) = (1 + 4 + 6 + 4, 8 * (1 + 4 + 6 + 4));
+    let one = folder();
+    assert!(end(process("sequences", one.path(), &[]).spawn().unwrap()).0);
+    for count in [1, 2, 3, 8] {
+        let folder = folder();
+        for index in 0..count {
+            let (passed, said) = end(numbered("sequences", folder.path(), (index, count)).spawn().unwrap());
+            assert!(passed, "{said}");
+            assert_eq!(said.contains(&format!("on shard {index} of {count}; ")), count > 1, "{said}");
+        }
+        let folder = folder.path();
+        assert_eq!((sum(folder, "states", 10), sum(folder, "calls", 10)), (states, calls), "{count}");
+        assert_eq!(sum(folder, "digest", 16), sum(one.path(), "digest", 16), "{count}");
+        assert_eq!(values(folder, "space"), vec![values(one.path(), "space")[0].clone(); count]);
+        assert!(values(folder, "complete").iter().all(|complete| complete == "true"));
+        // No shard but one has all calls.
+        assert_eq!(values(folder, "calls").contains(&calls.to_string()), count == 1);
+    }
+}
+
+#[test]
+fn one_shard_of_sequences_fails() {
+    let folder = folder();
+    let shards = (0..4).map(|index| end(numbered("failing_sequences", folder.path(), (index, 4)).spawn().unwrap()));
+    let passed: Vec<bool> = shards.map(|(passed, _)| passed).collect();
+    assert_eq!(passed.iter().filter(|passed| !**passed).count(), 1);
+    assert_eq!(sum(folder.path(), "failures", 10), 1);
+    let complete: Vec<bool> = values(folder.path(), "complete").iter().map(|complete| complete == "true").collect();
+    assert_eq!(complete, passed);
+}
+
+#[test]
+fn each_exploration_of_a_test_has_a_result() {
+    let folder = folder();
+    assert!(end(process("endless_sequences", folder.path(), &[]).spawn().unwrap()).0);
+    let subjects = values(folder.path(), "subject");
+    assert_eq!(subjects.len(), 3);
+    assert!(subjects.iter().all(|subject| subject.contains("shards.rs: endless_sequences")), "{subjects:?}");
+    // The empty set; twice all subsets of three keys.
+    assert_eq!(sum(folder.path(), "states", 10), 1 + 8 + 8);
+    assert_eq!(sum(folder.path(), "calls", 10), 3 + 24 + 24);
+}
+
 /// A shard that found a failure starts anew: what came before it is not left out, and the failure comes again.
 #[test]
 fn a_failure_is_found_again() {
@@ -250,7 +331,7 @@ fn what_does_not_go_together_is_named() {
             &[("SMALLSCOPE_ALL_FAILURES", "1"), ("SMALLSCOPE_CHECKPOINT", "left")],
             "`checkpoint` (SMALLSCOPE_CHECKPOINT) does not go together with `all_failures`",
         ),
-        ("sequences", &[("SMALLSCOPE_SHARD", "0/2")], "call sequences cannot be split into shards"),
+        ("endless_sequences", &[("SMALLSCOPE_SHARD", "0/2")], "sequences of every length cannot be split into shards"),
     ] {
         let variables: Vec<_> = variables.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         let (passed, said) = end(process(test, folder.path(), &variables).spawn().unwrap());

@@ -251,11 +251,16 @@ impl Merged {
     }
 
     fn text(&self) -> String {
-        let Merged { subject, shards, digest, failures, stopped, .. } = self;
+        let Merged { subject, engine, shards, digest, failures, stopped, .. } = self;
+        let tried = match engine.as_str() {
+            "sequences" => "sequence",
+            "paths" => "path",
+            _ => "input",
+        };
         let counts: Vec<String> = self.counts.0.iter().map(|(name, count)| format!("{count} {name}")).collect();
         let found = counts.join(", ");
         let found = match (self.complete, failures) {
-            (_, 1..) => style::styled(style::BAD, &format!("{found}, {} failed", words::counted(*failures, "input"))),
+            (_, 1..) => style::styled(style::BAD, &format!("{found}, {} failed", words::counted(*failures, tried))),
             (true, 0) => style::styled(style::TITLE, &found),
             (false, 0) => style::styled(style::UNSURE, &format!("{found} at least")),
         };

@@ -19,7 +19,7 @@ use smallscope_core::merge::Digest;
 use smallscope_core::{CheckpointError, Counters, ShardResult};
 
 use super::inputs::InputError;
-use super::setup::Setup;
+use super::setup::{Setup, file_name, key};
 use super::verdict::Verdict;
 
 const ENVELOPE: Envelope = Envelope::new("test checkpoint", 1);
@@ -136,7 +136,6 @@ impl Course {
 /// Writes what a test found, if that is asked for. `space` is the number of the spaces of all its sizes.
 pub(super) fn write_result(setup: &Setup, verdict: &Verdict, space: u64) -> Result<(), InputError> {
     let Some(folder) = &setup.options.results else { return Ok(()) };
-    let folder = Path::new(folder);
     let Counters { structures, dismissed, digest, .. } = verdict.course.counters();
     let failures = verdict.failures.iter().map(|failure| failure.count).sum();
     let is_whole = verdict.stopped.is_none() && (setup.options.bound.is_some() || verdict.whole);
@@ -149,8 +148,18 @@ pub(super) fn write_result(setup: &Setup, verdict: &Verdict, space: u64) -> Resu
         failures,
         ..ShardResult::new("test", setup.name, space, setup.options.shard)
     };
+    write(Path::new(folder), &setup.file_name(), &result)
+}
+
+/// Writes the result of something other than a test to a folder. The file is named after its subject.
+pub(crate) fn write_result_to(folder: &Path, result: &ShardResult) -> Result<(), String> {
+    let shard = Some(result.shard).filter(|(_, count)| *count > 1);
+    write(folder, &file_name(&key(&result.subject, shard)), result).map_err(|error| error.to_string())
+}
+
+fn write(folder: &Path, name: &str, result: &ShardResult) -> Result<(), InputError> {
     fs::create_dir_all(folder).map_err(|error| cannot("made", folder, &error))?;
-    let file = folder.join(format!("{}.json", setup.file_name()));
+    let file = folder.join(format!("{name}.json"));
     result.write(&file).map_err(|error| cannot("written", &file, &error))
 }
 

@@ -42,6 +42,7 @@ mod trial;
 mod verdict;
 mod watch;
 
+pub(crate) use course::write_result_to;
 pub use failure::Failure;
 #[cfg(feature = "alloy")]
 pub(crate) use inputs::InputError;

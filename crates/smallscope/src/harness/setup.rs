@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use smallscope_core::units::Shard;
+
 use super::inputs::InputError;
 use crate::options::Options;
 
@@ -79,8 +81,7 @@ impl Setup {
 
     /// A name for files about the test.
     pub(super) fn file_name(&self) -> String {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        self.key().chars().map(|c| if is_plain(c) { c } else { '-' }).collect()
+        file_name(&self.key())
     }
 
     /// Whether to go on after a failure.
@@ -95,9 +96,17 @@ impl Setup {
 
     /// The name under which records and regressions are kept.
     pub(crate) fn key(&self) -> String {
-        match self.options.shard {
-            Some((index, count)) => format!("{}/{index}of{count}", self.name),
-            None => self.name.to_owned(),
-        }
+        key(self.name, self.options.shard)
     }
+}
+
+/// The name of a shard of something.
+pub(super) fn key(name: &str, shard: Option<Shard>) -> String {
+    shard.map_or_else(|| name.to_owned(), |(index, count)| format!("{name}/{index}of{count}"))
+}
+
+/// A name for a file about what has this name.
+pub(super) fn file_name(key: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    key.chars().map(|c| if is_plain(c) { c } else { '-' }).collect()
 }

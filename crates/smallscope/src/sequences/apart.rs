@@ -21,6 +21,7 @@ use super::Sequences;
 use super::explore::explore;
 use super::explored::{Explored, Extent, Walks};
 use super::failure::{Failure, Origin, Reason, Step};
+use super::part::Part;
 use super::report;
 use super::shrink::shrink;
 use super::step::Turn;
@@ -53,6 +54,15 @@ thread_local! {
 /// Whether another process of the test started this one.
 pub(super) fn is_child() -> bool {
     std::env::var_os(TARGET).is_some()
+}
+
+/// Where the exploration is that this thread began last: the file, and the test or the line.
+pub(super) fn place(caller: &Location<'_>) -> String {
+    let current = thread::current();
+    let test = current.name().filter(|name| *name != "main").map_or_else(|| caller.line().to_string(), str::to_owned);
+    let number = BEGUN.get();
+    let which = if number > 1 { format!(", number {number}") } else { String::new() };
+    format!("{}: {test}{which}", caller.file())
 }
 
 /// Explores: in a process of its own, if this is a test and nothing speaks against it.
@@ -418,6 +428,7 @@ impl Parent {
             compared: 0,
             cloned_from: None,
             walks: Walks::default(),
+            part: Part::default(),
             elapsed: began.elapsed(),
         }
     }

@@ -11,8 +11,10 @@ pub enum SequencesError {
     NoCalls,
     /// Nothing tells states apart.
     NoKey,
-    /// A part of the sequences is asked for, by `SMALLSCOPE_SHARD` or `smallscope.toml`.
+    /// A part of sequences of every length is asked for, by `SMALLSCOPE_SHARD` or `smallscope.toml`.
     Sharded,
+    /// The result cannot be written.
+    Result(String),
     /// A call has no arguments to be made with.
     NoArguments {
         /// The call.
@@ -34,10 +36,11 @@ impl fmt::Display for SequencesError {
             SequencesError::Sharded => {
                 write!(
                     f,
-                    "call sequences cannot be split into shards: which states are new depends on all the others; run this test \
-                     without SMALLSCOPE_SHARD"
+                    "sequences of every length cannot be split into shards, as which states are new depends on all the others: say \
+                     `up_to`, or run this test without SMALLSCOPE_SHARD"
                 )
             }
+            SequencesError::Result(problem) => f.write_str(problem),
             SequencesError::NoArguments { call, variable: Some(variable), values: Some(values) } => {
                 write!(f, "`{call}` is never called: `{values}` gives no value for `{variable}`")
             }

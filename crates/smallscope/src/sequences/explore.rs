@@ -10,6 +10,7 @@ use super::Sequences;
 use super::explored::{CallUse, Explored, Extent, Level, Limits, Node, Walks};
 use super::failure::{Failure, Origin, Reason, Step};
 use super::key::StateKey;
+use super::part::{Became, Part, owns};
 use super::shrink::shrink;
 use super::step::{Failing, Made, Turn, aside, discard, outside};
 use super::walk::walk;
@@ -46,11 +47,12 @@ pub(super) fn explore<'a, S: 'a>(mut sequences: Sequences<'a, S>) -> Explored<'a
         sequences.copy = None;
         course = search(&sequences);
     }
-    let Course { nodes, levels, uses, compared, cloned_from, extent, failures, .. } = course;
+    let Course { nodes, levels, uses, compared, cloned_from, extent, failures, part, .. } = course;
     let mut failures = Failures { list: failures, all: sequences.all_failures };
     let walks = walks(&sequences, began, &extent, &levels, &mut failures);
     let (elapsed, failures) = (began.elapsed(), failures.list.into_iter().map(|(_, failure)| failure).list());
-    Explored { sequences, nodes, levels, calls: uses, extent, failures, unlike, compared, cloned_from, walks, elapsed }
+    let calls = uses;
+    Explored { sequences, nodes, levels, calls, extent, failures, unlike, compared, cloned_from, walks, part, elapsed }
 }
 
 /// Walks for the rest of the time, if all of it was not given to exhaustion; where that came to its end, for about as many calls.
@@ -150,6 +152,7 @@ struct Course {
     cloned_from: Option<usize>,
     extent: Extent,
     failures: Vec<(String, Failure)>,
+    part: Part,
     /// The calls after which a clone was not like its original: then the rest means nothing.
     unlike: Option<Vec<Step>>,
 }
@@ -201,6 +204,10 @@ struct Search<'s, 'a, S> {
     /// How long the first sequence is that was made on a clone.
     cloned_from: Option<usize>,
     failures: Failures,
+    /// What was done for the result of the shard, if there is to be one.
+    part: Option<Part>,
+    /// What became of the last call.
+    became: Became,
     stop: Option<Stop>,
 }
 
@@ -222,17 +229,23 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
             compared: 0,
             cloned_from: None,
             failures: Failures { list: Vec::new(), all: false },
+            part: None,
+            became: Became::Longer,
             stop: None,
         }
     }
 
     fn explore(mut self) -> Course {
         self.failures.all = self.sequences.all_failures;
+        self.part = self.sequences.shard.map(|_| Part::default());
         let (mut extent, mut unlike) = (Extent::Failed, None);
         match self.run() {
             Ok(reached) => extent = reached,
             Err(found) => {
                 if let Wrong::Fails(_) = found.wrong {
+                    if let Some(part) = self.part_of(found.node).filter(|_| found.call.is_none()) {
+                        part.failures += 1;
+                    }
                     self.note(found);
                 } else {
                     unlike = Some(self.sequences.told(&self.failing_path(&found)).0);
@@ -242,8 +255,9 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         // Clones that lead to a failure which calls alone do not lead to are to blame for it.
         let of_clones = self.failures.list.iter().find(|(_, failure)| !failure.repeats && self.cloned_from.is_some());
         unlike = unlike.or_else(|| of_clones.map(|(_, failure)| failure.steps.clone()));
-        let Search { nodes, levels, uses, compared, cloned_from, failures, .. } = self;
-        Course { nodes, levels, uses, compared, cloned_from, extent, failures: failures.list, unlike }
+        let Search { nodes, levels, uses, compared, cloned_from, failures, part, .. } = self;
+        let (failures, part) = (failures.list, part.unwrap_or_default());
+        Course { nodes, levels, uses, compared, cloned_from, extent, failures, part, unlike }
     }
 
     /// Keeps a failure; whether to go on.
@@ -274,11 +288,22 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         unreachable!("lengths do not end")
     }
 
-    /// Makes every call in every one of these states; gives the new states.
+    /// The part of a state, if this shard owns it.
+    fn part_of(&mut self, node: usize) -> Option<&mut Part> {
+        self.part.as_mut().filter(|_| self.sequences.shard.is_some_and(|shard| owns(shard, node)))
+    }
+
+    /// Makes every call in every one of these states; gives the new states. The last calls are made by the owners of states only.
     fn expand(&mut self, frontier: Vec<Waiting<S>>) -> Result<Vec<Waiting<S>>, Found> {
         let mut next = Vec::new();
+        let is_last = self.part.is_some() && self.limits.length == self.levels.last().map(|level| level.length);
         for waiting in frontier {
-            let (mut value, path) = (None, self.path(waiting.node));
+            let node = waiting.node;
+            if is_last && self.part_of(node).is_none() {
+                discard(waiting.state).map_err(|wrong| Found { node, call: None, wrong: wrong.into() })?;
+                continue;
+            }
+            let (mut value, path) = (None, self.path(node));
             for place in 0..self.turns.len() {
                 self.stop = self.due();
                 if self.stop.is_some() {
@@ -288,11 +313,16 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
                 if !self.sequences.note(&path, turn) {
                     continue;
                 }
-                match self.step(&waiting, &mut value, turn) {
+                let stepped = self.step(&waiting, &mut value, turn);
+                let became = if stepped.is_ok() { self.became } else { Became::Failed };
+                if let Some(part) = self.part_of(node) {
+                    part.note(&path, turn, became);
+                }
+                match stepped {
                     Ok(new) => next.extend(new),
                     Err(wrong) => {
                         let goes_on = self.failures.all && matches!(wrong, Wrong::Fails(_));
-                        let found = Found { node: waiting.node, call: Some(turn), wrong };
+                        let found = Found { node, call: Some(turn), wrong };
                         if !goes_on {
                             return Err(found);
                         }
@@ -303,8 +333,10 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
                     }
                 }
             }
-            let node = waiting.node;
             self.leave(waiting).map_err(|wrong| Found { node, call: None, wrong })?;
+            if let Some(part) = self.part_of(node) {
+                part.states += 1;
+            }
         }
         Ok(next)
     }
@@ -334,6 +366,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         if let Ok(Made::Refused(state)) = made {
             self.uses[turn.0].refused += 1;
             level.refused += 1;
+            self.became = Became::Refused;
             *value = Some(state);
             return Ok(None);
         }
@@ -343,6 +376,7 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
             Made::Reached(state) => self.enter(state, Some((from.node, turn.0, turn.1))),
             Made::Ended | Made::Refused(_) => {
                 level.panicked += 1;
+                self.became = Became::Ended;
                 Ok(None)
             }
         }
@@ -383,8 +417,12 @@ impl<'s, 'a, S: 'a> Search<'s, 'a, S> {
         let state = self.sequences.checked(state)?;
         let (state, key) = self.sequences.keyed(state)?;
         let level = self.levels.last_mut().expect("there is a level from the beginning");
-        if self.seen.contains_key(&key) {
+        self.became = Became::Longer;
+        if let Some(&known) = self.seen.get(&key) {
             level.matched += 1;
+            if self.nodes[known].length < level.length {
+                self.became = Became::Known(known);
+            }
             return Ok(discard(state).map(|()| None)?);
         }
         level.states += 1;

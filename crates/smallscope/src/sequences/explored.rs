@@ -9,6 +9,7 @@ use smallscope_core::{Budget, Stop};
 use super::Sequences;
 use super::apart::is_child;
 use super::failure::{Failure, Step};
+use super::part::Part;
 use super::tests::body;
 use crate::emit::{Tests, identifier};
 use crate::harness::tell;
@@ -143,6 +144,8 @@ pub struct Explored<'a, S> {
     /// How far it got.
     pub extent: Extent,
     pub(super) failures: Vec<Failure>,
+    /// What it did for its result, if there is to be one.
+    pub(super) part: Part,
     pub(super) unlike: Option<Vec<Step>>,
     /// How many states were reached without clones.
     pub(super) compared: usize,
@@ -231,14 +234,15 @@ impl<'a, S: 'a> Explored<'a, S> {
 
     /// Whether no call was made to its end.
     fn tested_nothing(&self) -> bool {
-        self.call_count() == self.panicked_count() && self.failures.is_empty()
+        !self.sequences.is_part() && self.call_count() == self.panicked_count() && self.failures.is_empty()
     }
 
     /// Whether all sequences within the bound were tried, each call at least once, and none failed. Stopping at a time limit is
-    /// no fault, as it was asked for; but some call must have been made, and not all may have panicked on both sides.
+    /// no fault, as it was asked for; but some call must have been made, and not all may have panicked on both sides. A shard need not
+    /// make any call.
     pub fn is_ok(&self) -> bool {
         let is_complete = match self.extent {
-            Extent::Closed | Extent::UpTo(_) => self.never_made().next().is_none(),
+            Extent::Closed | Extent::UpTo(_) => self.sequences.is_part() || self.never_made().next().is_none(),
             Extent::Stopped(Stop::Time(_)) => true,
             Extent::Stopped(_) | Extent::Failed => false,
         };
@@ -281,10 +285,11 @@ impl<'a, S: 'a> Explored<'a, S> {
         let Walks { count, longest, .. } = self.walks;
         let walks = format!(", {} of up to {}", counted(count, "random walk"), counted(longest as u64, "call"));
         format!(
-            "sequences of {}: {}: {covered}{condition}{}; {:.1} s",
+            "sequences of {}: {}: {covered}{condition}{}{}; {:.1} s",
             self.sequences.name,
             counted(self.state_count() as u64, "state"),
             if count > 0 { walks.as_str() } else { "" },
+            self.on_shard(),
             self.elapsed.as_secs_f64(),
         )
     }
@@ -314,7 +319,7 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
         if self.extent == Extent::Closed && self.relies_on_clones() {
             write!(f, "{CONDITION}")?;
         }
-        writeln!(f)?;
+        writeln!(f, "{}", self.on_shard())?;
         let widths = [6, 9, 12, 12, 12];
         let line = |f: &mut fmt::Formatter<'_>, cells: [String; 5]| {
             let cells = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));

@@ -38,6 +38,8 @@
 //!
 //! **A process of its own** explores in tests, so that calls that abort, overflow the stack or never return are failures, too.
 //!
+//! **A shard** makes some of the longest sequences, and all shorter ones; its counts add up with those of the others (`part.rs`).
+//!
 //! **What is checked** after every call: that it does not panic (unless its reference panics, too; such a sequence ends there),
 //! that both give equal results, every `always`, and the invariants of modelled types.
 //!
@@ -53,6 +55,7 @@ mod explored;
 mod failure;
 mod handles;
 mod key;
+mod part;
 mod probe;
 mod report;
 mod shrink;
@@ -68,6 +71,7 @@ use std::panic::Location;
 use std::time::Duration;
 
 use smallscope_core::small::List as _;
+use smallscope_core::units::Shard;
 use smallscope_search::{Model, Violation, structure_of};
 
 pub use arguments::Arguments;
@@ -112,6 +116,8 @@ pub struct Sequences<'a, S> {
     isolates: Option<bool>,
     /// How long one call may take there.
     patience: Option<Duration>,
+    /// Which part of all sequences to make, if the result is to add up with that of others; `(0, 1)` are all.
+    shard: Option<Shard>,
     /// The calls being made, if another process wants to know.
     record: Option<RefCell<Record>>,
     /// Sequences that processes died of: the last call of each is not made.
@@ -168,6 +174,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
             seed: None,
             isolates: None,
             patience: None,
+            shard: None,
             record: None,
             gone: Vec::new(),
             calls: Vec::new(),
@@ -380,7 +387,8 @@ impl<'a, S: 'a> Sequences<'a, S> {
     ///
     /// # Errors
     ///
-    /// If there is no call, if a call has no arguments to try, if nothing tells states apart, or if a shard is asked for.
+    /// If there is no call, if a call has no arguments to try, if nothing tells states apart, if a shard of sequences of every length is
+    /// asked for, or if the result cannot be written.
     #[track_caller]
     pub fn try_run(mut self) -> Result<Explored<'a, S>, SequencesError> {
         self.check()?;
@@ -395,13 +403,16 @@ impl<'a, S: 'a> Sequences<'a, S> {
             ..Options::NONE
         };
         let options = said.resolved("");
-        if options.shard.is_some() {
-            return Err(SequencesError::Sharded);
-        }
+        self.shard = options.shard.or(options.results.is_some().then_some((0, 1)));
+        part::check(&self)?;
         self.limits = self.limits.settled(options.time);
         self.all_failures = options.all_failures.unwrap_or(false);
         (self.patience, self.seed) = (options.timeout, options.seed);
-        Ok(apart::explore_apart(self, Location::caller(), options.isolate.unwrap_or(true)))
+        let explored = apart::explore_apart(self, Location::caller(), options.isolate.unwrap_or(true));
+        if let Some(folder) = options.results.filter(|_| !apart::is_child()) {
+            explored.write_result(&folder, &apart::place(Location::caller()))?;
+        }
+        Ok(explored)
     }
 
     /// All calls with all arguments.

@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use smallscope_core::Stop;
 use smallscope_core::envelope::Envelope;
+use smallscope_core::merge::Digest;
 use smallscope_core::small::List as _;
 
 use super::Sequences;
 use super::explored::{CallUse, Explored, Extent, Level, Node, Walks};
 use super::failure::{Failure, Origin, Reason, Side, Step};
+use super::part::Part;
 use super::step::Turn;
 use crate::harness::Panic;
 
@@ -47,19 +49,34 @@ pub(super) struct Found {
     compared: usize,
     cloned_from: Option<usize>,
     walks: Walks,
+    part: Part,
     elapsed: Duration,
 }
 
 impl Found {
     /// With the sequences that it is about.
     pub(super) fn explored<'a, S: 'a>(self, sequences: Sequences<'a, S>) -> Explored<'a, S> {
-        let Found { nodes, levels, uses, extent, mut failures, unlike, compared, cloned_from, walks, elapsed } = self;
+        let Found { nodes, levels, uses, extent, mut failures, unlike, compared, cloned_from, walks, part, elapsed } =
+            self;
         let calls = sequences.calls.iter().zip(uses);
         let calls = calls.map(|(call, (made, refused))| CallUse { name: call.name.clone(), made, refused }).list();
         for failure in &mut failures {
             (failure.setup, failure.assertions) = (sequences.setup.clone(), sequences.assertions());
         }
-        Explored { sequences, nodes, levels, calls, extent, failures, unlike, compared, cloned_from, walks, elapsed }
+        Explored {
+            sequences,
+            nodes,
+            levels,
+            calls,
+            extent,
+            failures,
+            unlike,
+            compared,
+            cloned_from,
+            walks,
+            part,
+            elapsed,
+        }
     }
 }
 
@@ -76,6 +93,8 @@ pub(super) fn write<'a, S: 'a>(explored: &Explored<'a, S>) -> String {
     explored.cloned_from.into_iter().for_each(|length| line(numbers("cloned", &[length as u64])));
     let Walks { count, calls, longest } = explored.walks;
     line(numbers("walks", &[count, calls, longest as u64]));
+    let Part { states, calls, failures, digest } = explored.part;
+    line(numbers("part", &[states, calls, failures, digest.0]));
     for Level { length, states, calls, matched, refused, panicked } in explored.levels.iter().copied() {
         line(numbers("level", &[length as u64, states as u64, calls, matched, refused, panicked]));
     }
@@ -110,6 +129,7 @@ pub(super) fn read(text: &str) -> Option<Found> {
         compared: 0,
         cloned_from: None,
         walks: Walks::default(),
+        part: Part::default(),
         elapsed: Duration::ZERO,
     };
     for line in EXPLORED.open(text).ok()?.lines() {
@@ -123,6 +143,10 @@ pub(super) fn read(text: &str) -> Option<Found> {
             "compared" => found.compared = size(0)?,
             "cloned" => found.cloned_from = Some(size(0)?),
             "walks" => found.walks = Walks { count: number(0)?, calls: number(1)?, longest: size(2)? },
+            "part" => {
+                let (states, calls, failures) = (number(0)?, number(1)?, number(2)?);
+                found.part = Part { states, calls, failures, digest: Digest(number(3)?) };
+            }
             "level" => found.levels.push(Level {
                 length: size(0)?,
                 states: size(1)?,

@@ -11,6 +11,7 @@ use super::Sequences;
 use super::explore::{Walked, kind};
 use super::explored::Walks;
 use super::failure::Reason;
+use super::part;
 use super::step::{Failing, Made, Turn, discard};
 
 /// How many calls the shortest walks have.
@@ -31,7 +32,8 @@ pub(super) fn walk<'a, S: 'a>(
     mut found: impl FnMut(&Walked<'_>) -> bool,
 ) -> Walks {
     let mut walks = Walks::default();
-    for number in first.. {
+    let is_own = |number: &u64| sequences.shard.is_none_or(|shard| part::walks(shard, *number));
+    for number in (first..).filter(is_own) {
         if walks.calls >= most || budget.exceeded().is_some() {
             break;
         }
