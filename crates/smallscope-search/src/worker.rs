@@ -138,6 +138,13 @@ impl<T: Model> Worker<T> {
         learnt
     }
 
+    /// Takes all paths for known that go through a node.
+    pub(crate) fn close(&mut self, node: usize) {
+        if let Some(guide) = &mut self.guide {
+            guide.tree.close(node);
+        }
+    }
+
     /// Starts over, with the known paths, which may be left as given.
     pub(crate) fn restart_guided(&mut self, leave: Leave) {
         if let Some(guide) = &mut self.guide {

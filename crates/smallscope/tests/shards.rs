@@ -103,6 +103,31 @@ fn endless_sequences() {
     sequences().exhaustive().run().assert();
 }
 
+#[cfg(feature = "paths")]
+#[smallscope::model]
+mod list {
+    #[derive(Debug)]
+    pub struct List {
+        pub items: Vec<bool>,
+    }
+
+    impl List {
+        /// One path for each list: it reads all of it.
+        #[paths]
+        #[ensures(|result| *result < 5)]
+        pub fn count(&self) -> usize {
+            self.items.iter().filter(|item| **item).count()
+        }
+    }
+}
+
+#[cfg(feature = "paths")]
+#[test]
+#[ignore = "started by the other tests"]
+fn paths() {
+    let _ = smallscope::paths!(list::List::count).bound(5).run();
+}
+
 /// Waits for ever, if that is asked for, once the checkpoint of the part says that something was found. The search looks at the clock after
 /// 16 structures at the latest; from then on each input of the last size takes twice as long as the one before, so that the
 /// checkpoint is due at some time, however long it takes to write.
@@ -277,6 +302,25 @@ fn shards_of_sequences_add_up() {
         assert!(values(folder, "complete").iter().all(|complete| complete == "true"));
         // No shard but one has all calls.
         assert_eq!(values(folder, "calls").contains(&calls.to_string()), count == 1);
+    }
+}
+
+#[cfg(feature = "paths")]
+#[test]
+fn shards_of_paths_add_up() {
+    let one = folder();
+    assert!(end(process("paths", one.path(), &[]).spawn().unwrap()).0);
+    for count in [2, 3] {
+        let folder = folder();
+        for index in 0..count {
+            assert!(end(numbered("paths", folder.path(), (index, count)).spawn().unwrap()).0);
+        }
+        let folder = folder.path();
+        // Lists of up to five truth values; one of them has five that are true.
+        assert_eq!((sum(folder, "paths", 10), sum(folder, "failures", 10)), (63, 1), "{count}");
+        assert_eq!(sum(folder, "digest", 16), sum(one.path(), "digest", 16), "{count}");
+        assert_eq!(values(folder, "space"), vec![values(one.path(), "space")[0].clone(); count]);
+        assert!(values(folder, "complete").iter().all(|complete| complete == "true"));
     }
 }
 

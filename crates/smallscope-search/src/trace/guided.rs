@@ -104,6 +104,11 @@ impl<T: Model> Guided<T> {
         self.worker.nodes(path)
     }
 
+    /// Takes all paths for known that go through this node.
+    pub fn close(&mut self, node: usize) {
+        self.worker.close(node);
+    }
+
     /// Starts over, with what is known, where candidates may leave the known paths as given.
     pub fn restart(&mut self, leave: Leave) {
         self.worker.restart_guided(leave);

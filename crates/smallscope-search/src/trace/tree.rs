@@ -74,6 +74,11 @@ impl PathTree {
         nodes
     }
 
+    /// Makes all paths known that go through this node: from here on it stands for all of them.
+    pub(crate) fn close(&mut self, node: usize) {
+        self.nodes[node] = Node::End;
+    }
+
     /// Adds a path.
     pub(crate) fn learn(&mut self, path: &Path) -> Learnt {
         let mut learnt = if self.nodes.is_empty() { Learnt::New } else { Learnt::Known };

@@ -1,40 +1,43 @@
 //! The exploration: an input with an unknown path, a run on it, and again.
 
 use std::cell::RefCell;
+use std::panic::Location;
 use std::rc::Rc;
 use std::time::Instant;
 
+use smallscope_core::units::Shard;
 use smallscope_core::{Outcome, Stop};
-use smallscope_search::trace::{Guided, Learnt, record};
+use smallscope_search::trace::{Guided, Learnt, Leave, record};
 use smallscope_search::{Limits, Model, Space, SpaceError, value_of};
 
 use super::strategy::Director;
-use super::{Found, PathOptions, PathOutcome, PathReport, Paths};
+use super::{Found, PathOptions, PathOutcome, PathReport, Paths, part};
 use crate::contract::Explored;
 use crate::coverage::{self, Coverage, GoalId};
 use crate::harness::{self, Reason, Trial};
-use crate::options::Options;
 
 impl<T: Model> Paths<T> {
     /// Explores the paths.
     ///
     /// # Panics
     ///
-    /// If the space of inputs cannot be searched, its precondition or an invariant of what it can reach is in relational logic, or a
-    /// shard is asked for (`SMALLSCOPE_SHARD`).
+    /// If the space of inputs cannot be searched, its precondition or an invariant of what it can reach is in relational logic, a
+    /// shard is asked for (`SMALLSCOPE_SHARD`) without a bound or until something is covered, or the result cannot be written.
     #[track_caller]
     pub fn run(self) -> PathReport {
-        let Paths { contract, settings } = self;
+        let Paths { contract, mut settings } = self;
         let explored = contract.explored();
         let (name, parameters) = (explored.terms.name, explored.terms.parameters);
         assert!(
             explored.terms.relational.requires.is_empty(),
             "{name}: paths are found by preconditions in Rust: say what `#[alloy(requires = ..)]` says by `#[requires(..)]`"
         );
+        settings.shard = explored.setup.options.shard.or(settings.shard).filter(|(_, count)| *count > 1);
+        let is_endless = explored.setup.options.bound.is_none() || settings.goals.is_some();
         assert!(
-            Options::NONE.resolved("").shard.is_none(),
-            "{name}: paths cannot be split into shards: the next one depends on all that are known; run this test without \
-             SMALLSCOPE_SHARD"
+            settings.shard.is_none() || !is_endless,
+            "{name}: only the paths of inputs up to a bound can be split into shards, and not until something is covered: say \
+             `.bound(..)`, or run this test without SMALLSCOPE_SHARD"
         );
         if let Some(class) = class_with_specification(&(explored.space)(explored.setup.typical())) {
             panic!(
@@ -48,10 +51,14 @@ impl<T: Model> Paths<T> {
             }
             None => grow(&explored, &settings),
         };
-        match report {
+        let report = match report {
             Ok(report) => report,
             Err(error) => panic!("{name}: {}", harness::in_words_of(parameters, &error)),
+        };
+        if let Err(problem) = part::write_result(&explored, settings.accesses, &report, Location::caller()) {
+            panic!("{name}: {problem}");
         }
+        report
     }
 }
 
@@ -108,25 +115,20 @@ impl<'e, T: Model> Exploration<'e, T> {
         limits: Limits,
         bound: usize,
     ) -> Result<Self, SpaceError> {
-        let mut guided = Guided::new(&(explored.space)(bound), settings.first, limits)?;
+        let guided = Guided::new(&(explored.space)(bound), settings.first, limits)?;
         let director = Director::new(settings.strategy);
-        guided.restart(director.start());
         let covered = settings.goals.iter().fold(Coverage::default(), |coverage, goals| coverage.including(goals));
-        let report = PathReport::new(explored.terms);
+        let report = PathReport { shard: settings.shard, ..PathReport::new(explored.terms) };
         Ok(Exploration { explored, settings, guided, director, report, covered, start: Instant::now() })
     }
 
     fn explore(mut self) -> Result<PathReport, SpaceError> {
-        loop {
-            while !self.is_over() && self.guided.next() {
-                self.run();
-            }
-            if self.is_over() || self.guided.stopped().is_some() {
-                break;
-            }
-            let Some(leave) = self.director.next(&self.guided, &self.report.paths) else { break };
-            self.guided.restart(leave);
+        let of_others = self.settings.shard.map(|shard| self.deal(shard)).unwrap_or_default();
+        let mut leave = Some(self.director.start());
+        while let Some(from) = leave {
+            leave = self.go_on(from).then(|| self.director.next(&self.guided, &self.report.paths)).flatten();
         }
+        of_others.into_iter().rev().for_each(|path| drop(self.report.paths.remove(path)));
         (self.report.candidates, self.report.undecided) = (self.guided.candidates(), self.guided.undecided());
         match self.guided.stopped() {
             Some(Outcome::Stopped(stop)) => self.report.stopped = self.report.stopped.or(Some(*stop)),
@@ -135,6 +137,28 @@ impl<'e, T: Model> Exploration<'e, T> {
         }
         self.report.elapsed = self.start.elapsed();
         Ok(self.report)
+    }
+
+    /// Runs the method on inputs that leave the known paths as given; whether that came to its end.
+    fn go_on(&mut self, leave: Leave) -> bool {
+        self.guided.restart(leave);
+        while !self.is_over() && self.guided.next() {
+            self.run();
+        }
+        !self.is_over() && self.guided.stopped().is_none()
+    }
+
+    /// Finds the beginnings of paths and closes those of other shards; gives the paths that were found and are of others.
+    fn deal(&mut self, shard: Shard) -> Vec<usize> {
+        let mut leave = Leave::Within(0);
+        while self.go_on(leave) {
+            let Some(reads) = self.guided.cut() else { break };
+            if let Some(of_others) = part::deal(&mut self.guided, &self.report.paths, reads, shard) {
+                return of_others;
+            }
+            leave = Leave::Within(reads);
+        }
+        part::deal_all(self.report.paths.len(), shard)
     }
 
     /// Whether there are as many paths as wanted, or they reach all that is wanted.

@@ -34,10 +34,13 @@
 //! ```
 
 mod explore;
+mod part;
 mod report;
 mod strategy;
 
 use std::time::Duration;
+
+use smallscope_core::units::Shard;
 
 pub use smallscope_search::trace::{First, Path};
 use smallscope_search::{IntoValues, Limits, Model, Space};
@@ -79,6 +82,7 @@ struct PathOptions {
     limits: Limits,
     most: Option<usize>,
     accesses: u64,
+    shard: Option<Shard>,
 }
 
 impl<T: Model> Paths<T> {
@@ -91,6 +95,7 @@ impl<T: Model> Paths<T> {
             limits: Limits::default(),
             most: None,
             accesses: ACCESSES,
+            shard: None,
         };
         Paths { contract, settings }
     }
@@ -157,6 +162,18 @@ impl<T: Model> Paths<T> {
     /// Stops when this much time has passed. Without a bound, that ends the growth of sizes.
     pub fn max_time(mut self, time: Duration) -> Self {
         self.settings.limits.time = Some(time);
+        self
+    }
+
+    /// Finds only part `index` (from 0) of `count` parts. Every path is in one of them. The environment's `SMALLSCOPE_SHARD` goes before it.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below `count`.
+    #[track_caller]
+    pub fn shard(mut self, index: usize, count: usize) -> Self {
+        assert!(index < count, "shard {index} of {count}: shards are numbered from 0 to {}", count.saturating_sub(1));
+        self.settings.shard = Some((index, count));
         self
     }
 

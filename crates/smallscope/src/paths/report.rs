@@ -39,6 +39,8 @@ pub struct PathReport {
     pub is_covered: bool,
     /// Whether the method read something else on the same input.
     pub is_nondeterministic: bool,
+    /// Which part of how many this is, if it is not all.
+    pub shard: Option<(usize, usize)>,
 }
 
 /// One path, and an input that takes it.
@@ -81,6 +83,7 @@ impl PathReport {
             breach: None,
             is_covered: false,
             is_nondeterministic: false,
+            shard: None,
         }
     }
 
@@ -103,14 +106,18 @@ impl PathReport {
     }
 
     /// Whether every valid input within the bounds takes one of the paths, and there is one. Without a bound, that is every input up to
-    /// the size that was [exhausted](PathReport::exhausted).
+    /// the size that was [exhausted](PathReport::exhausted). Of a shard, these are the inputs of its part, and there may be none.
     pub fn is_exhaustive(&self) -> bool {
         self.stopped.is_none()
             && self.breach.is_none()
             && !self.is_covered
             && !self.is_nondeterministic
             && self.undecided == 0
-            && !self.paths.is_empty()
+            && !self.has_run_nothing()
+    }
+
+    fn has_run_nothing(&self) -> bool {
+        self.paths.is_empty() && (self.shard.is_none() || self.runs == 0)
     }
 
     /// What all runs together reached, of functions with `#[cover]`.
@@ -149,7 +156,7 @@ impl fmt::Display for PathReport {
             _ if self.is_covered => "stopped: all goals are reached".to_owned(),
             _ if self.is_nondeterministic => "not all: the method is not deterministic".to_owned(),
             _ if self.undecided > 0 => format!("not all: {} candidates could not be decided", self.undecided),
-            _ if self.paths.is_empty() => "as no input within the bounds is valid: nothing was run".to_owned(),
+            _ if self.has_run_nothing() => "as no input within the bounds is valid: nothing was run".to_owned(),
             _ => match (self.exhausted, self.beyond) {
                 (None, _) => "all there are within the bounds".to_owned(),
                 (Some(size), 0) => format!("all there are up to size {size}"),
@@ -157,7 +164,8 @@ impl fmt::Display for PathReport {
             },
         };
         let PathReport { name, paths, candidates, elapsed, .. } = self;
-        writeln!(f, "{name}: {} paths, {end}; {candidates} candidates in {elapsed:.1?}", paths.len())?;
+        let shard = self.shard.map_or_else(String::new, |(index, count)| format!(", on shard {index} of {count}"));
+        writeln!(f, "{name}: {} paths, {end}{shard}; {candidates} candidates in {elapsed:.1?}", paths.len())?;
         for (k, Found { input, path, outcome, .. }) in paths.iter().enumerate() {
             writeln!(f, "{:4}  {input}\n      reads {path}", k + 1)?;
             match outcome {

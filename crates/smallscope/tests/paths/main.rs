@@ -5,6 +5,7 @@ mod arena;
 mod foreign;
 mod kinds;
 mod linked;
+mod parts;
 mod raw;
 mod tree;
 
