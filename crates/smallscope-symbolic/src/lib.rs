@@ -50,7 +50,7 @@
 //! | `oracle` | decides, on this thread, which way a branch goes |
 //! | `sym/` | the scalar: terms where Rust computes, branches where Rust panics or answers; values for code that needs them (`settle`) |
 //! | `decide/` | conditions: about order and differences (`order/`), bit by bit (`bits/`), separately where they share no variable (`group`), small values (`values`); any SMT-LIB solver (`smtlib/`) |
-//! | `explore/` | a program on all its paths: one run (`run`), its decisions (`decision`), the other ways (`flips`), what comes next (`frontier`), threads (`drive`), `checkpoint`; what users ask for (`input`), set (`settings`) and get (`paths`) |
+//! | `explore/` | a program on all its paths: one run (`run`), its decisions (`decision`), the other ways (`flips`), what comes next (`frontier`), threads (`drive`), `checkpoint`, shards (`part`); what users ask for (`input`), set (`settings`) and get (`paths`) |
 //! | `search/` | `Sym` in the predicate engine: as a value (`value`), its oracle (`reasoner`), the oracle of a method on a given input (`method`), conditions at marks (`marks`), what `#[field(symbolic)]` expands to (`twin`) |
 
 #![forbid(unsafe_code)]

@@ -96,6 +96,6 @@ fn files_that_cannot_be_kept_are_refused() {
     let expected = format!("of the checkpoint `{}`: the last line is missing: it was cut off", damaged.display());
     assert!(problem(&damaged).contains(&expected), "{}", problem(&damaged));
     std::fs::write(&damaged, "smallscope paths 1\n| 1\n").unwrap();
-    assert!(problem(&damaged).contains("expected `smallscope paths checkpoint 2`, found `smallscope paths 1`"));
+    assert!(problem(&damaged).contains("expected `smallscope paths checkpoint 3`, found `smallscope paths 1`"));
     assert!(problem(&damaged.join("no folder")).contains("it cannot be"));
 }

@@ -273,7 +273,7 @@ fn a_program_that_asks_less_the_second_time_is_an_error() {
 
 #[test]
 fn a_checkpoint_of_another_program_is_an_error() {
-    let sealed = |lines| Envelope::new("paths checkpoint", 2).seal(lines).parse::<Checkpoint>();
+    let sealed = |lines| Envelope::new("paths checkpoint", 3).seal(lines).parse::<Checkpoint>();
     assert!(Exploration::new().resume(sealed("0/5 T | 1").unwrap()).run(|| choose(5)).is_err());
     let error = Exploration::new().resume(sealed("T 2/5 | 1").unwrap()).run(|| choose(5)).unwrap_err();
     assert!(matches!(error, Error::Nondeterministic(_)));

@@ -4,10 +4,12 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use smallscope_core::CheckpointError;
 use smallscope_core::envelope::Envelope;
+use smallscope_core::merge::Digest;
+use smallscope_core::{CheckpointError, units};
 
 use super::decision::Taken;
+use super::part::Part;
 use super::pending::Pending;
 
 /// The paths that an exploration has not run.
@@ -30,6 +32,8 @@ use super::pending::Pending;
 #[derive(Clone, Debug, Default)]
 pub struct Checkpoint {
     pub(super) before: Before,
+    /// The shard that it is of, if it is of one.
+    pub(super) part: Option<Part>,
     pub(super) pending: Vec<Pending>,
 }
 
@@ -40,11 +44,20 @@ pub(super) struct Before {
     pub(super) found: u64,
     /// Those of them on which a value was needed that can be too many.
     pub(super) refused: u64,
+    /// Those of them on which the program panicked.
+    pub(super) panicked: u64,
+    /// Which they were.
+    pub(super) digest: Digest,
 }
 
-const ENVELOPE: Envelope = Envelope::new("paths checkpoint", 2);
+const ENVELOPE: Envelope = Envelope::new("paths checkpoint", 3);
 
 impl Checkpoint {
+    /// Whether it is of a shard whose part is not known yet.
+    pub(super) fn is_undealt(&self) -> bool {
+        self.part.is_some_and(|part| part.cut.is_none())
+    }
+
     /// How many paths are known to be left; each may branch again.
     ///
     /// ```
@@ -70,7 +83,12 @@ impl Checkpoint {
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = String::new();
-        writeln!(lines, "found {}\nrefused {}", self.before.found, self.before.refused)?;
+        let Before { found, refused, panicked, digest } = self.before;
+        writeln!(lines, "found {found}\nrefused {refused}\npanicked {panicked}\ndigest {digest}")?;
+        if let Some(Part { shard: (index, count), cut }) = self.part {
+            writeln!(lines, "shard {index}/{count}")?;
+            cut.iter().try_for_each(|cut| writeln!(lines, "cut {cut:016x}"))?;
+        }
         for pending in &self.pending {
             pending.taken().iter().try_for_each(|taken| write!(lines, "{taken} "))?;
             lines.push('|');
@@ -93,6 +111,16 @@ impl FromStr for Checkpoint {
             match line.word() {
                 "found" => checkpoint.before.found = line.number()?,
                 "refused" => checkpoint.before.refused = line.number()?,
+                "panicked" => checkpoint.before.panicked = line.number()?,
+                "digest" => checkpoint.before.digest = Digest(line.fingerprint()?),
+                "shard" => {
+                    let shard = units::shard(line.rest()).map_err(|problem| line.error(problem))?;
+                    checkpoint.part = Some(Part { shard, cut: None });
+                }
+                "cut" => {
+                    let part = checkpoint.part.as_mut().ok_or_else(|| line.error("a cut of no shard"))?;
+                    part.cut = Some(line.fingerprint()?);
+                }
                 _ => {
                     let fail = || line.error(format!("expected a path such as `T 2/5 | 1`, found `{}`", line.text()));
                     checkpoint.pending.push(path(line.text()).ok_or_else(fail)?);

@@ -12,7 +12,8 @@ use super::checkpoint::{Before, Checkpoint};
 use super::decision::{Decision, implied};
 use super::error::Error;
 use super::flips::{Flips, flips};
-use super::frontier::Frontier;
+use super::frontier::{Frontier, Strategy};
+use super::part::{Part, digest};
 use super::path::{Ending, Path};
 use super::paths::{Counts, Paths};
 use super::pending::Pending;
@@ -37,6 +38,7 @@ struct State<R> {
     /// The runs that are under way, by number: they may add to the frontier.
     running: BTreeMap<u64, Pending>,
     before: Before,
+    part: Option<Part>,
     paths: Vec<Path<R>>,
     /// Cut off, not to be run again now.
     cut: Vec<Pending>,
@@ -69,14 +71,21 @@ impl<'a, R> Shared<'a, R> {
         let mut keeper = settings.keeper();
         let kept = keeper.as_ref().map(Keeper::read::<Checkpoint>).transpose().map_err(Error::Checkpoint)?.flatten();
         let all = || Checkpoint { pending: vec![Pending::start()], ..Checkpoint::default() };
+        let part = settings.shard.filter(|(_, count)| *count > 1).map(|shard| Part { shard, cut: None });
+        let all = || Checkpoint { part, ..all() };
         let start = kept.or_else(|| settings.resume.clone()).unwrap_or_else(all);
+        if start.part.map(|part| part.shard) != part.map(|part| part.shard) {
+            return Err(Error::Checkpoint(settings.foreign()));
+        }
+        let strategy = if start.is_undealt() { Strategy::BreadthFirst } else { settings.strategy };
         if let Some(keeper) = &mut keeper {
             keeper.write(&start.to_string()).map_err(Error::Checkpoint)?;
         }
         let state = State {
-            frontier: Frontier::new(settings.strategy, start.pending),
+            frontier: Frontier::new(strategy, start.pending),
             running: BTreeMap::new(),
             before: start.before,
+            part: start.part,
             paths: Vec::new(),
             cut: Vec::new(),
             counts: Counts::default(),
@@ -129,7 +138,9 @@ impl<'a, R> Shared<'a, R> {
             return Err(error);
         }
         let pending = state.left();
-        let mut paths = state.paths;
+        // What was not dealt out counts once.
+        let is_of_another = state.is_undealt() && state.part.is_some_and(|part| part.shard.0 > 0);
+        let mut paths = if is_of_another { Vec::new() } else { state.paths };
         paths.sort_by(|a, b| a.decisions.cmp(&b.decisions));
         let unkept = self.keeper.and_then(|keeper| {
             let mut keeper = keeper.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -139,6 +150,8 @@ impl<'a, R> Shared<'a, R> {
         Ok(Paths {
             paths,
             before: state.before,
+            part: state.part,
+            limits: (self.settings.decisions, self.settings.values),
             counts: state.counts,
             stopped: state.stopped,
             pending,
@@ -159,9 +172,12 @@ impl<'a, R> Shared<'a, R> {
                 return None;
             }
             if state.running.is_empty() {
+                state.deal(self.settings.strategy);
                 state.frontier.deepen();
             }
-            if let Some(pending) = state.frontier.pop() {
+            // Before paths are dealt out, they are run one by one: then the cut is the same everywhere.
+            let may_run = state.running.is_empty() || !state.is_undealt();
+            if let Some(pending) = may_run.then(|| state.frontier.pop()).flatten() {
                 return self.start(&mut state, pending);
             }
             if state.running.is_empty() {
@@ -253,12 +269,39 @@ impl<'a, R> Shared<'a, R> {
 }
 
 impl<R> State<R> {
-    /// What is left to be run, runs under way included.
+    /// Whether this is a shard whose part is not known yet.
+    fn is_undealt(&self) -> bool {
+        self.part.is_some_and(|part| part.cut.is_none())
+    }
+
+    /// Deals out what is left to be run, and what was found, if that is enough or all.
+    fn deal(&mut self, strategy: Strategy) {
+        let Some(part) = self.part.filter(|part| part.cut.is_none()) else { return };
+        let left = self.frontier.len();
+        if left > 0 && !part.is_enough(left) {
+            return;
+        }
+        let left: Vec<Pending> = self.frontier.rest().cloned().collect();
+        self.part = Some(part.after(&self.paths, &left));
+        self.frontier = Frontier::new(strategy, part.own(left));
+        self.paths = part.own(std::mem::take(&mut self.paths));
+        if part.shard.0 > 0 {
+            (self.counts, self.cut) = (Counts { runs: self.counts.runs, ..Counts::default() }, Vec::new());
+        }
+    }
+
+    /// What is left to be run, runs under way included. Before anything is dealt out, that is all.
     fn left(&self) -> Checkpoint {
+        if self.is_undealt() {
+            return Checkpoint { part: self.part, pending: vec![Pending::start()], ..Checkpoint::default() };
+        }
         let found = self.before.found + self.paths.len() as u64;
         let refused = self.before.refused + self.counts.refused;
         let pending = self.running.values().chain(self.frontier.rest()).chain(&self.cut).cloned().collect();
-        Checkpoint { before: Before { found, refused }, pending }
+        let is_panic = |path: &&Path<R>| matches!(path.ending, Ending::Panicked(_));
+        let panicked = self.before.panicked + self.paths.iter().filter(is_panic).count() as u64;
+        let digest = self.before.digest + digest(&self.paths);
+        Checkpoint { before: Before { found, refused, panicked, digest }, part: self.part, pending }
     }
 }
 

@@ -136,6 +136,11 @@ impl Frontier {
         pending
     }
 
+    /// How much is left.
+    pub(crate) fn len(&self) -> usize {
+        self.rest().count()
+    }
+
     /// All that is left.
     pub(crate) fn rest(&self) -> impl Iterator<Item = &Pending> {
         let levels = self.levels.values().flatten();

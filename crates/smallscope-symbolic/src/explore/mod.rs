@@ -12,6 +12,7 @@ mod error;
 mod flips;
 mod frontier;
 mod input;
+mod part;
 mod path;
 mod paths;
 mod pending;

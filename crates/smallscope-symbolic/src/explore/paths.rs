@@ -6,6 +6,7 @@ use std::time::Duration;
 use smallscope_core::{CheckpointError, Stop};
 
 use super::checkpoint::{Before, Checkpoint};
+use super::part::Part;
 use super::path::Path;
 
 /// How much an exploration did, and what it left out.
@@ -50,6 +51,10 @@ pub struct Paths<R> {
     pub(super) stopped: Option<Stop>,
     pub(super) pending: Checkpoint,
     pub(super) before: Before,
+    /// The shard, if it is one of several.
+    pub(super) part: Option<Part>,
+    /// The limits on decisions and values.
+    pub(super) limits: (usize, usize),
     /// Why the checkpoint's file could not be written at the end.
     pub(super) unkept: Option<CheckpointError>,
     pub(super) elapsed: Duration,
@@ -133,7 +138,7 @@ impl<R> Paths<R> {
 
     /// Whether every run was given up because of an assumption.
     fn tested_nothing(&self) -> bool {
-        self.total() == 0 && self.counts.rejected > 0
+        self.total() == 0 && self.counts.rejected > 0 && self.part.is_none()
     }
 
     /// The limit that ended the exploration, if one did.
@@ -208,6 +213,9 @@ impl<R> Paths<R> {
         let left_out = self.left_out();
         if left_out.is_empty() && self.tested_nothing() {
             return "0 paths, since no values satisfy what is assumed: nothing was tested".to_owned();
+        }
+        if let Some((index, count)) = self.part.map(|part| part.shard) {
+            paths.push_str(&format!(" on shard {index} of {count}"));
         }
         if left_out.is_empty() {
             return format!("{paths}, all there are");

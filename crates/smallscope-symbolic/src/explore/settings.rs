@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use smallscope_core::coverage::Attachment;
 use smallscope_core::keep::Keeper;
-use smallscope_core::{Interrupt, Limits};
+use smallscope_core::units::Shard;
+use smallscope_core::{CheckpointError, Interrupt, Limits};
 
 use super::checkpoint::Checkpoint;
 use super::drive::Shared;
@@ -24,6 +25,7 @@ pub(super) struct Plan<'a> {
     pub(super) limits: Limits,
     pub(super) values: usize,
     pub(super) threads: usize,
+    pub(super) shard: Option<Shard>,
     pub(super) resume: Option<Checkpoint>,
     pub(super) keep_in: Option<PathBuf>,
     pub(super) keep_every: Option<Duration>,
@@ -32,6 +34,15 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// What is wrong with a checkpoint of another shard.
+    pub(super) fn foreign(&self) -> CheckpointError {
+        let problem = "it is of another shard, or of all paths; remove it to start anew";
+        match &self.keep_in {
+            Some(file) => CheckpointError::of(file, problem),
+            None => CheckpointError::at(1, problem),
+        }
+    }
+
     /// The checkpoint's file, if one is to be kept.
     pub(super) fn keeper(&self) -> Option<Keeper> {
         let keeper = Keeper::new(self.keep_in.as_ref()?);
@@ -90,6 +101,7 @@ impl<'a> Exploration<'a> {
                 limits: Limits::default(),
                 values: 256,
                 threads: 1,
+                shard: None,
                 resume: None,
                 keep_in: None,
                 keep_every: None,
@@ -199,6 +211,40 @@ impl<'a> Exploration<'a> {
     pub fn threads(mut self, threads: usize) -> Self {
         self.settings.threads = threads.max(1);
         self
+    }
+
+    /// Runs only part `index` (from 0) of `count` parts. Every path is in one of them, and they depend on nothing but the program, the limits
+    /// on decisions and values, and the decider.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below `count`.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::{Exploration, choose};
+    /// let part = |index| Exploration::new().shard(index, 3).run(|| choose(5)).unwrap().len();
+    /// assert_eq!([part(0), part(1), part(2)], [2, 2, 1]);
+    /// ```
+    #[track_caller]
+    pub fn shard(mut self, index: usize, count: usize) -> Self {
+        assert!(index < count, "shard {index} of {count}: shards are numbered from 0 to {}", count.saturating_sub(1));
+        self.settings.shard = Some((index, count));
+        self
+    }
+
+    /// Runs only the part that a [scheduler](smallscope_core::scheduler) gives to this process.
+    ///
+    /// # Errors
+    ///
+    /// If variables of the scheduler are missing or contradict one another; the text names them.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::Exploration;
+    /// assert!(Exploration::new().shard_by_scheduler().is_err_and(|problem| problem.contains("no scheduler")));
+    /// ```
+    pub fn shard_by_scheduler(mut self) -> Result<Self, String> {
+        self.settings.shard = Some(smallscope_core::scheduler::shard()?);
+        Ok(self)
     }
 
     /// Runs only what another exploration of the same program left.
