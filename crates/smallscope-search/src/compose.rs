@@ -31,6 +31,10 @@ impl<T: Value> Value for Option<T> {
     #[inline]
     fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<Self> {
         let Domain::Optional(inner) = *chooser.domain(domain) else { return None };
+        // Only with a number, nothing is one choice: a value that is an option itself takes a further one.
+        if !matches!(*chooser.domain(inner), Domain::Ints { .. }) {
+            return None;
+        }
         // Nothing comes first.
         match k.checked_sub(1) {
             None => Some(None),

@@ -46,6 +46,14 @@ fn containers_multiply_out() {
     assert_eq!(count(Space::<Option<Option<bool>>>::new(0).field("input", [Some(None), Some(Some(true))])), 2);
 }
 
+/// The value after a refused one is not written in its place where it takes more than one choice.
+#[test]
+fn options_in_options_are_chosen_after_a_refusal() {
+    assert_eq!(count(Space::<Option<Option<u8>>>::new(2).given(Option::is_some)), 1 + 3);
+    assert_eq!(count(Space::<Option<Option<u8>>>::new(2).given(|value| *value != Some(None))), 1 + 3);
+    assert_eq!(count(Space::<Option<Option<Option<bool>>>>::new(0).given(|value| value.flatten().is_some())), 3);
+}
+
 #[test]
 fn more_of_the_standard_library() {
     use std::cmp::Ordering;
