@@ -248,20 +248,53 @@ impl Domains {
     /// Whether values of types with invariants may be inside of inputs, or be pointed to.
     pub(crate) fn has_judged_parts(&self) -> bool {
         let is_judged = |id: DomainId| matches!(self[id], Domain::Class(class) if self.classes[class].judged);
-        let in_pool = self.pools.iter().map(|pool| pool.content);
-        let in_class = self.classes.iter().flat(|class| {
-            let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
-            (0..count as u32).map(|k| class.first.nth(k))
-        });
-        let in_domain = self.table.iter().enumerate().flat(|(id, domain)| match domain {
+        // The parts of the root are inputs, whose own invariants are judged anyway.
+        let is_inputs = |id: DomainId| id == self.root && matches!(self[id], Domain::Tuple(_));
+        let in_domain = self.ids().filter(|id| !is_inputs(*id)).flat(|id| self.parts(id));
+        in_domain.into_iter().any(is_judged)
+    }
+
+    /// Whether a pointer that may be shared could lead back to its object, and is not weak.
+    pub(crate) fn may_hold_themselves(&self) -> bool {
+        let strong = |id: DomainId| match &self[id] {
+            Domain::Pointer { pool, others, ownership: Ownership::Shared, weak: false, .. } => {
+                pools(*pool, others).map(|pool| self.pools[pool as usize].content).list()
+            }
+            _ => Vec::new(),
+        };
+        self.ids().flat(strong).into_iter().any(|content| {
+            let mut reached = self.parts(content);
+            let mut next = 0;
+            while let Some(&id) = reached.get(next) {
+                next += 1;
+                let fresh = self.parts(id).into_iter().filter(|part| !reached.contains(part)).list();
+                reached.extend(fresh);
+            }
+            reached.contains(&content)
+        })
+    }
+
+    fn ids(&self) -> impl Iterator<Item = DomainId> + use<> {
+        (0..self.table.len() as u32).map(DomainId)
+    }
+
+    /// What values of a domain hold or point to.
+    fn parts(&self, id: DomainId) -> Vec<DomainId> {
+        match &self[id] {
             Domain::Optional(inner) | Domain::Present(inner) => vec![*inner],
             Domain::Sequence { element, .. } | Domain::Array { element, .. } => vec![*element],
             Domain::Either(a, b) => vec![*a, *b],
-            // The parts of the root are inputs, whose own invariants are judged anyway.
-            Domain::Tuple(parts) if id != self.root.0 as usize => parts.to_vec(),
+            Domain::Tuple(parts) => parts.to_vec(),
+            Domain::Pointer { pool, others, .. } => {
+                pools(*pool, others).map(|pool| self.pools[pool as usize].content).list()
+            }
+            Domain::Class(class) => {
+                let class = &self.classes[*class];
+                let count: usize = class.variants.iter().map(|variant| variant.fields.len()).sum();
+                (0..count as u32).map(|k| class.first.nth(k)).list()
+            }
             _ => Vec::new(),
-        });
-        in_pool.chain(in_class).chain(in_domain).any(is_judged)
+        }
     }
 
     /// Whether there are symbolic values.

@@ -483,7 +483,7 @@ impl<T: Model> Space<T> {
         // Listed values of a tuple have no parts to choose apart.
         let is_listed = self.conditions.is_empty() && !matches!(domains[domains.root], Domain::Tuple(_));
         let mut root = if is_listed { Box::new(Single::default()) } else { self.root() };
-        let throughout = self.judging.throughout && domains.has_judged_parts();
+        let throughout = self.judging.throughout && (domains.has_judged_parts() || domains.may_hold_themselves());
         root.bind(domains, &self.conditions, Judging { throughout, ..self.judging });
         root
     }

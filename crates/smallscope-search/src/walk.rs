@@ -16,6 +16,10 @@ pub struct Walk {
     depth: usize,
     /// The value whose own invariants were asked last: where it is, and its type.
     judged: Option<(usize, TypeId)>,
+    /// The object whose fields are walked through, unless a cell is between it and them.
+    holder: Option<usize>,
+    /// Which objects hold which by a shared pointer that is in no cell.
+    holds: Vec<(usize, usize)>,
 }
 
 /// How many pointers deep a walk goes: enough for small scopes, and little enough for the stack of a test.
@@ -43,7 +47,8 @@ impl Walk {
     /// Forgets what it has met.
     pub(crate) fn restart(&mut self) {
         self.met.clear();
-        self.depth = 0;
+        self.holds.clear();
+        (self.depth, self.holder) = (0, None);
     }
 
     /// Meets an object; true if it is new.
@@ -54,6 +59,52 @@ impl Walk {
             self.met.push(key);
         }
         is_new
+    }
+
+    /// Walks through what an object holds, if that is of any interest. False if it is held by what it holds, or if it is not valid.
+    ///
+    /// Without a cell, a shared pointer is made after what it points to, and never changed. So no program makes a cycle of such
+    /// pointers: it needs a cell, or a weak pointer.
+    pub(crate) fn shared<T: 'static>(&mut self, object: &T, valid: impl FnOnce(&T, &mut Self) -> bool) -> bool {
+        let (address, is_new) = (ptr::from_ref(object).addr(), self.enter(object));
+        if let Some(holder) = self.holder {
+            if !is_new && self.leads(address, holder) {
+                return false;
+            }
+            self.holds.push((holder, address));
+        }
+        !is_new || self.held_by(Some(address), |walk| valid(object, walk))
+    }
+
+    /// Walks through what a cell holds: that can be changed at any time.
+    pub(crate) fn within_cell(&mut self, valid: impl FnOnce(&mut Self) -> bool) -> bool {
+        self.held_by(None, valid)
+    }
+
+    /// Walks through what another object holds, or a cell.
+    pub(crate) fn held_by(&mut self, holder: Option<usize>, valid: impl FnOnce(&mut Self) -> bool) -> bool {
+        let outer = std::mem::replace(&mut self.holder, holder);
+        let is_valid = valid(self);
+        self.holder = outer;
+        is_valid
+    }
+
+    /// Whether an object is another one, or holds it by way of others.
+    fn leads(&self, from: usize, to: usize) -> bool {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while let Some(&object) = reached.get(next) {
+            if object == to {
+                return true;
+            }
+            for &(_, held) in self.holds.iter().filter(|(holder, _)| *holder == object) {
+                if !reached.contains(&held) {
+                    reached.push(held);
+                }
+            }
+            next += 1;
+        }
+        false
     }
 
     /// Notes the value whose own invariants are asked next.
@@ -120,6 +171,11 @@ pub fn throughout<'t, S, F: Model>(
     walk: &mut Walk,
 ) -> bool {
     !F::HAS_OBJECTS || F::valid_throughout(twin(), walk)
+}
+
+/// The same for an array in a type that has no twin, since it is chosen whole.
+pub fn throughout_whole<F: Model>(value: &F, walk: &mut Walk) -> bool {
+    !F::HAS_OBJECTS || value.violated(walk).is_none()
 }
 
 /// The same for a field of trait objects. `coercion` says as which type they are chosen.

@@ -435,7 +435,8 @@ mod rings {
 #[test]
 fn cyclic_inputs_are_not_printed_by_debug() {
     let verdict = smallscope::check!(rings::Ring::nothing).bound(1).all_failures().forget().run();
-    assert_eq!(verdict.failures[0].count, 2, "{verdict}");
+    // A node that holds itself is not tried: only an input that is written down is one.
+    assert_eq!(verdict.failures[0].count, 1, "{verdict}");
     let cyclic = smallscope::check!(rings::Ring::nothing).on("Ring { head: Node#0 { next: Node#0 } }");
     assert_eq!(cyclic.failure().map(|failure| failure.value.is_none()), Some(true));
     let result = smallscope::check!(rings::Ring::first).on("Ring { head: Node#0 { next: Node#0 } }");

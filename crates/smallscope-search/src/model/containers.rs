@@ -155,7 +155,7 @@ impl<T: Model> Model for RefCell<T> {
     }
 
     fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
-        T::valid_throughout(twin.chosen(), walk)
+        walk.within_cell(|walk| T::valid_throughout(twin.chosen(), walk))
     }
 
     fn violated(&self, walk: &mut Walk) -> Option<Violation> {
@@ -203,7 +203,7 @@ where
     }
 
     fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
-        T::valid_throughout(&twin.get(), walk)
+        walk.within_cell(|walk| T::valid_throughout(&twin.get(), walk))
     }
 
     fn violated(&self, walk: &mut Walk) -> Option<Violation> {

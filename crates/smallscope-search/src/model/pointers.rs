@@ -14,7 +14,18 @@ use crate::walk::{TOO_DEEP, Violation, Walk};
 
 /// Judges an object's twin unless the walk has been there.
 fn valid_object<T: Model>(twin: &T::Twin, walk: &mut Walk) -> bool {
+    let address = ptr::from_ref(twin).addr();
+    !T::HAS_OBJECTS || !walk.enter(twin) || walk.held_by(Some(address), |walk| T::valid_throughout(twin, walk))
+}
+
+/// Judges the twin of an object that a box owns: what that holds, the owner of the box holds.
+fn valid_content<T: Model>(twin: &T::Twin, walk: &mut Walk) -> bool {
     !T::HAS_OBJECTS || !walk.enter(twin) || T::valid_throughout(twin, walk)
+}
+
+/// Judges the twin of an object that may be shared, unless the walk has been there; and no object may hold itself.
+fn valid_shared<T: Model>(twin: &T::Twin, walk: &mut Walk) -> bool {
+    !T::HAS_OBJECTS || walk.shared(twin, T::valid_throughout)
 }
 
 /// Judges an object unless the walk has been there.
@@ -37,7 +48,7 @@ pub(super) fn violated_content<T: Model>(object: &T, walk: &mut Walk) -> Option<
 
 /// Implements `Model` for a pointer that owns its object, alone or with others.
 macro_rules! owning {
-    ($($pointer:ident, $build:ident, $violated:ident, $observe:ident, $derive:expr, $spell:expr;)*) => {$(
+    ($($pointer:ident, $build:ident, $valid:ident, $violated:ident, $observe:ident, $derive:expr, $spell:expr;)*) => {$(
         impl<T: Model> Model for $pointer<T> {
             type Twin = lazy::$pointer<T::Twin>;
 
@@ -54,7 +65,7 @@ macro_rules! owning {
             }
 
             fn valid_throughout(twin: &Self::Twin, walk: &mut Walk) -> bool {
-                valid_object::<T>(twin, walk)
+                $valid::<T>(twin, walk)
             }
 
             fn violated(&self, walk: &mut Walk) -> Option<Violation> {
@@ -83,18 +94,18 @@ macro_rules! owning {
 }
 
 owning! {
-    Box, sole, violated_content, content, |it| {
+    Box, sole, valid_content, violated_content, content, |it| {
         let mut all = Derivations::none();
         all.part((**it).derive(), |it: &mut Box<T>| Some(&mut **it));
         all
     }, |it, speller| {
         (**it).spell(speller)?.now().map(|content| Spelling::Now(format!("Box::new({content})")))
     };
-    Rc, shared, violated_object, object, |_| Derivations::none(), |it, speller| {
+    Rc, shared, valid_shared, violated_object, object, |_| Derivations::none(), |it, speller| {
         speller.uses("std::rc::Rc");
         speller.shared("Rc", &**it)
     };
-    Arc, shared_sync, violated_object, object, |_| Derivations::none(), |it, speller| {
+    Arc, shared_sync, valid_shared, violated_object, object, |_| Derivations::none(), |it, speller| {
         speller.uses("std::sync::Arc");
         speller.shared("Arc", &**it)
     };

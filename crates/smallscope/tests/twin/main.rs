@@ -8,6 +8,7 @@ mod actual;
 mod bounds;
 mod clauses;
 mod constructs;
+mod cycles;
 mod fields;
 mod generic;
 mod graphs;
