@@ -125,6 +125,7 @@ fn real_value(model: &Model, ty: &TypeDef, field: &FieldDef, binding: &syn::Iden
         }
         _ if field.is_phantom() => quote!(::core::marker::PhantomData),
         Role::Listed(_) => quote!(::core::clone::Clone::clone(#content)),
+        _ if judge::is_own_array(ty, field) => quote_spanned!(field.site()=> *#content),
         Role::Auto | Role::Symbolic | Role::Indexed(_) => {
             let (span, ss) = (field.site(), ss.at(field.site()));
             quote_spanned!(span=> #ss::Model::concretise(#content, __concretiser))

@@ -3,7 +3,8 @@
 //! Both judge the type's own invariants first, and then what the fields lead to. Fields that are not part of the
 //! structure, or that hold plain values by their notes, lead to nothing.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens as _;
 use smallscope_rust::text::plain_name;
 use syn::Ident;
 
@@ -63,8 +64,20 @@ fn field_valid(
         let coerce = actual.coerce();
         return quote_spanned!(span=> #ss::throughout_as(Self::#coerce, || #content, __walk));
     }
+    if is_own_array(ty, field) {
+        return quote_spanned!(span=> #ss::throughout_whole(#binding, __walk));
+    }
     let accessor = accessor(ty, variant, field, index);
     quote_spanned!(span=> #ss::throughout(#accessor, || #content, __walk))
+}
+
+/// Whether a field has an array in it that is an array in the twin, too: the type is `Copy`, and stands for itself.
+pub(crate) fn is_own_array(ty: &TypeDef, field: &FieldDef) -> bool {
+    fn holds_array(token: TokenTree) -> bool {
+        let TokenTree::Group(group) = token else { return false };
+        group.delimiter() == Delimiter::Bracket || group.stream().into_iter().any(holds_array)
+    }
+    ty.kind == TwinKind::Plain && field.ty.to_token_stream().into_iter().any(holds_array)
 }
 
 /// A function from the real value to a field of it, which tells the field's type.

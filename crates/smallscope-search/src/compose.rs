@@ -1,4 +1,4 @@
-//! Values made of values: options, results, cells, tuples.
+//! Values made of values: options, results, arrays, tuples.
 
 use std::mem::ManuallyDrop;
 
@@ -91,6 +91,26 @@ where
     E::Lowered: Sized,
 {
     type Lowered = Result<T::Lowered, E::Lowered>;
+}
+
+/// Arrays in types that are chosen whole. In others, [`LazyArray`](crate::lazy::LazyArray) stands for them.
+impl<T: Value, const N: usize> Value for [T; N] {
+    fn declare(shapes: &mut Shapes<'_>) -> DomainId {
+        shapes.array(N, T::declare)
+    }
+
+    fn choose(chooser: &mut Chooser, domain: DomainId) -> Self {
+        let Domain::Array { element, .. } = *chooser.domain(domain) else { return choose_listed(chooser, domain) };
+        // As for tuples: a later element may be a dead end.
+        let items: [_; N] = std::array::from_fn(|_| ManuallyDrop::new(choose::<T>(chooser, element)));
+        items.map(ManuallyDrop::into_inner)
+    }
+
+    fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
+        visitor.open(Shape::Sequence(domain, N));
+        self.iter().for_each(|item| item.visit(visitor.part(domain, 0), visitor));
+        visitor.close();
+    }
 }
 
 macro_rules! tuples {

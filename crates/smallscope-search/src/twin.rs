@@ -18,7 +18,7 @@ pub use crate::value::{
     Auto, InPlace, Indexed, Keep, Listed, Lower, Lowered, Param, SlotIndex, Strategy, Value, copied,
 };
 pub use crate::visit::{Shape, Visitor};
-pub use crate::walk::{Violation, Walk, throughout, throughout_as};
+pub use crate::walk::{Violation, Walk, throughout, throughout_as, throughout_whole};
 pub use smallscope_core::{Datum, SpecText};
 
 /// Calls that can be tabled.

@@ -84,6 +84,7 @@ pub trait Visitor {
         match self.domains().map(|domains| &domains[domain]) {
             Some(Domain::Tuple(parts)) => parts[k],
             Some(Domain::Either(a, b)) => [*a, *b][k],
+            Some(Domain::Array { element, .. }) => *element,
             _ => domain,
         }
     }

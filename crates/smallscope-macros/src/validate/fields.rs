@@ -13,6 +13,7 @@ use syn::{
 
 use super::Errors;
 use crate::attrs::Role;
+use crate::judge;
 use crate::left;
 use crate::model::{FieldDef, Model, ModuleId, TwinKind, TypeDef};
 use crate::modules::{End, leaves};
@@ -24,6 +25,7 @@ pub(super) fn check(model: &Model, errors: &mut Errors) {
     for ty in model.types.iter().filter(|ty| ty.is_chosen()) {
         for field in ty.fields() {
             check_role(model, ty, field, errors);
+            check_array(ty, field, errors);
             if matches!(field.role, Role::Auto | Role::Indexed(_) | Role::Actual(_)) && !field.is_phantom() {
                 let mut finder = NoDomain { model, module: ty.module, generics: &ty.generics, errors };
                 finder.visit_type(&field.ty);
@@ -51,6 +53,16 @@ fn check_role(model: &Model, ty: &TypeDef, field: &FieldDef, errors: &mut Errors
         Role::Symbolic => symbolic::check(model, field, errors),
         Role::Indexed(arena) if !model.open => check_arena(model, field, arena, errors),
         _ => {}
+    }
+}
+
+/// A type that is chosen whole has the elements of its arrays as they are. What stands for a parameter may be something else.
+fn check_array(ty: &TypeDef, field: &FieldDef, errors: &mut Errors) {
+    let parameters: SmallSet<String> = ty.generics.type_params().map(|param| param.ident.to_string()).collect();
+    if judge::is_own_array(ty, field) && !field.role.is_hidden() && mentions(field.ty.to_token_stream(), &parameters) {
+        let message =
+            "a type that derives `Copy` cannot have an array of a type parameter: remove the `Copy`, or name the type";
+        errors.push(Error::new_spanned(&field.ty, message));
     }
 }
 

@@ -5,6 +5,7 @@
 #![allow(dead_code, clippy::all, clippy::undocumented_unsafe_blocks)]
 
 mod actual;
+mod arrays;
 mod bounds;
 mod clauses;
 mod constructs;
