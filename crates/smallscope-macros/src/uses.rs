@@ -42,8 +42,14 @@ impl Visit for Uses {
                 self.methods.extend(["into_iter", "next"].map(String::from));
             }
             Expr::Index(it) if !self.is_std(&it.expr) => self.methods.extend(["index".to_owned()]),
-            Expr::Binary(binary) => self.methods.extend(operator(&binary.op).map(String::from)),
-            Expr::Unary(unary) => self.methods.extend(prefix(&unary.op).map(String::from)),
+            Expr::Binary(it) => {
+                let name = operator(&it.op);
+                // What is computed of numbers calls no impl of the module: `rows * columns` is not that of a `Matrix`.
+                let is_computed =
+                    !matches!(name, Some("<" | "==")) && self.is_number(&it.left) && self.is_number(&it.right);
+                self.methods.extend(name.filter(|_| !is_computed).map(String::from));
+            }
+            Expr::Unary(it) if !self.is_number(&it.expr) => self.methods.extend(prefix(&it.op).map(String::from)),
             _ => {}
         }
         visit::visit_expr(self, expr);
@@ -105,6 +111,18 @@ impl Uses {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.std_locals.contains(&name.to_string())),
             Expr::Range(_) => true,
             _ => false,
+        }
+    }
+
+    /// Whether a value is plainly a number or a flag: a literal, a field of such a type, a length, or computed of them.
+    fn is_number(&self, value: &Expr) -> bool {
+        match value {
+            Expr::Lit(_) | Expr::Cast(_) => true,
+            Expr::Paren(it) => self.is_number(&it.expr),
+            Expr::Unary(it) => self.is_number(&it.expr),
+            Expr::Binary(it) => self.is_number(&it.left) && self.is_number(&it.right),
+            Expr::MethodCall(it) => it.method == "len" && self.is_std(&it.receiver),
+            other => self.is_std(other),
         }
     }
 

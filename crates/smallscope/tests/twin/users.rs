@@ -222,3 +222,52 @@ fn methods_on_a_clone() {
     let expected: Vec<Counter> = all.filter(Counter::ok).collect();
     assert_same(Space::<Counter>::new(3).search().into_iter().collect(), &expected);
 }
+
+#[smallscope::model]
+mod matrices {
+    use std::ops::{Index, IndexMut, Mul};
+
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct Matrix {
+        pub rows: usize,
+        pub columns: usize,
+        pub items: Vec<u8>,
+    }
+
+    impl Index<(usize, usize)> for Matrix {
+        type Output = u8;
+        fn index(&self, (row, column): (usize, usize)) -> &u8 {
+            &self.items[row * self.columns + column]
+        }
+    }
+
+    impl IndexMut<(usize, usize)> for Matrix {
+        fn index_mut(&mut self, (row, column): (usize, usize)) -> &mut u8 {
+            &mut self.items[row * self.columns + column]
+        }
+    }
+
+    impl Mul for &Matrix {
+        type Output = Matrix;
+
+        fn mul(self, other: &Matrix) -> Matrix {
+            let mut product = other.clone();
+            product[(0, 0)] = 0;
+            product
+        }
+    }
+
+    impl Matrix {
+        #[invariant]
+        fn is_full(&self) -> bool {
+            self.rows * self.columns == self.items.len() && (!(self.rows > 1) || (self.rows as u8) * 2 + 1 < 9)
+        }
+    }
+}
+
+#[test]
+fn numbers_reach_no_operators_of_the_module() {
+    // Without items one side is 0; with one or two, both sides divide the number.
+    let space = smallscope::Space::<matrices::Matrix>::new(2).field("Matrix.items", 0..=0);
+    assert_eq!(space.search().count().structures, 5 + 1 + 2);
+}
