@@ -215,3 +215,65 @@ line  marked statement  status                              test
     let run = smallscope("cover list.rs -m List::classify --criterion mark --scope 1");
     assert!(run.code == 6 && run.err.contains("write `// mark` at a statement"), "{}{}", run.out, run.err);
 }
+
+/// The page, the tracefile and the comparison with an earlier run are made of one answer.
+#[test]
+fn a_page_a_tracefile_and_a_baseline() {
+    let folder = scratch("reports");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let given = "SF:other.rs\nDA:1,1\nend_of_record\nSF:set.rs\nDA:16,7\nBRDA:16,0,0,7\nBRDA:16,0,1,-\nend_of_record\n";
+    std::fs::write(folder.join("given.info"), given).unwrap();
+    let arguments = format!(
+        "cover set.rs -m Set::remove --invariant Set::is_valid --scope 2 --json --html {} --lcov {} --write-lcov {}",
+        place("page.html"),
+        place("given.info"),
+        place("merged.info")
+    );
+    let before = smallscope(&arguments);
+    assert_eq!(before.code, 0, "{}", before.err);
+    assert_eq!(before.json()["tier"], "solved");
+    let page = std::fs::read_to_string(folder.join("page.html")).unwrap();
+    // The outcome that no set has, a link from a line to the input that reaches it, and its drawing.
+    for part in ["true: unreachable with integers in 0..=2", "href=\"#f0-i0\"", "id=\"f0-i0\"", "<svg", "given tests"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("-> bool {") && page.contains("-&gt; bool {"), "the source is escaped");
+    let merged = std::fs::read_to_string(folder.join("merged.info")).unwrap();
+    // What is about another file stays, the branch that the suite missed has a count, and what it took is taken as often at least.
+    assert!(merged.starts_with("SF:other.rs\nDA:1,1\nend_of_record\n"), "{merged}");
+    let taken = |branch: &str| -> u64 {
+        let line =
+            merged.lines().find_map(|it| it.strip_prefix(branch)).unwrap_or_else(|| panic!("{branch}: {merged}"));
+        line.parse().unwrap()
+    };
+    assert!(taken("BRDA:16,0,0,") >= 7 && taken("BRDA:16,0,1,") > 0, "{merged}");
+    assert!(!merged.contains("DA:38,"), "nothing is said of functions that it is not about: {merged}");
+
+    let old = place("before.json");
+    std::fs::write(&old, &before.out).unwrap();
+    let text = std::fs::read_to_string(support::models().join("set.rs")).unwrap();
+    let moved = format!("// A line more.\n{text}");
+    std::fs::write(folder.join("moved.rs"), &moved).unwrap();
+    std::fs::write(folder.join("cut.rs"), moved.replace("if self.len == 0 {", "if self.len == 0 {} {")).unwrap();
+    let again = |file: &str, more: &str| {
+        let file = place(file);
+        smallscope(&format!("cover {file} -m Set::remove --invariant Set::is_valid --scope 2 --baseline {old}{more}"))
+    };
+    let same = again("moved.rs", " --at-least 90");
+    assert_eq!(same.code, 0, "{}{}", same.out, same.err);
+    assert_eq!(again("moved.rs", " --at-least 91").code, 1, "9 of 10");
+    let cut = again("cut.rs", "");
+    assert_eq!(cut.code, 1, "{}", cut.out);
+    assert!(
+        cut.out.contains("fallen: line 21: while") && cut.out.contains("it was reached, and now: unreachable"),
+        "{}",
+        cut.out
+    );
+    let wrong = smallscope(&format!("cover set.rs -m Set::is_valid --scope 1 --baseline {old}"));
+    assert_eq!(
+        (wrong.code, wrong.err.contains("is about `Set::remove`, not about `Set::is_valid`")),
+        (2, true),
+        "{}",
+        wrong.err
+    );
+}

@@ -3,7 +3,7 @@
 use smallscope_core::Structure;
 use smallscope_cover::cover::{AllPaths, Cause, Covered, Cut, Difference, Status, Test, Times};
 use smallscope_cover::goals::{Criterion, GoalId, Goals, list};
-use smallscope_cover::report::{annotate, bound, differences, summary, table};
+use smallscope_cover::report::{Marked, annotate, bound, differences, summary, table};
 use smallscope_cover::runner::{End, Run};
 use smallscope_cover::source::Source;
 use smallscope_cover::translate::Bounds;
@@ -20,8 +20,12 @@ fn sign(x: i32) -> i32 {
 }
 ";
 
+fn source() -> Source {
+    Source::parse("sign.rs", TEXT).expect("it is Rust")
+}
+
 fn goals() -> Goals {
-    list(&Source::parse("sign.rs", TEXT).expect("it is Rust"))
+    list(&source())
 }
 
 fn test(goals: &[GoalId]) -> Test {
@@ -88,7 +92,7 @@ line  branch    outcome  status                        test
 
 #[test]
 fn the_source_with_marks() {
-    let text = annotate(&covered(Criterion::Branch), TEXT);
+    let text = annotate(&Marked::of_solved(&covered(Criterion::Branch), &source()));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "    | fn sign(x: i32) -> i32 {");
     assert_eq!(lines[1], "1/2 |     if x < 0 {");

@@ -277,6 +277,7 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             types: Vec::new(),
             invariants: Vec::new(),
             effects: false,
+            lcov: None,
         };
         run_package(folder, method, &settings, &mut |_| {})
     }

@@ -63,6 +63,7 @@ fn answer(folder: &Path, method: &str, time: u64) -> String {
         types: Vec::new(),
         invariants: Vec::new(),
         effects: false,
+        lcov: None,
     };
     match run_package(folder, method, &settings, &mut |_| {}) {
         Ok(ran) => {

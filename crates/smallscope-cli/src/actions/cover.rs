@@ -2,52 +2,126 @@
 
 use std::io::Write as _;
 
+use smallscope_alloy::Errors;
 use smallscope_cover::cover::{self, CoverOptions, Covered, Progress as Step, cover};
-use smallscope_cover::report::{self, Tone};
+use smallscope_cover::package::Ran;
+use smallscope_cover::report::{self, Marked, Tone};
 use smallscope_cover::source::Source;
 
-use super::{method, package};
+use super::{baseline, method, package};
 use crate::arguments::CoverArguments;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::progress::Progress;
-use crate::output::{cover as forms, json, style, words};
+use crate::output::{cover as forms, json, page, style, words};
+
+/// What was found out about a function, one way or the other.
+pub enum Answer {
+    /// It was solved.
+    Solved(Box<Source>, Box<Covered>),
+    /// It was run, as it could not be solved: why, if that was tried.
+    Ran(Box<Ran>, Option<Box<Errors>>),
+}
 
 /// Looks for inputs that cover a function.
 pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Failure> {
     let _work = method::begin(&arguments.method.limits, console);
-    // What is solved is read without features, so an answer would not be about those that are given.
-    let has_features = !arguments.features.is_empty() || arguments.all_features || arguments.no_default_features;
-    if arguments.run || has_features || arguments.method.file.is_dir() {
-        return package::run(arguments, None, console);
-    }
-    let source = method::source(&arguments.method)?;
-    if arguments.method.print_dynalloy {
-        return method::print_dynalloy(&source, &arguments.method, console);
-    }
-    if let Some(scopes) = arguments.scopes.clone() {
-        return over_scopes(arguments, &source, scopes.collect(), console);
-    }
-    let covered = match cover_at(arguments, &source, arguments.method.bounds.scope, console) {
-        Err(Failure::Model(errors)) if package::is_there(arguments) => {
-            return package::run(arguments, Some(&errors), console);
+    if !is_run(arguments) {
+        if arguments.method.print_dynalloy {
+            return method::print_dynalloy(&method::source(&arguments.method)?, &arguments.method, console);
         }
-        covered => covered?,
-    };
-    if let Some(file) = &arguments.method.tests {
-        let text = smallscope_cover::emit::covered(&source, &covered);
+        if let Some(scopes) = arguments.scopes.clone() {
+            return over_scopes(arguments, &method::source(&arguments.method)?, scopes.collect(), console);
+        }
+    }
+    let answer = answer(arguments, console)?;
+    let marked = answer.marked()?;
+    if let (Some(file), Answer::Solved(source, covered)) = (&arguments.method.tests, &answer) {
+        let text = smallscope_cover::emit::covered(source, covered);
         method::write(file, &text)?;
         method::note_missing_tests(&text, console);
     }
-    let exit = exit(&covered, console);
+    if let Some(file) = &arguments.html {
+        method::write(file, &page::page(std::slice::from_ref(&marked)))?;
+    }
+    if let Some(file) = &arguments.write_lcov {
+        let given = arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?;
+        let (text, notes) = report::lcov(&marked, given.as_deref());
+        method::write(file, &text)?;
+        notes.iter().for_each(|note| console.note(note));
+    }
+    let fallen = baseline::fallen(arguments, &marked)?;
+    let exit = if fallen.is_empty() { answer.exit(console) } else { answer.exit(console).and(Exit::NotAsExpected) };
+    let annotated = arguments.annotate.then(|| report::annotate(&marked));
     if console.json {
-        let annotated = arguments.annotate.then(|| report::annotate(&covered, &source.text));
-        console.document(&json::document("cover", forms::covered(&source.name, &covered, annotated), exit))?;
-    } else {
-        show(arguments, &source, &covered, console)?;
+        console.document(&json::document("cover", answer.form(annotated, &fallen), exit))?;
+        return Ok(exit);
+    }
+    match &answer {
+        Answer::Solved(source, covered) => show(annotated.as_deref(), source, covered, console)?,
+        Answer::Ran(ran, why) => {
+            if let Some(annotated) = annotated {
+                writeln!(console.out(), "{annotated}")?;
+            }
+            package::show(ran, why.as_deref(), console)?;
+        }
+    }
+    for line in fallen {
+        writeln!(console.out(), "{}: {line}", style::styled(style::BAD, "fallen"))?;
     }
     Ok(exit)
+}
+
+/// Whether it is run without trying to solve it. What is solved is read without features, so an answer would not be about those that
+/// are given.
+fn is_run(arguments: &CoverArguments) -> bool {
+    let has_features = !arguments.features.is_empty() || arguments.all_features || arguments.no_default_features;
+    arguments.run || has_features || arguments.method.file.is_dir()
+}
+
+/// Solves it, or runs it where it cannot be solved and belongs to a package.
+fn answer(arguments: &CoverArguments, console: &Console) -> Result<Answer, Failure> {
+    if is_run(arguments) {
+        return Ok(Answer::Ran(Box::new(package::ran(arguments, None, console)?), None));
+    }
+    let source = method::source(&arguments.method)?;
+    match cover_at(arguments, &source, arguments.method.bounds.scope, console) {
+        Err(Failure::Model(errors)) if package::is_there(arguments) => {
+            Ok(Answer::Ran(Box::new(package::ran(arguments, Some(&errors), console)?), Some(errors)))
+        }
+        covered => Ok(Answer::Solved(Box::new(source), Box::new(covered?))),
+    }
+}
+
+impl Answer {
+    /// What reports are made of.
+    fn marked(&self) -> Result<Marked, Failure> {
+        match self {
+            Answer::Solved(source, covered) => Ok(Marked::of_solved(covered, source)),
+            Answer::Ran(ran, _) => Marked::of_run(ran).map_err(|error| Failure::file("read", &ran.file, &error)),
+        }
+    }
+
+    fn exit(&self, console: &Console) -> Exit {
+        match self {
+            Answer::Solved(_, covered) => exit(covered, console),
+            Answer::Ran(ran, _) => package::exit(ran),
+        }
+    }
+
+    fn form(&self, annotated: Option<String>, fallen: &[String]) -> serde_json::Value {
+        let mut form = match self {
+            Answer::Solved(source, covered) => {
+                serde_json::to_value(forms::covered(&source.name, covered, annotated)).unwrap_or_default()
+            }
+            Answer::Ran(ran, _) => package::form(ran, annotated.as_deref()),
+        };
+        if !fallen.is_empty() {
+            form["fallen"] = fallen.into();
+        }
+        form
+    }
 }
 
 fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Result<CoverOptions, Failure> {
@@ -85,11 +159,11 @@ fn exit(covered: &Covered, console: &Console) -> Exit {
     }
 }
 
-fn show(arguments: &CoverArguments, source: &Source, covered: &Covered, console: &mut Console) -> Result<(), Failure> {
+fn show(annotated: Option<&str>, source: &Source, covered: &Covered, console: &mut Console) -> Result<(), Failure> {
     let title = style::styled(style::TITLE, &covered.method);
     writeln!(console.out(), "{title} in {}: {}\n", source.name, report::bound(&covered.bounds))?;
-    if arguments.annotate {
-        writeln!(console.out(), "{}", report::annotate(covered, &source.text))?;
+    if let Some(annotated) = annotated {
+        writeln!(console.out(), "{annotated}")?;
     }
     writeln!(console.out(), "{}", report::table(covered, &paint))?;
     for difference in report::differences(covered) {

@@ -1,5 +1,6 @@
 //! What the subcommands do.
 
+mod baseline;
 mod core;
 mod count;
 mod cover;

@@ -14,21 +14,20 @@ use crate::failure::Failure;
 use crate::output::progress::Progress;
 use crate::output::{json, style, words};
 
+use super::method;
+
 /// How long cargo may build.
 const BUILD_TIME: Duration = Duration::from_secs(600);
 
 /// Whether the file belongs to a package, and the question is one that runs can answer.
 pub fn is_there(arguments: &CoverArguments) -> bool {
-    let is_plain = arguments.lcov.is_none()
-        && !arguments.annotate
-        && arguments.method.contract.is_empty()
-        && arguments.method.requires.is_empty();
+    let is_plain = arguments.method.contract.is_empty() && arguments.method.requires.is_empty();
     let is_run = !matches!(Criterion::from(arguments.criterion), Criterion::Path | Criterion::Mark);
     is_plain && is_run && is_in_package(&arguments.method.file)
 }
 
 /// Runs the function. `why` says why it was not solved.
-pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Console) -> Result<Exit, Failure> {
+pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) -> Result<Ran, Failure> {
     let criterion = Criterion::from(arguments.criterion);
     if criterion == Criterion::Path {
         return Err(Failure::input(
@@ -41,8 +40,6 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
         ));
     }
     let solved_only = [
-        (arguments.lcov.is_some(), "--lcov"),
-        (arguments.annotate, "--annotate"),
         (arguments.scopes.is_some(), "--scopes"),
         (!arguments.method.contract.is_empty(), "--contract"),
         (!arguments.method.requires.is_empty(), "--requires"),
@@ -59,12 +56,32 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
         let problem = "tests are written for functions that are solved only; the inputs of one that is run are shown as expressions";
         return Err(Failure::input(problem));
     }
+    let settings = settings(arguments)?;
+    let method = &arguments.method;
+    let progress = Progress::doing(console.shows_progress(), "reading the package");
+    let ran = run_package(&method.file, &method.method, &settings, &mut |step| progress.say(step));
+    drop(progress);
+    match (ran, why) {
+        (Ok(ran), _) => Ok(ran),
+        (Err(problem), None) => Err(Failure::input(problem)),
+        (Err(problem), Some(errors)) => {
+            // Why it was not solved has a place in the file.
+            let mut errors = errors.clone();
+            if let Some(first) = errors.diagnostics.first_mut().filter(|_| !problem.starts_with(NO_FUNCTION)) {
+                first.message = format!("{}; nor can it be run: {problem}", first.message);
+            }
+            Err(Failure::Model(Box::new(errors)))
+        }
+    }
+}
+
+fn settings(arguments: &CoverArguments) -> Result<RunSettings, Failure> {
     let mut flags: Vec<String> = arguments.features.iter().map(|it| format!("--features={it}")).collect();
     flags.extend(arguments.all_features.then(|| "--all-features".to_owned()));
     flags.extend(arguments.no_default_features.then(|| "--no-default-features".to_owned()));
     let method = &arguments.method;
-    let settings = RunSettings {
-        criterion,
+    Ok(RunSettings {
+        criterion: arguments.criterion.into(),
         levels: method.bounds.scope,
         ints: method.bounds.ints.as_ref().map(|it| (*it.start(), *it.end())),
         time: arguments.run_time,
@@ -74,38 +91,12 @@ pub fn run(arguments: &CoverArguments, why: Option<&Errors>, console: &mut Conso
         types: method.types.clone(),
         invariants: method.invariant.clone(),
         effects: arguments.effects,
-    };
-    let progress = Progress::doing(console.shows_progress(), "reading the package");
-    let ran = run_package(&method.file, &method.method, &settings, &mut |step| progress.say(step));
-    drop(progress);
-    let ran = match (ran, why) {
-        (Ok(ran), _) => ran,
-        (Err(problem), None) => return Err(Failure::input(problem)),
-        (Err(problem), Some(errors)) => {
-            // Why it was not solved has a place in the file.
-            let mut errors = errors.clone();
-            if let Some(first) = errors.diagnostics.first_mut().filter(|_| !problem.starts_with(NO_FUNCTION)) {
-                first.message = format!("{}; nor can it be run: {problem}", first.message);
-            }
-            return Err(Failure::Model(Box::new(errors)));
-        }
-    };
-    let exit = exit(&ran);
-    if console.json {
-        console.document(&json::document("cover", form(&ran), exit))?;
-        return Ok(exit);
-    }
-    show(&ran, console)?;
-    if let Some(first) = why.and_then(|it| it.diagnostics.first()) {
-        console.note(&format!("it was run and not solved: {}", first.message));
-    }
-    for note in &ran.notes {
-        console.note(note);
-    }
-    Ok(exit)
+        lcov: arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?,
+    })
 }
 
-fn exit(ran: &Ran) -> Exit {
+/// How the process ends.
+pub fn exit(ran: &Ran) -> Exit {
     match () {
         () if ran.goals.all.is_empty() => Exit::Vacuous,
         () if ran.reached() == ran.goals.all.len() || ran.exhausted.is_some() => Exit::AsExpected,
@@ -113,15 +104,8 @@ fn exit(ran: &Ran) -> Exit {
     }
 }
 
-/// What is said of a goal that was not reached.
-fn missed(ran: &Ran) -> String {
-    match ran.exhausted {
-        Some((size, inputs)) => format!("not reached by any of the {inputs} inputs up to size {size}"),
-        None => format!("unknown: not reached by {}", words::counted(ran.runs + ran.samples, "input")),
-    }
-}
-
-fn show(ran: &Ran, console: &mut Console) -> Result<(), Failure> {
+/// The table, the inputs, and a summary.
+pub fn show(ran: &Ran, why: Option<&Errors>, console: &mut Console) -> Result<(), Failure> {
     let file = ran.file.display();
     writeln!(console.out(), "{} in {file}: run on inputs, not solved\n", style::styled(style::TITLE, &ran.method))?;
     let width = ran.goals.all.iter().map(|it| it.to_string().chars().count()).max().unwrap_or(0).min(60);
@@ -129,7 +113,9 @@ fn show(ran: &Ran, console: &mut Console) -> Result<(), Failure> {
         let text: String = goal.to_string().chars().take(60).collect();
         let status = match ran.example_of(number) {
             Some(example) => style::styled(style::GOOD, &format!("covered  {}", example + 1)),
-            None => style::styled(style::NOTE, &missed(ran)),
+            None if ran.given.contains(&number) => style::styled(style::GOOD, "covered by the given tests"),
+            None if ran.exhausted.is_none() => style::styled(style::NOTE, &format!("unknown: {}", ran.missed())),
+            None => style::styled(style::NOTE, &ran.missed()),
         };
         writeln!(console.out(), "{:>5}  {text:<width$}  {status}", goal.line)?;
     }
@@ -148,15 +134,20 @@ fn show(ran: &Ran, console: &mut Console) -> Result<(), Failure> {
         words::counted(ran.runs, "input"),
         exhausted.unwrap_or_default()
     )?;
+    if let Some(first) = why.and_then(|it| it.diagnostics.first()) {
+        console.note(&format!("it was run and not solved: {}", first.message));
+    }
+    for note in &ran.notes {
+        console.note(note);
+    }
     Ok(())
 }
 
 /// An input, and what came of it, in a line.
 fn said(example: &Example) -> String {
     let inputs: Vec<String> = example.input.iter().map(|(name, value)| format!("{name}: {value}")).collect();
-    let result = example.after.iter().find(|(name, _)| name == "result").map(|(_, value)| value.as_str());
     let end = match &example.end {
-        ExampleEnd::Returned => result.map(|it| format!(" gives {it}")).unwrap_or_default(),
+        ExampleEnd::Returned => example.result().map(|it| format!(" gives {it}")).unwrap_or_default(),
         ExampleEnd::Panicked(place, message) => format!(" panics at {place}: {message}"),
         ExampleEnd::Stopped => " took too long, and was stopped".to_owned(),
         ExampleEnd::Died => " ended the process".to_owned(),
@@ -164,11 +155,13 @@ fn said(example: &Example) -> String {
     format!("{}{end}", inputs.join(", "))
 }
 
-fn form(ran: &Ran) -> serde_json::Value {
+/// The JSON form.
+pub fn form(ran: &Ran, annotated: Option<&str>) -> serde_json::Value {
     let goal = |(number, goal): (usize, &smallscope_cover::goals::Goal)| {
         let example = ran.example_of(number);
         let status = match (example, ran.exhausted) {
             (Some(_), _) => "covered",
+            (None, _) if ran.given.contains(&number) => "given",
             (None, Some(_)) => "not reached",
             (None, None) => "unknown",
         };
@@ -193,6 +186,7 @@ fn form(ran: &Ran) -> serde_json::Value {
         "inputs": ran.runs,
         "samples": ran.samples,
         "notes": ran.notes,
+        "annotated": annotated,
         "total_ms": json::milliseconds(ran.time),
     })
 }

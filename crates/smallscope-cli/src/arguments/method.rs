@@ -91,8 +91,8 @@ pub struct BoundArguments {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit codes: 0 every goal is covered or unreachable within the bound, or all inputs up to a size were run and none \
-                  reached it; 1 the real code did not do what the solver said; 2 bad input; 3 a goal is unknown: a limit was \
-                  reached first; 6 there is nothing to cover."
+                  reached it; 1 the real code did not do what the solver said, or less is reached than --baseline or --at-least \
+                  ask for; 2 bad input; 3 a goal is unknown: a limit was reached first; 6 there is nothing to cover."
 )]
 pub struct CoverArguments {
     #[command(flatten)]
@@ -145,6 +145,22 @@ pub struct CoverArguments {
     /// Also write the source with marks for what is covered
     #[arg(long, hide_short_help = true, help_heading = "Output")]
     pub annotate: bool,
+
+    /// Write a page with the source, marks and inputs
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath, conflicts_with = "scopes")]
+    pub html: Option<PathBuf>,
+
+    /// Write a tracefile of LCOV, that of `--lcov` with what the inputs reach added
+    #[arg(long, hide_short_help = true, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath, conflicts_with = "scopes")]
+    pub write_lcov: Option<PathBuf>,
+
+    /// Exit with 1 if something is not reached that this earlier `--json` says is
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath, conflicts_with = "scopes")]
+    pub baseline: Option<PathBuf>,
+
+    /// Exit with 1 if less than so many percent of the goals are reached
+    #[arg(long, hide_short_help = true, value_name = "PERCENT", help_heading = "Output", value_parser = clap::value_parser!(u8).range(0..=100), conflicts_with = "scopes")]
+    pub at_least: Option<u8>,
 }
 
 /// `verify`.

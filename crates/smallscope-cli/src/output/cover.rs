@@ -14,6 +14,8 @@ use super::json::milliseconds;
 pub struct CoveredForm {
     file: String,
     method: String,
+    /// How strong the answer is; functions of packages are run, too.
+    tier: &'static str,
     criterion: &'static str,
     bound: BoundForm,
     goals: Vec<GoalForm>,
@@ -112,6 +114,7 @@ pub fn covered(file: &str, covered: &Covered, annotated: Option<String>) -> Cove
     CoveredForm {
         file: file.to_owned(),
         method: covered.method.clone(),
+        tier: "solved",
         criterion: match covered.criterion {
             Criterion::Statement => "statement",
             Criterion::Branch => "branch",

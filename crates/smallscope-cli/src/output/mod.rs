@@ -3,6 +3,7 @@
 pub mod cover;
 pub mod diagnostics;
 pub mod json;
+pub mod page;
 pub mod progress;
 pub mod states;
 pub mod style;

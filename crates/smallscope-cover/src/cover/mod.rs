@@ -6,7 +6,7 @@
 
 mod drive;
 mod paths;
-mod seed;
+pub(crate) mod seed;
 
 use std::time::Duration;
 

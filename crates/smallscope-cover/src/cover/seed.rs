@@ -24,13 +24,13 @@ pub struct Seed {
 
 /// What a tracefile says about one line.
 #[derive(Default)]
-struct Line {
+pub(crate) struct Line {
     /// How often it ran.
     ran: u64,
     /// Whether each branch was taken, by block.
-    blocks: BTreeMap<String, Vec<bool>>,
+    pub(crate) blocks: BTreeMap<String, Vec<bool>>,
     /// The blocks in the order in which they come.
-    order: Vec<String>,
+    pub(crate) order: Vec<String>,
 }
 
 impl Seed {
@@ -107,12 +107,12 @@ fn records(trace: &str) -> Vec<(String, Vec<&str>)> {
 }
 
 /// Whether two names are of the same file: one of them ends with all parts of the other.
-fn is_same(one: &str, other: &str) -> bool {
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (Path::new(one), Path::new(other.trim_start_matches("./")));
     one.ends_with(other) || other.ends_with(one)
 }
 
-fn note(entry: &str, lines: &mut BTreeMap<usize, Line>) {
+pub(crate) fn note(entry: &str, lines: &mut BTreeMap<usize, Line>) {
     let (kind, fields) = entry.split_once(':').unwrap_or((entry, ""));
     let fields: Vec<&str> = fields.split(',').collect();
     match (kind, fields.as_slice()) {
@@ -135,7 +135,7 @@ fn note(entry: &str, lines: &mut BTreeMap<usize, Line>) {
 }
 
 /// The ways in which tools divide the outcomes of a line into blocks, the goals of each in order.
-fn readings(outcomes: &[(usize, &Goal)]) -> Vec<Vec<Vec<GoalId>>> {
+pub(crate) fn readings(outcomes: &[(usize, &Goal)]) -> Vec<Vec<Vec<GoalId>>> {
     let places = |wanted: &dyn Fn(&Goal) -> bool| -> Vec<Vec<GoalId>> {
         let wanted: Vec<_> = outcomes.iter().filter(|(_, goal)| wanted(goal)).collect();
         let same =
@@ -153,6 +153,6 @@ fn readings(outcomes: &[(usize, &Goal)]) -> Vec<Vec<Vec<GoalId>>> {
     vec![own, leaves, decisions, joined]
 }
 
-fn fits(places: &[Vec<GoalId>], blocks: &[&Vec<bool>]) -> bool {
+pub(crate) fn fits(places: &[Vec<GoalId>], blocks: &[&Vec<bool>]) -> bool {
     places.len() == blocks.len() && places.iter().zip(blocks).all(|(place, block)| place.len() == block.len())
 }

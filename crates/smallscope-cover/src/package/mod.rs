@@ -31,7 +31,9 @@ use syn::visit::Visit;
 use self::build::Copy;
 use self::read::{Crate, CrateFunction};
 use self::write::Writer;
+use crate::cover::Seed;
 use crate::goals::{Criterion, Goals, list_of};
+use crate::report::marked::counted_inputs;
 use crate::runner::edit::{Edited, Edits};
 use crate::runner::instrument::instrument_body;
 
@@ -70,6 +72,8 @@ pub struct RunSettings {
     pub invariants: Vec<String>,
     /// Run code that changes files or starts processes.
     pub effects: bool,
+    /// The text of a tracefile of LCOV: what it says is covered is not looked for.
+    pub lcov: Option<String>,
 }
 
 /// An input, and what the code did on it.
@@ -109,6 +113,8 @@ pub struct Ran {
     pub file: PathBuf,
     /// The goals of the function.
     pub goals: Goals,
+    /// The goals that the given tests reach.
+    pub given: Vec<usize>,
     /// Inputs that reach something new, or end in another way.
     pub examples: Vec<Example>,
     /// The size up to which every input was run, and how many there were.
@@ -131,11 +137,25 @@ impl Ran {
 
     /// How many goals are reached.
     pub fn reached(&self) -> usize {
-        (0..self.goals.all.len()).filter(|goal| self.example_of(*goal).is_some()).count()
+        let is_reached = |goal: &usize| self.example_of(*goal).is_some() || self.given.contains(goal);
+        (0..self.goals.all.len()).filter(is_reached).count()
+    }
+
+    /// What is said of a goal that was not reached.
+    pub fn missed(&self) -> String {
+        match self.exhausted {
+            Some((size, inputs)) => format!("not reached by any of the {inputs} inputs up to size {size}"),
+            None => format!("not reached by {}", counted_inputs(self.runs + self.samples)),
+        }
     }
 }
 
 impl Example {
+    /// What it returned, as `Debug` writes it.
+    pub fn result(&self) -> Option<&str> {
+        self.after.iter().find(|(name, _)| name == "result").map(|(_, value)| value.as_str())
+    }
+
     /// The parameters by name, from the text that a run wrote down.
     fn input(text: &str) -> Vec<(String, String)> {
         let words: Vec<&str> = text.split('\u{1}').skip(1).collect();
@@ -211,7 +231,16 @@ pub fn run_package(
     if is_vast(&function.block) {
         return Err(format!("the body of `{method}` has more than 300,000 characters"));
     }
-    let goals = list_of(method, &function.block).only(settings.criterion);
+    let goals = list_of(method, &function.block);
+    let seed = settings.lcov.as_ref().map(|trace| Seed::read(trace, &file.path.display().to_string(), &goals));
+    let seed = seed.unwrap_or_default();
+    let given: Vec<usize> = goals
+        .of(settings.criterion)
+        .enumerate()
+        .filter(|(_, goal)| seed.covered.contains(goal))
+        .map(|(at, _)| at)
+        .collect();
+    let goals = goals.only(settings.criterion);
     refuse(&all, function, &goals, settings)?;
     tell("copying");
     let copy = Copy::make(&package, settings.build_time)?;
@@ -242,7 +271,7 @@ pub fn run_package(
             Ok((program, written)) => {
                 let program = run::Program::take(&program)?;
                 tell("running");
-                let reported = program.run(goals.all.len(), settings)?;
+                let reported = program.run(goals.all.len(), &given, settings)?;
                 if reported.is_entered || reported.runs + reported.samples > 0 || writer.turn + 1 >= TURNS {
                     match first.take().filter(|_| !reported.is_entered) {
                         Some(why) => return Err(why),
@@ -268,7 +297,8 @@ pub fn run_package(
             }
         }
     }
-    let mut notes = std::mem::take(&mut reported.notes);
+    let mut notes = seed.notes;
+    notes.append(&mut reported.notes);
     let namesakes = all.functions.iter().filter(|it| it.path(&all.modules) == function.path(&all.modules)).count();
     if namesakes > 1 {
         let line = function.signature.ident.span().start().line;
@@ -305,6 +335,7 @@ pub fn run_package(
         method: function.path(&all.modules),
         file: file.path.clone(),
         goals,
+        given,
         examples: reported.examples,
         exhausted,
         runs: reported.runs,

@@ -46,15 +46,16 @@ impl Program {
         Ok(Program { home, program: own })
     }
 
-    /// Runs it until all goals are reached, all inputs are run, or the time is over.
-    pub(super) fn run(&self, goals: usize, settings: &RunSettings) -> Result<Reported, String> {
+    /// Runs it until all goals but the given ones are reached, all inputs are run, or the time is over.
+    pub(super) fn run(&self, goals: usize, given: &[usize], settings: &RunSettings) -> Result<Reported, String> {
         let begun = Instant::now();
         let mut all = Reported::default();
         let (mut mode, mut place, mut is_careful): (_, Place, _) = ("", (0, String::new(), 0), false);
         let (mut deaths, mut is_weak) = (0, false);
         loop {
             let left = settings.time.saturating_sub(begun.elapsed());
-            let covered: Vec<String> = all.examples.iter().flat_map(|it| &it.new).map(ToString::to_string).collect();
+            let covered: Vec<String> =
+                all.examples.iter().flat_map(|it| &it.new).chain(given).map(ToString::to_string).collect();
             let mut command = self.command(mode, &place, settings);
             command.env("SMALLSCOPE_GOALS", goals.to_string()).env("SMALLSCOPE_COVERED", covered.join(","));
             command.env("SMALLSCOPE_SEED", (deaths * 1_000_003).to_string());
