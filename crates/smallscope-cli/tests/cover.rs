@@ -277,3 +277,30 @@ fn a_page_a_tracefile_and_a_baseline() {
         wrong.err
     );
 }
+
+/// Tests in the file itself compile and pass there, and a second time they are replaced.
+#[test]
+fn tests_in_place() {
+    let folder = scratch("in_place");
+    let file = folder.join("set.rs");
+    std::fs::copy(support::models().join("set.rs"), &file).unwrap();
+    let arguments = format!("cover {} -m Set::remove --invariant Set::is_valid --scope 2 --in-place", file.display());
+    let first = smallscope(&arguments);
+    assert_eq!(first.code, 0, "{}{}", first.out, first.err);
+    let once = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        once.contains("#[cfg(test)]\nmod remove_tests {") && once.contains("found by `smallscope cover`"),
+        "{once}"
+    );
+    assert!(once.contains("assert!(set.head.is_none());") && once.contains("assert_eq!(set.len, 0);"), "{once}");
+    assert_eq!(smallscope(&arguments).code, 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), once);
+    let compiled = std::process::Command::new("rustc")
+        .args(["--test", "--edition=2024", "-o", "tests", "set.rs"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let run = std::process::Command::new(folder.join("tests")).output().unwrap();
+    assert!(String::from_utf8_lossy(&run.stdout).contains("4 passed; 0 failed"));
+}

@@ -266,7 +266,7 @@ fn with_invariant(method: &str, invariant: &str) -> Result<(Source, Verified), F
 fn a_test_asserts_the_invariant_that_was_named_on_the_way() {
     let (source, verified) = with_invariant("S::spoils", "S::ok").unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(verified.broken().count(), 1);
-    let text = smallscope_cover::emit::verified(&source, &verified);
+    let text = smallscope_cover::emit::verified(&source, &verified, "kept_tests");
     assert!(text.contains("s.spoils();\n    assert!(s.ok());"), "{text}");
 }
 

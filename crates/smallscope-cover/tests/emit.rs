@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use smallscope_core::Structure;
-use smallscope_cover::emit::{Case, tests};
+use smallscope_cover::emit::{Case, Tried, in_place, module_of, tests, tried};
 use smallscope_cover::goals::list;
 use smallscope_cover::runner::{RunOptions, Runner};
 use smallscope_cover::source::Source;
@@ -26,7 +26,7 @@ fn emitted(source: &Source, method: &str, inputs: &[&str], is_demanding: bool) -
             ending: &smallscope_cover::ir::Ending::Returns,
         }
     });
-    tests(source, method, &[], "a test", &cases.collect::<Vec<_>>())
+    tests(source, method, &module_of(method), &[], "a test", &cases.collect::<Vec<_>>())
 }
 
 /// Compiles files of tests beside their source, and runs them; returns what is printed.
@@ -73,6 +73,14 @@ fn insert_is_seen_2() {
     };
     let result = tree.insert(6);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 5);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 7);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.as_ref().unwrap().key, 6);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
+    assert_eq!(tree.size, 3);
     assert!(tree.is_ordered());
 }
 ";
@@ -119,9 +127,87 @@ fn objects_that_are_shared_have_names() {
 fn a_module_with_an_attribute_includes_the_file() {
     let head = |text: &str| {
         let source = Source::parse("a.rs", text).expect("it is Rust");
-        tests(&source, "A::f", &[], "a test", &[])
+        tests(&source, "A::f", "f_tests", &[], "a test", &[])
     };
     let body = "mod a { pub struct A; impl A { pub fn f(&self) {} } }";
     assert!(head(&format!("#[smallscope::model] {body}")).contains("mod f_tests { include!(\"f_tests.rs\"); }`"));
     assert!(head(&format!("#[allow(dead_code)] {body}")).contains("mod f_tests;`"));
+}
+
+/// A change that keeps the invariant and the result is seen: the tests assert the state after the call.
+#[test]
+fn tests_are_tried_and_fail_where_another_state_is_left_behind() {
+    let text = "use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+mod inner {
+    use super::*;
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Colour { Red, Black(u8) }
+    pub struct Node { pub(super) keys: Vec<u8>, pub(super) colour: Colour, pub(super) kids: Vec<Rc<RefCell<Node>>> }
+    pub struct Tree { pub(super) root: Option<Rc<RefCell<Node>>>, pub(super) count: Cell<u8>, pub(super) pair: (u8, Option<Box<u8>>) }
+    impl Tree {
+        pub fn grow(&mut self, key: u8) {
+            if let Some(node) = &self.root {
+                let mut node = node.borrow_mut();
+                node.keys.push(key);
+                node.colour = Colour::Black(key);
+                for kid in &node.kids {
+                    kid.borrow_mut().colour = Colour::Red;
+                }
+            }
+            self.count.set(key);
+            self.pair = (key, Some(Box::new(key)));
+        }
+    }
+}
+";
+    let source = Source::parse("tree.rs", text).expect("it is Rust");
+    let input = "(Tree { root: Node#0 { keys: [1], colour: Colour::Red, kids: [Node#1 { keys: [], colour: Colour::Black(2), kids: [] }] }, count: 1, pair: (0, None) }, 7)";
+    let file = emitted(&source, "inner::Tree::grow", &[input], false);
+    for line in [
+        "assert_eq!(tree.root.as_ref().unwrap().borrow().keys, vec![1, 7]);",
+        "assert_eq!(tree.root.as_ref().unwrap().borrow().colour, Colour::Black(7));",
+        "assert_eq!(tree.root.as_ref().unwrap().borrow().kids[0].borrow().colour, Colour::Red);",
+        "assert_eq!(tree.count.get(), 7);",
+        "assert_eq!(**tree.pair.1.as_ref().unwrap(), 7);",
+    ] {
+        assert!(file.contains(line), "{line}: {file}");
+    }
+    let trial = |text: &str| {
+        let source = Source::parse("tree.rs", text).expect("it is Rust");
+        tried(&source, "inner::Tree::grow", &file, "grow_tests", "2024").expect("the compiler runs")
+    };
+    assert_eq!(trial(text), Tried::Failing(Vec::new()), "{file}");
+    let failing = Tried::Failing(vec!["inner::grow_tests::grow_is_seen".to_owned()]);
+    for (from, to) in [
+        ("push(key)", "push(key + 1)"),
+        ("Colour::Red;", "Colour::Black(3);"),
+        ("count.set(key)", "count.set(1)"),
+        ("Box::new(key)", "Box::new(0)"),
+    ] {
+        assert_eq!(trial(&text.replace(from, to)), failing, "{from}");
+    }
+    assert!(matches!(
+        trial(&text.replace("pub(super) count", "pub(super) number").replace("self.count", "self.number")),
+        Tried::Refused(_)
+    ));
+    let whole = in_place(&source, "inner::Tree::grow", &file, "grow_tests");
+    assert!(whole.contains("\n    #[cfg(test)]\n    mod grow_tests {"), "{whole}");
+    let again = Source::parse("tree.rs", &whole).expect("it is Rust");
+    assert_eq!(in_place(&again, "inner::Tree::grow", &file, "grow_tests"), whole, "what is there is replaced");
+}
+
+#[test]
+fn bytes_that_are_letters_are_literals() {
+    let text = "pub struct Text { pub bytes: Vec<u8> }\npub fn f(all: &[u8], two: [u8; 2], text: Text) -> Vec<u8> { let mut it = all.to_vec(); it.extend(two); it.extend(text.bytes); it }\n";
+    let source = Source::parse("bytes.rs", text).expect("it is Rust");
+    let file = emitted(&source, "f", &["([51, 40], [0, 1], Text { bytes: [34] })"], false);
+    for part in ["= b\"3(\".to_vec();", "[0, 1]", "bytes: b\"\\\"\".to_vec()", "vec![51, 40, 0, 1, 34]"] {
+        assert!(file.contains(part), "{part}: {file}");
+    }
+    assert_eq!(
+        tried(&source, "f", &file, "f_tests", "2021").expect("it is compiled"),
+        Tried::Failing(Vec::new()),
+        "{file}"
+    );
 }

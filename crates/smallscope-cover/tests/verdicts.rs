@@ -420,7 +420,7 @@ fn what_was_before_may_panic() {
 #[test]
 fn tests_of_documented_panics_ask_for_them() {
     let source = Source::parse("subject.rs", STACK).expect("it is Rust");
-    let text = smallscope_cover::emit::verified(&source, &verified(STACK, "Stack::drop_one"));
+    let text = smallscope_cover::emit::verified(&source, &verified(STACK, "Stack::drop_one"), "drop_one_tests");
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains("#[should_panic(expected = \"empty\")] fn drop_one_breaks_9() {"), "{text}");
 }

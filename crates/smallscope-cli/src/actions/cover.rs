@@ -37,10 +37,9 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
     }
     let answer = answer(arguments, console)?;
     let marked = answer.marked()?;
-    if let (Some(file), Answer::Solved(source, covered)) = (&arguments.method.tests, &answer) {
-        let text = smallscope_cover::emit::covered(source, covered);
-        method::write(file, &text)?;
-        method::note_missing_tests(&text, console);
+    if let Answer::Solved(source, covered) = &answer {
+        let write = &|module: &str| smallscope_cover::emit::covered(source, covered, module);
+        method::offer(source, &arguments.method, true, write, console)?;
     }
     if let Some(file) = &arguments.html {
         method::write(file, &page::page(std::slice::from_ref(&marked)))?;

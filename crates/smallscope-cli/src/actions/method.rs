@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use smallscope_cover::cover::Cut;
+use smallscope_cover::emit::{self, Tried};
 use smallscope_cover::frontend::Request;
 use smallscope_cover::source::Source;
 use smallscope_cover::translate::Bounds;
@@ -100,15 +101,54 @@ pub fn tracefile(file: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Says how many inputs are not among the tests that were written, as no code builds them.
-pub fn note_missing_tests(text: &str, console: &mut Console) {
-    let missing = text.lines().filter(|line| line.starts_with(smallscope_cover::emit::NOT_BUILT)).count();
+/// Writes tests to the file that is asked for, or into the file of the code. They are compiled and run before; `write` makes the text of the
+/// module of a name, and `is_passing` says whether tests are to pass on the code as it is.
+pub fn offer(
+    source: &Source,
+    arguments: &MethodArguments,
+    is_passing: bool,
+    write: &dyn Fn(&str) -> String,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let (file, is_inside) = match (&arguments.tests, arguments.in_place) {
+        (Some(file), _) => (file, false),
+        (None, true) => (&arguments.file, true),
+        (None, false) => return Ok(()),
+    };
+    let is_name = |it: &&str| {
+        it.starts_with(|it: char| it.is_ascii_lowercase())
+            && it.chars().all(|it| it == '_' || it.is_ascii_alphanumeric())
+    };
+    let stem = arguments.tests.as_ref().and_then(|it| it.file_stem()?.to_str()).filter(is_name);
+    let module = stem.map_or_else(|| emit::module_of(&arguments.method), str::to_owned);
+    let text = write(&module);
+    let found = match emit::tried(source, &arguments.method, &text, &module, &arguments.edition)? {
+        Tried::Refused(why) => {
+            Some(format!("the compiler refuses the tests, which is a fault of smallscope: {}", why.trim_end()))
+        }
+        Tried::Failing(names) if is_passing && !names.is_empty() => {
+            Some(format!("the code does not do the same again, as these tests fail: {}", names.join(", ")))
+        }
+        Tried::Failing(_) => None,
+    };
+    match found {
+        Some(problem) if is_inside => return Err(Failure::input(format!("no tests were written: {problem}"))),
+        Some(problem) => console.note(&problem),
+        None => {}
+    }
+    if is_inside {
+        self::write(file, &emit::in_place(source, &arguments.method, &text, &module))?;
+    } else {
+        self::write(file, &text)?;
+    }
+    let missing = text.lines().filter(|line| line.trim_start().starts_with(emit::NOT_BUILT)).count();
     if missing > 0 {
         console.note(&format!(
             "{} cannot be built by code, and stands in a comment",
             words::counted(missing as u64, "input")
         ));
     }
+    Ok(())
 }
 
 /// Writes a file.

@@ -52,7 +52,7 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
             "{option} is for functions that are solved: it cannot be used where they are run"
         )));
     }
-    if arguments.method.tests.is_some() {
+    if arguments.method.tests.is_some() || arguments.method.in_place {
         let problem = "tests are written for functions that are solved only; the inputs of one that is run are shown as expressions";
         return Err(Failure::input(problem));
     }

@@ -38,9 +38,8 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
     let tell = &mut |done, all| progress.say(&format!("property {} of {all}", done + 1));
     let verified = verify(&source, &method::request(&arguments.method), &settings, tell)?;
     drop(progress);
-    if let Some(file) = &arguments.method.tests {
-        method::write(file, &smallscope_cover::emit::verified(&source, &verified))?;
-    }
+    let write = &|module: &str| smallscope_cover::emit::verified(&source, &verified, module);
+    method::offer(&source, &arguments.method, false, write, console)?;
     let exit = exit(&verified, console);
     if console.json {
         console.document(&json::document("verify", forms::verified(&source.name, &verified), exit))?;

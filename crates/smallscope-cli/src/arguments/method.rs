@@ -60,6 +60,10 @@ pub struct MethodArguments {
     /// Write the inputs found as Rust tests to this file
     #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath)]
     pub tests: Option<PathBuf>,
+
+    /// Put the inputs found as Rust tests into FILE itself, at the end of the module
+    #[arg(long, help_heading = "Output", conflicts_with = "tests")]
+    pub in_place: bool,
 }
 
 /// How large inputs and executions may be.
@@ -139,7 +143,7 @@ pub struct CoverArguments {
     pub max_paths: usize,
 
     /// Write one line for each of these scopes, instead of the goals
-    #[arg(long, hide_short_help = true, value_name = "FROM..TO", value_parser = scopes, help_heading = "Bounds", conflicts_with_all = ["scope", "tests", "annotate"])]
+    #[arg(long, hide_short_help = true, value_name = "FROM..TO", value_parser = scopes, help_heading = "Bounds", conflicts_with_all = ["scope", "tests", "in_place", "annotate"])]
     pub scopes: Option<RangeInclusive<usize>>,
 
     /// Also write the source with marks for what is covered

@@ -16,18 +16,24 @@ impl Expect<'_, '_, '_> {
     /// The assertion about `result`, if it is of a type whose values can be compared and shown.
     pub(super) fn assertion(&self, ty: &Type, after: &Structure) -> Option<String> {
         let Datum::Tuple(values) = &after.root else { return None };
-        let result = values.last()?;
-        if !self.is_comparable(ty) || *result == Datum::Unit {
+        self.equal("result", ty, values.last()?, after)
+    }
+
+    /// The assertion that an expression is as this part of a structure, if it is of a type whose values can be compared and shown.
+    pub(super) fn equal(&self, path: &str, ty: &Type, datum: &Datum, after: &Structure) -> Option<String> {
+        if !self.is_comparable(ty) || *datum == Datum::Unit {
             return None;
         }
-        match result {
-            Datum::Bool(true) => return Some("assert!(result);".to_owned()),
-            Datum::Bool(false) => return Some("assert!(!result);".to_owned()),
+        match datum {
+            Datum::Bool(true) => return Some(format!("assert!({path});")),
+            Datum::Bool(false) => return Some(format!("assert!(!{path});")),
+            // What an empty vector would have in it does not follow from a comparison.
+            Datum::Sequence(items) if items.is_empty() => return Some(format!("assert!({path}.is_empty());")),
             _ => {}
         }
-        let spelled = spell(self.types, after, &[(ty.clone(), result.clone())])?;
+        let spelled = spell(self.types, after, &[(ty.clone(), datum.clone())])?;
         match (spelled.statements.as_slice(), spelled.values.as_slice()) {
-            ([], [value]) => Some(format!("assert_eq!(result, {value});")),
+            ([], [value]) => Some(format!("assert_eq!({path}, {value});")),
             _ => None,
         }
     }

@@ -4,8 +4,10 @@
 
 mod expect;
 mod names;
+mod place;
 mod promise;
-mod spell;
+pub(crate) mod spell;
+mod state;
 mod types;
 
 use std::collections::BTreeSet;
@@ -18,6 +20,7 @@ use smallscope_core::{Datum, Structure};
 use syn::visit_mut::VisitMut as _;
 use syn::{FnArg, GenericParam, Pat, ReturnType, Type};
 
+pub use self::place::{Tried, in_place, tried};
 use crate::cover::Covered;
 use crate::goals::{Goal, GoalId, Goals};
 use crate::ir::Ending;
@@ -33,6 +36,9 @@ use types::{Substitute, Types, default_type};
 
 /// How the comment begins that stands for a test whose input no code builds: objects in a cycle without `RefCell` around each.
 pub const NOT_BUILT: &str = "// No code builds this input";
+
+/// How the line begins that says where tests in a file of their own belong.
+const WHERE: &str = "// They name private fields";
 
 /// A test to be written.
 #[derive(Clone, Debug)]
@@ -51,8 +57,14 @@ pub struct Case<'c> {
     pub ending: &'c Ending,
 }
 
-/// The tests that cover goals.
-pub fn covered(source: &Source, covered: &Covered) -> String {
+/// The name of the module for the tests of a function.
+pub fn module_of(method: &str) -> String {
+    let name = method.rsplit("::").next().unwrap_or(method);
+    format!("{}_tests", snake(name))
+}
+
+/// The tests that cover goals, as a module of this name.
+pub fn covered(source: &Source, covered: &Covered, module: &str) -> String {
     let cases = covered.tests.iter().enumerate().map(|(number, test)| {
         let named = test.target.filter(|target| test.first.contains(target)).or(test.first.first().copied());
         let name = match named {
@@ -62,11 +74,11 @@ pub fn covered(source: &Source, covered: &Covered) -> String {
         let notes = notes(&covered.goals, &test.first);
         Case { name, notes, input: &test.input, run: &test.run, is_demanding: false, ending: &Ending::Returns }
     });
-    tests(source, &covered.method, &covered.invariants, "smallscope cover", &cases.collect::<Vec<_>>())
+    tests(source, &covered.method, module, &covered.invariants, "smallscope cover", &cases.collect::<Vec<_>>())
 }
 
-/// Tests that fail as long as properties are broken.
-pub fn verified(source: &Source, verified: &Verified) -> String {
+/// Tests that fail as long as properties are broken, as a module of this name.
+pub fn verified(source: &Source, verified: &Verified, module: &str) -> String {
     let cases = verified.broken().map(|(property, counterexample)| Case {
         name: format!("breaks_{}", property.line),
         notes: vec![format!("Fails as long as this is broken: {}", property.name)],
@@ -75,25 +87,32 @@ pub fn verified(source: &Source, verified: &Verified) -> String {
         is_demanding: true,
         ending: &counterexample.ending,
     });
-    tests(source, &verified.method, &verified.invariants, "smallscope verify", &cases.collect::<Vec<_>>())
+    tests(source, &verified.method, module, &verified.invariants, "smallscope verify", &cases.collect::<Vec<_>>())
 }
 
-/// A file of tests of a function; `invariants` hold of its parameters beside those that attributes name, `made_by` is the command that
+/// A file of tests of a function, which is the module of this name; `invariants` hold of its parameters beside those that attributes name, `made_by` is the command that
 /// found the tests.
-pub fn tests(source: &Source, method: &str, invariants: &[String], made_by: &str, cases: &[Case<'_>]) -> String {
+pub fn tests(
+    source: &Source,
+    method: &str,
+    module: &str,
+    invariants: &[String],
+    made_by: &str,
+    cases: &[Case<'_>],
+) -> String {
     let items = Items::of(source);
     let Some(function) = items.function(method) else { return String::new() };
     let (names, uses, text) = (Names::default(), BTreeSet::new(), String::new());
     let mut file = File { items: &items, function, invariants, names, uses, text };
     cases.iter().for_each(|case| file.case(case));
-    let name = snake(&function.signature.ident.to_string());
     let module = match source.tree.items.iter().any(is_rewritten) {
-        true => format!("mod {name}_tests {{ include!(\"{name}_tests.rs\"); }}"),
-        false => format!("mod {name}_tests;"),
+        true => format!("mod {module} {{ include!(\"{module}.rs\"); }}"),
+        false => format!("mod {module};"),
     };
+    let home = std::path::Path::new(&source.name).file_name().unwrap_or_default().to_string_lossy();
     let mut text = format!(
-        "// Tests of `{method}`, found by `{made_by}`.\n\
-         // They name private fields: put `#[cfg(test)] {module}` into the module that defines the types.\n\n"
+        "// Tests of `{method}` in `{home}`, found by `{made_by}`.\n\
+         {WHERE}: put `#[cfg(test)] {module}` into the module that defines the types.\n\n"
     );
     file.uses.iter().for_each(|path| {
         let _ = writeln!(text, "use {path};");
@@ -200,6 +219,7 @@ impl File<'_, '_> {
             }
             None => self.judged(case, body, &call),
         };
+        let judged = self.with_state(case, judged, &names, &parts);
         Some(self.with_invariants(case, judged, &names))
     }
 
@@ -218,6 +238,21 @@ impl File<'_, '_> {
             (None, None) => writeln!(body, "{call};"),
         };
         Judged { attributes: if case.is_demanding { String::new() } else { attributes(&case.run.end) }, body }
+    }
+
+    /// Assertions about what the parameters are afterwards, where they may have changed.
+    fn with_state(&self, case: &Case<'_>, mut judged: Judged, names: &[String], parts: &[(Type, Datum)]) -> Judged {
+        let after = case.run.after.as_ref().filter(|_| !case.is_demanding && case.run.end == End::Returned);
+        let Some((after, Datum::Tuple(data))) = after.map(|it| (it, &it.root)) else { return judged };
+        let types = Types { items: self.items };
+        let parameters = parameters_of(self.function);
+        for (((parameter, name), (ty, _)), datum) in parameters.iter().zip(names).zip(parts).zip(data) {
+            if parameter.passing == Passing::Mutable {
+                let lines = state::assertions(&Expect { types: &types }, after, name, ty, datum);
+                lines.iter().for_each(|line| judged.body.push_str(&format!("{line}\n")));
+            }
+        }
+        judged
     }
 
     fn with_invariants(&self, case: &Case<'_>, mut judged: Judged, names: &[String]) -> Judged {

@@ -205,15 +205,19 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
             }
             (TypeKind::Vec(item), Datum::Sequence(items) | Datum::Arena(_, items)) => match items.as_slice() {
                 [] => "Vec::new()".to_owned(),
+                items if bytes(&item, items).is_some() => {
+                    format!("{}.to_vec()", bytes(&item, items).unwrap_or_default())
+                }
                 items => format!("vec![{}]", self.items(&item, items)?),
             },
             (TypeKind::Deque(item), Datum::Sequence(items) | Datum::Arena(_, items)) => {
                 self.uses.insert("std::collections::VecDeque");
                 format!("VecDeque::from([{}])", self.items(&item, items)?)
             }
-            (TypeKind::Array(item) | TypeKind::Slice(item), Datum::Sequence(items)) => {
-                format!("[{}]", self.items(&item, items)?)
-            }
+            (TypeKind::Array(item) | TypeKind::Slice(item), Datum::Sequence(items)) => match bytes(&item, items) {
+                Some(text) => format!("*{text}"),
+                None => format!("[{}]", self.items(&item, items)?),
+            },
             (TypeKind::Tuple(kinds), Datum::Tuple(items)) if kinds.len() == items.len() => {
                 let parts: Option<Vec<String>> =
                     kinds.iter().zip(items).map(|(kind, item)| self.inside(kind, item)).collect();
@@ -386,6 +390,23 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
             }
         }
     }
+}
+
+/// Bytes that are letters, as a literal.
+fn bytes(item: &Type, items: &[Datum]) -> Option<String> {
+    let is_byte = matches!(item, Type::Path(path) if path.path.is_ident("u8"));
+    let byte = |item: &Datum| match item {
+        Datum::Int(value) => u8::try_from(*value).ok(),
+        _ => None,
+    };
+    let all: Vec<u8> = items.iter().map(byte).collect::<Option<_>>()?;
+    byte_literal(&all).filter(|_| is_byte)
+}
+
+/// `b"32("`, if all of these are letters, digits and signs.
+pub(crate) fn byte_literal(bytes: &[u8]) -> Option<String> {
+    let is_plain = !bytes.is_empty() && bytes.iter().all(|it| (b' '..=b'~').contains(it));
+    is_plain.then(|| format!("b\"{}\"", bytes.escape_ascii()))
 }
 
 /// A pointer to an object with a name.

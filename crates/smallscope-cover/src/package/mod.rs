@@ -160,7 +160,7 @@ impl Example {
     fn input(text: &str) -> Vec<(String, String)> {
         let words: Vec<&str> = text.split('\u{1}').skip(1).collect();
         let tidy = |it: &str| it.replace(", )", ")").replace(",  }", " }").replace(", }", " }");
-        words.chunks(2).map(|it| (it[0].to_owned(), tidy(it.get(1).unwrap_or(&"")))).collect()
+        words.chunks(2).map(|it| (it[0].to_owned(), with_literals(&tidy(it.get(1).unwrap_or(&""))))).collect()
     }
 
     fn read(new: &[usize], reached: &[usize], parts: &[String]) -> Example {
@@ -178,6 +178,28 @@ impl Example {
         };
         Example { new: new.to_vec(), reached: reached.to_vec(), input, end, after: pairs(&parts[6], '\u{2}') }
     }
+}
+
+/// An expression with vectors of bytes that are letters as literals: `b"32(".to_vec()`.
+fn with_literals(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find("vec![") {
+        let (before, from) = rest.split_at(at);
+        out += before;
+        let inner = from.find(']').map_or("", |end| &from[5..end]);
+        let bytes = inner.split(',').map(|it| it.trim().strip_suffix("u8")?.parse().ok()).collect::<Option<Vec<u8>>>();
+        match bytes.and_then(|it| crate::emit::spell::byte_literal(&it)) {
+            Some(literal) => {
+                out += &format!("{literal}.to_vec()");
+                rest = &from[inner.len() + 6..];
+            }
+            None => {
+                out += "vec![";
+                rest = &from[5..];
+            }
+        }
+    }
+    out + rest
 }
 
 /// Whether a path belongs to a package: a file below a workspace's root may belong to none of its members.
@@ -626,4 +648,19 @@ fn counting_copy(source: &crate::source::Source, writer: &Writer<'_>, goals: &Go
         "\n/*smallscope:E*/ #[doc(hidden)] #[allow(warnings)] pub {} {body}\n/*smallscope:*/\n",
         signature.to_token_stream()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_literals;
+
+    #[test]
+    fn bytes_that_are_letters_are_literals() {
+        assert_eq!(with_literals("&vec![51u8, 40u8][..]"), "&b\"3(\".to_vec()[..]");
+        assert_eq!(
+            with_literals("f(vec![51u8, 1u8], vec![], vec![34u8, ])"),
+            "f(vec![51u8, 1u8], vec![], vec![34u8, ])"
+        );
+        assert_eq!(with_literals("(vec![34u8, 92u8], vec![7i32])"), r#"(b"\"\\".to_vec(), vec![7i32])"#);
+    }
 }

@@ -35,6 +35,7 @@ use edit::Edits;
 use entry::Entry;
 pub(crate) use entry::{Parameter, Passing, parameters_of, view};
 use items::{Function, Items};
+pub(crate) use prepare::prepare as prepare_alone;
 use process::{Answer, Process};
 pub(crate) use values::invariants;
 use values::{Reached, Writer};

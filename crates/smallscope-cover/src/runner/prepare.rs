@@ -24,7 +24,7 @@ const OF_CRATES: &[&str] = &["no_std", "no_main", "feature", "crate_name", "crat
 /// # Errors
 ///
 /// If it uses something that is not there: all such places.
-pub(super) fn prepare(source: &Source, edits: &mut Edits) -> Result<(), Errors> {
+pub(crate) fn prepare(source: &Source, edits: &mut Edits) -> Result<(), Errors> {
     let mut prepare = Prepare { source, edits, depth: 0, names: Vec::new(), diagnostics: Vec::new() };
     prepare.visit_file(&source.tree);
     match prepare.diagnostics {
