@@ -70,7 +70,7 @@ fn show(source: &Source, verified: &Verified, console: &mut Console) -> Result<(
             Verdict::Broken(_) => style::styled(style::BAD, "broken"),
             Verdict::Unknown(why) => style::styled(style::UNSURE, &format!("unknown: {why}")),
         };
-        writeln!(console.out(), "line {}: {}: {verdict}", property.line, property.name)?;
+        writeln!(console.out(), "{}:{}: {}: {verdict}", property.line, property.column, said(property))?;
     }
     for (property, counterexample) in verified.broken() {
         writeln!(console.out())?;
@@ -99,6 +99,14 @@ fn show(source: &Source, verified: &Verified, console: &mut Console) -> Result<(
     Ok(())
 }
 
+/// What is promised, with the expression that it is about.
+fn said(property: &Property) -> String {
+    match &property.expression {
+        Some(expression) => format!("{}: {expression}", property.name),
+        None => property.name.clone(),
+    }
+}
+
 /// How many promises are kept.
 fn kept(all: usize) -> String {
     match all {
@@ -115,7 +123,8 @@ fn show_counterexample(
     console: &mut Console,
 ) -> Result<(), Failure> {
     let names: Vec<&str> = verified.parameters.iter().map(String::as_str).collect();
-    writeln!(console.out(), "{} is broken by", style::styled(style::TITLE, &property.name))?;
+    let (title, line, column) = (style::styled(style::TITLE, &said(property)), property.line, property.column);
+    writeln!(console.out(), "{title}, in {line}:{column}, is broken by")?;
     let drawing = Drawing::named(&counterexample.input, &names).to_text();
     write!(console.out(), "{}", words::indented(&drawing))?;
     writeln!(console.out(), "as follows:")?;

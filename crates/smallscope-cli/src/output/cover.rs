@@ -5,7 +5,7 @@ use smallscope_cover::cover::{AllPaths, Cause, Covered, Cut, Status, Times};
 use smallscope_cover::goals::{Criterion, GoalId, GoalKind, Goals};
 use smallscope_cover::runner::{End, Run};
 use smallscope_cover::translate::Bounds;
-use smallscope_cover::verify::{Confirmation, StepKind, Verdict, Verified};
+use smallscope_cover::verify::{Confirmation, Property, StepKind, Verdict, Verified};
 
 use super::json::milliseconds;
 
@@ -233,6 +233,9 @@ pub struct VerifiedForm {
 struct PromiseForm {
     name: String,
     line: usize,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expression: Option<String>,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -270,14 +273,15 @@ struct StepForm {
 
 /// What `verify` found.
 pub fn verified(file: &str, verified: &Verified) -> VerifiedForm {
-    let promise = |(property, verdict): &(smallscope_cover::verify::Property, Verdict)| {
+    let promise = |(property, verdict): &(Property, Verdict)| {
         let (word, why, counterexample) = match verdict {
             Verdict::Holds => ("holds", None, None),
             Verdict::Vacuous => ("vacuous", None, None),
             Verdict::Broken(found) => ("broken", None, Some(counterexample(found))),
             Verdict::Unknown(why) => ("unknown", Some(why.clone()), None),
         };
-        PromiseForm { name: property.name.clone(), line: property.line, verdict: word, why, counterexample }
+        let Property { name, line, column, expression, .. } = property.clone();
+        PromiseForm { name, line, column, expression, verdict: word, why, counterexample }
     };
     VerifiedForm {
         file: file.to_owned(),

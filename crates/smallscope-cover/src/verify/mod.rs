@@ -4,6 +4,7 @@
 //! is broken there too, or something is wrong with a contract or with the translation.
 
 mod assume;
+mod site;
 mod trace;
 
 use std::path::PathBuf;
@@ -123,6 +124,10 @@ pub struct Property {
     pub is_panic: bool,
     /// The line where it is said, or where the code may panic.
     pub line: usize,
+    /// The column there, from 1.
+    pub column: usize,
+    /// The expression that may panic, if it is about one and no other begins there.
+    pub expression: Option<String>,
 }
 
 /// Whether a property holds.
@@ -216,7 +221,9 @@ pub fn verify(
     for (number, promise) in asked.iter().enumerate() {
         progress(number, asked.len());
         let (name, is_panic) = (promise.name.clone(), promise.panic.is_some());
-        let property = Property { name, is_panic, line: promise.place.line };
+        let expression = promise.panic.as_ref().and_then(|panic| site::site(source, promise.place, panic));
+        let (line, column) = (promise.place.line, promise.place.column);
+        let property = Property { name, is_panic, line, column, expression };
         let verdict = verifier.decide(promise)?;
         properties.push((property, verdict));
     }

@@ -1,6 +1,6 @@
 pub const ALL: &[fn()] = &[insert_covers_54_matches, insert_covers_54_does_not_match, insert_covers_58_false, insert_covers_61_true, insert_covers_62_false, insert_covers_73_true, insert_covers_75_true, insert_covers_79_true, insert_covers_81_true];
 
-// Tests of `Tree::insert`, found by `smallscope cover`.
+// Tests of `Tree::insert` in `avl.rs`, found by `smallscope cover`.
 // They name private fields: put `#[cfg(test)] mod insert_tests { include!("insert_tests.rs"); }` into the module that defines the types.
 
 use super::*;
@@ -13,6 +13,10 @@ fn insert_covers_54_matches() {
     let mut tree = Tree { root: Some(Box::new(Node { key: 1, height: 1, left: None, right: None })) };
     let result = tree.insert(1);
     assert!(!result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -23,6 +27,10 @@ fn insert_covers_54_does_not_match() {
     let mut tree = Tree { root: None };
     let result = tree.insert(1);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -40,6 +48,13 @@ fn insert_covers_58_false() {
     let mut tree = Tree { root: Some(Box::new(Node { key: 0, height: 1, left: None, right: None })) };
     let result = tree.insert(1);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 0);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -51,6 +66,13 @@ fn insert_covers_61_true() {
     let mut tree = Tree { root: Some(Box::new(Node { key: 1, height: 1, left: None, right: None })) };
     let result = tree.insert(0);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 0);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -68,6 +90,13 @@ fn insert_covers_62_false() {
     };
     let result = tree.insert(1);
     assert!(!result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 0);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -86,6 +115,16 @@ fn insert_covers_73_true() {
     };
     let result = tree.insert(0);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 0);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 4);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -103,6 +142,16 @@ fn insert_covers_75_true() {
     };
     let result = tree.insert(2);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 2);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 0);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 4);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -121,6 +170,16 @@ fn insert_covers_79_true() {
     };
     let result = tree.insert(4);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 2);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 0);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 4);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }
 
@@ -138,5 +197,15 @@ fn insert_covers_81_true() {
     };
     let result = tree.insert(2);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 2);
+    assert_eq!(tree.root.as_ref().unwrap().height, 2);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 1);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 3);
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().height, 1);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_avl());
 }

@@ -1,6 +1,6 @@
 pub const ALL: &[fn()] = &[insert_covers_18_entered, insert_covers_20_true];
 
-// Tests of `Heap::insert`, found by `smallscope cover`.
+// Tests of `Heap::insert` in `heap.rs`, found by `smallscope cover`.
 // They name private fields: put `#[cfg(test)] mod insert_tests { include!("insert_tests.rs"); }` into the module that defines the types.
 
 use super::*;
@@ -13,6 +13,7 @@ use super::*;
 fn insert_covers_18_entered() {
     let mut heap = Heap { items: vec![0, 0, 0, 0] };
     heap.insert(3);
+    assert_eq!(heap.items, vec![3, 0, 0, 0, 0]);
     assert!(heap.is_heap());
 }
 
@@ -22,5 +23,6 @@ fn insert_covers_18_entered() {
 fn insert_covers_20_true() {
     let mut heap = Heap { items: vec![3, 0, 0, 0] };
     heap.insert(3);
+    assert_eq!(heap.items, vec![3, 3, 0, 0, 0]);
     assert!(heap.is_heap());
 }

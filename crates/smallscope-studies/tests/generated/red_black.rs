@@ -1,6 +1,6 @@
 pub const ALL: &[fn()] = &[add_covers_55_entered, add_covers_56_true, add_covers_72_entered, add_covers_78_true, add_covers_84_false];
 
-// Tests of `Set::add`, found by `smallscope cover`.
+// Tests of `Set::add` in `red_black.rs`, found by `smallscope cover`.
 // They name private fields: put `#[cfg(test)] mod add_tests { include!("add_tests.rs"); }` into the module that defines the types.
 
 use std::cell::RefCell;
@@ -27,6 +27,15 @@ fn add_covers_55_entered() {
     };
     let result = set.add(0);
     assert!(result);
+    assert_eq!(set.root.as_ref().unwrap().borrow().key, 4);
+    assert!(!set.root.as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children.len(), 2);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().key, 0);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[1].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[1].is_none());
 }
 
 // Covers:
@@ -43,6 +52,11 @@ fn add_covers_56_true() {
     };
     let result = set.add(0);
     assert!(!result);
+    assert_eq!(set.root.as_ref().unwrap().borrow().key, 0);
+    assert!(!set.root.as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[1].is_none());
 }
 
 // Covers:
@@ -66,6 +80,19 @@ fn add_covers_72_entered() {
     let mut set = Set { root: Some(Rc::clone(&node_0)) };
     let result = set.add(2);
     assert!(result);
+    assert_eq!(set.root.as_ref().unwrap().borrow().key, 2);
+    assert!(!set.root.as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children.len(), 2);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().key, 0);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[1].is_none());
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().key, 4);
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children[1].is_none());
 }
 
 // Covers:
@@ -87,6 +114,58 @@ fn add_covers_78_true() {
     let mut set = Set { root: Some(Rc::clone(&node_0)) };
     let result = set.add(0);
     assert!(result);
+    assert_eq!(set.root.as_ref().unwrap().borrow().key, 2);
+    assert!(!set.root.as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children.len(), 2);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().key, 1);
+    assert!(!set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children.len(), 2);
+    assert_eq!(
+        set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0]
+            .as_ref()
+            .unwrap()
+            .borrow()
+            .key,
+        0
+    );
+    assert!(
+        set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0]
+            .as_ref()
+            .unwrap()
+            .borrow()
+            .red
+    );
+    assert_eq!(
+        set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0]
+            .as_ref()
+            .unwrap()
+            .borrow()
+            .children
+            .len(),
+        2
+    );
+    assert!(
+        set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0]
+            .as_ref()
+            .unwrap()
+            .borrow()
+            .children[0]
+            .is_none()
+    );
+    assert!(
+        set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0]
+            .as_ref()
+            .unwrap()
+            .borrow()
+            .children[1]
+            .is_none()
+    );
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[1].is_none());
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().key, 4);
+    assert!(!set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children[1].is_none());
 }
 
 // Covers:
@@ -105,4 +184,17 @@ fn add_covers_84_false() {
     let mut set = Set { root: Some(Rc::clone(&node_0)) };
     let result = set.add(0);
     assert!(result);
+    assert_eq!(set.root.as_ref().unwrap().borrow().key, 2);
+    assert!(!set.root.as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children.len(), 2);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().key, 0);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[0].as_ref().unwrap().borrow().children[1].is_none());
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().key, 3);
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().red);
+    assert_eq!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children.len(), 2);
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children[0].is_none());
+    assert!(set.root.as_ref().unwrap().borrow().children[1].as_ref().unwrap().borrow().children[1].is_none());
 }

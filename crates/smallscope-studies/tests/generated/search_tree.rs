@@ -1,6 +1,6 @@
 pub const ALL: &[fn()] = &[remove_covers_53_matches, remove_covers_54_false, remove_covers_57_true, remove_covers_60_false, remove_covers_62_false, remove_covers_74_true];
 
-// Tests of `Tree::remove`, found by `smallscope cover`.
+// Tests of `Tree::remove` in `search_tree.rs`, found by `smallscope cover`.
 // They name private fields: put `#[cfg(test)] mod remove_tests { include!("remove_tests.rs"); }` into the module that defines the types.
 
 use super::*;
@@ -14,6 +14,9 @@ fn remove_covers_53_matches() {
     let mut tree = Tree { root: Some(Box::new(Node { key: 3, left: None, right: None })) };
     let result = tree.remove(0);
     assert!(!result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 3);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_ordered());
 }
 
@@ -26,6 +29,7 @@ fn remove_covers_54_false() {
     let mut tree = Tree { root: Some(Box::new(Node { key: 0, left: None, right: None })) };
     let result = tree.remove(0);
     assert!(result);
+    assert!(tree.root.is_none());
     assert!(tree.is_ordered());
 }
 
@@ -36,6 +40,9 @@ fn remove_covers_57_true() {
     let mut tree = Tree { root: Some(Box::new(Node { key: 0, left: None, right: None })) };
     let result = tree.remove(4);
     assert!(!result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 0);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_ordered());
 }
 
@@ -53,6 +60,9 @@ fn remove_covers_60_false() {
     };
     let result = tree.remove(2);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 1);
+    assert!(tree.root.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_ordered());
 }
 
@@ -70,6 +80,11 @@ fn remove_covers_62_false() {
     };
     let result = tree.remove(1);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 4);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 0);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert!(tree.root.as_ref().unwrap().right.is_none());
     assert!(tree.is_ordered());
 }
 
@@ -90,5 +105,12 @@ fn remove_covers_74_true() {
     };
     let result = tree.remove(1);
     assert!(result);
+    assert_eq!(tree.root.as_ref().unwrap().key, 2);
+    assert_eq!(tree.root.as_ref().unwrap().left.as_ref().unwrap().key, 0);
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().left.as_ref().unwrap().right.is_none());
+    assert_eq!(tree.root.as_ref().unwrap().right.as_ref().unwrap().key, 4);
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().left.is_none());
+    assert!(tree.root.as_ref().unwrap().right.as_ref().unwrap().right.is_none());
     assert!(tree.is_ordered());
 }
