@@ -34,6 +34,14 @@ line  branch                     outcome  status                              te
     assert_eq!(text(&run), expected);
 }
 
+/// The note comes before the work: the error that follows is found later.
+#[test]
+fn many_integers_are_noted() {
+    let many = smallscope("cover list.rs -m List::nothing --ints=-500..499");
+    assert!(many.err.starts_with("note: 1000 integers may take minutes"), "{}", many.err);
+    assert!(!smallscope("verify list.rs -m List::nothing --ints=-500..498").err.contains("minutes"));
+}
+
 #[test]
 fn scopes_are_lines_of_a_table() {
     let run = smallscope("cover list.rs --method List::classify --scopes 2..3 --unroll 4");
@@ -66,7 +74,7 @@ fn counterexamples_and_promises_that_are_kept() {
     let broken = smallscope("verify list.rs --method List::get --scope 2 --unroll 3");
     assert_eq!(broken.code, 1, "{}{}", broken.out, broken.err);
     for part in [
-        "line 42: no panic in List::get",
+        "42:19: no panic in List::get: `unwrap` of nothing: at.as_ref().unwrap(): broken",
         "index: 1",
         "_ in 0..index: entered",
         "it panics in line 42",
@@ -303,4 +311,93 @@ fn tests_in_place() {
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let run = std::process::Command::new(folder.join("tests")).output().unwrap();
     assert!(String::from_utf8_lossy(&run.stdout).contains("4 passed; 0 failed"));
+}
+
+/// A package under git: `verify` runs what cannot be solved, `--changed` takes what differs from the last commit.
+#[test]
+fn functions_of_a_package_and_those_that_changed() {
+    const BEFORE: &str = "use std::collections::BTreeMap;
+pub struct Queue { items: Vec<u8>, len: usize }
+impl Queue {
+    pub fn new() -> Queue { Queue { items: Vec::new(), len: 0 } }
+    pub fn push(&mut self, item: u8) { self.items.push(item); self.len += 1; }
+    pub fn drain(&mut self) -> usize {
+        if self.items.is_empty() { return 0; }
+        let all = self.items.drain(..).count();
+        all
+    }
+    pub fn is_valid(&self) -> bool { self.items.len() == self.len }
+}
+pub fn picked(map: &BTreeMap<u8, Vec<u8>>, at: usize) -> u8 { map[&1][at] }
+pub fn same(x: u8) -> u8 { if x == 3 { 1 } else { 0 } }
+";
+    let folder = scratch("changed").canonicalize().unwrap();
+    std::fs::create_dir(folder.join("src")).unwrap();
+    std::fs::write(
+        folder.join("Cargo.toml"),
+        "[package]\nname = \"queue\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n",
+    )
+    .unwrap();
+    std::fs::write(folder.join(".gitignore"), "target\nCargo.lock\n").unwrap();
+    std::fs::write(folder.join("src/lib.rs"), BEFORE).unwrap();
+    let place = folder.display();
+
+    let picked = smallscope(&format!("verify {place} -m picked --scope 2"));
+    assert_eq!(picked.code, 1, "{}{}", picked.out, picked.err);
+    assert_eq!(picked.out.matches("panics: index out of bounds").count(), 1, "{}", picked.out);
+    assert!(
+        picked.out.contains("src/lib.rs:13: panics:")
+            && picked.out.contains("no other promise is broken by any of the"),
+        "{}",
+        picked.out
+    );
+    let drain = smallscope(&format!("verify {place} -m Queue::drain --scope 2 --run --invariant Queue::is_valid"));
+    assert!(drain.out.contains("invariant Queue::is_valid does not hold afterwards"), "{}{}", drain.out, drain.err);
+    let same = smallscope(&format!("verify {place} -m same --scope 2 --run --json"));
+    assert_eq!((same.code, same.json()["tier"].as_str()), (0, Some("run")), "{}{}", same.out, same.err);
+    let wrong = smallscope(&format!("verify {place} -m same --promise x"));
+    assert!(wrong.code == 2 && wrong.err.contains("--promise is for functions that are solved"), "{}", wrong.err);
+
+    let git = |arguments: &[&str]| {
+        let named = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"];
+        let output = std::process::Command::new("git").arg("-C").arg(&folder).args(named).args(arguments).output();
+        output.is_ok_and(|it| it.status.success())
+    };
+    if !git(&["init", "-q"]) {
+        eprintln!("skipped: there is no git");
+        return;
+    }
+    assert!(git(&["add", "-A"]) && git(&["commit", "-q", "-m", "one"]));
+    let nothing = smallscope(&format!("cover {place} --changed"));
+    assert_eq!(
+        (nothing.code, nothing.out.trim()),
+        (6, "0 functions with branches changed since HEAD; 0 of 0 outcomes reached"),
+        "{}",
+        nothing.err
+    );
+    let after = BEFORE.replace(
+        "let all = self.items.drain(..).count();",
+        "let all = self.items.drain(..).count();\n        if all > 200 { return 0; }",
+    );
+    std::fs::write(folder.join("src/lib.rs"), after).unwrap();
+    let page = folder.join("page.html");
+    let changed = smallscope(&format!("cover {place} --changed --scope 2 --html {}", page.display()));
+    assert_eq!(changed.code, 0, "{}{}", changed.out, changed.err);
+    assert!(changed.out.contains("Queue::drain in") && !changed.out.contains("same"), "{}", changed.out);
+    assert!(changed.out.contains("line 9: if all > 200: true: "), "{}", changed.out);
+    assert!(
+        changed.out.ends_with("1 function with branches changed since HEAD; 3 of 4 outcomes reached\n"),
+        "{}",
+        changed.out
+    );
+    assert!(std::fs::read_to_string(page).unwrap().contains("Queue::drain"));
+    let strict = smallscope(&format!("cover {place} --changed HEAD --scope 2 --at-least 100 --json"));
+    assert_eq!(
+        (strict.code, strict.json()["functions"][0]["method"].as_str()),
+        (1, Some("Queue::drain")),
+        "{}",
+        strict.out
+    );
+    assert!(smallscope(&format!("cover {place} --changed nowhere")).err.contains("git knows no revision `nowhere`"));
+    assert!(smallscope(&format!("cover {place}")).err.contains("--method names it"));
 }

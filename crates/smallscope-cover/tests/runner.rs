@@ -227,6 +227,12 @@ macro_rules! indices { ($($name:ty)*) => { $(impl Index for $name {})* } }
 indices! { usize }
 /// A trait that only a macro implements.
 pub fn later<I: Index>(x: I, y: I) -> u8 { if x < y { 1 } else { 2 } }
+pub trait Keep<T> { fn keep(&self, it: T) -> bool; fn last(&self) -> Option<T>; }
+/// A trait with parameters that nothing implements.
+pub fn kept<K: Keep<u8>>(k: &K) -> u8 { if k.keep(3) { 1 } else if k.last() == Some(1) { 2 } else { 3 } }
+pub trait Big { fn is_big(&self, other: &Self) -> bool; }
+/// `Self` is a slice.
+impl Big for [u8] { fn is_big(&self, other: &Self) -> bool { if self.len() > other.len() { true } else { false } } }
 pub trait Shape { fn sides(&self) -> u8; }
 pub struct Line; impl Shape for Line { fn sides(&self) -> u8 { 0 } }
 pub struct Drawing<'a> { shape: &'a mut dyn Shape, others: Vec<Box<dyn Shape + Send>>, #[cfg(feature = \"off\")] extra: Missing, call: fn(u8) -> bool }
@@ -278,6 +284,7 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             invariants: Vec::new(),
             effects: false,
             lcov: None,
+            is_whole: false,
         };
         run_package(folder, method, &settings, &mut |_| {})
     }
@@ -294,6 +301,8 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
         let whole = [
             ("second", 2),
             ("later", 2),
+            ("kept", 4),
+            ("[u8]::is_big", 2),
             ("common", 2),
             ("asks", 2),
             ("Nobody::answer", 2),

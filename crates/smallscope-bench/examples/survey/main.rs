@@ -64,6 +64,7 @@ fn answer(folder: &Path, method: &str, time: u64) -> String {
         invariants: Vec::new(),
         effects: false,
         lcov: None,
+        is_whole: false,
     };
     match run_package(folder, method, &settings, &mut |_| {}) {
         Ok(ran) => {

@@ -8,7 +8,7 @@ use smallscope_cover::package::Ran;
 use smallscope_cover::report::{self, Marked, Tone};
 use smallscope_cover::source::Source;
 
-use super::{baseline, method, package};
+use super::{baseline, changed, method, package};
 use crate::arguments::CoverArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -27,7 +27,12 @@ pub enum Answer {
 /// Looks for inputs that cover a function.
 pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Failure> {
     let _work = method::begin(&arguments.method.limits, console);
+    if let Some(revision) = &arguments.changed {
+        return changed::run(arguments, revision, console);
+    }
+    method::named(&arguments.method)?;
     if !is_run(arguments) {
+        method::note_integers(&arguments.method, console);
         if arguments.method.print_dynalloy {
             return method::print_dynalloy(&method::source(&arguments.method)?, &arguments.method, console);
         }
@@ -75,12 +80,13 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
 /// Whether it is run without trying to solve it. What is solved is read without features, so an answer would not be about those that
 /// are given.
 fn is_run(arguments: &CoverArguments) -> bool {
-    let has_features = !arguments.features.is_empty() || arguments.all_features || arguments.no_default_features;
-    arguments.run || has_features || arguments.method.file.is_dir()
+    let package = &arguments.package;
+    let has_features = !package.features.is_empty() || package.all_features || package.no_default_features;
+    package.run || has_features || arguments.method.file.is_dir()
 }
 
 /// Solves it, or runs it where it cannot be solved and belongs to a package.
-fn answer(arguments: &CoverArguments, console: &Console) -> Result<Answer, Failure> {
+pub fn answer(arguments: &CoverArguments, console: &Console) -> Result<Answer, Failure> {
     if is_run(arguments) {
         return Ok(Answer::Ran(Box::new(package::ran(arguments, None, console)?), None));
     }
@@ -95,21 +101,23 @@ fn answer(arguments: &CoverArguments, console: &Console) -> Result<Answer, Failu
 
 impl Answer {
     /// What reports are made of.
-    fn marked(&self) -> Result<Marked, Failure> {
+    pub fn marked(&self) -> Result<Marked, Failure> {
         match self {
             Answer::Solved(source, covered) => Ok(Marked::of_solved(covered, source)),
             Answer::Ran(ran, _) => Marked::of_run(ran).map_err(|error| Failure::file("read", &ran.file, &error)),
         }
     }
 
-    fn exit(&self, console: &Console) -> Exit {
+    /// How the process ends.
+    pub fn exit(&self, console: &Console) -> Exit {
         match self {
             Answer::Solved(_, covered) => exit(covered, console),
             Answer::Ran(ran, _) => package::exit(ran),
         }
     }
 
-    fn form(&self, annotated: Option<String>, fallen: &[String]) -> serde_json::Value {
+    /// The JSON form.
+    pub fn form(&self, annotated: Option<String>, fallen: &[String]) -> serde_json::Value {
         let mut form = match self {
             Answer::Solved(source, covered) => {
                 serde_json::to_value(forms::covered(&source.name, covered, annotated)).unwrap_or_default()

@@ -18,11 +18,33 @@ use crate::failure::Failure;
 use crate::guard::{self, Work};
 use crate::output::{json, words};
 
+/// From so many integers on, solving takes many seconds for small functions.
+const MANY_INTEGERS: u64 = 1000;
+
 /// Reads the file.
 pub fn source(arguments: &MethodArguments) -> Result<Source, Failure> {
     let file = &arguments.file;
     let text = std::fs::read_to_string(file).map_err(|error| Failure::file("read", file, &error))?;
     Ok(Source::parse(&file.display().to_string(), &text)?)
+}
+
+/// Looks whether a function is named.
+pub fn named(arguments: &MethodArguments) -> Result<(), Failure> {
+    match arguments.method.is_empty() {
+        true => Err(Failure::input("which function? --method names it: `Type::name`, or `name`")),
+        false => Ok(()),
+    }
+}
+
+/// Says before a long run that its integers are what takes long.
+pub fn note_integers(arguments: &MethodArguments, console: &mut Console) {
+    let Some(ints) = &arguments.bounds.ints else { return };
+    let count = ints.end().abs_diff(*ints.start()).saturating_add(1);
+    if count >= MANY_INTEGERS {
+        console.note(&format!(
+            "{count} integers may take minutes, as each is an atom of the formulas: a few around the numbers that the code compares with are often enough"
+        ));
+    }
 }
 
 /// Which function.

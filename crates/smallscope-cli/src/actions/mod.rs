@@ -1,6 +1,7 @@
 //! What the subcommands do.
 
 mod baseline;
+mod changed;
 mod core;
 mod count;
 mod cover;
@@ -13,6 +14,7 @@ mod manual;
 mod merge;
 mod method;
 mod package;
+mod panics;
 mod partial;
 mod prompt;
 mod run;

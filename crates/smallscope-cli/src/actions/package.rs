@@ -7,7 +7,7 @@ use smallscope_alloy::Errors;
 use smallscope_cover::goals::Criterion;
 use smallscope_cover::package::{Example, ExampleEnd, NO_FUNCTION, Ran, RunSettings, is_in_package, run_package};
 
-use crate::arguments::CoverArguments;
+use crate::arguments::{CoverArguments, MethodArguments, PackageArguments};
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -56,10 +56,23 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
         let problem = "tests are written for functions that are solved only; the inputs of one that is run are shown as expressions";
         return Err(Failure::input(problem));
     }
-    let settings = settings(arguments)?;
-    let method = &arguments.method;
+    let settings = RunSettings {
+        criterion,
+        lcov: arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?,
+        ..settings(&arguments.method, &arguments.package)
+    };
+    built(&arguments.method, &settings, why, console)
+}
+
+/// Builds and runs it.
+pub fn built(
+    method: &MethodArguments,
+    settings: &RunSettings,
+    why: Option<&Errors>,
+    console: &Console,
+) -> Result<Ran, Failure> {
     let progress = Progress::doing(console.shows_progress(), "reading the package");
-    let ran = run_package(&method.file, &method.method, &settings, &mut |step| progress.say(step));
+    let ran = run_package(&method.file, &method.method, settings, &mut |step| progress.say(step));
     drop(progress);
     match (ran, why) {
         (Ok(ran), _) => Ok(ran),
@@ -75,24 +88,25 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
     }
 }
 
-fn settings(arguments: &CoverArguments) -> Result<RunSettings, Failure> {
-    let mut flags: Vec<String> = arguments.features.iter().map(|it| format!("--features={it}")).collect();
-    flags.extend(arguments.all_features.then(|| "--all-features".to_owned()));
-    flags.extend(arguments.no_default_features.then(|| "--no-default-features".to_owned()));
-    let method = &arguments.method;
-    Ok(RunSettings {
-        criterion: arguments.criterion.into(),
+/// How it is run: for its branches.
+pub fn settings(method: &MethodArguments, package: &PackageArguments) -> RunSettings {
+    let mut flags: Vec<String> = package.features.iter().map(|it| format!("--features={it}")).collect();
+    flags.extend(package.all_features.then(|| "--all-features".to_owned()));
+    flags.extend(package.no_default_features.then(|| "--no-default-features".to_owned()));
+    RunSettings {
+        criterion: Criterion::Branch,
         levels: method.bounds.scope,
         ints: method.bounds.ints.as_ref().map(|it| (*it.start(), *it.end())),
-        time: arguments.run_time,
+        time: package.run_time,
         run_time: method.run_timeout,
         build_time: BUILD_TIME,
         flags,
         types: method.types.clone(),
         invariants: method.invariant.clone(),
-        effects: arguments.effects,
-        lcov: arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?,
-    })
+        effects: package.effects,
+        lcov: None,
+        is_whole: false,
+    }
 }
 
 /// How the process ends.

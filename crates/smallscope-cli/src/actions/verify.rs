@@ -10,7 +10,7 @@ use smallscope_cover::verify::{
 };
 use smallscope_picture::Drawing;
 
-use super::method;
+use super::{method, panics};
 use crate::arguments::VerifyArguments;
 use crate::console::Console;
 use crate::exit::Exit;
@@ -21,10 +21,15 @@ use crate::output::{cover as forms, json, style, words};
 /// Looks for inputs that break the contract of a function.
 pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, Failure> {
     let _work = method::begin(&arguments.method.limits, console);
+    method::named(&arguments.method)?;
+    if arguments.package.run || arguments.method.file.is_dir() {
+        return panics::run(arguments, None, console);
+    }
     let source = method::source(&arguments.method)?;
     if arguments.method.print_dynalloy {
         return method::print_dynalloy(&source, &arguments.method, console);
     }
+    method::note_integers(&arguments.method, console);
     let settings = VerifyOptions {
         bounds: method::bounds(&arguments.method.bounds, arguments.method.bounds.scope),
         options: method::options(&arguments.method.limits, &console.interrupt),
@@ -36,8 +41,14 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
     };
     let progress = Progress::doing(console.shows_progress(), "translating and compiling");
     let tell = &mut |done, all| progress.say(&format!("property {} of {all}", done + 1));
-    let verified = verify(&source, &method::request(&arguments.method), &settings, tell)?;
+    let verified = verify(&source, &method::request(&arguments.method), &settings, tell);
     drop(progress);
+    let verified = match verified.map_err(Failure::from) {
+        Err(Failure::Model(errors)) if panics::is_there(arguments) => {
+            return panics::run(arguments, Some(&errors), console);
+        }
+        verified => verified?,
+    };
     let write = &|module: &str| smallscope_cover::emit::verified(&source, &verified, module);
     method::offer(&source, &arguments.method, false, write, console)?;
     let exit = exit(&verified, console);

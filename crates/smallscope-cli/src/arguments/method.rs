@@ -15,12 +15,12 @@ use smallscope_core::units;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Function")]
 pub struct MethodArguments {
-    /// The Rust file, compiled by itself with nothing but std; `cover` also takes a file of a package, or its folder
+    /// The Rust file, compiled by itself with nothing but std; or the folder of a package, or a file of one
     #[arg(value_name = "FILE", help_heading = "Arguments", display_order = 0, value_hint = clap::ValueHint::FilePath)]
     pub file: PathBuf,
 
     /// The function: `Type::name`, or `name`
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH", default_value = "", hide_default_value = true)]
     pub method: String,
 
     /// Use the contract of this callee instead of its body
@@ -91,25 +91,9 @@ pub struct BoundArguments {
     pub unroll: u32,
 }
 
-/// `cover`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Exit codes: 0 every goal is covered or unreachable within the bound, or all inputs up to a size were run and none \
-                  reached it; 1 the real code did not do what the solver said, or less is reached than --baseline or --at-least \
-                  ask for; 2 bad input; 3 a goal is unknown: a limit was reached first; 6 there is nothing to cover."
-)]
-pub struct CoverArguments {
-    #[command(flatten)]
-    pub method: MethodArguments,
-
-    /// What to cover
-    #[arg(long, value_name = "WHAT", hide_short_help = true, default_value = "branch", help_heading = "Function")]
-    pub criterion: CriterionChoice,
-
-    /// Skip what this LCOV tracefile says is covered
-    #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
-    pub lcov: Option<PathBuf>,
-
+/// Of a function of a package, which is built by cargo and run.
+#[derive(Clone, Debug, Args)]
+pub struct PackageArguments {
     /// Run the function on every input up to a size instead of solving; in a package, that is done anyway if it cannot be translated
     #[arg(long, help_heading = "Function")]
     pub run: bool,
@@ -133,6 +117,29 @@ pub struct CoverArguments {
     /// How long inputs are run, where the function is not solved
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
     pub run_time: Duration,
+}
+
+/// `cover`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 every goal is covered or unreachable within the bound, or all inputs up to a size were run and none \
+                  reached it; 1 the real code did not do what the solver said, or less is reached than --baseline or --at-least \
+                  ask for; 2 bad input; 3 a goal is unknown: a limit was reached first; 6 there is nothing to cover."
+)]
+pub struct CoverArguments {
+    #[command(flatten)]
+    pub method: MethodArguments,
+
+    /// What to cover
+    #[arg(long, value_name = "WHAT", hide_short_help = true, default_value = "branch", help_heading = "Function")]
+    pub criterion: CriterionChoice,
+
+    /// Skip what this LCOV tracefile says is covered
+    #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
+    pub lcov: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub package: PackageArguments,
 
     /// In which order open goals are looked for
     #[arg(long, hide_short_help = true, value_name = "ORDER", default_value = "given", help_heading = "Function")]
@@ -145,6 +152,10 @@ pub struct CoverArguments {
     /// Write one line for each of these scopes, instead of the goals
     #[arg(long, hide_short_help = true, value_name = "FROM..TO", value_parser = scopes, help_heading = "Bounds", conflicts_with_all = ["scope", "tests", "in_place", "annotate"])]
     pub scopes: Option<RangeInclusive<usize>>,
+
+    /// Cover all functions of the package that differ from this revision of git, instead of one
+    #[arg(long, value_name = "REVISION", num_args = 0..=1, default_missing_value = "HEAD", help_heading = "Function", conflicts_with_all = ["method", "scopes", "annotate", "write_lcov", "baseline", "lcov", "tests"])]
+    pub changed: Option<String>,
 
     /// Also write the source with marks for what is covered
     #[arg(long, hide_short_help = true, help_heading = "Output")]
@@ -176,6 +187,9 @@ pub struct CoverArguments {
 pub struct VerifyArguments {
     #[command(flatten)]
     pub method: MethodArguments,
+
+    #[command(flatten)]
+    pub package: PackageArguments,
 
     /// Do not report panics as counterexamples
     #[arg(long, help_heading = "Function")]

@@ -21,7 +21,7 @@ pub use java::{
     JavaPartArguments, JavaRunArguments, JavaSearchArguments, JavaTestArguments, JunitInputs, OriginArguments,
     StructureFormat,
 };
-pub use method::{BoundArguments, CoverArguments, MethodArguments, TestArguments, VerifyArguments};
+pub use method::{BoundArguments, CoverArguments, MethodArguments, PackageArguments, TestArguments, VerifyArguments};
 pub use model::{InstanceOrder, LimitArguments, ModelArguments, SearchArguments, threads};
 
 use crate::exit::EXIT_CODES;

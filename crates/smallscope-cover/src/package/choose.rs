@@ -244,8 +244,7 @@ impl Writer<'_> {
             }
             _ => true,
         };
-        let is_plain = item.generics.type_params().next().is_none() && item.supertraits.iter().all(is_derived);
-        if !is_plain || item.unsafety.is_some() {
+        if !item.supertraits.iter().all(is_derived) || item.unsafety.is_some() {
             return None;
         }
         let own = format!("Smallscope{name}");
@@ -275,11 +274,17 @@ impl Writer<'_> {
         if self.dropped.contains(&key) {
             return None;
         }
-        let lifetimes = item.generics.lifetimes().map(|_| "'static").collect::<Vec<_>>().join(", ");
-        let arguments = if lifetimes.is_empty() { String::new() } else { format!("<{lifetimes}>") };
+        let mut generics = item.generics.clone();
+        for parameter in generics.type_params_mut() {
+            parameter.default = None;
+            parameter.bounds.push(syn::parse_quote!(crate::smallscope_runtime::Make));
+        }
+        let (head, arguments, clause) = generics.split_for_impl();
+        let (head, arguments) = (head.to_token_stream(), arguments.to_token_stream());
+        let clause = clause.to_token_stream();
         let text = format!(
             "\n/*smallscope:{key}*/ #[doc(hidden)] #[allow(warnings)] #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)] pub struct {own}; \
-             #[allow(warnings)] impl {name}{arguments} for {own} {{ {code} }} \
+             #[allow(warnings)] impl{head} {name}{arguments} for {own} {clause} {{ {code} }} \
              #[allow(warnings)] impl {RUN}::Make for {own} {{ fn make() -> {STD}::option::Option<Self> {{ {RUN}::say({own:?}); {STD}::option::Option::Some({own}) }} }}\n/*smallscope:*/\n"
         );
         Some((self.absolute(*module, &own), (*module, text)))

@@ -74,6 +74,8 @@ pub struct RunSettings {
     pub effects: bool,
     /// The text of a tracefile of LCOV: what it says is covered is not looked for.
     pub lcov: Option<String>,
+    /// Run all inputs, whatever is reached: to see where it panics.
+    pub is_whole: bool,
 }
 
 /// An input, and what the code did on it.
@@ -218,6 +220,50 @@ pub fn functions(path: &Path, flags: &[String]) -> Result<Vec<String>, String> {
     let has_goals =
         |it: &&CrateFunction| !is_vast(&it.block) && list_of("", &it.block).of(Criterion::Branch).next().is_some();
     Ok(all.functions.iter().filter(has_goals).map(|it| it.path(&all.modules)).collect())
+}
+
+/// A function with branches of a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Touched {
+    /// Its file.
+    pub file: PathBuf,
+    /// Its path in the file.
+    pub method: String,
+    /// Its path in the crate.
+    pub path: String,
+    /// Its first and its last line.
+    pub lines: (usize, usize),
+}
+
+/// The functions of which a line is among these, by file and line.
+///
+/// # Errors
+///
+/// If there is no package, or it cannot be read.
+pub fn touched(
+    path: &Path,
+    flags: &[String],
+    is_changed: &dyn Fn(&Path, std::ops::RangeInclusive<usize>) -> bool,
+) -> Result<Vec<Touched>, String> {
+    let (_, all) = open(path, flags)?;
+    let mut found = Vec::new();
+    for function in &all.functions {
+        let module = &all.modules[function.module];
+        let file = &all.files[module.file].path;
+        let first = function.signature.fn_token.span.start().line;
+        let last = function.block.brace_token.span.close().end().line;
+        let has_goals =
+            !is_vast(&function.block) && list_of("", &function.block).of(Criterion::Branch).next().is_some();
+        if has_goals && is_changed(file, first..=last) {
+            // The modules of the file itself are no part of the path in it.
+            let own = all.modules.iter().filter(|it| it.file == module.file).map(|it| it.path.len()).min().unwrap_or(0);
+            let whole = function.path(&all.modules);
+            let parts: Vec<&str> = whole.split("::").skip(own).collect();
+            let method = parts.join("::");
+            found.push(Touched { file: file.clone(), method, path: whole, lines: (first, last) });
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a body is one of those that programs write, and that take minutes to list.

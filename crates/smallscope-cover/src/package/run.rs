@@ -59,6 +59,7 @@ impl Program {
             let mut command = self.command(mode, &place, settings);
             command.env("SMALLSCOPE_GOALS", goals.to_string()).env("SMALLSCOPE_COVERED", covered.join(","));
             command.env("SMALLSCOPE_SEED", (deaths * 1_000_003).to_string());
+            command.env("SMALLSCOPE_WHOLE", if settings.is_whole { "1" } else { "0" });
             command.env("SMALLSCOPE_CAREFUL", if is_careful { "1" } else { "0" });
             let ended = all.take(&self.report(command, left, settings)?);
             match ended {

@@ -152,7 +152,14 @@ impl Writer<'_> {
             Type::Reference(it) if kept(it) && is_made(&it.elem, names) => made(text(ty), "$"),
             Type::Reference(it) => {
                 let mutable = if it.mutability.is_some() { "mut " } else { "" };
-                match &*it.elem {
+                // `Self` may be a slice or a text.
+                let chosen = match &*it.elem {
+                    Type::Path(path) => path.path.get_ident().and_then(|it| names.get(&it.to_string())),
+                    _ => None,
+                };
+                let chosen = chosen.and_then(|it| syn::parse_str::<Type>(it).ok());
+                let chosen = chosen.filter(|it| matches!(it, Type::Slice(_)) || type_name(it) == "str");
+                match chosen.as_ref().unwrap_or(&it.elem) {
                     Type::Slice(slice) => {
                         made(format!("{STD}::vec::Vec<{}>", text(&slice.elem)), &format!("&{mutable}$[..]"))
                     }
@@ -282,6 +289,19 @@ impl Writer<'_> {
                 }
             }
         }
+        // What a changed receiver promises to be afterwards. A result may borrow it until then.
+        let owner = owner.as_ref().map(|it| type_name(&it.self_ty)).unwrap_or_default();
+        let judged: String = self
+            .invariants
+            .iter()
+            .filter_map(|it| it.rsplit_once("::"))
+            .filter(|(ty, _)| {
+                ty.rsplit("::").next() == Some(&owner)
+                    && signature.receiver().is_some_and(|it| it.mutability.is_some() && it.reference.is_some())
+            })
+            .map(|(ty, name)| format!(" {RUN}::judge({:?}, smallscope_0.{name}());", format!("{ty}::{name}")))
+            .collect();
+        shown += &judged;
         let is_drop = path.ends_with(" as Drop>::") && self.called == "drop";
         let mut call = format!("{path}{}({})", self.called, passed.join(", "));
         if is_drop {

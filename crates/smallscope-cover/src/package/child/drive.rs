@@ -215,6 +215,14 @@ pub fn end() {
     IS_RUNNING.store(false, Ordering::Relaxed);
 }
 
+/// Ends a run after which an invariant does not hold, as a panic.
+pub fn judge(name: &str, holds: bool) {
+    if !holds {
+        IS_RUNNING.store(true, Ordering::Relaxed);
+        std::panic::panic_any(["invariant ", name, " does not hold afterwards"].concat());
+    }
+}
+
 /// The body of the function runs. This is told at once, whatever becomes of the run.
 pub fn entered() {
     if IS_RUNNING.load(Ordering::Relaxed) && !IS_ENTERED.swap(true, Ordering::Relaxed) {
@@ -288,6 +296,8 @@ struct Report {
     covered: Vec<bool>,
     panics: Vec<String>,
     is_endless_told: bool,
+    /// Whether all inputs are run, whatever is reached.
+    is_whole: bool,
 }
 
 impl Report {
@@ -322,9 +332,13 @@ impl Report {
         }
         let is_new_end = match &end {
             End::Panicked(text) => {
-                let is_new = self.panics.len() < 50 && !self.panics.contains(text);
+                // Messages that differ in numbers are of one kind.
+                let (place, message) = text.split_once('\u{1}').unwrap_or(("", text));
+                let message: String = message.chars().filter(|it| !it.is_ascii_digit()).collect();
+                let kind = [place, "\u{1}", &message[..]].concat();
+                let is_new = self.panics.len() < 50 && !self.panics.contains(&kind);
                 if is_new {
-                    self.panics.push(text.clone());
+                    self.panics.push(kind);
                 }
                 is_new
             }
@@ -361,7 +375,7 @@ impl Report {
     }
 
     fn is_done(&self) -> bool {
-        self.covered.iter().all(|it| *it)
+        !self.is_whole && self.covered.iter().all(|it| *it)
     }
 }
 
@@ -408,7 +422,7 @@ pub fn serve(entry: fn() -> Option<()>) {
     let goals = number("GOALS") as usize;
     let mut covered = Vec::new();
     covered.resize(goals, false);
-    let mut report = Report { file, covered, panics: Vec::new(), is_endless_told: false };
+    let mut report = Report { file, covered, panics: Vec::new(), is_endless_told: false, is_whole: number("WHOLE") == 1 };
     for goal in setting("COVERED").split(',').filter_map(|it| it.parse::<usize>().ok()) {
         if goal < goals {
             report.covered[goal] = true;
@@ -432,7 +446,7 @@ fn watch(limit: Duration) {
             } else if since.elapsed() > limit && now > 0 {
                 if let Ok(file) = std::fs::OpenOptions::new().append(true).open(setting("REPORT")) {
                     let mut report =
-                        Report { file, covered: Vec::new(), panics: Vec::new(), is_endless_told: false };
+                        Report { file, covered: Vec::new(), panics: Vec::new(), is_endless_told: false, is_whole: false };
                     let reached: Vec<String> = (0..MOST_GOALS)
                         .filter(|goal| HITS[*goal].load(Ordering::Relaxed))
                         .map(|goal| goal.to_string())
