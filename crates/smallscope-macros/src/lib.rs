@@ -21,6 +21,7 @@
 //! | `reach`, `uses`, `hand` | which functions the invariants reach |
 //! | `types`, `value`, `concretise`, `observe`, `restore`, `spell`, `judge` | the twin's types, and the members of `Model` |
 //! | `functions`, `rewrite/`, `symbolic/`, `actual/`, `shadow` | the twin's functions: reads of lazy fields become explicit, `Sym<S>` replaces scalars, given types replace trait objects, names of std mean the twin's own types |
+//! | `mutants`, `monitor/` | mutants and run-time checks compiled into the user's own functions |
 //! | `twin`, `modules`, `expand`, `file`, `item` | all of it put together, for a module, for a file and for a single item |
 //! | `test`, `inputs`, `condition`, `siblings`, `sequences/` | `#[smallscope::test]`, `replay!`, `check!`, `sequences!` |
 
@@ -56,6 +57,8 @@ mod judge;
 mod left;
 mod model;
 mod modules;
+#[cfg(feature = "monitor")]
+mod monitor;
 #[cfg(feature = "mutation")]
 mod mutants;
 mod observe;
@@ -206,6 +209,27 @@ pub fn mutants(args: TokenStream, item: TokenStream) -> TokenStream {
     {
         let (_, item) = (args, proc_macro2::TokenStream::from(item));
         let message = runtime::needs("mutation", "`#[mutants]`");
+        let error = syn::Error::new(proc_macro2::Span::call_site(), message).into_compile_error();
+        quote!(#item #error).into()
+    }
+}
+
+/// Compiles contracts and invariants into a program, as checks at run time.
+///
+/// Put it on an `impl`, an inline module, a function or a method, above the attributes that it checks: [`macro@requires`], [`macro@ensures`],
+/// [`macro@panics_when`], [`macro@errs_when`], [`macro@behaviour`], and [`macro@invariant`] on methods of `&self`. A call that breaks one
+/// panics, with the text of the clause, its place and the values in it.
+///
+/// Types need no model. Builds without `debug_assertions` have the functions as they are written; `#[monitor(always)]` keeps the checks.
+/// `#[monitor(crate = path)]` is for a renamed `smallscope` crate.
+#[proc_macro_attribute]
+pub fn monitor(args: TokenStream, item: TokenStream) -> TokenStream {
+    #[cfg(feature = "monitor")]
+    return monitor::expand(args.into(), item.into()).into();
+    #[cfg(not(feature = "monitor"))]
+    {
+        let (_, item) = (args, proc_macro2::TokenStream::from(item));
+        let message = runtime::needs("monitor", "`#[monitor]`");
         let error = syn::Error::new(proc_macro2::Span::call_site(), message).into_compile_error();
         quote!(#item #error).into()
     }

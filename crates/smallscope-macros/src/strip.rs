@@ -7,7 +7,9 @@ use crate::attrs::Dialect;
 
 /// Removes every note inside a module.
 pub(crate) fn module(dialect: &Dialect, item: &mut ItemMod) {
-    Attributes(&mut |attrs| dialect.strip(attrs)).visit_item_mod_mut(item);
+    if !is_read_later(&item.attrs) {
+        Attributes(&mut |attrs| dialect.strip(attrs)).visit_item_mod_mut(item);
+    }
 }
 
 /// Removes every note inside an item.
@@ -25,6 +27,9 @@ struct Attributes<'l>(&'l mut dyn FnMut(&mut Vec<Attribute>));
 impl VisitMut for Attributes<'_> {
     fn visit_item_mut(&mut self, item: &mut Item) {
         if let Some(attrs) = item_attrs(item) {
+            if is_read_later(attrs) {
+                return;
+            }
             (self.0)(attrs);
         }
         visit_mut::visit_item_mut(self, item);
@@ -32,6 +37,9 @@ impl VisitMut for Attributes<'_> {
 
     fn visit_impl_item_mut(&mut self, item: &mut ImplItem) {
         if let Some(attrs) = impl_item_attrs(item) {
+            if is_read_later(attrs) {
+                return;
+            }
             (self.0)(attrs);
         }
         visit_mut::visit_impl_item_mut(self, item);
@@ -52,6 +60,12 @@ impl VisitMut for Attributes<'_> {
         (self.0)(&mut variant.attrs);
         visit_mut::visit_variant_mut(self, variant);
     }
+}
+
+/// Whether `#[monitor]` stands here: it reads the notes after the model did, and removes them.
+fn is_read_later(attrs: &[Attribute]) -> bool {
+    let is_monitor = |attr: &Attribute| attr.path().segments.last().is_some_and(|last| last.ident == "monitor");
+    cfg!(feature = "monitor") && attrs.iter().any(is_monitor)
 }
 
 /// The attributes of an item that can have notes.

@@ -81,6 +81,7 @@
 //! - `engines` (feature of this name): which engine is fastest for a space (`space.choose()`), and whether all of them agree
 //!   (`space.audit()`).
 //! - `covering` (feature `cover`): inputs for the branches of a Rust file that your tests miss, and bounded verification.
+//! - `monitor` (feature of this name) and [`macro@monitor`]: contracts as checks at run time.
 //! - `mutation` (feature of this name) and [`macro@mutants`]: how large a bound must be.
 //! - `structures` (feature of this name): models of lists, trees, heaps, graphs and others, and what invariants often say.
 //! - `symbolic` (feature of this name): symbolic values, and all paths through code that computes with them.
@@ -110,6 +111,8 @@ pub mod emit;
 pub mod engines;
 #[doc(hidden)]
 pub mod harness;
+#[cfg(feature = "monitor")]
+pub mod monitor;
 #[cfg(feature = "mutation")]
 pub mod mutation;
 #[doc(hidden)]
@@ -139,7 +142,7 @@ pub use smallscope_core::ParseError;
 pub use smallscope_cover as covering;
 pub use smallscope_macros::{
     Fields, Model, actual, alloy, behaviour, check, cover, ensures, errs_when, goals, invariant, model, model_file,
-    mutants, panics_when, paths, predicate, replay, requires, sequences, test,
+    monitor, mutants, panics_when, paths, predicate, replay, requires, sequences, test,
 };
 pub use smallscope_picture::Drawing;
 #[cfg(feature = "relational")]

@@ -382,7 +382,8 @@ fn at(name: &Ident, span: Span) -> Ident {
     Ident::new(&name.to_string(), span)
 }
 
-fn is_named(tokens: &TokenStream, name: &str) -> bool {
+/// Whether tokens mention a name, also inside the text of a format macro.
+pub(crate) fn is_named(tokens: &TokenStream, name: &str) -> bool {
     mentions(tokens.clone(), &SmallSet::of(name.to_owned())) || captures(tokens.clone(), name)
 }
 

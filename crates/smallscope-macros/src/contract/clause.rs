@@ -21,7 +21,7 @@ pub(super) const BEFORE: &str = "__old_self";
 ///
 /// # Errors
 /// One that is not, or that is inside another.
-pub(super) fn check_old(tokens: TokenStream) -> Result<()> {
+pub(crate) fn check_old(tokens: TokenStream) -> Result<()> {
     for piece in pieces(tokens) {
         match piece {
             Piece::Old(name, inside) => check_argument(&name, inside)?,
@@ -44,7 +44,7 @@ fn check_argument(name: &Ident, inside: TokenStream) -> Result<()> {
 }
 
 /// The tokens with every `old(..)` left out.
-pub(super) fn without_old(tokens: TokenStream) -> TokenStream {
+pub(crate) fn without_old(tokens: TokenStream) -> TokenStream {
     let keep = |piece| match piece {
         Piece::Old(..) => TokenStream::new(),
         Piece::Receiver(span) => Ident::new("self", span).into_token_stream(),

@@ -30,6 +30,10 @@ use crate::joined;
 use crate::model::{FnId, Model, ModuleId};
 
 use actual::Given;
+#[cfg(feature = "monitor")]
+pub(crate) use attempt::is_named;
+#[cfg(feature = "monitor")]
+pub(crate) use clause::{check_old, without_old};
 pub(crate) use parse::parse;
 #[cfg(feature = "symbolic")]
 pub(crate) use predicates::is_precondition;
