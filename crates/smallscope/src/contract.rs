@@ -216,7 +216,7 @@ impl<T: Model> Contract<T> {
     }
 
     /// The method's name, its parameters, the space of its inputs, and the function that makes a trial.
-    #[cfg(feature = "paths")]
+    #[cfg(any(feature = "coverage", feature = "mutation"))]
     pub(crate) fn explored(self) -> Explored<T> {
         let Contract { terms, setup, given, attempt, fields, shape, .. } = self;
         let options = setup.options.clone().resolved(setup.manifest);
@@ -277,8 +277,8 @@ impl<T: Model> Contract<T> {
     }
 }
 
-/// A method whose paths are explored.
-#[cfg(feature = "paths")]
+/// A method whose paths are explored, or whose inputs are chosen from.
+#[cfg(any(feature = "coverage", feature = "mutation"))]
 pub(crate) struct Explored<T: Model> {
     pub(crate) terms: &'static Terms,
     /// The space of a size.

@@ -81,6 +81,7 @@
 //! - `engines` (feature of this name): which engine is fastest for a space (`space.choose()`), and whether all of them agree
 //!   (`space.audit()`).
 //! - `covering` (feature `cover`): inputs for the branches of a Rust file that your tests miss, and bounded verification.
+//! - `minimal` (features `coverage`, `mutation`): as few inputs as reach together what all reach.
 //! - `monitor` (feature of this name) and [`macro@monitor`]: contracts as checks at run time.
 //! - `mutation` (feature of this name) and [`macro@mutants`]: how large a bound must be.
 //! - `structures` (feature of this name): models of lists, trees, heaps, graphs and others, and what invariants often say.
@@ -111,6 +112,8 @@ pub mod emit;
 pub mod engines;
 #[doc(hidden)]
 pub mod harness;
+#[cfg(any(feature = "coverage", feature = "mutation"))]
+pub mod minimal;
 #[cfg(feature = "monitor")]
 pub mod monitor;
 #[cfg(feature = "mutation")]

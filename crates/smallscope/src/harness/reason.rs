@@ -115,7 +115,7 @@ impl Reason {
     }
 }
 
-#[cfg(feature = "paths")]
+#[cfg(any(feature = "coverage", feature = "mutation"))]
 impl Reason {
     /// The reason in the words of a contract.
     pub(crate) fn told(&self, terms: &'static Terms) -> String {

@@ -183,7 +183,7 @@ impl<'t, T: Model> Trial<'t, T> {
     }
 
     /// Which behaviours apply, as bits.
-    pub(super) fn applied(&self) -> u64 {
+    pub(crate) fn applied(&self) -> u64 {
         self.applies
     }
 

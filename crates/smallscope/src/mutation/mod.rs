@@ -38,7 +38,7 @@ mod table;
 use std::fmt;
 
 pub use table::{Mutant, Table};
-use table::{Switch, met_by};
+pub(crate) use table::{Switch, met_by};
 
 use crate::Contract;
 use crate::Model;

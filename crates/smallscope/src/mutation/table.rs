@@ -100,6 +100,11 @@ impl Mutant {
         self.table.changes[self.number as usize].0
     }
 
+    /// Tells it from all others.
+    pub(crate) fn key(&self) -> (usize, usize) {
+        (std::ptr::from_ref(self.table).addr(), self.number as usize)
+    }
+
     /// What is changed, in words.
     pub fn change(&self) -> &'static str {
         self.table.changes[self.number as usize].1
@@ -113,10 +118,10 @@ impl fmt::Display for Mutant {
 }
 
 /// A mutant switched on for this thread, until this is dropped.
-pub(super) struct Switch(());
+pub(crate) struct Switch(());
 
 impl Switch {
-    pub(super) fn on(mutant: &Mutant) -> Self {
+    pub(crate) fn on(mutant: &Mutant) -> Self {
         ON.set(Some((std::ptr::from_ref(mutant.table).addr(), mutant.number)));
         Switch(())
     }
@@ -129,7 +134,7 @@ impl Drop for Switch {
 }
 
 /// The tables of the functions that some code calls on this thread.
-pub(super) fn met_by<R>(code: impl FnOnce() -> R) -> (R, Vec<&'static Table>) {
+pub(crate) fn met_by<R>(code: impl FnOnce() -> R) -> (R, Vec<&'static Table>) {
     MET.set(Some(Vec::new()));
     let result = code();
     (result, MET.take().unwrap_or_default())
