@@ -29,9 +29,9 @@
 //!
 //! | | |
 //! |---|---|
-//! | values | [`any`], [`any_in`], [`any_named`]; every one of a few, each on a path of its own: [`choose`], [`any_of`]; where a program needs the value: [`Sym::concrete`] |
+//! | values | [`any`], [`any_in`], [`any_named`]; of unknown length: [`any_vec`], [`any_string`]; every one of a few, each on a path of its own: [`choose`], [`any_of`], [`any_type!`]; where a program needs the value: [`Sym::concrete`] |
 //! | what may be assumed | [`assume`] |
-//! | how far, in which order, on how many threads | [`Exploration`], [`Strategy`] |
+//! | how far, in which order, on how many threads | [`Exploration`], [`Strategy`], [`rate`] |
 //! | what was found, and whether it is all | [`Paths`], [`Path`], [`Checkpoint`] |
 //! | deciding conditions by themselves | [`Terms`], [`Decider`] |
 //!
@@ -48,7 +48,7 @@
 //! |---|---|
 //! | `term`, `show` | terms over variables, made once and simplified; their meaning; their text in Rust's notation |
 //! | `oracle` | decides, on this thread, which way a branch goes |
-//! | `sym/` | the scalar: terms where Rust computes, branches where Rust panics or answers; values for code that needs them (`settle`) |
+//! | `sym/` | the scalar: terms where Rust computes, branches where Rust panics or answers; values for code that needs them (`settle`); vectors and strings of unknown length (`list`, `text`) |
 //! | `decide/` | conditions: about order and differences (`order/`), bit by bit (`bits/`), separately where they share no variable (`group`), small values (`values`); any SMT-LIB solver (`smtlib/`) |
 //! | `explore/` | a program on all its paths: one run (`run`), its decisions (`decision`), the other ways (`flips`), what comes next (`frontier`), threads (`drive`), `checkpoint`, shards (`part`); what users ask for (`input`), set (`settings`) and get (`paths`) |
 //! | `search/` | `Sym` in the predicate engine: as a value (`value`), its oracle (`reasoner`), the oracle of a method on a given input (`method`), conditions at marks (`marks`), what `#[field(symbolic)]` expands to (`twin`) |
@@ -67,15 +67,15 @@ pub use decide::{Answer, Decider, Model, Statistics, Why};
 #[cfg(feature = "smtlib")]
 pub use decide::{SmtLib, SmtLibError};
 pub use explore::{
-    Checkpoint, Counts, Ending, Error, Exploration, Panic, Path, Paths, Stop, Strategy, Unknown, any, any_in,
-    any_named, any_of, assume, choose, explore,
+    Checkpoint, Counts, Ending, Error, Exploration, Lead, Panic, Path, Paths, Stop, Strategy, Unknown, any, any_in,
+    any_named, any_of, any_string, any_vec, assume, choose, explore, rate,
 };
 pub use oracle::{Mark, Oracle, with_oracle};
 pub use search::hold_at_marks;
 #[doc(hidden)]
 pub use search::twin;
 pub use smallscope_core::CheckpointError;
-pub use sym::{Bits, Integer, Operand, Scalar, SignedInteger, Sym, UnsignedInteger};
+pub use sym::{Bits, Integer, Operand, Scalar, SignedInteger, Sym, SymString, SymVec, UnsignedInteger};
 pub use term::{Binary, Condition, Sort, Term, TermNode, Terms, Unary, Variable};
 
 /// Stops a [`Decider`] from another thread.

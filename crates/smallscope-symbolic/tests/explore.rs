@@ -424,3 +424,77 @@ fn generic_code_writes_numbers_with_from() {
     assert_eq!(explore(|| is_round::<Sym<i64>>(any())).len(), 2);
     assert!(is_round(40_u16));
 }
+
+mod best_first {
+    use smallscope_symbolic::{Exploration, Lead, Strategy, any_of, any_type, choose, explore, rate};
+
+    /// A walk over a hill from 0 to 8: the places at the end of the runs, in the order in which they were run.
+    fn ends(exploration: Exploration<'_>) -> Vec<i64> {
+        let seen = std::sync::Mutex::new(Vec::new());
+        let walk = || {
+            let mut place = 0_i64;
+            for _ in 0..8 {
+                place += any_of([0, 1]);
+                rate(place);
+            }
+            seen.lock().unwrap().push(place);
+        };
+        let paths = exploration.run(walk).unwrap();
+        assert_eq!(paths.len(), 256, "the strategy does not change the paths");
+        seen.into_inner().unwrap()
+    }
+
+    #[test]
+    fn what_is_rated_highest_comes_first() {
+        let depth_first = ends(Exploration::new());
+        assert_eq!(depth_first.iter().position(|end| *end == 8), Some(255), "the top comes last");
+        // The first run stays at 0 and leaves a way up at each of 8 places. From then on each run goes on from the highest place.
+        let best_first = ends(Exploration::new().strategy(Strategy::BestFirst));
+        assert!(best_first.iter().position(|end| *end == 8).unwrap() < 20, "{best_first:?}");
+    }
+
+    #[test]
+    fn a_heuristic_of_ones_own_has_the_last_word() {
+        let deepest = |lead: &Lead<'_>| lead.depth() as i64;
+        let shortest = |lead: &Lead<'_>| -(lead.depth() as i64);
+        let run = |heuristic: &(dyn Fn(&Lead<'_>) -> i64 + Sync)| {
+            ends(Exploration::new().strategy(Strategy::BestFirst).heuristic(heuristic))
+        };
+        assert_eq!(run(&deepest), ends(Exploration::new()), "the deepest way is that of depth first");
+        // Of those with one decision there is one, which goes up first.
+        assert_eq!(run(&shortest)[1], 1);
+        assert_eq!(ends(Exploration::new().strategy(Strategy::BreadthFirst))[1], 1);
+    }
+
+    #[test]
+    fn types_and_objects_are_chosen() {
+        trait Shape {
+            fn sides(&self) -> usize;
+        }
+        #[derive(Default)]
+        struct Square;
+        #[derive(Default)]
+        struct Line;
+        impl Shape for Square {
+            fn sides(&self) -> usize {
+                4
+            }
+        }
+        impl Shape for Line {
+            fn sides(&self) -> usize {
+                1
+            }
+        }
+        let paths = explore(|| any_type!(S in [Square, Line] => Box::new(S::default()) as Box<dyn Shape>).sides());
+        assert_eq!(paths.returned().copied().collect::<Vec<_>>(), [4, 1]);
+        // One of the objects of a structure, and another one that is not the same.
+        let paths = explore(|| {
+            let mut nodes = [10, 20, 30];
+            *any_of(nodes.iter_mut()) += 1;
+            nodes[choose(3)]
+        });
+        let mut found: Vec<i32> = paths.returned().copied().collect();
+        found.sort_unstable();
+        assert_eq!(found, [10, 10, 11, 20, 20, 21, 30, 30, 31]);
+    }
+}

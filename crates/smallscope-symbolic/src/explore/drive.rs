@@ -13,6 +13,7 @@ use super::decision::{Decision, implied};
 use super::error::Error;
 use super::flips::{Flips, flips};
 use super::frontier::{Frontier, Strategy};
+use super::lead::Lead;
 use super::part::{Part, digest};
 use super::path::{Ending, Path};
 use super::paths::{Counts, Paths};
@@ -55,6 +56,8 @@ struct Finished<R> {
     decisions: Arc<[Decision]>,
     values: Vec<i128>,
     flips: Flips,
+    /// What the program was rated, and after how many decisions.
+    ratings: Vec<(usize, i64)>,
     novelty: u64,
     given: Pending,
     /// Whether there are values for which the program did all that.
@@ -193,7 +196,7 @@ impl<'a, R> Shared<'a, R> {
         let runs_out = paths.filter(|limit| state.counts.runs >= *limit).map(Stop::Paths);
         state.stopped = runs_out.or_else(|| self.budget.exceeded());
         if state.stopped.is_some() {
-            state.frontier.push(pending, false);
+            state.frontier.push(pending, false, 0);
             self.wake.notify_all();
             return None;
         }
@@ -223,8 +226,19 @@ impl<'a, R> Shared<'a, R> {
             (None, Err(panic)) => Some(Ending::Panicked(panic)),
         };
         let path = ending.map(|ending| path(run, mark, &decisions, &values, ending));
-        let (given, has_model) = (run.given.clone(), run.has_model());
-        Finished { path, end, decisions, values, flips, novelty, given, has_model }
+        let (given, has_model, ratings) = (run.given.clone(), run.has_model(), std::mem::take(&mut run.ratings));
+        Finished { path, end, decisions, values, flips, ratings, novelty, given, has_model }
+    }
+
+    /// How promising it is to run something, for best first.
+    fn rank(&self, pending: &Pending, ratings: &[(usize, i64)], novel: bool) -> i64 {
+        if self.settings.strategy != Strategy::BestFirst {
+            return 0;
+        }
+        let left_at = pending.len().saturating_sub(1);
+        let rating = ratings.iter().rev().find(|(decisions, _)| *decisions <= left_at).map_or(0, |(_, rating)| *rating);
+        let lead = Lead { pending, rating, novel };
+        self.settings.heuristic.map_or(rating, |heuristic| heuristic(&lead))
     }
 
     /// Takes what the run of this number found.
@@ -262,7 +276,10 @@ impl<'a, R> Shared<'a, R> {
         let novel = finished.novelty > state.novelty;
         state.novelty = state.novelty.max(finished.novelty);
         state.frontier.record(&finished.decisions);
-        finished.flips.pending.into_iter().for_each(|pending| state.frontier.push(pending, novel));
+        for pending in finished.flips.pending {
+            let rank = self.rank(&pending, &finished.ratings, novel);
+            state.frontier.push(pending, novel, rank);
+        }
         state.running.remove(&number);
         self.wake.notify_all();
     }

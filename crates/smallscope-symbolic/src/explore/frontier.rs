@@ -1,5 +1,6 @@
 //! What is still to be run, in the order of a strategy.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::decision::Decision;
@@ -26,6 +27,9 @@ pub enum Strategy {
     IterativeDeepening(usize),
     /// Branches that went some way least often go that way next, those of a path that reached something new before all others.
     CoverageFirst,
+    /// The way that leaves a path where the program was [rated](crate::rate) highest, or as a
+    /// [heuristic](crate::Exploration::heuristic) says; of equals, the one found first.
+    BestFirst,
 }
 
 /// A place in the program and a direction there.
@@ -47,6 +51,10 @@ pub(crate) struct Frontier {
     sites: BTreeMap<Site, Vec<Pending>>,
     /// How often each was taken.
     seen: BTreeMap<Site, u64>,
+    /// By rank and by when they were found, for best first; the last is next.
+    ranked: BTreeMap<(i64, Reverse<u64>), Pending>,
+    /// How many were ranked.
+    found: u64,
     /// To be run when all that is shorter has been.
     deferred: Vec<Pending>,
     bound: usize,
@@ -67,10 +75,12 @@ impl Frontier {
             levels: BTreeMap::new(),
             sites: BTreeMap::new(),
             seen: BTreeMap::new(),
+            ranked: BTreeMap::new(),
+            found: 0,
             deferred: Vec::new(),
             bound,
         };
-        start.into_iter().rev().for_each(|pending| frontier.push(pending, false));
+        start.into_iter().rev().for_each(|pending| frontier.push(pending, false, 0));
         frontier
     }
 
@@ -79,13 +89,17 @@ impl Frontier {
         self.bound
     }
 
-    /// Adds what is to be run; `novel` says that the path it leaves reached something new.
-    pub(crate) fn push(&mut self, pending: Pending, novel: bool) {
+    /// Adds what is to be run; `novel` says that the path it leaves reached something new, `rank` how promising it is.
+    pub(crate) fn push(&mut self, pending: Pending, novel: bool, rank: i64) {
         match self.strategy {
             Strategy::DepthFirst => self.stack.push(pending),
             Strategy::BreadthFirst => self.levels.entry(pending.len()).or_default().push_back(pending),
             Strategy::IterativeDeepening(_) if pending.len() > self.bound => self.deferred.push(pending),
             Strategy::IterativeDeepening(_) => self.stack.push(pending),
+            Strategy::BestFirst => {
+                self.ranked.insert((rank, Reverse(self.found)), pending);
+                self.found += 1;
+            }
             Strategy::CoverageFirst if novel => self.stack.push(pending),
             Strategy::CoverageFirst => {
                 let key = pending.last().map_or((None, 0), |last| site(&last));
@@ -104,7 +118,7 @@ impl Frontier {
         if self.stack.is_empty() && !self.deferred.is_empty() {
             self.bound = self.bound.saturating_mul(2);
             let deferred = std::mem::take(&mut self.deferred);
-            deferred.into_iter().for_each(|pending| self.push(pending, false));
+            deferred.into_iter().for_each(|pending| self.push(pending, false, 0));
         }
     }
 
@@ -118,6 +132,9 @@ impl Frontier {
     /// What is to be run next.
     pub(crate) fn pop(&mut self) -> Option<Pending> {
         if let Some(pending) = self.stack.pop() {
+            return Some(pending);
+        }
+        if let Some((_, pending)) = self.ranked.pop_last() {
             return Some(pending);
         }
         if let Some(mut level) = self.levels.first_entry() {
@@ -145,6 +162,6 @@ impl Frontier {
     pub(crate) fn rest(&self) -> impl Iterator<Item = &Pending> {
         let levels = self.levels.values().flatten();
         let sites = self.sites.values().flatten();
-        self.stack.iter().chain(levels).chain(sites).chain(&self.deferred)
+        self.stack.iter().chain(levels).chain(sites).chain(self.ranked.values()).chain(&self.deferred)
     }
 }

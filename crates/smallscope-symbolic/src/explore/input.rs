@@ -4,7 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use super::run::{Input, Run};
 use crate::oracle::{self, Oracle};
-use crate::sym::{Operand, SURROGATES, Scalar, Sym};
+use crate::sym::{Operand, SURROGATES, Scalar, Sym, SymString, SymVec};
 use crate::term::{Binary, Condition, Sort, Term, TermNode, Terms};
 
 /// What can be unknown: symbolic scalars, and arrays and tuples of them.
@@ -160,6 +160,94 @@ pub fn any_of<V>(values: impl IntoIterator<Item = V>) -> V {
     let mut values: Vec<V> = values.into_iter().collect();
     let chosen = choose(values.len());
     values.swap_remove(chosen)
+}
+
+/// A vector that is not known, of at most so many elements. Its length is no branch.
+///
+/// # Panics
+///
+/// If no exploration runs.
+///
+/// ```
+/// use smallscope_symbolic::{any_vec, explore};
+///
+/// let paths = explore(|| any_vec::<i32>(5).at(2));
+/// assert_eq!(paths.len(), 2, "there is such an element, or not");
+/// ```
+#[track_caller]
+pub fn any_vec<T: Scalar>(most: usize) -> SymVec<T> {
+    let len = variable((0, most as i128), None);
+    SymVec::of_parts((0..most).map(|_| variable(T::RANGE, None)).collect(), len)
+}
+
+/// A string that is not known, of at most so many characters. Its length is no branch.
+///
+/// # Panics
+///
+/// If no exploration runs.
+///
+/// ```
+/// use smallscope_symbolic::{any_string, explore};
+///
+/// let paths = explore(|| any_string(3) == "yes");
+/// assert_eq!(paths.len(), 2);
+/// ```
+#[track_caller]
+pub fn any_string(most: usize) -> SymString {
+    SymString::of(any_vec(most))
+}
+
+/// One of several types: every one, each on a path of its own. The body sees it under the name that is given.
+///
+/// ```
+/// use smallscope_symbolic::{any_type, explore};
+///
+/// let paths = explore(|| any_type!(T in [u8, u16, u32] => std::mem::size_of::<T>()));
+/// assert_eq!(paths.returned().copied().collect::<Vec<_>>(), [1, 2, 4]);
+/// ```
+#[macro_export]
+macro_rules! any_type {
+    ($name:ident in [$($type:ty),+ $(,)?] => $body:expr) => {{
+        let chosen = $crate::choose([$(stringify!($type)),+].len());
+        let mut number = 0;
+        loop {
+            $(
+                if number == chosen {
+                    type $name = $type;
+                    break $body;
+                }
+                number += 1;
+            )+
+            assert!(number <= chosen, "one of the types is chosen");
+        }
+    }};
+}
+
+/// Says how promising the state is that the program is in. With [`Strategy::BestFirst`](crate::Strategy), the way that leaves a path where it was
+/// rated highest comes first.
+///
+/// # Panics
+///
+/// If no exploration runs.
+///
+/// ```
+/// use smallscope_symbolic::{Exploration, Strategy, choose, rate};
+///
+/// // A lock with four dials, whose parts click.
+/// let program = || {
+///     let mut right = 0;
+///     for digit in [3, 1, 4, 1] {
+///         right += i64::from(choose(10) == digit);
+///         rate(right);
+///     }
+///     assert!(right < 4, "it opens");
+/// };
+/// let paths = Exploration::new().strategy(Strategy::BestFirst).paths(60).run(program).unwrap();
+/// assert_eq!(paths.panicked().count(), 1, "among the first 60 of 10,000");
+/// ```
+#[track_caller]
+pub fn rate(rating: i64) {
+    in_run(|run| run.ratings.push((run.decisions.len(), rating)));
 }
 
 /// Goes on only where the condition holds.

@@ -127,6 +127,24 @@ impl<R> Path<R> {
         T::from_number(*value)
     }
 
+    /// The value of an unknown string, by the number of its first input, which is its length.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    ///
+    /// ```
+    /// use smallscope_symbolic::{any_string, explore};
+    ///
+    /// let paths = explore(|| any_string(3) == "yes");
+    /// assert!(paths.iter().any(|path| path.string(0) == "yes"));
+    /// ```
+    #[track_caller]
+    pub fn string(&self, number: usize) -> String {
+        let len = self.input::<usize>(number);
+        (0..len).map(|k| self.input::<char>(number + 1 + k)).collect()
+    }
+
     /// What must hold for the program to take this path, in the order in which it was asked.
     ///
     /// ```

@@ -60,6 +60,8 @@ pub(crate) struct Run {
     pub(crate) inputs: Vec<Input>,
     pub(crate) conditions: Vec<Condition>,
     pub(crate) decisions: Vec<Decision>,
+    /// What the program was rated, and after how many decisions.
+    pub(crate) ratings: Vec<(usize, i64)>,
     pub(crate) end: Option<End>,
     pub(crate) decider: Decider,
     under: Values,
@@ -78,6 +80,7 @@ impl Run {
             inputs: Vec::new(),
             conditions: Vec::new(),
             decisions: Vec::new(),
+            ratings: Vec::new(),
             end: None,
             decider,
             under: Values::default(),
@@ -95,6 +98,7 @@ impl Run {
         self.inputs.clear();
         self.conditions.clear();
         self.decisions.clear();
+        self.ratings.clear();
         self.end = None;
         self.under.start(given.model.clone());
         self.decided.clear();

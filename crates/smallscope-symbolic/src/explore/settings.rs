@@ -12,6 +12,7 @@ use super::checkpoint::Checkpoint;
 use super::drive::Shared;
 use super::error::Error;
 use super::frontier::Strategy;
+use super::lead::Lead;
 use super::paths::Paths;
 use crate::decide::Decider;
 use crate::oracle;
@@ -29,6 +30,7 @@ pub(super) struct Plan<'a> {
     pub(super) resume: Option<Checkpoint>,
     pub(super) keep_in: Option<PathBuf>,
     pub(super) keep_every: Option<Duration>,
+    pub(super) heuristic: Option<&'a (dyn Fn(&Lead<'_>) -> i64 + Sync)>,
     pub(super) novelty: Option<&'a (dyn Fn() -> u64 + Sync)>,
     pub(super) decider: Option<&'a (dyn Fn() -> Decider + Sync)>,
 }
@@ -105,6 +107,7 @@ impl<'a> Exploration<'a> {
                 resume: None,
                 keep_in: None,
                 keep_every: None,
+                heuristic: None,
                 novelty: None,
                 decider: None,
             },
@@ -316,6 +319,23 @@ impl<'a> Exploration<'a> {
     /// ```
     pub fn novelty(mut self, reached: &'a (dyn Fn() -> u64 + Sync)) -> Self {
         self.settings.novelty = Some(reached);
+        self
+    }
+
+    /// A heuristic for [`Strategy::BestFirst`]: what it gives the highest number comes first. Without one, that is what the program is
+    /// [rated](crate::rate).
+    ///
+    /// ```
+    /// use smallscope_symbolic::{Exploration, Lead, Strategy, Sym, any};
+    ///
+    /// // Few decisions, and of these what the program rates.
+    /// let heuristic = |lead: &Lead<'_>| lead.rating() - 10 * lead.depth() as i64;
+    /// let exploration = Exploration::new().strategy(Strategy::BestFirst).heuristic(&heuristic);
+    /// let paths = exploration.run(|| any::<Sym<u8>>() < 3 && any::<Sym<u8>>() < 3).unwrap();
+    /// assert_eq!(paths.len(), 3);
+    /// ```
+    pub fn heuristic(mut self, heuristic: &'a (dyn Fn(&Lead<'_>) -> i64 + Sync)) -> Self {
+        self.settings.heuristic = Some(heuristic);
         self
     }
 

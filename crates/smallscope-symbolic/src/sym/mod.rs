@@ -9,19 +9,23 @@ mod cast;
 mod character;
 mod compare;
 mod integer;
+mod list;
 #[cfg(feature = "num-traits")]
 mod num;
 mod scalar;
 mod settle;
 mod show;
 mod signed;
+mod text;
 mod truth;
 mod unsigned;
 
 use std::panic::Location;
 
 pub(crate) use character::SURROGATES;
+pub use list::SymVec;
 pub use scalar::{Bits, Integer, Scalar, SignedInteger, UnsignedInteger};
+pub use text::SymString;
 
 use crate::oracle::{self, Mark, Oracle};
 use crate::term::{Binary, Term, Terms, Unary, apply_unary};
