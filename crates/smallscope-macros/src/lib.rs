@@ -399,6 +399,7 @@ pub fn paths(input: TokenStream) -> TokenStream {
 /// - `always condition`: a condition that must hold in every state.
 /// - `key expression, ..`: the values that distinguish states. Without it, all variables do: modelled types by their canonical
 ///   forms, others by `Eq` and `Hash`.
+/// - `prefer expression`: an `i64`. Where not all sequences can be tried, states for which it is highest are gone on from first.
 ///
 /// Expressions see the variables with their own types. A failure prints a test that makes the calls one after the other. It writes the
 /// values of arguments in place of their names: as in the source if they are listed there, otherwise by `smallscope::emit::Code` or

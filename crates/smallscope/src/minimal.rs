@@ -90,10 +90,7 @@ pub fn by_coverage<T: Model>(inputs: impl IntoIterator<Item = T>, mut run: impl 
 ///
 /// If `run` panics without a mutant, or nothing that was run has `#[smallscope::mutants]`.
 #[cfg(feature = "mutation")]
-pub fn by_mutants<T: Model>(
-    inputs: impl IntoIterator<Item = T>,
-    mut run: impl FnMut(T),
-) -> Result<Minimal, String> {
+pub fn by_mutants<T: Model>(inputs: impl IntoIterator<Item = T>, mut run: impl FnMut(T)) -> Result<Minimal, String> {
     let mut rows = Rows::default();
     for input in inputs {
         let structure = structure_of(&input);
@@ -164,7 +161,10 @@ impl<T: Model> Bounded<T> {
         let relational = &explored.terms.relational;
         let is_plain = relational.requires.is_empty() && relational.ensures.is_empty();
         let has_specs = space.outline().is_ok_and(|it| it.classes.iter().any(|class| !class.specs.is_empty()));
-        assert!(is_plain && !has_specs, "{name}: suites are made small by contracts and invariants in Rust, not by `#[alloy(..)]`");
+        assert!(
+            is_plain && !has_specs,
+            "{name}: suites are made small by contracts and invariants in Rust, not by `#[alloy(..)]`"
+        );
         let inputs = space.search().into_iter();
         (Bounded(explored), inputs)
     }

@@ -96,7 +96,8 @@ fn mutants_die_by_few_inputs() {
     assert!(own.structures.len() < 21 && minimal.structures.len() < 21, "{own}, {minimal}");
     // Without any one of them, fewer die.
     for left_out in &minimal.structures {
-        let others = minimal.structures.iter().filter(|it| *it != left_out).map(|it| value_of::<(Sorted, u8)>(it).unwrap());
+        let others =
+            minimal.structures.iter().filter(|it| *it != left_out).map(|it| value_of::<(Sorted, u8)>(it).unwrap());
         let fewer = minimal::by_mutants(others, |(sorted, item)| insert(sorted, item)).unwrap();
         assert!(fewer.reached < killed, "{left_out} is not needed");
     }
@@ -122,5 +123,8 @@ fn what_says_nothing_is_an_error() {
     assert!(error.starts_with("nothing that was run has mutants"), "{error}");
     let error = minimal::by_mutants([1_u8], |it| assert!(it > 1)).unwrap_err();
     assert!(error.starts_with("it does not pass without mutants: assertion failed: it > 1 on 1"), "{error}");
-    assert_eq!(minimal::by_coverage([1_u8], |_| ()).to_string(), "0 of 1 inputs reach all 0 outcomes that all inputs reach");
+    assert_eq!(
+        minimal::by_coverage([1_u8], |_| ()).to_string(),
+        "0 of 1 inputs reach all 0 outcomes that all inputs reach"
+    );
 }

@@ -682,7 +682,7 @@ fn what_only_long_sequences_lead_to_is_found_by_walks_and_shrunk() {
     let failure = explored.failure().expect("a walk pushes twenty items");
     let codes: BTreeSet<&str> = failure.steps.iter().map(|step| step.code.as_str()).collect();
     assert_eq!((failure.steps.len(), codes), (20, BTreeSet::from(["push(&mut list, 0)"])), "{failure}");
-    let Origin::Walk { length, complete, shrunk: true } = failure.origin else { panic!("{failure:?}") };
+    let Origin::Walk { length, complete, shrunk: true, .. } = failure.origin else { panic!("{failure:?}") };
     assert!(length > 20 && complete < 19, "{failure:?}");
     let told = format!("shrunk from a random walk of {length} calls; none of up to {complete} calls does\n");
     assert!(failure.to_string().contains(&told), "{failure}");
@@ -729,4 +729,121 @@ fn failures_of_every_kind_are_collected() {
         assert!((found.0, found.1) == (expected.0, expected.1) && found.2 >= expected.2, "{found:?} {explored}");
     }
     assert_eq!((explored.extent.clone(), explored.state_count(), explored.is_ok()), (Extent::Closed, 3, false));
+}
+
+/// Abstractions of states, and a preference among them.
+mod abstraction {
+    use std::time::Duration;
+
+    use smallscope::sequences::{Origin, shape, sizes};
+
+    #[smallscope::model]
+    mod tree {
+        #[derive(Debug, Default, Clone)]
+        pub struct Tree {
+            pub root: Option<Box<Node>>,
+            pub name: String,
+        }
+
+        #[derive(Debug, Clone)]
+        pub struct Node {
+            pub key: u8,
+            pub left: Option<Box<Node>>,
+            pub right: Option<Box<Node>>,
+        }
+
+        impl Tree {
+            pub fn insert(&mut self, key: u8) {
+                let mut at = &mut self.root;
+                while let Some(node) = at {
+                    if node.key == key {
+                        return;
+                    }
+                    at = if key < node.key { &mut node.left } else { &mut node.right };
+                }
+                *at = Some(Box::new(Node { key, left: None, right: None }));
+            }
+        }
+    }
+
+    use tree::Tree;
+
+    /// The states of search trees with keys from 0 to 3, told apart by a key.
+    macro_rules! states {
+        ($tree:ident $($key:tt)*) => {
+            smallscope::sequences! {
+                let mut $tree = Tree::default();
+                call $tree.insert(key) for key in 0..4;
+                $($key)*
+            }
+            .exhaustive()
+            .run()
+            .state_count()
+        };
+    }
+
+    #[test]
+    fn fewer_states_are_told_apart() {
+        // Subsets of four keys, each with as many trees as Catalan's number of its size: 1 + 4 * 1 + 6 * 2 + 4 * 5 + 14.
+        assert_eq!(states!(tree key tree.clone().root.map(|root| format!("{root:?}"));), 51);
+        assert_eq!(states!(tree), 51);
+        // The trees of up to four nodes, as far as representatives lead there: a tree that was kept has some keys only, and what it cannot
+        // become is lost. All shapes of up to two nodes are reached.
+        let shapes = states!(tree key shape(&tree););
+        assert!((4..=1 + 1 + 2 + 5 + 14).contains(&shapes), "{shapes}");
+        assert_eq!(states!(tree key sizes(&tree);), 5, "no node to four");
+    }
+
+    #[test]
+    fn shapes_forget_values_and_keep_structure() {
+        let tree = |keys: &[u8], name: &str| {
+            let mut tree = Tree { name: name.to_owned(), ..Tree::default() };
+            keys.iter().for_each(|key| tree.insert(*key));
+            tree
+        };
+        assert_eq!(shape(&tree(&[2, 1, 3], "ab")), shape(&tree(&[5, 0, 9], "cd")));
+        assert_ne!(shape(&tree(&[2, 1, 3], "ab")), shape(&tree(&[1, 2, 3], "ab")));
+        assert_ne!(shape(&tree(&[2], "ab")), shape(&tree(&[2], "abc")), "lengths are kept");
+        assert_eq!(sizes(&tree(&[2, 1, 3], "ab")), sizes(&tree(&[1, 2, 3], "xy")));
+        let (two, three) = (("Node".to_owned(), 3), ("Tree".to_owned(), 1));
+        assert_eq!(sizes(&tree(&[2, 1, 3], "ab")), [two, three, ("Tree.name".to_owned(), 2)]);
+        let maps = |pairs: &[(u8, bool)]| shape(&pairs.iter().copied().collect::<std::collections::BTreeMap<_, _>>());
+        assert_eq!(maps(&[(1, true), (2, false)]), maps(&[(3, false), (4, false)]));
+        assert_ne!(maps(&[(1, true)]), maps(&[]));
+    }
+
+    /// A lock that opens after 40 right turns; a wrong one closes it. There are 2^40 sequences, and random ones hardly get beyond 20.
+    #[derive(Clone, Hash, PartialEq, Eq)]
+    struct Lock {
+        right: u32,
+        wrong: u64,
+    }
+
+    impl Lock {
+        fn turn(&mut self, way: bool) {
+            if way == (self.right % 3 == 1) {
+                self.right += 1;
+            } else {
+                self.wrong = self.wrong.wrapping_mul(31) + u64::from(self.right) + 1;
+                self.right = 0;
+            }
+        }
+    }
+
+    #[test]
+    fn preferred_states_are_gone_on_from_first() {
+        let explored = smallscope::sequences! {
+            let mut lock = Lock { right: 0, wrong: 0 };
+            call lock.turn(way) for way in [false, true];
+            always lock.right < 40;
+            prefer lock.right.into();
+        }
+        .max_time(Duration::from_secs(3))
+        .run();
+        let failure = explored.failure().expect("the lock opens");
+        assert_eq!(failure.steps.len(), 40);
+        let Origin::Walk { best_first: true, .. } = failure.origin else { panic!("{failure:?}") };
+        assert!(failure.to_string().contains("a preferred sequence of 40 calls"), "{failure}");
+        assert!(explored.to_string().contains("states, best first, of up to 40 calls"), "{explored}");
+    }
 }

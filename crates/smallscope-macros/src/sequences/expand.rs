@@ -20,6 +20,7 @@ pub(super) fn expand(sequences: &Sequences) -> TokenStream {
     let calls = sequences.calls.iter().map(|call| state.call(call));
     let conditions = sequences.conditions.iter().map(|condition| state.condition(condition));
     let judge = state.judge();
+    let prefer = sequences.prefer.as_ref().map(|rating| state.prefer(rating));
     quote!({
         #[allow(unused_imports)]
         use ::smallscope::emit::{WithCode as _, WithDebugCode as _};
@@ -31,7 +32,7 @@ pub(super) fn expand(sequences: &Sequences) -> TokenStream {
             WithHandleText as _, WithHash as _, WithStructureKey as _, WithoutAlike as _, WithoutClone as _,
             WithoutCopy as _, WithoutKey as _,
         };
-        #begin #(#calls)* #judge #(#conditions)* #key
+        #begin #(#calls)* #judge #(#conditions)* #key #prefer
     })
 }
 
@@ -169,6 +170,15 @@ impl State<'_> {
             #open
             let __violated = None #(#judged)*;
             (#tuple, __violated)
+        }))
+    }
+
+    fn prefer(&self, rating: &Expr) -> TokenStream {
+        let (open, tuple) = (self.open(), self.tuple());
+        quote!(.__prefer(|__state| {
+            #open
+            let __rating: i64 = #rating;
+            (#tuple, __rating)
         }))
     }
 

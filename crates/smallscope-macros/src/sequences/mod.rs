@@ -27,6 +27,7 @@ struct Sequences {
     calls: Vec<Call>,
     conditions: Vec<Expr>,
     key: Option<Vec<Expr>>,
+    prefer: Option<Expr>,
 }
 
 /// `let mut list: List = List::new();`
@@ -68,12 +69,13 @@ enum Values {
 }
 
 /// The words that statements begin with.
-const WORDS: [&str; 5] = ["let", "model", "call", "always", "key"];
+const WORDS: [&str; 6] = ["let", "model", "call", "always", "key", "prefer"];
 
 impl Parse for Sequences {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let start = input.span();
-        let mut all = Sequences { variables: Vec::new(), calls: Vec::new(), conditions: Vec::new(), key: None };
+        let mut all =
+            Sequences { variables: Vec::new(), calls: Vec::new(), conditions: Vec::new(), key: None, prefer: None };
         while !input.is_empty() {
             all.statement(input)?;
             input.parse::<Token![;]>()?;
@@ -127,6 +129,8 @@ impl Sequences {
             "always" => self.conditions.push(input.parse()?),
             "key" if self.key.is_some() => return Err(Error::new(word.span(), "there is a `key` already")),
             "key" => self.key = Some(separated(input)?),
+            "prefer" if self.prefer.is_some() => return Err(Error::new(word.span(), "there is a `prefer` already")),
+            "prefer" => self.prefer = Some(input.parse()?),
             other => return Err(Error::new(word.span(), expected() + &did_you_mean(other, &WORDS))),
         }
         Ok(())
@@ -134,7 +138,7 @@ impl Sequences {
 }
 
 fn expected() -> String {
-    "expected `let`, `model let`, `call`, `always` or `key`".to_owned()
+    "expected `let`, `model let`, `call`, `always`, `key` or `prefer`".to_owned()
 }
 
 /// Expressions with commas between them, up to a semicolon.

@@ -18,6 +18,7 @@ use smallscope_core::small::List as _;
 use smallscope_core::{Budget, coverage};
 
 use super::Sequences;
+use super::best::roam;
 use super::explore::explore;
 use super::explored::{Explored, Extent, Walks};
 use super::failure::{Failure, Origin, Reason, Step};
@@ -25,7 +26,6 @@ use super::part::Part;
 use super::report;
 use super::shrink::shrink;
 use super::step::Turn;
-use super::walk::walk as walk_all;
 use crate::harness::{directory, end_with_parent, said, tell, with_last_words};
 
 const TARGET: &str = "SMALLSCOPE_CHILD_SEQUENCES";
@@ -213,7 +213,7 @@ fn serve<'a, S: 'a>(mut sequences: Sequences<'a, S>, files: &Files, number: usiz
         }
         "tell" => (files.answer(), report::steps(&sequences.told_but_last(&report::path_of(rest)))),
         "from" if walk > 0 => {
-            walk_all(&sequences, (walk as u64, 0), &Budget::of_time(AGAIN), u64::MAX, |_| true);
+            roam(&sequences, (walk as u64, 0), &Budget::of_time(AGAIN), u64::MAX, |_| true);
             (files.answer(), String::new())
         }
         "from" => (files.answer(), report::write(&explore(sequences))),
@@ -376,7 +376,9 @@ impl Parent {
             path = shrink(path, &mut fails, &Budget::of_time(SHRINKING));
             shrunk = true;
         }
-        let origin = walk.map_or(Origin::Shortest, |(_, complete)| Origin::Walk { length, complete, shrunk });
+        let best_first = sequences.rating.is_some();
+        let origin =
+            walk.map_or(Origin::Shortest, |(_, complete)| Origin::Walk { length, complete, shrunk, best_first });
         let reason = match gone {
             Gone::Died(how) => Reason::Died { how: how.clone() },
             Gone::TimedOut => Reason::TimedOut { limit: self.patience },

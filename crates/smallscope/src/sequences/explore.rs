@@ -7,13 +7,13 @@ use smallscope_core::small::{self, List as _};
 use smallscope_core::{Budget, Stop};
 
 use super::Sequences;
+use super::best::roam;
 use super::explored::{CallUse, Explored, Extent, Level, Limits, Node, Walks};
 use super::failure::{Failure, Origin, Reason, Step};
 use super::key::StateKey;
 use super::part::{Became, Part, owns};
 use super::shrink::shrink;
 use super::step::{Failing, Made, Turn, aside, discard, outside};
-use super::walk::walk;
 use super::watch::Watch;
 use crate::harness::catch;
 
@@ -69,7 +69,7 @@ fn walks<'a, S: 'a>(
     let most = if extent == &Extent::Closed { calls.max(FEWEST_WALKED) } else { u64::MAX };
     let complete = extent.complete(levels);
     let budget = sequences.limits.run.budget(began);
-    walk(sequences, (1, complete), &budget, most, |walked| {
+    roam(sequences, (1, complete), &budget, most, |walked| {
         if failures.knows(walked) {
             return true;
         }
@@ -80,7 +80,7 @@ fn walks<'a, S: 'a>(
             Some(failing) => (failing, true),
             None => (Failing { path: walked.path.clone(), reason: walked.reason.clone() }, false),
         };
-        let origin = Origin::Walk { length, complete, shrunk };
+        let origin = Origin::Walk { length, complete, shrunk, best_first: sequences.rating.is_some() };
         failures.add(kind(sequences, &failing), || sequences.tell(failing, origin))
     })
 }

@@ -61,6 +61,18 @@ pub struct Walks {
     pub calls: u64,
     /// How many calls the longest made.
     pub longest: usize,
+    /// Whether they were a search for preferred states, best first. Then `count` is of states that were expanded.
+    pub best_first: bool,
+}
+
+impl Walks {
+    fn counted(&self) -> String {
+        if self.best_first {
+            counted(self.count, "state") + ", best first,"
+        } else {
+            counted(self.count, "random walk")
+        }
+    }
 }
 
 /// How a state was reached first: from which, and by which call with which arguments.
@@ -283,7 +295,7 @@ impl<'a, S: 'a> Explored<'a, S> {
         };
         let condition = if self.extent == Extent::Closed && self.relies_on_clones() { CONDITION } else { "" };
         let Walks { count, longest, .. } = self.walks;
-        let walks = format!(", {} of up to {}", counted(count, "random walk"), counted(longest as u64, "call"));
+        let walks = format!(", {} of up to {}", self.walks.counted(), counted(longest as u64, "call"));
         format!(
             "sequences of {}: {}: {covered}{condition}{}{}; {:.1} s",
             self.sequences.name,
@@ -346,9 +358,9 @@ impl<'a, S: 'a> fmt::Display for Explored<'a, S> {
                 self.compared
             )?;
         }
-        let Walks { count, calls, longest } = self.walks;
+        let Walks { count, calls, longest, .. } = self.walks;
         if count > 0 {
-            let (walks, longest) = (counted(count, "random walk"), counted(longest as u64, "call"));
+            let (walks, longest) = (self.walks.counted(), counted(longest as u64, "call"));
             writeln!(f, "  then {walks} of up to {longest}: {} in all", counted(calls, "call"))?;
         }
         if self.tested_nothing() {

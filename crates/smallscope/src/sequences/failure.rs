@@ -125,6 +125,8 @@ pub enum Origin {
         complete: usize,
         /// Whether calls that are not needed were left out; that is not possible if the walk does not fail again.
         shrunk: bool,
+        /// Whether it was no random walk, but a search for preferred states, best first.
+        best_first: bool,
     },
 }
 
@@ -208,9 +210,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a sequence of {} fails", counted(self.steps.len() as u64, "call"))?;
         match self.origin {
-            Origin::Walk { length, complete, shrunk } if complete.saturating_add(1) != self.steps.len() => {
+            Origin::Walk { length, complete, shrunk, best_first } if complete.saturating_add(1) != self.steps.len() => {
                 let (walk, how) = (counted(length as u64, "call"), if shrunk { ", shrunk from" } else { ", as" });
-                write!(f, "{how} a random walk of {walk}")?;
+                let what = if best_first { "a preferred sequence" } else { "a random walk" };
+                write!(f, "{how} {what} of {walk}")?;
                 match complete {
                     usize::MAX => writeln!(f, "; it leads to a state that the key takes for another")?,
                     complete => writeln!(f, "; none of up to {} does", counted(complete as u64, "call"))?,

@@ -34,7 +34,7 @@
 //! without clones, is compared with that of the state; if one differs, nothing is cloned, and the report says so.
 //!
 //! **Random walks** follow in the second half of the time, if no bound is given: long sequences, the same in every run. One
-//! that fails is shrunk.
+//! that fails is shrunk. With [`prefer`](Sequences::prefer) the states that you rate highest are expanded instead, best first.
 //!
 //! **A process of its own** explores in tests, so that calls that abort, overflow the stack or never return are failures, too.
 //!
@@ -46,8 +46,10 @@
 //! - [`Sequences`] is the builder that [`sequences!`](macro@crate::sequences) expands to; closures over `&S` and `&mut S` do as well.
 //! - [`Explored`] says what was reached, and gives the states and tests.
 
+mod abstraction;
 mod apart;
 mod arguments;
+mod best;
 mod call;
 mod error;
 mod explore;
@@ -74,6 +76,7 @@ use smallscope_core::small::List as _;
 use smallscope_core::units::Shard;
 use smallscope_search::{Model, Violation, structure_of};
 
+pub use abstraction::{shape, sizes};
 pub use arguments::Arguments;
 pub use error::SequencesError;
 pub use explored::{CallUse, Explored, Extent, Level, Reached, Walks};
@@ -125,12 +128,15 @@ pub struct Sequences<'a, S> {
     calls: Vec<Call<'a, S>>,
     conditions: Vec<Condition<'a, S>>,
     key: Option<Key<'a, S>>,
+    /// Which states are expanded first where not all can be.
+    rating: Option<Rating<'a, S>>,
     limits: Limits,
 }
 
 type Copy<'a, S> = Box<dyn Fn(&S) -> S + 'a>;
 type Check<'a, S> = Box<dyn Fn(S) -> (S, Option<Reason>) + 'a>;
 type Key<'a, S> = Box<dyn Fn(S) -> (S, StateKey) + 'a>;
+type Rating<'a, S> = Box<dyn Fn(S) -> (S, i64) + 'a>;
 
 /// What must hold in every state.
 struct Condition<'a, S> {
@@ -180,6 +186,7 @@ impl<'a, S: 'a> Sequences<'a, S> {
             calls: Vec::new(),
             conditions: Vec::new(),
             key: None,
+            rating: None,
             limits: Limits::default(),
         }
     }
@@ -325,6 +332,31 @@ impl<'a, S: 'a> Sequences<'a, S> {
         self.key = Some(Box::new(move |state| {
             let key = StateKey::new(key(&state));
             (state, key)
+        }));
+        self
+    }
+
+    /// Which states to go on from where not all can be expanded: those for which this is the highest. It takes the place of random walks,
+    /// for half of the time if no bound is given; in [`sequences!`](macro@crate::sequences), `prefer expression;`.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use smallscope::sequences::Sequences;
+    ///
+    /// // Fails after 40 times the same call: too deep for all sequences of two calls.
+    /// let explored = Sequences::new(|| 0_u64)
+    ///     .call("up", 0..2, |sum, by| *sum = if *by == 0 { *sum + 1 } else { *sum / 2 * 2 + 1000 })
+    ///     .always("below", |sum| *sum % 1000 < 40)
+    ///     .key(|sum| *sum)
+    ///     .prefer(|sum| (*sum % 1000) as i64)
+    ///     .max_time(Duration::from_millis(500))
+    ///     .run();
+    /// assert!(explored.failure().is_some());
+    /// ```
+    pub fn prefer(mut self, rating: impl Fn(&S) -> i64 + 'a) -> Self {
+        self.rating = Some(Box::new(move |state| {
+            let rating = rating(&state);
+            (state, rating)
         }));
         self
     }
@@ -492,6 +524,11 @@ impl<'a, S: 'a> Sequences<'a, S> {
             let (state, violated) = check(state);
             (state, violated.map(|(variable, violation)| Reason::violated(Some(variable), violation)))
         })
+    }
+
+    pub fn __prefer(mut self, rating: impl Fn(S) -> (S, i64) + 'a) -> Self {
+        self.rating = Some(Box::new(rating));
+        self
     }
 
     pub fn __key(mut self, key: impl Fn(S) -> (S, StateKey) + 'a) -> Self {

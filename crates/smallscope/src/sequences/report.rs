@@ -91,8 +91,8 @@ pub(super) fn write<'a, S: 'a>(explored: &Explored<'a, S>) -> String {
     line(numbers("elapsed", &[explored.elapsed.as_nanos() as u64]));
     line(numbers("compared", &[explored.compared as u64]));
     explored.cloned_from.into_iter().for_each(|length| line(numbers("cloned", &[length as u64])));
-    let Walks { count, calls, longest } = explored.walks;
-    line(numbers("walks", &[count, calls, longest as u64]));
+    let Walks { count, calls, longest, best_first } = explored.walks;
+    line(numbers("walks", &[count, calls, longest as u64, u64::from(best_first)]));
     let Part { states, calls, failures, digest } = explored.part;
     line(numbers("part", &[states, calls, failures, digest.0]));
     for Level { length, states, calls, matched, refused, panicked } in explored.levels.iter().copied() {
@@ -142,7 +142,10 @@ pub(super) fn read(text: &str) -> Option<Found> {
             "elapsed" => found.elapsed = Duration::from_nanos(number(0)?),
             "compared" => found.compared = size(0)?,
             "cloned" => found.cloned_from = Some(size(0)?),
-            "walks" => found.walks = Walks { count: number(0)?, calls: number(1)?, longest: size(2)? },
+            "walks" => {
+                let best_first = number(3)? == 1;
+                found.walks = Walks { count: number(0)?, calls: number(1)?, longest: size(2)?, best_first };
+            }
             "part" => {
                 let (states, calls, failures) = (number(0)?, number(1)?, number(2)?);
                 found.part = Part { states, calls, failures, digest: Digest(number(3)?) };
@@ -277,19 +280,20 @@ fn origin_text(origin: Origin) -> String {
     match origin {
         Origin::Shortest => "shortest".to_owned(),
         Origin::ShortestOfKind => "kind".to_owned(),
-        Origin::Walk { length, complete, shrunk } => format!("{length} {complete} {shrunk}"),
+        Origin::Walk { length, complete, shrunk, best_first } => format!("{length} {complete} {shrunk} {best_first}"),
     }
 }
 
 fn origin_of(text: &str) -> Option<Origin> {
     let mut words = text.split(' ');
-    Some(match (words.next()?, words.next(), words.next()) {
+    Some(match (words.next()?, words.next(), words.next(), words.next()) {
         ("shortest", ..) => Origin::Shortest,
         ("kind", ..) => Origin::ShortestOfKind,
-        (length, Some(complete), Some(shrunk)) => Origin::Walk {
+        (length, Some(complete), Some(shrunk), Some(best_first)) => Origin::Walk {
             length: length.parse().ok()?,
             complete: complete.parse().ok()?,
             shrunk: shrunk.parse().ok()?,
+            best_first: best_first.parse().ok()?,
         },
         _ => return None,
     })
