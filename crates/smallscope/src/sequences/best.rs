@@ -30,8 +30,12 @@ pub(super) fn roam<'a, S: 'a>(
         let kind = kind(sequences, &failing);
         found(&Walked { path: &failing.path, reason: &failing.reason, kind: &kind })
     };
-    let mut best = Best { sequences, rating, waiting: BTreeMap::new(), seen: HashSet::new(), found: 0 };
     let mut walks = Walks { best_first: true, ..Walks::default() };
+    // Which state is next depends on all the others: the first shard looks for it alone.
+    if sequences.shard.is_some_and(|(index, _)| index > 0) {
+        return walks;
+    }
+    let mut best = Best { sequences, rating, waiting: BTreeMap::new(), seen: HashSet::new(), found: 0 };
     // What is wrong with the first state was told before.
     if sequences.first().and_then(|first| best.enter(first, Vec::new())).is_err() {
         return walks;

@@ -109,7 +109,8 @@ impl<'a, S: 'a> Explored<'a, S> {
         let others = self.failures.iter().filter(|failure| is_own(failure.origin, &failure.reason));
         let mut counts = vec![("states".to_owned(), states), ("calls".to_owned(), calls)];
         if self.walks.count > 0 {
-            counts.push(("random walks".to_owned(), self.walks.count));
+            let of = if self.walks.best_first { "states best first" } else { "random walks" };
+            counts.push((of.to_owned(), self.walks.count));
         }
         ShardResult {
             counts,
