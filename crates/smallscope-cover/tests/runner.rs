@@ -272,7 +272,11 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
 ";
 
     fn run(folder: &Path, method: &str) -> Result<Ran, String> {
-        let settings = RunSettings {
+        run_package(folder, method, &settings(), &mut |_| {})
+    }
+
+    fn settings() -> RunSettings {
+        RunSettings {
             criterion: Criterion::Branch,
             levels: 3,
             ints: None,
@@ -285,8 +289,8 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             effects: false,
             lcov: None,
             is_whole: false,
-        };
-        run_package(folder, method, &settings, &mut |_| {})
+            tests: false,
+        }
     }
 
     #[test]
@@ -390,6 +394,28 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
         let wrong = 1 + format!("{ROOT}\nmod target;\n").matches('\n').count();
         let why = run(&folder, "target::own").expect_err("it is not compiled");
         assert!(why.contains(&format!("src/lib.rs:{wrong}: mismatched types")), "{why}");
+        write("src/lib.rs", ROOT);
+
+        // The tests of the package reach three outcomes, in the crate and beside it; inputs reach the fourth.
+        std::fs::create_dir(folder.join("tests")).expect("a folder");
+        write(
+            "tests/own.rs",
+            "extern crate some_pair; #[test] fn it() { assert_eq!(some_pair::twice(|_| false), 0); }",
+        );
+        write(
+            "src/lib.rs",
+            &format!(
+                "{ROOT}\n#[cfg(test)] mod own {{ #[test] fn it() {{ ::twice(|x| x == 1); }} #[test] fn fails() {{ panic!() }} }}\n"
+            ),
+        );
+        let settings = RunSettings { tests: true, ..settings() };
+        let twice = run_package(&folder, "twice", &settings, &mut |_| {}).expect("it can be run");
+        assert_eq!((twice.given.len(), twice.reached(), twice.goals.all.len()), (3, 4, 4), "{twice:?}");
+        assert!(
+            twice.given.iter().all(|goal| twice.example_of(*goal).is_none()),
+            "what is given is not looked for: {twice:?}"
+        );
+        assert!(twice.notes.iter().any(|it| it.contains("not all tests of the package pass")), "{twice:?}");
         write("src/lib.rs", ROOT);
 
         assert!(run(&folder, "nothing").is_err_and(|it| it.contains("there is no function `nothing`")));

@@ -65,6 +65,7 @@ fn answer(folder: &Path, method: &str, time: u64) -> String {
         effects: false,
         lcov: None,
         is_whole: false,
+        tests: false,
     };
     match run_package(folder, method, &settings, &mut |_| {}) {
         Ok(ran) => {

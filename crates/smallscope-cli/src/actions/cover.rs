@@ -82,7 +82,7 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
 fn is_run(arguments: &CoverArguments) -> bool {
     let package = &arguments.package;
     let has_features = !package.features.is_empty() || package.all_features || package.no_default_features;
-    package.run || has_features || arguments.method.file.is_dir()
+    package.run || has_features || arguments.with_tests || arguments.method.file.is_dir()
 }
 
 /// Solves it, or runs it where it cannot be solved and belongs to a package.

@@ -58,6 +58,7 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
     }
     let settings = RunSettings {
         criterion,
+        tests: arguments.with_tests,
         lcov: arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?,
         ..settings(&arguments.method, &arguments.package)
     };
@@ -106,6 +107,7 @@ pub fn settings(method: &MethodArguments, package: &PackageArguments) -> RunSett
         effects: package.effects,
         lcov: None,
         is_whole: false,
+        tests: false,
     }
 }
 

@@ -141,6 +141,10 @@ pub struct CoverArguments {
     #[command(flatten)]
     pub package: PackageArguments,
 
+    /// Run the tests of the package first, and skip what they reach; the function is run and not solved
+    #[arg(long, help_heading = "Function")]
+    pub with_tests: bool,
+
     /// In which order open goals are looked for
     #[arg(long, hide_short_help = true, value_name = "ORDER", default_value = "given", help_heading = "Function")]
     pub order: OrderChoice,

@@ -20,6 +20,9 @@ const LEFT_OUT: [&str; 3] = [".git", "node_modules", ".jj"];
 /// Files of the copy that the user need not have.
 const ADDED: [&str; 3] = ["Cargo.lock", "smallscope_run.rs", "smallscope_runtime.rs"];
 
+/// Lints are warnings, as in a dependency: what the compiler denies today may have been allowed when a crate was published.
+const CAPPED: [&str; 2] = ["--config", "build.rustflags=['--cap-lints=warn']"];
+
 /// The copy of a package.
 pub(super) struct Copy {
     /// Where it is, and where it is built.
@@ -114,7 +117,7 @@ impl Copy {
         let errors = tempfile::NamedTempFile::new().map_err(|error| own(error.to_string()))?;
         let reopen = |file: &tempfile::NamedTempFile| file.reopen().map_err(|error| own(error.to_string()));
         let mut command = cargo();
-        command.arg("build").args(["--message-format=json", "--quiet", "--bin", bin]).args(flags);
+        command.arg("build").args(["--message-format=json", "--quiet", "--bin", bin]).args(CAPPED).args(flags);
         command.arg("--manifest-path").arg(self.place(package, &package.folder.join("Cargo.toml")));
         command.arg("--target-dir").arg(&self.built).stdout(reopen(&output)?).stderr(reopen(&errors)?);
         for (name, value) in
@@ -152,6 +155,51 @@ impl Copy {
             complaints = own(format!("cargo cannot build the package: {}", text.trim_end()));
         }
         Err(complaints)
+    }
+
+    /// Runs the tests of the package; the goals that they reach, and a remark if they did not all pass.
+    pub(super) fn tested(
+        &self,
+        package: &Package,
+        flags: &[String],
+        limit: Duration,
+    ) -> Result<(Vec<usize>, Option<String>), String> {
+        let failed = |error: std::io::Error| format!("cannot run the tests: {error}");
+        let (seen, errors) = (tempfile::NamedTempFile::new(), tempfile::NamedTempFile::new());
+        let (seen, errors) = (seen.map_err(failed)?, errors.map_err(failed)?);
+        let mut command = cargo();
+        command.args(["test", "--quiet", "--no-fail-fast", "--tests"]).args(CAPPED).args(flags);
+        command.arg("--manifest-path").arg(self.place(package, &package.folder.join("Cargo.toml")));
+        command.arg("--target-dir").arg(&self.built).env("SMALLSCOPE_SEEN", seen.path());
+        command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_DEV_PANIC", "unwind");
+        command.stdout(errors.reopen().map_err(failed)?).stderr(errors.reopen().map_err(failed)?);
+        let mut child = command.spawn().map_err(failed)?;
+        let begun = Instant::now();
+        let status = loop {
+            match child.try_wait().map_err(failed)? {
+                Some(status) => break Some(status),
+                None if begun.elapsed() < limit => std::thread::sleep(Duration::from_millis(20)),
+                None => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    break None;
+                }
+            }
+        };
+        let text = std::fs::read_to_string(seen.path()).map_err(failed)?;
+        let mut goals: Vec<usize> = text.lines().filter_map(|it| it.parse().ok()).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        let remark = match status {
+            None => Some(format!("the tests of the package were stopped after {} s", limit.as_secs())),
+            Some(status) if !status.success() => {
+                let text = std::fs::read_to_string(errors.path()).unwrap_or_default();
+                let line = text.lines().find(|it| it.starts_with("error") || it.contains("test result: FAILED"));
+                Some(format!("not all tests of the package pass in the copy: {}", line.unwrap_or_default()))
+            }
+            Some(_) => None,
+        };
+        Ok((goals, remark))
     }
 
     fn complaint(&self, message: &Value) -> Option<Complaint> {

@@ -76,6 +76,8 @@ pub struct RunSettings {
     pub lcov: Option<String>,
     /// Run all inputs, whatever is reached: to see where it panics.
     pub is_whole: bool,
+    /// Run the tests of the package first: what they reach is not looked for.
+    pub tests: bool,
 }
 
 /// An input, and what the code did on it.
@@ -301,8 +303,9 @@ pub fn run_package(
     }
     let goals = list_of(method, &function.block);
     let seed = settings.lcov.as_ref().map(|trace| Seed::read(trace, &file.path.display().to_string(), &goals));
-    let seed = seed.unwrap_or_default();
-    let given: Vec<usize> = goals
+    let mut seed = seed.unwrap_or_default();
+    let mut is_tested = false;
+    let mut given: Vec<usize> = goals
         .of(settings.criterion)
         .enumerate()
         .filter(|(_, goal)| seed.covered.contains(goal))
@@ -338,6 +341,13 @@ pub fn run_package(
         let (why, is_last) = match built {
             Ok((program, written)) => {
                 let program = run::Program::take(&program)?;
+                if settings.tests && !is_tested {
+                    tell("running the tests of the package");
+                    let (seen, remark) = copy.tested(&package, &settings.flags, settings.build_time)?;
+                    given.extend(seen.into_iter().filter(|it| *it < goals.all.len()));
+                    seed.notes.extend(remark);
+                    is_tested = true;
+                }
                 tell("running");
                 let reported = program.run(goals.all.len(), &given, settings)?;
                 if reported.is_entered || reported.runs + reported.samples > 0 || writer.turn + 1 >= TURNS {
@@ -394,6 +404,9 @@ pub fn run_package(
     }
     if !reported.missing.is_empty() {
         notes.push(format!("no input has a value of {}, as none can be built", reported.missing.join(", ")));
+    }
+    if settings.tests && function.signature.constness.is_some() {
+        notes.push("a `const fn` is not counted in the tests of the package, as the compiler may call it".to_owned());
     }
     if all.cfgs.prune_block(&mut function.block.clone()) {
         notes.push("the body has parts with a `cfg` of which it is not known whether it holds: what is not reached may be compiled out".to_owned());
