@@ -88,8 +88,14 @@ pub struct Further {
 impl Further {
     /// Looks for an instance in which no set has any of these atoms. Of atoms that can be exchanged, instances use the first.
     pub fn without(&mut self, atoms: &[usize], budget: &Budget) -> Answer {
+        self.without_mention(atoms, &[], budget)
+    }
+
+    /// The same, and no tuple that may be missing has any of the atoms that are not to be mentioned.
+    pub fn without_mention(&mut self, atoms: &[usize], unmentioned: &[usize], budget: &Budget) -> Answer {
         let assumptions: Option<Vec<Lit>> = self.translation.absence(atoms);
-        let Some(assumptions) = assumptions else { return Answer::Unsatisfiable };
+        let Some(mut assumptions) = assumptions else { return Answer::Unsatisfiable };
+        assumptions.extend(self.translation.unmentioned(unmentioned));
         let verdict = self.sat.solve(&assumptions, budget);
         self.answer(verdict, budget)
     }

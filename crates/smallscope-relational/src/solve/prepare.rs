@@ -328,6 +328,17 @@ impl Translation {
         Some(literals)
     }
 
+    /// The literals that say that no tuple that may be missing has any of these atoms.
+    pub(super) fn unmentioned(&self, atoms: &[usize]) -> Vec<Lit> {
+        let mut literals = Vec::new();
+        for decoding in &self.relations {
+            let (base, arity) = (decoding.lower.atoms() as u64, decoding.arity());
+            let has = |tuple: u64| (0..arity as u32).any(|place| atoms.contains(&((tuple / base.pow(place) % base) as usize)));
+            literals.extend(decoding.free.iter().filter(|(tuple, _)| has(*tuple)).map(|&(_, lit)| !lit));
+        }
+        literals
+    }
+
     /// The part of the instance that counts when instances are compared.
     pub(super) fn observed(&self, value: impl Fn(Lit) -> bool) -> Vec<TupleSet> {
         self.relations.iter().map(|decoding| decoding.value(&decoding.observed, &value)).collect()
