@@ -101,3 +101,19 @@ fn lets_may_be_nested() {
     let text = format!("sig A {{ f: A }} run {{ let x0 = A | {lets} some x59.f }} for 2");
     assert_eq!(answers(&text, &Asking::default())[0].verdict(), CommandVerdict::Instance);
 }
+
+/// Where any number from a range will do, a counterexample has the one that is nearest to 0.
+#[test]
+fn integers_of_a_counterexample_are_near_to_zero() {
+    let values = |text: &str| {
+        let answered = &answers(text, &Asking::default())[0];
+        let picture = answered.picture().expect("a counterexample");
+        let names = picture.relations.iter().flat_map(|relation| relation.tuples.iter().flatten());
+        let mut values: Vec<i64> = names.filter_map(|name| name.parse().ok()).collect();
+        values.sort_unstable();
+        values
+    };
+    assert_eq!(values("one sig A { n: Int } assert Low { A.n < 3 } check Low for 7 Int"), [3]);
+    assert_eq!(values("one sig A { n: Int } assert High { A.n > -3 } check High for 7 Int"), [-3]);
+    assert_eq!(values("one sig A { n, m: Int } assert Apart { minus[A.n, A.m] != 4 } check Apart for 7 Int"), [-2, 2]);
+}

@@ -104,3 +104,16 @@ fn claims_that_hold_of_no_execution_say_so() {
     assert!(endless.contains(expected), "{endless}");
     assert_eq!(check("pre { no A } program { skip }", "--brief").code, 0);
 }
+
+#[test]
+fn enumerate_and_show_have_the_executions() {
+    let all = smallscope(&format!("enumerate {RIVER} -c 1 --max 2"));
+    // The puzzle has two solutions of seven crossings, whose first is that of the goose.
+    assert_eq!(all.out.matches("\nstart\n").count() + all.out.matches("\n  start\n").count(), 2, "{}", all.out);
+    assert!(all.out.matches("Goose$0").count() > 2, "{}", all.out);
+    let lines = smallscope(&format!("enumerate {RIVER} -c 1 --max 1 --format json"));
+    let first: serde_json::Value = serde_json::from_str(lines.out.lines().next().expect("a line")).expect("JSON");
+    assert!(!first["trace"]["steps"].as_array().expect("steps").is_empty(), "{first}");
+    let shown = smallscope(&format!("show {RIVER} -c 1"));
+    assert!(shown.out.contains("start\n") && shown.out.contains("end\n"), "{}", shown.out);
+}

@@ -46,6 +46,7 @@ pub struct Minimal {
     pub reached: usize,
     what: &'static str,
     verb: &'static str,
+    #[cfg_attr(not(feature = "suite"), allow(dead_code))]
     type_name: String,
 }
 

@@ -308,7 +308,8 @@ mod aliased {
 #[test]
 fn intentional_names_with_pairs_in_common_are_more() {
     let inputs = |n: usize| {
-        let space = smallscope::Space::<(aliased::AvTree, aliased::AvTree)>::new(n).objects("Text", n.saturating_sub(1).max(1));
+        let space =
+            smallscope::Space::<(aliased::AvTree, aliased::AvTree)>::new(n).objects("Text", n.saturating_sub(1).max(1));
         space.search().count().structures
     };
     // The published number is 27,734; names that share no pairs are 22,261.

@@ -20,6 +20,7 @@ use crate::feed::{Feeder, Tally};
 use crate::output::json::{self, CommandForm, ScopeForm};
 use crate::output::progress::Progress;
 use crate::output::states::{Shown, StatesForm};
+use crate::output::trace::TraceForm;
 use crate::output::{style, words};
 use crate::search::{Ended, Search, Short};
 use crate::subject::Subject;
@@ -57,7 +58,7 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
     let mut kept = Kept::open(arguments)?;
     if !kept.is_empty() {
         find()?.visit(&mut |found| {
-            let shown = found.map(|(_, analysis, instance)| Shown::of(analysis, &instance));
+            let shown = found.map(|(_, analysis, instance)| Shown::of(&subject.model, analysis, &instance));
             shown
                 .and_then(|shown| kept.number(&shown).map(|number| (number, shown)))
                 .map_or(Ok(()), |kept| show(Some(kept)))
@@ -67,8 +68,12 @@ pub fn enumerate(arguments: &EnumerateArguments, console: &mut Console) -> Resul
         let Some((place, analysis, instance)) = found else { return show(None) };
         progress.found(place + 1);
         match &mut sample {
-            Some(sample) => sample.offer(place, || Shown::of(analysis, &instance)),
-            None => return kept.place(place, Shown::of(analysis, &instance)).map_or(Ok(()), |fresh| show(Some(fresh))),
+            Some(sample) => sample.offer(place, || Shown::of(&subject.model, analysis, &instance)),
+            None => {
+                return kept
+                    .place(place, Shown::of(&subject.model, analysis, &instance))
+                    .map_or(Ok(()), |fresh| show(Some(fresh)));
+            }
         }
         Ok(())
     };
@@ -129,11 +134,14 @@ fn write(
     let text = match (format, shown) {
         (InstanceFormat::Table, shown) => shown.table(),
         (InstanceFormat::Text, Shown::Instance(picture)) => picture.text(),
+        (InstanceFormat::Text, Shown::Execution(picture, execution)) => {
+            format!("{}\n{}", picture.text(), execution.text)
+        }
         (InstanceFormat::Text, Shown::Trace(states)) => states.each(Picture::text),
         (InstanceFormat::Dot, shown) => shown.pictures().iter().map(Picture::dot).collect(),
         (InstanceFormat::Json, shown) => {
-            let (instance, states) = shown.forms();
-            let body = InstanceForm { number: place, instance, states };
+            let (instance, states, trace) = shown.forms();
+            let body = InstanceForm { number: place, instance, states, trace };
             return console.document(&json::line(words::thing(kind), body));
         }
     };
@@ -150,6 +158,8 @@ struct InstanceForm {
     instance: Picture,
     #[serde(flatten)]
     states: Option<StatesForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<TraceForm>,
 }
 
 #[derive(Serialize)]

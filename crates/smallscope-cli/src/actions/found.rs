@@ -105,7 +105,7 @@ pub fn picture(
     console: &mut Console,
 ) -> Result<(Vec<Shown>, Exit), Failure> {
     Ok(match find(model, chosen, limits, console)? {
-        Continue(found) => (vec![Shown::of(&found.analysis, &found.instance)], Exit::AsExpected),
+        Continue(found) => (vec![Shown::of(&found.subject.model, &found.analysis, &found.instance)], Exit::AsExpected),
         Break(exit) => (Vec::new(), exit),
     })
 }
@@ -140,7 +140,7 @@ fn draw(
     let mut pictures: Vec<Shown> = Vec::new();
     for found in every.by_ref().take(first) {
         let (analysis, instance) = found?;
-        pictures.push(Shown::of(&analysis, &instance));
+        pictures.push(Shown::of(&subject.model, &analysis, &instance));
     }
     match every.stopped().filter(|_| pictures.len() < first) {
         stopped if pictures.is_empty() => Ok((pictures, none(nothing(command, stopped), console)?)),

@@ -95,7 +95,7 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
         }),
         ShowFormat::Html if whole => {
             let add = |gallery: Gallery, shown| match shown {
-                Shown::Instance(picture) => gallery.with(picture),
+                Shown::Instance(picture) | Shown::Execution(picture, _) => gallery.with(picture),
                 Shown::Trace(States { states, back, .. }) => gallery.with_trace(states, back),
             };
             let title = title.split(", state 0").next().unwrap_or_default().to_owned();
@@ -118,10 +118,11 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
     }
 }
 
-/// Where a trace goes on after the last state that was drawn.
+/// Where a trace goes on after the last state that was drawn; the steps of an execution.
 fn end(found: &[Shown], whole: bool) -> String {
     match found {
         [Shown::Trace(states)] if whole => format!("\n{}\n", states.end()),
+        [Shown::Execution(_, execution)] if whole => format!("\n{}\n", execution.text),
         _ => String::new(),
     }
 }
@@ -137,7 +138,7 @@ fn document(frames: &[Picture], exit: Exit) -> Result<String, Failure> {
 fn document_of_traces(mut found: Vec<Shown>, exit: Exit) -> Result<String, Failure> {
     let text = match (found.len(), found.pop()) {
         (1, Some(shown)) => {
-            let (instance, states) = shown.forms();
+            let (instance, states, _) = shown.forms();
             serde_json::to_string(&json::document("instance", Single { instance: &instance, states }, exit))
         }
         (_, last) => {

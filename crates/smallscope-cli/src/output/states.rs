@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use serde::{Serialize, Serializer};
-use smallscope_alloy::{Analysis, Lasso};
+use smallscope_alloy::{Analysis, Lasso, Model};
 use smallscope_picture::{Change, Picture, Relation};
 use smallscope_relational::Instance;
 
+use super::trace::TraceForm;
 use super::words;
 
 /// A trace: its states in order, and the state that follows the last one.
@@ -17,16 +18,34 @@ pub struct States {
     pub own: Vec<Vec<String>>,
 }
 
-/// What a command found. In JSON, a picture, or a trace in its form.
+/// What a command found. In JSON, a picture, or a trace of states in its form.
 pub enum Shown {
     Instance(Picture),
     Trace(States),
+    /// An instance that is an execution of a program.
+    Execution(Picture, Box<Execution>),
+}
+
+/// An execution of a program, for people and for programs.
+pub struct Execution {
+    pub text: String,
+    pub form: TraceForm,
 }
 
 impl Shown {
-    /// What an instance is.
-    pub fn of(analysis: &Analysis, instance: &Instance) -> Shown {
-        States::of(analysis, instance).map_or_else(|| Shown::Instance(analysis.picture(instance)), Shown::Trace)
+    /// What an instance of a command of a model is.
+    pub fn of(model: &Model, analysis: &Analysis, instance: &Instance) -> Shown {
+        if let Some(states) = States::of(analysis, instance) {
+            return Shown::Trace(states);
+        }
+        let picture = analysis.picture(instance);
+        match analysis.trace(model, instance) {
+            Some(trace) => {
+                let (text, form) = (trace.to_string(), TraceForm::new(trace, &model.sources));
+                Shown::Execution(picture, Box::new(Execution { text, form }))
+            }
+            None => Shown::Instance(picture),
+        }
     }
 
     /// For people.
@@ -34,22 +53,24 @@ impl Shown {
         match self {
             Shown::Instance(picture) => picture.table(),
             Shown::Trace(states) => states.text(),
+            Shown::Execution(picture, execution) => format!("{}\n{}", picture.table(), execution.text),
         }
     }
 
     /// The instance, or all states.
     pub fn pictures(&self) -> &[Picture] {
         match self {
-            Shown::Instance(picture) => std::slice::from_ref(picture),
+            Shown::Instance(picture) | Shown::Execution(picture, _) => std::slice::from_ref(picture),
             Shown::Trace(states) => &states.states,
         }
     }
 
-    /// As an answer in JSON: the instance, or the first state and all of them.
-    pub fn forms(self) -> (Picture, Option<StatesForm>) {
+    /// As an answer in JSON: the instance, or the first state and all of them; and the execution that it is.
+    pub fn forms(self) -> (Picture, Option<StatesForm>, Option<TraceForm>) {
         match self {
-            Shown::Instance(picture) => (picture, None),
-            Shown::Trace(states) => (states.states[0].clone(), Some(states.form())),
+            Shown::Instance(picture) => (picture, None, None),
+            Shown::Trace(states) => (states.states[0].clone(), Some(states.form()), None),
+            Shown::Execution(picture, execution) => (picture, None, Some(execution.form)),
         }
     }
 }
@@ -57,7 +78,7 @@ impl Shown {
 impl Serialize for Shown {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Shown::Instance(picture) => picture.serialize(serializer),
+            Shown::Instance(picture) | Shown::Execution(picture, _) => picture.serialize(serializer),
             Shown::Trace(states) => states.form().serialize(serializer),
         }
     }

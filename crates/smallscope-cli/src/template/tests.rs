@@ -20,7 +20,7 @@ fn render(text: &str) -> Result<String, Failure> {
     let model = Model::parse("gates.als", GATES, Dialect::Alloy).unwrap();
     let analysis = Analysis::of(&model, &model.commands[0], &AnalysisOptions::default()).unwrap();
     let mut instances = analysis.spec.instances(&Options::default()).unwrap();
-    let shown = Shown::of(&analysis, &instances.next().unwrap());
+    let shown = Shown::of(&model, &analysis, &instances.next().unwrap());
     Template::new("t.txt".to_owned(), text.to_owned(), Shapes::of(&model))?.render(7, &shown)
 }
 

@@ -333,7 +333,9 @@ impl Translation {
         let mut literals = Vec::new();
         for decoding in &self.relations {
             let (base, arity) = (decoding.lower.atoms() as u64, decoding.arity());
-            let has = |tuple: u64| (0..arity as u32).any(|place| atoms.contains(&((tuple / base.pow(place) % base) as usize)));
+            let has = |tuple: u64| {
+                (0..arity as u32).any(|place| atoms.contains(&((tuple / base.pow(place) % base) as usize)))
+            };
             literals.extend(decoding.free.iter().filter(|(tuple, _)| has(*tuple)).map(|&(_, lit)| !lit));
         }
         literals

@@ -179,7 +179,7 @@ impl<'e, T: Model> Exploration<'e, T> {
         let (found, goals) = self.observe();
         match self.guided.learn(&found.path) {
             Learnt::New => {
-                self.director.add(&found, &goals);
+                self.director.add(&found, &goals, self.settings);
                 self.covered.merge(&found.coverage);
                 self.report.paths.push(found);
             }

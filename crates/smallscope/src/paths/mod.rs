@@ -71,12 +71,16 @@ pub enum Strategy {
     BreadthFirst,
     /// Paths that go another way right before a branch with outcomes that were not reached, of functions with `#[cover]`.
     CoverageFirst,
+    /// Paths that differ from the one that a [heuristic](Paths::heuristic) rates highest.
+    BestFirst,
 }
 
 /// How paths are explored.
 struct PathOptions {
     first: First,
     strategy: Strategy,
+    /// How good a path is to go on from, for best first.
+    heuristic: Option<Box<dyn Fn(&Found) -> i64>>,
     /// What is to be reached.
     goals: Option<Goals>,
     limits: Limits,
@@ -91,6 +95,7 @@ impl<T: Model> Paths<T> {
         let settings = PathOptions {
             first: First::Code,
             strategy: Strategy::DepthFirst,
+            heuristic: None,
             goals: None,
             limits: Limits::default(),
             most: None,
@@ -138,6 +143,13 @@ impl<T: Model> Paths<T> {
     /// In which order paths are explored.
     pub fn strategy(mut self, strategy: Strategy) -> Self {
         self.settings.strategy = strategy;
+        self
+    }
+
+    /// Explores best first: all paths that leave a known one somewhere, of those that are not explored the one for which this is highest.
+    pub fn heuristic(mut self, heuristic: impl Fn(&Found) -> i64 + 'static) -> Self {
+        self.settings.strategy = Strategy::BestFirst;
+        self.settings.heuristic = Some(Box::new(heuristic));
         self
     }
 

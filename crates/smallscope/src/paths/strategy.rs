@@ -1,11 +1,12 @@
 //! Strategies: where candidates may leave the known paths next.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use smallscope_search::Model;
 use smallscope_search::trace::{Guided, Leave};
 
-use super::{Found, Strategy};
+use super::{Found, PathOptions, Strategy};
 use crate::coverage::GoalId;
 
 /// How many reads before a branch are tried another way.
@@ -17,6 +18,8 @@ pub(super) struct Director {
     /// For each path, after how many of its reads each goal was reached.
     marks: Vec<Vec<(GoalId, usize)>>,
     reached: BTreeSet<GoalId>,
+    /// How good each path is to go on from, for best first.
+    ratings: Vec<i64>,
     /// Nodes at which all was tried.
     tried: BTreeSet<usize>,
     /// Whether everything may be left everywhere by now.
@@ -26,7 +29,8 @@ pub(super) struct Director {
 impl Director {
     pub(super) fn new(strategy: Strategy) -> Self {
         let (marks, reached, tried) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        Director { strategy, marks, reached, tried, is_open: strategy == Strategy::DepthFirst }
+        let is_open = strategy == Strategy::DepthFirst;
+        Director { strategy, marks, reached, ratings: Vec::new(), tried, is_open }
     }
 
     pub(super) fn start(&self) -> Leave {
@@ -34,7 +38,8 @@ impl Director {
     }
 
     /// Takes note of a new path, with the goals that its marks stand for.
-    pub(super) fn add(&mut self, found: &Found, goals: &[GoalId]) {
+    pub(super) fn add(&mut self, found: &Found, goals: &[GoalId], settings: &PathOptions) {
+        self.ratings.push(settings.heuristic.as_ref().map_or(0, |heuristic| heuristic(found)));
         let marks = found.path.marks().iter();
         self.marks.push(marks.map(|&(mark, reads)| (goals[mark], reads)).collect());
         self.reached.extend(found.coverage.reached());
@@ -46,12 +51,28 @@ impl Director {
         match self.strategy {
             Strategy::DepthFirst => None,
             Strategy::BreadthFirst => Some(Leave::Within(cut)),
+            Strategy::BestFirst => {
+                let nodes = self.best(guided, paths);
+                self.tried.extend(&nodes);
+                Some(if nodes.is_empty() { Leave::Anywhere } else { Leave::At(nodes) })
+            }
             Strategy::CoverageFirst => {
                 let nodes = self.promising(guided, paths);
                 self.tried.extend(&nodes);
                 Some(if nodes.is_empty() { Leave::Anywhere } else { Leave::At(nodes) })
             }
         }
+    }
+
+    /// The nodes of the best path at which not all was tried; of equals, of the first.
+    fn best<T: Model>(&self, guided: &Guided<T>, paths: &[Found]) -> Vec<usize> {
+        let left = |path: &Found| -> Vec<usize> {
+            guided.nodes(&path.path).iter().copied().filter(|node| !self.tried.contains(node)).collect()
+        };
+        let rated = paths.iter().zip(&self.ratings).enumerate();
+        let open =
+            rated.map(|(k, (path, rating))| ((*rating, Reverse(k)), left(path))).filter(|(_, left)| !left.is_empty());
+        open.max_by_key(|(rank, _)| *rank).map_or_else(Vec::new, |(_, left)| left)
     }
 
     /// The nodes shortly before branches with outcomes that were not reached.

@@ -1,6 +1,7 @@
 //! The paths through methods, against all inputs sorted by what a hand-written trace says is read.
 
 mod arena;
+mod best;
 #[allow(clippy::unnecessary_min_or_max, clippy::question_mark, reason = "odd ways to write things are what is tried")]
 mod foreign;
 mod kinds;
