@@ -17,7 +17,8 @@ use crate::subjects::{self, AVL, HEAP, LIST, RED_BLACK, SEARCH_TREE, Subject, st
 #[track_caller]
 fn check(subject: &Subject, written: &str, all: &[fn()]) {
     let covered = study::branches(subject, study::bounds(4, subject.unroll)).expect("the subject is in the subset");
-    let tests = emit::covered(&study::source(subject).expect("it is Rust"), &covered, &emit::module_of(&covered.method));
+    let tests =
+        emit::covered(&study::source(subject).expect("it is Rust"), &covered, &emit::module_of(&covered.method));
     let text = with_list(&tests);
     if std::env::var_os("SMALLSCOPE_BLESS").is_some() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated").join(subject.file);
