@@ -41,12 +41,11 @@ fn options_without_an_effect_are_errors() {
         assert!(refused.code == 2 && refused.err.contains("paths are found by solving"), "{option}: {}", refused.err);
     }
     for option in ["--class Node=2", "--length 2"] {
-        let refused = smallscope(&format!("cover . -m f --run {option}"));
-        assert!(
-            refused.code == 2 && refused.err.contains("is for functions that are solved"),
-            "{option}: {}",
-            refused.err
-        );
+        for action in ["cover", "verify"] {
+            let refused = smallscope(&format!("{action} . -m f --run {option}"));
+            let is_told = refused.err.contains("is for functions that are solved");
+            assert!(refused.code == 2 && is_told, "{action} {option}: {}", refused.err);
+        }
     }
 }
 

@@ -77,12 +77,9 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
     Ok(exit)
 }
 
-/// Whether it is run without trying to solve it. What is solved is read without features, so an answer would not be about those that
-/// are given.
+/// Whether it is run without trying to solve it.
 fn is_run(arguments: &CoverArguments) -> bool {
-    let package = &arguments.package;
-    let has_features = !package.features.is_empty() || package.all_features || package.no_default_features;
-    package.run || has_features || arguments.with_tests || arguments.method.file.is_dir()
+    arguments.package.asks_for_runs() || arguments.with_tests || arguments.method.file.is_dir()
 }
 
 /// Solves it, or runs it where it cannot be solved and belongs to a package.

@@ -29,6 +29,9 @@ fn refused(arguments: &VerifyArguments) -> Option<&'static str> {
         (method.print_dynalloy, "--print-dynalloy"),
         (method.tests.is_some(), "--tests"),
         (method.in_place, "--in-place"),
+        (!method.bounds.class.is_empty(), "--class"),
+        (method.bounds.length.is_some(), "--length"),
+        (arguments.keep_bounds.is_some(), "--keep-bounds"),
     ];
     solved_only.iter().find(|(is_given, _)| *is_given).map(|(_, option)| *option)
 }

@@ -22,7 +22,7 @@ use crate::output::{cover as forms, json, style, words};
 pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, Failure> {
     let _work = method::begin(&arguments.method.limits, console);
     method::named(&arguments.method)?;
-    if arguments.package.run || arguments.method.file.is_dir() {
+    if arguments.package.asks_for_runs() || arguments.method.file.is_dir() {
         return panics::run(arguments, None, console);
     }
     let source = method::source(&arguments.method)?;

@@ -35,7 +35,7 @@ pub struct MethodArguments {
     #[arg(long, value_name = "CONDITION", hide_short_help = true)]
     pub requires: Vec<String>,
 
-    /// The type of a type parameter, such as `K=u8` [default: i32; where `cover` runs the function, one that its bounds allow]
+    /// The type of a type parameter, such as `K=u8` [default: i32; of a package, one that its bounds allow]
     #[arg(long = "type", value_name = "NAME=TYPE", hide_short_help = true, value_parser = assignment)]
     pub types: Vec<(String, String)>,
 
@@ -70,7 +70,7 @@ pub struct MethodArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Bounds")]
 pub struct BoundArguments {
-    /// The largest number of objects of each class in an input; where `cover` runs the function, the largest size
+    /// The largest number of objects of each class in an input; where the function is run and not solved, the largest size
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub scope: usize,
 
@@ -117,6 +117,13 @@ pub struct PackageArguments {
     /// How long inputs are run, where the function is not solved
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::time, help_heading = "Limits", hide_short_help = true)]
     pub run_time: Duration,
+}
+
+impl PackageArguments {
+    /// Whether the function is to be run. What is solved is read without features, so an answer would not be about those that are given.
+    pub fn asks_for_runs(&self) -> bool {
+        self.run || !self.features.is_empty() || self.all_features || self.no_default_features
+    }
 }
 
 /// `cover`.
