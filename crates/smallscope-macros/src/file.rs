@@ -150,10 +150,20 @@ pub(crate) fn compile_error(error: &Error) -> TokenStream {
     let Some(path) = READ.with_borrow(Clone::clone) else { return error.to_compile_error() };
     let each = error.clone().into_iter().map(|error| {
         let start = error.span().start();
-        let message = format!("{path}:{}:{}: {error}", start.line, start.column + 1);
+        let message = format!("{path}:{}:{}: {}", start.line, start.column + 1, advice(&error.to_string()));
         quote!(::core::compile_error! { #message })
     });
     each.collect()
+}
+
+/// A message, with what a note on a field needs in a file.
+fn advice(message: &str) -> String {
+    let needs = if message.contains("`#[field(") {
+        "; beside `model_file!` a type with such notes derives `smallscope::Fields`"
+    } else {
+        ""
+    };
+    format!("{message}{needs}")
 }
 
 /// A function that smallscope calls, perhaps on its twin only: not to be reported as dead code.
@@ -165,4 +175,18 @@ pub(crate) fn called(item: TokenStream) -> TokenStream {
 pub(crate) fn is_modelled() -> bool {
     let text = Span::call_site().local_file().and_then(|path| std::fs::read_to_string(path).ok());
     text.is_none_or(|text| text.contains("model_file!"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_the_line_and_what_a_note_needs_in_a_file() {
+        let _reading = Reading::begin("src/config.rs".to_owned());
+        let text = "use std::path::PathBuf;\npub struct Config {\n    root: PathBuf,\n}\n";
+        let told = of_text("", text).unwrap_or_else(|error| compile_error(&error)).to_string();
+        assert!(told.contains("src/config.rs:3:11: smallscope has no values of `PathBuf`"), "{told}");
+        assert!(told.contains("a type with such notes derives `smallscope::Fields`"), "{told}");
+    }
 }
