@@ -20,7 +20,7 @@ use crate::keep::{Keep, Note, Slot};
 use crate::lazy::Choice;
 use crate::model::Model;
 use crate::plan::{Plan, unkept};
-use crate::search::Progress;
+use crate::search::{Progress, Search};
 use crate::shared::{Queue, Shared, lock};
 use crate::worker::{Step, Tallies, Worker};
 
@@ -60,13 +60,35 @@ pub(crate) fn run<T: Model>(
     plan: &Plan<T>,
     visit: impl Fn(&mut Worker<T>) + Sync,
 ) -> Result<(Report, Option<Checkpoint>), SpaceError> {
+    run_by(plan, &|| plan.worker(), visit)
+}
+
+/// Runs the search with the plan's threads; nobody sees the structures.
+pub(crate) fn count<T: Model>(plan: &Plan<T>) -> Result<(Report, Option<Checkpoint>), SpaceError> {
+    let Search { limits, on_candidate, digests, keep_in, .. } = &plan.search;
+    let looks = limits.structures.is_some() || on_candidate.is_some() || *digests || keep_in.is_some() || plan.by_form;
+    let worker = || {
+        let mut worker = plan.worker();
+        if !looks {
+            worker.count_only();
+        }
+        worker
+    };
+    run_by(plan, &worker, |_worker| ())
+}
+
+fn run_by<T: Model>(
+    plan: &Plan<T>,
+    worker: &(impl Fn() -> Worker<T> + Sync),
+    visit: impl Fn(&mut Worker<T>) + Sync,
+) -> Result<(Report, Option<Checkpoint>), SpaceError> {
     let shared = plan.shared()?;
     let mut outcomes = Vec::new();
     if plan.search.threads == 1 {
-        outcomes.push(work(plan, &shared, &visit));
+        outcomes.push(work(plan, worker, &shared, &visit));
     } else {
         let coverage = Attachment::current();
-        outcomes = side_by_side(plan.search.threads, &|| coverage.run(|| work(plan, &shared, &visit)));
+        outcomes = side_by_side(plan.search.threads, &|| coverage.run(|| work(plan, worker, &shared, &visit)));
     }
     let ended = plan.conclude(&shared, outcomes, Vec::new());
     match shared.keep.as_ref().and_then(Keep::error) {
@@ -79,9 +101,14 @@ pub(crate) fn run<T: Model>(
 pub(crate) type Outcomes = (Tallies, Vec<Task>);
 
 /// Takes tasks until there are none.
-fn work<T: Model>(plan: &Plan<T>, shared: &Shared, visit: &(impl Fn(&mut Worker<T>) + Sync)) -> Outcomes {
+fn work<T: Model>(
+    plan: &Plan<T>,
+    worker: &impl Fn() -> Worker<T>,
+    shared: &Shared,
+    visit: &(impl Fn(&mut Worker<T>) + Sync),
+) -> Outcomes {
     let _stop_others = StopOnPanic(shared);
-    let mut runner = TaskRunner::new(plan.worker(), shared);
+    let mut runner = TaskRunner::new(worker(), shared);
     while runner.next(plan, shared) {
         visit(&mut runner.worker);
     }

@@ -327,7 +327,7 @@ impl<T: Model> Search<T> {
     ///
     /// If the space cannot be searched.
     pub fn try_count(self) -> Result<Report, SpaceError> {
-        Ok(drive::run(&Plan::new(self)?, |_worker| ())?.0)
+        Ok(drive::count(&Plan::new(self)?)?.0)
     }
 
     /// Counts the structures of a shard, or of all; the result can be written to a file, and `smallscope merge` adds up those of all
@@ -367,7 +367,7 @@ impl<T: Model> Search<T> {
     ///
     /// If the space cannot be searched, or the checkpoint to resume is of another space.
     pub fn try_count_resumable(self) -> Result<(Report, Option<Checkpoint>), SpaceError> {
-        drive::run(&Plan::new(self)?, |_worker| ())
+        drive::count(&Plan::new(self)?)
     }
 
     /// Calls `visit` with every structure as an ordinary value, on the thread that found it.

@@ -115,6 +115,10 @@ pub(crate) struct Worker<T: Model> {
     near_misses: bool,
     /// The check that refuses the near miss at hand.
     missed: Option<&'static Site>,
+    /// Whether structures are counted where the predicate accepts them, if it has read all of them.
+    counts: bool,
+    /// Whether the last candidate is counted already, and was the last of the task.
+    is_counted: bool,
     pub(crate) tallies: Tallies,
 }
 
@@ -180,6 +184,8 @@ impl<T: Model> Worker<T> {
             marked_conditions: Vec::new(),
             near_misses: space.is_of_near_misses(),
             missed: None,
+            counts: false,
+            is_counted: false,
             in_sets: false,
             completion: Completion::new(domains.clone(), addresses.clone()),
             concretiser: Concretiser::new(domains.has_aliased_boxes()),
@@ -238,6 +244,11 @@ impl<T: Model> Worker<T> {
         drop(engaged);
         self.is_unplanned = !self.chooser.end_planning();
         self.start(Vec::new());
+    }
+
+    /// Only counts structures, as nobody looks at them: a step may pass over many.
+    pub(crate) fn count_only(&mut self) {
+        self.counts = !self.check_owners && !self.check_rings && self.smaller.is_empty() && self.reasoner.is_none();
     }
 
     /// Completes structures as sets: each step is one set, in which all have the same size.
@@ -381,6 +392,8 @@ impl<T: Model> Worker<T> {
             missed,
             decided,
             in_sets,
+            counts,
+            is_counted,
             tallies,
             ..
         } = self;
@@ -429,13 +442,19 @@ impl<T: Model> Worker<T> {
                         root.valid()
                     };
                     if accepts {
-                        break;
+                        if !*counts || further == 0 || !engaged.has_read_all() {
+                            break;
+                        }
+                        tallies.counters.structures += 1;
                     }
                     if further == 0 || !engaged.advance() {
+                        *is_counted = accepts;
                         return false;
                     }
                     further -= 1;
-                    tallies.rejections.count();
+                    if !accepts {
+                        tallies.rejections.count();
+                    }
                     tallies.counters.candidates += 1;
                     engaged.start_similar_run();
                     sites::clear();
@@ -534,7 +553,9 @@ impl<T: Model> Worker<T> {
                     return self.nondeterministic(self.domains.root);
                 }
                 if !accepted {
-                    self.tallies.rejections.count();
+                    if !std::mem::take(&mut self.is_counted) {
+                        self.tallies.rejections.count();
+                    }
                     return Step::Rejected;
                 }
                 if self.check_owners && !self.every_object_has_an_owner()

@@ -201,3 +201,28 @@ fn numbers_beyond_a_smaller_space_are_not_all_gone_through() {
     let odd = Space::<u32>::new(9).given(|number| *number % 2 == 1);
     assert_eq!(Space::new(9).search().beyond(&odd).count().structures, 5);
 }
+
+/// Counting goes on inside a run after a structure that was read as a whole; the numbers are those of listing.
+#[test]
+fn counting_finds_what_listing_finds() {
+    type Spaces = [Space<Vec<Option<u8>>>; 5];
+    let space = || Space::<Vec<Option<u8>>>::new(4);
+    let spaces: Spaces = [
+        space(),
+        space().given(|items| items.iter().all(Option::is_some)),
+        space().given(|items| items.windows(2).all(|pair| pair[0] <= pair[1])),
+        space().given(|items| items.first() != Some(&None)),
+        space().given(|items| items.iter().map(|item| 7 / item.map_or(1, u32::from)).sum::<u32>() > 7),
+    ];
+    for space in spaces {
+        let listed = space.search().for_each(|items| drop(std::hint::black_box(items)));
+        for counted in [space.search().count(), space.search().paper_mode().count(), space.search().threads(2).count()] {
+            assert_eq!((counted.structures, counted.candidates), (listed.structures, listed.candidates));
+            assert_eq!((counted.panics, &counted.rejections), (listed.panics, &listed.rejections));
+        }
+        let shards = (0..3).map(|index| space.search().shard(index, 3).count().structures);
+        assert_eq!(shards.sum::<u64>(), listed.structures);
+        let some = space.search().max_candidates(listed.candidates / 2).count();
+        assert_eq!(some.candidates, listed.candidates / 2);
+    }
+}

@@ -85,6 +85,12 @@ pub(super) fn refuse(how: Meddling) -> ! {
     Abort::Meddling(how, place).unwind()
 }
 
+/// Whether nothing abandoned the run, and it came to all fields and decisions that the run before had come to.
+#[inline]
+fn is_ordinary(chooser: &Chooser) -> bool {
+    !was_aborted() && chooser.unreplayed().is_none() && !chooser.has_unasked_decisions()
+}
+
 /// Makes a chooser the current one of this thread until dropped.
 pub(crate) struct Engaged<'a> {
     chooser: NonNull<Chooser>,
@@ -135,8 +141,15 @@ impl<'a> Engaged<'a> {
     pub(crate) fn advance(&mut self) -> bool {
         // SAFETY: the pointer comes from the borrow this guard holds, and no predicate runs and no field is being read here.
         let chooser = unsafe { self.chooser.as_mut() };
-        let is_ordinary = !was_aborted() && chooser.unreplayed().is_none() && !chooser.has_unasked_decisions();
-        is_ordinary && chooser.advance_refused()
+        is_ordinary(chooser) && chooser.advance_refused()
+    }
+
+    /// Whether the run came to its end in the ordinary way, and has read all that there is, without tables.
+    #[inline]
+    pub(crate) fn has_read_all(&self) -> bool {
+        // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
+        let chooser = unsafe { self.chooser.as_ref() };
+        chooser.open == 0 && chooser.tables.is_none() && is_ordinary(chooser)
     }
 
     /// Goes on after a run that was abandoned, and says what for.
