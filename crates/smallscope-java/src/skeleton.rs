@@ -161,12 +161,18 @@ impl Skeleton {
 }
 
 impl Skeleton {
-    /// The classes that can be made of an abstract type: those that it permits, and those nested in it or in the class that has the
-    /// field.
+    /// The classes that can be made of an abstract type: those that it permits, and those nested in it, in the class that has the
+    /// field, or in a class around one of these.
     fn implementations(&mut self, machine: &mut Machine, of: ClassId, owner: ClassId) -> Result<Vec<Item>, Error> {
         let mut names: Vec<String> = machine.class(of).permitted().map(str::to_owned).collect();
         for class in [of, owner] {
-            names.extend(machine.class(class).inner_classes().map(|inner| inner.0.to_owned()));
+            let mut around = Some(class);
+            while let Some(class) = around {
+                let about = machine.class(class);
+                names.extend(about.inner_classes().map(|inner| inner.0.to_owned()));
+                let outer = about.inner_classes().find(|inner| inner.0 == about.name()).and_then(|inner| inner.1);
+                around = outer.map(str::to_owned).and_then(|outer| machine.load(&outer).ok());
+            }
         }
         let mut found = Vec::new();
         for name in names {

@@ -158,6 +158,11 @@ fn annotations_interfaces_and_inner_classes_are_understood() {
         |class: &str| generate(&skeleton(class, 2), &Settings::default(), Take::Count, &|_| ()).unwrap().structures;
     // A square with side 2, and boxes of 1 * 2, 2 * 1 and 2 * 2.
     assert_eq!(count("Noted"), 4);
+    // Without a finitization, a fork may have leaves, too, which are beside it: null, two leaves, and four forks of two leaves.
+    let mut forks = skeleton("Expr", 3);
+    forks.class = "borrowed.Expr".to_owned();
+    let report = generate(&forks, &Settings::default(), Take::Count, &|_| ()).unwrap();
+    assert_eq!(report.structures, 1 + 2 + 4);
     // The outer object is as its constructor makes it.
     assert_eq!(count("Noted$Inner"), 1);
     let mut request = skeleton("Noted", 2);
