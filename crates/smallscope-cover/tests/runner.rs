@@ -227,6 +227,13 @@ macro_rules! indices { ($($name:ty)*) => { $(impl Index for $name {})* } }
 indices! { usize }
 /// A trait that only a macro implements.
 pub fn later<I: Index>(x: I, y: I) -> u8 { if x < y { 1 } else { 2 } }
+pub struct Wide(Vec<u8>);
+impl Wide { pub fn new() -> Wide { Wide(Vec::new()) } pub fn a(&mut self) {} pub fn b(&mut self) {} pub fn c(&mut self) {} pub fn d(&mut self) {} pub fn e(&mut self) {}
+    pub fn f(&mut self) {} pub fn g(&mut self) {} pub fn h(&mut self) {} pub fn i(&mut self) {} pub fn j(&mut self) {} pub fn push(&mut self, x: u8) { self.0.push(x) }
+    /// Eleven methods change it, the last one to some purpose.
+    pub fn is_full(&self) -> bool { if self.0.len() > 0 { true } else { false } }
+    /// A number that nothing tells.
+    pub fn firsts<const N: usize>(&self) -> [u8; N] { if self.0.len() >= N { [1; N] } else { [0; N] } } }
 pub trait Keep<T> { fn keep(&self, it: T) -> bool; fn last(&self) -> Option<T>; }
 /// A trait with parameters that nothing implements.
 pub fn kept<K: Keep<u8>>(k: &K) -> u8 { if k.keep(3) { 1 } else if k.last() == Some(1) { 2 } else { 3 } }
@@ -306,6 +313,8 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             ("second", 2),
             ("later", 2),
             ("kept", 4),
+            ("Wide::is_full", 2),
+            ("Wide::firsts", 2),
             ("[u8]::is_big", 2),
             ("common", 2),
             ("asks", 2),
@@ -322,6 +331,8 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             let ran = run(&folder, method).unwrap_or_else(|why| panic!("{method}: {why}"));
             assert_eq!((ran.reached(), ran.goals.all.len()), (goals, goals), "{method}: {ran:?}");
         }
+        let full = run(&folder, "Wide::is_full").expect("it can be run");
+        assert!(full.notes.iter().any(|it| it.contains("Wide by 10 of its 11 methods")), "{full:?}");
         let common = run(&folder, "common").expect("it can be run");
         assert!(common.notes.iter().any(|it| it.contains("it was run with T = i32 only")), "{common:?}");
         let over = run(&folder, "Words::is_over").expect("it can be run");

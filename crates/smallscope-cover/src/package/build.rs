@@ -20,9 +20,6 @@ const LEFT_OUT: [&str; 3] = [".git", "node_modules", ".jj"];
 /// Files of the copy that the user need not have.
 const ADDED: [&str; 3] = ["Cargo.lock", "smallscope_run.rs", "smallscope_runtime.rs"];
 
-/// Lints are warnings, as in a dependency: what the compiler denies today may have been allowed when a crate was published.
-const CAPPED: [&str; 2] = ["--config", "build.rustflags=['--cap-lints=warn']"];
-
 /// The copy of a package.
 pub(super) struct Copy {
     /// Where it is, and where it is built.
@@ -117,7 +114,11 @@ impl Copy {
         let errors = tempfile::NamedTempFile::new().map_err(|error| own(error.to_string()))?;
         let reopen = |file: &tempfile::NamedTempFile| file.reopen().map_err(|error| own(error.to_string()));
         let mut command = cargo();
-        command.arg("build").args(["--message-format=json", "--quiet", "--bin", bin]).args(CAPPED).args(flags);
+        command
+            .arg("build")
+            .args(["--message-format=json", "--quiet", "--bin", bin])
+            .args(capped(&self.folder))
+            .args(flags);
         command.arg("--manifest-path").arg(self.place(package, &package.folder.join("Cargo.toml")));
         command.arg("--target-dir").arg(&self.built).stdout(reopen(&output)?).stderr(reopen(&errors)?);
         for (name, value) in
@@ -168,7 +169,7 @@ impl Copy {
         let (seen, errors) = (tempfile::NamedTempFile::new(), tempfile::NamedTempFile::new());
         let (seen, errors) = (seen.map_err(failed)?, errors.map_err(failed)?);
         let mut command = cargo();
-        command.args(["test", "--quiet", "--no-fail-fast", "--tests"]).args(CAPPED).args(flags);
+        command.args(["test", "--quiet", "--no-fail-fast", "--tests"]).args(capped(&self.folder)).args(flags);
         command.arg("--manifest-path").arg(self.place(package, &package.folder.join("Cargo.toml")));
         command.arg("--target-dir").arg(&self.built).env("SMALLSCOPE_SEEN", seen.path());
         command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_DEV_PANIC", "unwind");
@@ -219,6 +220,24 @@ impl Copy {
         });
         Some(Complaint { key: keys.into_iter().next(), message: text, place })
     }
+}
+
+/// The option for cargo by which lints are warnings, as in a dependency: what the compiler denies today may have been allowed when a crate was
+/// published. Flags for targets, where the user has some, keep cargo from reading those for all builds; where both are flags for targets they are
+/// joined.
+fn capped(folder: &Path) -> [String; 2] {
+    let texts = folder.ancestors().flat_map(|it| [it.join(".cargo/config.toml"), it.join(".cargo/config")]);
+    let of_targets = texts.filter_map(|it| std::fs::read_to_string(it).ok()).any(|text| {
+        let mut is_target = false;
+        text.lines().map(str::trim).any(|line| {
+            if line.starts_with('[') {
+                is_target = line.trim_start_matches('[').trim_start().starts_with("target");
+            }
+            (is_target && line.starts_with("rustflags")) || (line.starts_with("target.") && line.contains("rustflags"))
+        })
+    });
+    let key = if of_targets { "target.'cfg(all())'.rustflags" } else { "build.rustflags" };
+    ["--config".to_owned(), format!("{key}=['--cap-lints=warn']")]
 }
 
 /// The key of the piece of code at a line.

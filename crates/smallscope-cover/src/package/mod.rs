@@ -332,6 +332,7 @@ pub fn run_package(
         depth: std::cell::Cell::new(0),
         serde: package.serde,
         opened: std::cell::RefCell::default(),
+        shortened: std::cell::RefCell::default(),
     };
     let mut first: Option<String> = None;
     // Other types for type parameters, if there is no input with the first ones.
@@ -391,6 +392,11 @@ pub fn run_package(
     }
     if !reported.is_entered {
         return Err([&[nothing(&reported)], &notes[..]].concat().join("; "));
+    }
+    let mut shortened: Vec<String> = writer.shortened.take().into_iter().collect();
+    if !shortened.is_empty() {
+        shortened.sort();
+        notes.push(format!("values are changed by some methods only: {}", shortened.join(", ")));
     }
     let mut opened: Vec<String> = writer.opened.take().into_iter().collect();
     if !opened.is_empty() {
@@ -469,6 +475,7 @@ fn built(
     for round in 1.. {
         tell(&format!("compiling ({round})"));
         writer.opened.borrow_mut().clear();
+        writer.shortened.borrow_mut().clear();
         let written = write_files(copy, package, writer.all, writer, goals).map_err(NotBuilt::User)?;
         let complaints = match copy.build(package, &settings.flags, left.saturating_sub(begun.elapsed())) {
             Ok(program) => return Ok((program, written)),

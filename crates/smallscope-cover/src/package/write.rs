@@ -36,6 +36,8 @@ pub(super) struct Writer<'c> {
     /// The name of the crate whose traits are serde's.
     pub(super) serde: &'static str,
     /// Types with private fields of which no constructor can be called.
+    /// Types of which not all methods are called to change a value: in words.
+    pub(super) shortened: std::cell::RefCell<FxHashSet<String>>,
     pub(super) opened: std::cell::RefCell<FxHashSet<String>>,
 }
 
@@ -303,7 +305,14 @@ impl Writer<'_> {
             .collect();
         shown += &judged;
         let is_drop = path.ends_with(" as Drop>::") && self.called == "drop";
-        let mut call = format!("{path}{}({})", self.called, passed.join(", "));
+        // Numbers of the function alone may not follow from its arguments.
+        let numbers: Vec<String> =
+            signature.generics.const_params().filter_map(|it| names.get(&it.ident.to_string())).cloned().collect();
+        let numbers = match signature.generics.type_params().next() {
+            None if !numbers.is_empty() => format!("::<{}>", numbers.join(", ")),
+            _ => String::new(),
+        };
+        let mut call = format!("{path}{}{numbers}({})", self.called, passed.join(", "));
         if is_drop {
             call = format!("{STD}::mem::drop(smallscope_0)");
             shown.clear();
@@ -444,7 +453,15 @@ impl Writer<'_> {
         let is_shared = inside.iter().any(|it| item.fields.to_token_stream().to_string().contains(it));
         let (mut made, mut changed) = (Vec::new(), Vec::new());
         let mut functions: Vec<&CrateFunction> = self.methods_of(name).collect();
-        functions.sort_by_key(|it| !it.is_public);
+        functions.sort_by_key(|it| (!it.is_public, growth(&it.signature)));
+        let changes = |it: &&&CrateFunction| {
+            let receiver = it.signature.receiver().map(|it| it.ty.to_token_stream().to_string());
+            receiver.is_some_and(|it| it == "& mut Self" || (it == "& Self" && is_shared))
+        };
+        let count = functions.iter().filter(changes).count();
+        if count > MOST_CALLS {
+            self.shortened.borrow_mut().insert(format!("{name} by {MOST_CALLS} of its {count} methods"));
+        }
         for function in functions {
             let signature = &function.signature;
             let result = match &signature.output {
@@ -573,6 +590,23 @@ impl Writer<'_> {
             }
         }
         Some((code, format!("{call}({})", passed.join(", "))))
+    }
+}
+
+/// How soon a method is tried on the way to a larger value: those first that add something by their names, then those that take something, and
+/// last those that only lend.
+fn growth(signature: &syn::Signature) -> u8 {
+    const ADDS: [&str; 14] = [
+        "push", "insert", "add", "append", "extend", "put", "set", "enqueue", "with", "fill", "resize", "link", "grow",
+        "write",
+    ];
+    let name = signature.ident.to_string();
+    let output = signature.output.to_token_stream().to_string();
+    match () {
+        () if ADDS.iter().any(|it| name.starts_with(it)) => 0,
+        () if output.contains('&') || output.contains("Mut") => 3,
+        () if signature.inputs.len() > 1 => 1,
+        () => 2,
     }
 }
 
