@@ -45,7 +45,7 @@
 //! | `assumptions` | conditions on parameters that may be what a function needs |
 //! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
 //! | `tested/` | inputs that formulas describe, found by the solver, run and judged: the function is not translated |
-//! | `report/`, `emit/` | tables and marked sources; Rust tests |
+//! | `report/`, `emit/` | tables, marked sources, tracefiles (`marked` is what they are made of); Rust tests, tried before they are written |
 
 #![forbid(unsafe_code)]
 
