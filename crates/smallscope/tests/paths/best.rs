@@ -3,62 +3,73 @@
 use std::collections::BTreeSet;
 
 use smallscope::paths;
-use smallscope::paths::{PathReport, Strategy};
+use smallscope::paths::{Found, Paths, Strategy};
 
 #[smallscope::model]
-mod lock {
+mod switches {
     #[derive(Debug)]
-    pub struct Lock {
-        pub a: u8,
-        pub b: u8,
-        pub c: u8,
-        pub d: u8,
-        pub e: u8,
+    pub struct Switches {
+        pub left: bool,
+        pub lefts: (bool, bool, bool),
+        pub rights: (bool, bool, bool),
     }
 
-    impl Lock {
-        /// How many dials from the first on are right.
+    impl Switches {
+        /// The number that the switches on one side are.
         #[paths]
-        pub fn right(&self) -> usize {
-            if self.a != 2 {
-                return 0;
+        pub fn number(&self) -> u8 {
+            let mut number = 0;
+            if self.left {
+                if self.lefts.0 {
+                    number += 1;
+                }
+                if self.lefts.1 {
+                    number += 2;
+                }
+                if self.lefts.2 {
+                    number += 4;
+                }
+            } else {
+                if self.rights.0 {
+                    number += 1;
+                }
+                if self.rights.1 {
+                    number += 2;
+                }
+                if self.rights.2 {
+                    number += 4;
+                }
             }
-            if self.b != 0 {
-                return 1;
-            }
-            if self.c != 2 {
-                return 2;
-            }
-            if self.d != 1 {
-                return 3;
-            }
-            if self.e == 2 { 5 } else { 4 }
+            number
         }
     }
 }
 
-use lock::Lock;
+use switches::Switches;
 
-/// How many dials a path looks at, in the order in which paths were found.
-fn depths(report: &PathReport) -> Vec<usize> {
-    report.paths.iter().map(|found| found.path.len()).collect()
+fn is_left(found: &Found) -> bool {
+    smallscope::value_of::<Switches>(&found.input).expect("switches").left
+}
+
+/// The sides of the paths in the order in which they were found; all 16 are.
+fn sides(paths: Paths<Switches>) -> Vec<bool> {
+    let report = paths.bound(1).run();
+    let numbers = report.paths.iter().map(|found| {
+        let switches = smallscope::value_of::<Switches>(&found.input).expect("switches");
+        (switches.left, switches.number())
+    });
+    assert_eq!(numbers.collect::<BTreeSet<_>>().len(), 16, "two sides with eight paths each");
+    assert_eq!(report.paths.len(), 16);
+    report.paths.iter().map(is_left).collect()
 }
 
 #[test]
-fn the_best_path_is_left_first() {
-    let all = |paths: smallscope::paths::Paths<Lock>| paths.bound(2).run();
-    let broad = all(paths!(Lock::right).strategy(Strategy::BreadthFirst));
-    let best = all(paths!(Lock::right).heuristic(|found| found.path.len() as i64));
-    let looked_at = |report: &PathReport| -> BTreeSet<Vec<u8>> {
-        let looked_at = |it: Lock| [it.a, it.b, it.c, it.d, it.e][..(it.right() + 1).min(5)].to_vec();
-        report.paths.iter().map(|found| looked_at(smallscope::value_of(&found.input).expect("a lock"))).collect()
-    };
-    assert_eq!(looked_at(&best), looked_at(&broad), "the order does not change the paths");
-    // Each dial can be wrong in two ways or right, and the last ones are looked at only if those before are right.
-    assert_eq!(best.paths.len(), 5 * 2 + 1);
-    // From the longest path on, each step finds a longer one.
-    let (best, worst) =
-        (depths(&best), depths(&all(paths!(Lock::right).heuristic(|found| -(found.path.len() as i64)))));
-    let first_of = |depths: &[usize]| depths.iter().position(|depth| *depth == 5).unwrap();
-    assert!(first_of(&best) < first_of(&worst), "{best:?}, {worst:?}");
+fn what_the_heuristic_prefers_comes_first() {
+    sides(paths!(Switches::number).strategy(Strategy::BreadthFirst));
+    let left = sides(paths!(Switches::number).heuristic(|found| i64::from(is_left(found))));
+    let right = sides(paths!(Switches::number).heuristic(|found| -i64::from(is_left(found))));
+    // The first path and those that leave it somewhere come first in any case; then all of the side that is preferred.
+    let last = |sides: &[bool], side: bool| sides.iter().rposition(|it| *it == side).unwrap();
+    assert!(last(&left, true) < last(&left, false), "{left:?}");
+    assert!(last(&right, false) < last(&right, true), "{right:?}");
 }
