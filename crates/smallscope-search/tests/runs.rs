@@ -216,7 +216,8 @@ fn counting_finds_what_listing_finds() {
     ];
     for space in spaces {
         let listed = space.search().for_each(|items| drop(std::hint::black_box(items)));
-        for counted in [space.search().count(), space.search().paper_mode().count(), space.search().threads(2).count()] {
+        for counted in [space.search().count(), space.search().paper_mode().count(), space.search().threads(2).count()]
+        {
             assert_eq!((counted.structures, counted.candidates), (listed.structures, listed.candidates));
             assert_eq!((counted.panics, &counted.rejections), (listed.panics, &listed.rejections));
         }

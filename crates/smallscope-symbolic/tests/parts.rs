@@ -12,7 +12,8 @@ fn program() -> Option<u32> {
     let mut steps = 0;
     for _ in 0..6 {
         place = if choose(2) == 0 { place + Sym::new(1) } else { place - Sym::new(1) };
-        if place > 9 || place < 1 {
+        let is_right = place > 9;
+        if is_right || place < 1 {
             return None;
         }
         steps += 1;
