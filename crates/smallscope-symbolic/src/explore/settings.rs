@@ -241,9 +241,10 @@ impl<'a> Exploration<'a> {
     ///
     /// If variables of the scheduler are missing or contradict one another; the text names them.
     ///
-    /// ```
-    /// # use smallscope_symbolic::Exploration;
-    /// assert!(Exploration::new().shard_by_scheduler().is_err_and(|problem| problem.contains("no scheduler")));
+    /// ```no_run
+    /// # use smallscope_symbolic::{Exploration, choose};
+    /// let part = Exploration::new().shard_by_scheduler()?.run(|| choose(5)).unwrap();
+    /// # Ok::<(), String>(())
     /// ```
     pub fn shard_by_scheduler(mut self) -> Result<Self, String> {
         self.settings.shard = Some(smallscope_core::scheduler::shard()?);
