@@ -1,7 +1,7 @@
 //! Suites made small: as few inputs as reach together what all inputs reach, by coverage or by mutants.
 //!
-//! [`by_coverage`] and [`by_mutants`] take any inputs, such as those of a [saved suite](crate::suite); [`Contract::minimal_by_coverage`] and
-//! [`Contract::minimal_by_mutants`] those of a contract. Inputs are chosen greedily: the one that reaches most of what is left, the first of
+//! `by_coverage` (feature `coverage`) and `by_mutants` (feature `mutation`) take any inputs, such as those of a saved suite; `minimal_by_coverage` and
+//! `minimal_by_mutants` of a [`Contract`] take those of the contract. Inputs are chosen greedily: the one that reaches most of what is left, the first of
 //! these, until nothing is left; then those that the others make superfluous are taken out. None of the rest can be left out. Another choice may
 //! have fewer: to find the fewest is hard.
 //!

@@ -75,12 +75,15 @@ pub enum Strategy {
     BestFirst,
 }
 
+/// How good a path is to go on from.
+type Rating = Box<dyn Fn(&Found) -> i64>;
+
 /// How paths are explored.
 struct PathOptions {
     first: First,
     strategy: Strategy,
     /// How good a path is to go on from, for best first.
-    heuristic: Option<Box<dyn Fn(&Found) -> i64>>,
+    heuristic: Option<Rating>,
     /// What is to be reached.
     goals: Option<Goals>,
     limits: Limits,
