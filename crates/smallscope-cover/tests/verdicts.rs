@@ -686,6 +686,48 @@ fn arithmetic_in_relational_clauses_is_what_it_is_in_alloy() {
     }
 }
 
+/// `@x` is what is behind the reference, not the place it leads to.
+#[test]
+fn a_parameter_that_refers_to_a_value_is_that_value() {
+    let text = |requires: &str, ensures: &str| {
+        format!(
+            "pub struct Node {{ next: Option<Box<Node>> }}
+            #[alloy(requires = \"{requires}\", ensures = \"{ensures}\")]
+            pub fn f(n: &mut u8, list: &mut Option<Box<Node>>) {{ *n = 1; *list = None; }}"
+        )
+    };
+    for (requires, ensures, expected) in [
+        ("@n < 1", "@n = plus[@n`, 1]", "holds"),
+        ("@n > 1", "@n < @n`", "holds"),
+        ("some @list", "no @list and some @list`", "holds"),
+        ("some @list", "some @list", "Consistent"),
+        ("@n < 1", "@n = @n`", "Consistent"),
+        ("@n < 0", "some @n", "vacuous"),
+    ] {
+        let verified = verified(&text(requires, ensures), "f");
+        let (_, verdict) = verdicts(&verified).into_iter().find(|(name, _)| name.starts_with("ensures")).unwrap();
+        assert_eq!(verdict, expected, "{requires}, {ensures}");
+    }
+}
+
+#[test]
+fn a_value_itself_is_this_for_its_methods() {
+    let text = |ensures: &str| {
+        format!(
+            "pub enum Light {{ Red, Green }}
+            impl Light {{
+                #[alloy(requires = \"this = Red\", ensures = \"{ensures}\")]
+                pub fn go(&mut self) {{ *self = Light::Green; }}
+            }}"
+        )
+    };
+    for (ensures, expected) in [("this = Green and this` = Red", "holds"), ("this = Red", "Consistent")] {
+        let verified = verified(&text(ensures), "Light::go");
+        let (_, verdict) = verdicts(&verified).into_iter().find(|(name, _)| name.starts_with("ensures")).unwrap();
+        assert_eq!(verdict, expected, "{ensures}");
+    }
+}
+
 #[test]
 fn a_text_as_a_parameter_is_refused_at_its_place() {
     for parameter in ["name: &str", "name: Option<&'static str>"] {

@@ -122,12 +122,21 @@ impl Assembly<'_> {
         let result = schema.result.iter().filter(|_| role == Role::Ensures);
         let visible: Vec<&Parameter> =
             others.into_iter().chain(result).filter(|it| !matches!(field(it).held, Held::Fixed(_))).collect();
-        let decls: Vec<Decl> = visible.iter().map(|parameter| self.declaration(parameter)).collect();
+        let at = |parameter: &Parameter| format!("@{}", parameter.name);
+        let mut decls: Vec<Decl> = visible.iter().map(|it| self.declaration(at(it), it)).collect();
         let place = |parameter: &Parameter| {
             let holder = &schema.sig(schema.field(parameter.field).owner).name;
             format!("{holder}.{}", schema.field(parameter.field).name)
         };
-        let arguments: Vec<String> = visible.iter().map(|parameter| place(parameter)).collect();
+        let mut arguments: Vec<String> = visible.iter().map(|parameter| place(parameter)).collect();
+        if role == Role::Ensures {
+            // What the parameters were before the call.
+            let inputs = visible.iter().filter(|it| it.name != "result").copied();
+            for (name, parameter) in inputs.map(|it| (at(it), it)).chain(receiver.map(|it| ("this".to_owned(), *it))) {
+                decls.push(self.declaration(format!("{name}`"), parameter));
+                arguments.push(format!("{}`", place(parameter)));
+            }
+        }
         let brackets = if arguments.is_empty() { String::new() } else { format!("[{}]", arguments.join(", ")) };
         let start = receiver.map_or_else(String::new, |receiver| format!("{}.", place(receiver)));
         let name = receiver.map(|receiver| Name {
@@ -138,11 +147,11 @@ impl Assembly<'_> {
     }
 
     /// `@key: one Int`
-    fn declaration(&self, parameter: &Parameter) -> Decl {
+    fn declaration(&self, name: String, parameter: &Parameter) -> Decl {
         let (field, span) = (self.schema.field(parameter.field), self.span());
         let bound = format!("{} {}", multiplicity(field), target(self.schema, &field.held));
         let bound = syntax::parse_expr(span.file, &bound, Dialect::Specification).expect("a multiplicity and a name");
-        let names = vec![ident(format!("@{}", parameter.name), span)];
+        let names = vec![ident(name, span)];
         Decl { span, private: None, variable: None, disjoint: None, names, defined: false, disjoint_bound: None, bound }
     }
 

@@ -24,7 +24,7 @@ pub(crate) enum When {
 #[derive(Debug)]
 pub(crate) struct Places {
     pub(crate) relations: Vec<Relation>,
-    /// For each field, its relation before and now; that of a holder is the same.
+    /// For each field, its relation before and now; a result has none before.
     fields: Vec<[Option<usize>; 2]>,
     /// For each signature, the relations of its atoms: in either state, before, and now.
     live: Vec<[Option<usize>; 3]>,
@@ -50,9 +50,7 @@ impl Places {
         let live = |name: &str| [of_sig(name), of_sig(&format!("{name}'before")), of_sig(&format!("{name}'now"))];
         let of_field = |field: &Field| {
             let own = |name: &str| analysis.field_relation(owner(schema, field), name).and_then(place);
-            let now = own(&field.name);
-            let is_holder = matches!(schema.sig(field.owner).kind, SigKind::Holder { .. });
-            [if is_holder { now } else { own(&format!("{}`", field.name)) }, now]
+            [own(&format!("{}`", field.name)), own(&field.name)]
         };
         let of_variants = |kind: &SigKind| match kind {
             SigKind::Enum { variants, .. } | SigKind::Constants { variants, .. } => {

@@ -1,6 +1,7 @@
 //! The notation of specification texts (the thesis, section 4.3): what is the same whatever a program's types have become.
 //!
-//! `this` is the receiver, `@key` a parameter, `` f` `` the field before the call, `a[i]` an element of a sequence. [`clauses`] reads a text and
+//! `this` is the receiver, `@key` a parameter, `` f` `` the field before the call, `a[i]` an element of a sequence. Where a call changes the value
+//! of a parameter itself, through a reference to a number or a pointer, `` @key` `` is the value before. [`clauses`] reads a text and
 //! goes through it; a [`Vocabulary`] says what the names stand for. Generated inputs and judged outcomes have one (signatures, two relations per
 //! field), translated programs another (variables of the heap).
 
@@ -19,10 +20,10 @@ pub const MEANT: [&str; 9] = ["univ", "iden", "none", "Int", "int", "String", "s
 pub trait Vocabulary {
     /// Whether there is a state before.
     fn has_before(&self) -> bool;
-    /// `this`.
-    fn this(&mut self, span: Span) -> Result<Meaning, String>;
-    /// A parameter, or the result: `@key`, `@result`.
-    fn parameter(&mut self, name: &str, span: Span) -> Result<Meaning, String>;
+    /// `this`; with a backtick, before.
+    fn this(&mut self, before: bool, span: Span) -> Result<Meaning, String>;
+    /// A parameter, or the result: `@key`, `@result`; with a backtick, before.
+    fn parameter(&mut self, name: &str, before: bool, span: Span) -> Result<Meaning, String>;
     /// A field, type, variant or name of Alloy; with a backtick, in the state before.
     fn name(&mut self, name: &str, before: bool, span: Span) -> Result<Meaning, String>;
     /// The relation from sequences and places to elements.
@@ -213,22 +214,20 @@ impl<V: Vocabulary> Adapter<'_, V> {
 
     fn name(&mut self, name: &Name, at: bool) -> Meaning {
         let (text, span) = (name.text.as_str(), name.span);
-        let found = if at {
-            self.vocabulary.parameter(text, span)
-        } else if text == "this" {
-            self.vocabulary.this(span)
-        } else if let Some((_, sequence)) = self.bound.iter().rev().find(|(own, _)| own == text) {
+        if let Some((_, sequence)) = self.bound.iter().rev().find(|(own, _)| own == text && !at) {
             return Meaning { expr: word(text, span), sequence: *sequence };
-        } else {
-            match text.strip_suffix('`') {
-                Some(_) if !self.vocabulary.has_before() => {
-                    let message = "there is no state before this one: a backtick is for what holds after a call";
-                    self.problems.push(Diagnostic::error(span, message).help("leave the backtick out"));
-                    return Meaning::plain(word("none", span));
-                }
-                Some(plain) => self.vocabulary.name(plain, true, span),
-                None => self.vocabulary.name(text, false, span),
-            }
+        }
+        let plain = text.strip_suffix('`');
+        let (plain, before) = (plain.unwrap_or(text), plain.is_some());
+        if before && !self.vocabulary.has_before() {
+            let message = "there is no state before this one: a backtick is for what holds after a call";
+            self.problems.push(Diagnostic::error(span, message).help("leave the backtick out"));
+            return Meaning::plain(word("none", span));
+        }
+        let found = match plain {
+            _ if at => self.vocabulary.parameter(plain, before, span),
+            "this" => self.vocabulary.this(before, span),
+            _ => self.vocabulary.name(plain, before, span),
         };
         let found = found.unwrap_or_else(|problem| {
             self.problems.push(Diagnostic::error(span, problem));

@@ -70,19 +70,19 @@ impl Vocabulary for Words<'_> {
         self.has_before
     }
 
-    fn this(&mut self, span: Span) -> Result<Meaning, String> {
+    fn this(&mut self, before: bool, span: Span) -> Result<Meaning, String> {
         // An invariant is printed as a predicate of its class, in any state; all else is about the inputs.
         let is_receiver = matches!(self.phase, Phase::Print(states, state) if state != states.any);
-        let expr = if is_receiver { self.printed_parameter("self", span) } else { word("this", span) };
-        Ok(Meaning { expr, sequence: self.is_parameter_sequence("self").then_some(false) })
+        let expr = if is_receiver { self.printed_parameter("self", span) } else { marked("this", before, span) };
+        Ok(Meaning { expr, sequence: self.is_parameter_sequence("self").then_some(before) })
     }
 
-    fn parameter(&mut self, name: &str, span: Span) -> Result<Meaning, String> {
+    fn parameter(&mut self, name: &str, before: bool, span: Span) -> Result<Meaning, String> {
         let expr = match self.phase {
             Phase::Print(..) => self.printed_parameter(name, span),
-            _ => word(&format!("@{name}"), span),
+            _ => marked(&format!("@{name}"), before, span),
         };
-        Ok(Meaning { expr, sequence: self.is_parameter_sequence(name).then_some(false) })
+        Ok(Meaning { expr, sequence: self.is_parameter_sequence(name).then_some(before) })
     }
 
     fn name(&mut self, name: &str, before: bool, span: Span) -> Result<Meaning, String> {

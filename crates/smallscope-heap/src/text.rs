@@ -104,9 +104,8 @@ pub(crate) fn live_names(sig: &Sig) -> Vec<&str> {
 fn fields(schema: &Schema, ids: &[FieldId], phase: Phase) -> String {
     let mut parts = Vec::new();
     for field in ids.iter().map(|&id| schema.field(id)).filter(|field| !matches!(field.held, Held::Fixed(_))) {
-        let is_holder = matches!(schema.sig(field.owner).kind, SigKind::Holder { .. });
         parts.push(format!("{}: {}", field.name, range(schema, field)));
-        if phase == Phase::Judge && !is_holder {
+        if phase == Phase::Judge && schema.sig(field.owner).name != OUTPUT {
             parts.push(format!("{}`: {}", field.name, range(schema, field)));
         }
     }

@@ -99,6 +99,23 @@ fn both_states_can_be_mixed_at_any_step_of_a_path() {
     }
 }
 
+/// As through `info: &mut i32`: without a backtick a parameter is what it is now, as a field is.
+#[test]
+fn a_parameter_that_changes_has_both_values() {
+    let (before, after) = (read(THREE), read(&THREE.replace("3 }, 2)", "3 }, 7)")));
+    let Datum::Tuple(parts) = &after.root else { panic!("two parameters") };
+    let parameters = [Some(parts[0].clone()), Some(parts[1].clone())];
+    let result = Datum::Bool(true);
+    let broken = |ensures: &str| {
+        let after = After { parameters: &parameters, result: Some(&result), objects: &after.objects };
+        judge(ensures).broken(&before, after).expect("no sets are tried").map(|broken| broken.kind)
+    };
+    for holds in ["@info = 7", "@info` = 2", "one @info", "this = this`", "this.root = this`.root`"] {
+        assert_eq!(broken(holds), None, "{holds}");
+        assert_eq!(broken(&format!("not ({holds})")), Some(BrokenPart::Ensures), "{holds}");
+    }
+}
+
 #[test]
 fn numbers_may_be_larger_than_any_input() {
     let after = "(Bst { root: Node#7 { left: None, right: None, info: 1000000 }, size: 1 }, 2)";

@@ -210,6 +210,7 @@ impl Scribe<'_> {
         let setting = Setting {
             words,
             arguments: arguments.collect(),
+            cells: Vec::new(),
             result,
             there: Some(self.objects_of(call)),
             has_before: after,

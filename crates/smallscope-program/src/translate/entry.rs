@@ -269,9 +269,14 @@ impl<'a> Main<'a> {
             ([local], [parts]) => parts.first().map(|value| (value.clone(), entry.locals[local.0].ty.clone())),
             _ => None,
         };
+        let cells = entry.locals.iter().zip(&words.layout.roots).filter_map(|(local, root)| match root {
+            Root::Cell(_, field) => Some((local.name.clone(), *field)),
+            _ => None,
+        });
         let setting = Setting {
             words,
             arguments: arguments.collect(),
+            cells: cells.collect(),
             result,
             there: there.map(tree::name),
             has_before: there.is_some(),

@@ -10,7 +10,7 @@ use smallscope_heap::notation::{self, MEANT, Meaning, Vocabulary};
 use super::dictionary::Dictionary;
 use super::stores::Store;
 use super::tree::{self, Term};
-use crate::ir::{ClassId, ClassKind, Relational, Type};
+use crate::ir::{ClassId, ClassKind, FieldId, Relational, Type};
 
 /// The functions of Alloy's module of integers, which every module sees. A field of the same name comes first.
 const ARITHMETIC: [&str; 11] =
@@ -21,6 +21,8 @@ pub(super) struct Setting<'a> {
     pub(super) words: &'a Dictionary,
     /// The arguments of the call by the names of the parameters, with their types.
     pub(super) arguments: Vec<(String, Term, Type)>,
+    /// The parameters that refer to a number or a pointer, and the field that holds it.
+    pub(super) cells: Vec<(String, FieldId)>,
     /// What was returned, if there is one value; none before the call.
     pub(super) result: Option<(Term, Type)>,
     /// All objects that are there after the call; none before it, where all of the input are.
@@ -94,15 +96,15 @@ impl Vocabulary for Words<'_, '_> {
         self.setting.has_before
     }
 
-    fn this(&mut self, _: Span) -> Result<Meaning, String> {
+    fn this(&mut self, before: bool, _: Span) -> Result<Meaning, String> {
         let (expr, ty) = self.this.clone().ok_or("there is no `self` here that `this` could be")?;
-        Ok(Meaning { expr, sequence: self.sequence(&ty) })
+        self.referred("self", expr, &ty, before)
     }
 
-    fn parameter(&mut self, name: &str, _: Span) -> Result<Meaning, String> {
-        let found = self.setting.argument(name);
+    fn parameter(&mut self, name: &str, before: bool, _: Span) -> Result<Meaning, String> {
+        let found = self.setting.argument(name).filter(|_| !(before && name == "result"));
         let (expr, ty) = found.ok_or_else(|| format!("there is no parameter `{name}` that a text could speak of"))?;
-        Ok(Meaning { expr, sequence: self.sequence(&ty) })
+        self.referred(name, expr, &ty, before)
     }
 
     fn name(&mut self, name: &str, before: bool, _: Span) -> Result<Meaning, String> {
@@ -138,6 +140,18 @@ impl Vocabulary for Words<'_, '_> {
 }
 
 impl Words<'_, '_> {
+    /// What an argument stands for: behind a reference to a number or a pointer, what is there now or was before.
+    fn referred(&self, name: &str, argument: Term, ty: &Type, before: bool) -> Result<Meaning, String> {
+        let Type::Slot(inner) = ty else {
+            return Ok(Meaning { expr: argument, sequence: self.sequence(ty).map(|_| before) });
+        };
+        let Some((_, field)) = self.setting.cells.iter().find(|(own, _)| own == name) else {
+            return Err(format!("`{name}` refers to a value in another place, of which a text cannot speak here"));
+        };
+        let expr = tree::join(argument, self.value(Store::Field(*field), before));
+        Ok(Meaning { expr, sequence: self.sequence(inner).map(|_| before) })
+    }
+
     fn sequence(&self, ty: &Type) -> Option<bool> {
         let class = super::layout::object(ty)?;
         let kind = &self.setting.words.program.classes[class.0].kind;
@@ -188,7 +202,7 @@ impl Words<'_, '_> {
             let is_cell = words.program.classes[field.class.0].name.starts_with("cell of");
             let own = if is_cell { "value".to_owned() } else { spelled(&field.name) };
             if (own == name || Some(own.as_str()) == name.strip_suffix('_')) && field.ty != Type::Unit {
-                parts.push(self.value(Store::Field(crate::ir::FieldId(number)), before));
+                parts.push(self.value(Store::Field(FieldId(number)), before));
             }
         }
         for (number, class) in words.program.classes.iter().enumerate() {
