@@ -10,7 +10,7 @@ mod record;
 mod switch;
 
 pub(crate) use accessor::accessor;
-pub(crate) use assemble::wrapper;
+pub(crate) use assemble::{unwrapped, wrapper};
 pub(crate) use dynamic::handle_call;
 
 use crate::class::ClassId;

@@ -5,6 +5,7 @@ use super::{Row, early, nothing, row};
 use crate::access;
 use crate::class::{FieldId, MethodId};
 use crate::descriptor::{self, Kind};
+use crate::generate::{unwrapped, wrapper};
 use crate::run::{Frame, nested};
 use crate::trap::{Step, Trap};
 use crate::vm::Vm;
@@ -55,11 +56,7 @@ pub(super) const ROWS: &[Row] = &[
         let (array, kind, index) = element(vm, a)?;
         let mut word = a[2];
         if kind != Kind::Ref {
-            let wrapper = vm.load(crate::generate::wrapper(kind))?;
-            if word == 0 || vm.heap.class(word as u32) != wrapper {
-                return Err(mismatch());
-            }
-            word = vm.get_named(word as u32, "value");
+            word = unboxed(vm, word as u32, kind)?;
         } else if word != 0 {
             let component = vm.class(vm.heap.class(array)).component().map_or(0, |c| c.0);
             if !vm.is_subclass(vm.heap.class(word as u32), component) {
@@ -189,29 +186,32 @@ pub(super) const ROWS: &[Row] = &[
         let word = if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) };
         boxed(vm, kind, word)
     }),
-    row("java/lang/reflect/Field", "getInt", "", field_word),
-    row("java/lang/reflect/Field", "getLong", "", field_word),
-    row("java/lang/reflect/Field", "getBoolean", "", field_word),
-    row("java/lang/reflect/Field", "getDouble", "", field_word),
-    row("java/lang/reflect/Field", "setInt", "", set_field_word),
-    row("java/lang/reflect/Field", "setLong", "", set_field_word),
-    row("java/lang/reflect/Field", "setBoolean", "", set_field_word),
-    row("java/lang/reflect/Field", "setDouble", "", set_field_word),
+    row("java/lang/reflect/Field", "getInt", "", |vm, frames, a| field_word(vm, frames, a, Kind::Int)),
+    row("java/lang/reflect/Field", "getLong", "", |vm, frames, a| field_word(vm, frames, a, Kind::Long)),
+    row("java/lang/reflect/Field", "getBoolean", "", |vm, frames, a| field_word(vm, frames, a, Kind::Boolean)),
+    row("java/lang/reflect/Field", "getDouble", "", |vm, frames, a| field_word(vm, frames, a, Kind::Double)),
+    row("java/lang/reflect/Field", "setInt", "", |vm, frames, a| set_field_word(vm, frames, a, Kind::Int)),
+    row("java/lang/reflect/Field", "setLong", "", |vm, frames, a| set_field_word(vm, frames, a, Kind::Long)),
+    row("java/lang/reflect/Field", "setBoolean", "", |vm, frames, a| set_field_word(vm, frames, a, Kind::Boolean)),
+    row("java/lang/reflect/Field", "setDouble", "", |vm, frames, a| set_field_word(vm, frames, a, Kind::Double)),
     row("java/lang/reflect/Field", "set", "", |vm, frames, a| {
         let (at, kind, is_static) = field_place(vm, frames, a)?;
-        let mut word = a[2];
-        if kind != Kind::Ref {
-            if word == 0 {
-                return Err(Trap::npe());
+        let (slot, given) = (vm.get_named(a[0] as u32, "slot") as usize, a[2] as u32);
+        let told = match given {
+            0 => "null value".to_owned(),
+            _ => vm.class(vm.heap.class(given)).java_name(),
+        };
+        let word = match descriptor::class_name(&vm.fields[slot].descriptor.clone()) {
+            None => unboxed(vm, given, kind).map_err(|_| cannot_set(vm, slot, &told))?,
+            Some(wanted) => {
+                let class = vm.load(wanted)?;
+                if given != 0 && !vm.is_subclass(vm.heap.class(given), class) {
+                    return Err(cannot_set(vm, slot, &told));
+                }
+                a[2]
             }
-            word = vm.get_named(word as u32, "value");
-        }
-        if is_static {
-            vm.heap.set_static(at, word)
-        } else {
-            vm.heap.set(at, word)
-        }
-        Ok(0)
+        };
+        set_word(vm, at, is_static, word)
     }),
 ];
 
@@ -291,6 +291,33 @@ fn array(vm: &mut Vm, word: u64) -> Step<(u32, u32)> {
     Ok((object, n))
 }
 
+/// A primitive value as one of a type that is at least as wide.
+fn widened(word: u64, from: Kind, to: Kind) -> Option<u64> {
+    use Kind::*;
+    let (int, long, float) = (word as i32, word as i64, f32::from_bits(word as u32));
+    Some(match (from, to) {
+        _ if from == to => word,
+        (Byte, Short | Int) | (Short | Char, Int) => word,
+        (Byte | Short | Char | Int, Long) => i64::from(int) as u64,
+        (Byte | Short | Char | Int, Float) => u64::from((int as f32).to_bits()),
+        (Byte | Short | Char | Int, Double) => f64::from(int).to_bits(),
+        (Long, Float) => u64::from((long as f32).to_bits()),
+        (Long, Double) => (long as f64).to_bits(),
+        (Float, Double) => f64::from(float).to_bits(),
+        _ => return None,
+    })
+}
+
+/// The value in a wrapper, as a primitive type that is at least as wide.
+fn unboxed(vm: &Vm, object: u32, to: Kind) -> Step {
+    if object == 0 {
+        return Err(Trap::New("java/lang/IllegalArgumentException", None));
+    }
+    let class = format!("L{};", vm.class(vm.heap.class(object)).name);
+    let from = unwrapped(&class).ok_or_else(mismatch)?;
+    widened(vm.get_named(object, "value"), from, to).ok_or_else(mismatch)
+}
+
 fn mismatch() -> Trap {
     Trap::new("java/lang/IllegalArgumentException", "argument type mismatch")
 }
@@ -308,23 +335,13 @@ fn element(vm: &mut Vm, a: &[u64]) -> Step<(u32, Kind, u32)> {
 /// An element as the kind that the method's name says.
 fn element_word(vm: &mut Vm, a: &[u64], kind: Kind) -> Step {
     let (array, have, index) = element(vm, a)?;
-    match have {
-        _ if have == kind => {}
-        Kind::Byte | Kind::Char | Kind::Short if kind == Kind::Int => {}
-        Kind::Ref | Kind::Boolean => return Err(mismatch()),
-        _ => return Err(Trap::unsupported("java.lang.reflect.Array.get of an element of another type")),
-    }
-    Ok(vm.heap.element(have, array, index))
+    widened(vm.heap.element(have, array, index), have, kind).ok_or_else(mismatch)
 }
 
 fn set_element_word(vm: &mut Vm, a: &[u64], kind: Kind) -> Step {
     let (array, have, index) = element(vm, a)?;
-    match have {
-        _ if have == kind => {}
-        Kind::Ref | Kind::Boolean => return Err(mismatch()),
-        _ => return Err(Trap::unsupported("java.lang.reflect.Array.set of an element of another type")),
-    }
-    vm.heap.set_element(kind, array, index, a[2]);
+    let word = widened(a[2], kind, have).ok_or_else(mismatch)?;
+    vm.heap.set_element(have, array, index, word);
     Ok(0)
 }
 
@@ -503,8 +520,36 @@ fn call(vm: &mut Vm, method: MethodId, receiver: u64, args: u64, wanted: usize) 
     if given != wanted {
         return Err(Trap::new("java/lang/IllegalArgumentException", "wrong number of arguments"));
     }
+    let args = arguments(vm, method, args)?;
     let accessor = crate::generate::accessor(vm, method)?;
     Err(Trap::Call(accessor, vec![receiver, args]))
+}
+
+/// The arguments, in wrappers of exactly the types of the parameters.
+fn arguments(vm: &mut Vm, method: MethodId, args: u64) -> Step {
+    let described = vm.method(method).descriptor.clone();
+    let mut fitting = Vec::new();
+    for (i, parameter) in descriptor::parameters(&described).enumerate() {
+        let given = vm.heap.get32(args as u32, i as u32);
+        let class = vm.load(descriptor::class_name(parameter).unwrap_or_else(|| wrapper(Kind::of(parameter))))?;
+        let fits = given != 0 && vm.is_subclass(vm.heap.class(given), class);
+        fitting.push(match Kind::of(parameter) {
+            _ if fits => given,
+            Kind::Ref if given == 0 => given,
+            Kind::Ref => return Err(mismatch()),
+            kind => {
+                let word = unboxed(vm, given, kind)?;
+                let wide = vm.new_object(class)?;
+                vm.set_named(wide, "value", word);
+                wide
+            }
+        });
+    }
+    if fitting.iter().enumerate().all(|(i, word)| vm.heap.get32(args as u32, i as u32) == *word) {
+        return Ok(args);
+    }
+    let objects = vm.load("[Ljava/lang/Object;")?;
+    Ok(u64::from(vm.object_array(objects, &fitting)?))
 }
 
 /// The word that a `Field` object and a receiver name.
@@ -536,19 +581,55 @@ fn field_place(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step<(u32, Kind, boo
     Ok((object + at, kind, false))
 }
 
-fn field_word(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
-    let (at, _, is_static) = field_place(vm, frames, a)?;
-    Ok(if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) })
+fn field_word(vm: &mut Vm, frames: &[Frame], a: &[u64], kind: Kind) -> Step {
+    let (at, have, is_static) = field_place(vm, frames, a)?;
+    let word = if is_static { vm.heap.get_static(at) } else { vm.heap.get(at) };
+    widened(word, have, kind).ok_or_else(|| {
+        let (of, field) = described(vm, vm.get_named(a[0] as u32, "slot") as usize);
+        let to = kind.keyword().unwrap_or_default();
+        let text = format!("Attempt to get {of} field \"{field}\" with illegal data type conversion to {to}");
+        Trap::new("java/lang/IllegalArgumentException", text)
+    })
 }
 
-fn set_field_word(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
-    let (at, _, is_static) = field_place(vm, frames, a)?;
+fn set_field_word(vm: &mut Vm, frames: &[Frame], a: &[u64], kind: Kind) -> Step {
+    let (at, have, is_static) = field_place(vm, frames, a)?;
+    let Some(word) = widened(a[2], kind, have) else {
+        let shown = match kind {
+            Kind::Boolean => (a[2] != 0).to_string(),
+            Kind::Double => format!("{:?}", f64::from_bits(a[2])),
+            Kind::Int => (a[2] as i32).to_string(),
+            _ => (a[2] as i64).to_string(),
+        };
+        let told = format!("({}){shown}", kind.keyword().unwrap_or_default());
+        return Err(cannot_set(vm, vm.get_named(a[0] as u32, "slot") as usize, &told));
+    };
+    set_word(vm, at, is_static, word)
+}
+
+fn set_word(vm: &mut Vm, at: u32, is_static: bool, word: u64) -> Step {
     if is_static {
-        vm.heap.set_static(at, a[2])
+        vm.heap.set_static(at, word)
     } else {
-        vm.heap.set(at, a[2])
+        vm.heap.set(at, word)
     }
     Ok(0)
+}
+
+/// The type of a field and its name, as Java writes them.
+fn described(vm: &Vm, slot: usize) -> (String, String) {
+    let field = &vm.fields[slot];
+    let name = format!("{}.{}", vm.class(field.class.0).java_name(), field.name);
+    let class = descriptor::class_name(&field.descriptor).map(|class| class.replace('/', "."));
+    (class.or(field.kind.keyword().map(str::to_owned)).unwrap_or_default(), name)
+}
+
+fn cannot_set(vm: &Vm, slot: usize, what: &str) -> Trap {
+    let (of, field) = described(vm, slot);
+    let access = vm.fields[slot].access;
+    let modifiers = [(access::STATIC, "static "), (access::FINAL, "final ")];
+    let shown: String = modifiers.iter().filter(|(bit, _)| access & bit != 0).map(|(_, word)| *word).collect();
+    Trap::new("java/lang/IllegalArgumentException", format!("Can not set {shown}{of} field {field} to {what}"))
 }
 
 /// A value as an object.
@@ -556,7 +637,7 @@ fn boxed(vm: &mut Vm, kind: Kind, word: u64) -> Step {
     if kind == Kind::Ref {
         return Ok(word);
     }
-    let wrapper = crate::generate::wrapper(kind);
+    let wrapper = wrapper(kind);
     let class = vm.load(wrapper)?;
     vm.ensure_ready(class)?;
     let described = format!("({})L{wrapper};", kind.letter());
