@@ -35,10 +35,26 @@ final class Boot {
     /** What HotSpot prints of an exception that nobody catches. */
     static void uncaught(Throwable thrown) {
         System.out.flush();
-        System.err.print("Exception in thread \"" + Thread.currentThread().getName() + "\" ");
-        thrown.printStackTrace();
-        System.err.flush();
+        Thread thread = Thread.currentThread();
+        boolean handled = !(thread.getUncaughtExceptionHandler() instanceof ThreadGroup);
+        if (handled || Thread.getDefaultUncaughtExceptionHandler() != null) {
+            handle(thread, thrown);
+        } else {
+            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+            thrown.printStackTrace();
+            System.err.flush();
+        }
         ended();
+    }
+
+    /** Of what a handler throws, HotSpot names only the class. */
+    private static void handle(Thread thread, Throwable thrown) {
+        try {
+            dispatch(thread, thrown);
+        } catch (Throwable other) {
+            String from = " thrown from the UncaughtExceptionHandler in thread \"" + thread.getName() + "\"";
+            System.err.println("\nException: " + other.getClass().getName() + from);
+        }
     }
 
     /** Threads that were started and wait for the one that runs to wait or end. */
@@ -153,6 +169,8 @@ final class Boot {
         if (!anyLimited) {
             stuck();
         }
+        // A look at the clock lets a millisecond pass.
+        System.currentTimeMillis();
         wakeAll();
         runWaiting();
     }
@@ -169,7 +187,7 @@ final class Boot {
                 thread.run();
             }
         } catch (Throwable thrown) {
-            dispatch(thread, thrown);
+            handle(thread, thrown);
         }
         if (waits(thread)) {
             PARKED.add(thread);
@@ -215,7 +233,65 @@ final class Boot {
             }
             idle();
         }
+        runHooks();
         flush();
+    }
+
+    /** Threads to run when the program ends. */
+    private static final java.util.ArrayList<Thread> HOOKS = new java.util.ArrayList<Thread>();
+
+    private static boolean ending;
+
+    /** Runtime.addShutdownHook. */
+    static void hook(Thread thread) {
+        mayChangeHooks();
+        if (HOOKS.contains(thread)) {
+            throw new IllegalArgumentException("Hook previously registered");
+        }
+        if (thread.isAlive()) {
+            throw new IllegalArgumentException("Hook already running");
+        }
+        HOOKS.add(thread);
+    }
+
+    /** Runtime.removeShutdownHook. */
+    static boolean unhook(Thread thread) {
+        mayChangeHooks();
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        return HOOKS.remove(thread);
+    }
+
+    private static void mayChangeHooks() {
+        if (ending) {
+            throw new IllegalStateException("Shutdown in progress");
+        }
+    }
+
+    /** Runs the hooks one by one, before threads that wait to run. */
+    private static void runHooks() {
+        if (!ending) {
+            ending = true;
+            for (Thread thread : HOOKS) {
+                thread.start();
+                STARTED.addFirst(STARTED.removeLast());
+                join(thread);
+            }
+        }
+    }
+
+    /** System.exit, if there are hooks. */
+    static void exit(int code) {
+        runHooks();
+        Runtime.getRuntime().halt(code);
+    }
+
+    /** The code of the loader of security properties, which JDK 24 and newer have: it reads a path of java.nio. */
+    static void security(Properties properties) throws IOException {
+        InputStream in = new java.io.FileInputStream(System.getProperty("java.home") + "/conf/security/java.security");
+        properties.load(in);
+        in.close();
     }
 
     static Object channel(InputStream in) {

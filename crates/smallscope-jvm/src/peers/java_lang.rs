@@ -1,5 +1,6 @@
 //! `java.lang` without classes and threads.
 
+use super::java_lang_thread::boot;
 use super::{Row, early, nothing, row};
 use crate::class::Shape;
 use crate::descriptor::Kind;
@@ -43,9 +44,10 @@ pub(super) const ROWS: &[Row] = &[
         }
     }),
     early("java/io/ObjectInputFilter$Config", "traceFilter", "", nothing),
+    early("java/lang/System", "console", "", nothing),
     early("java/lang/System", "gc", "", nothing),
     early("java/lang/System", "runFinalization", "", nothing),
-    early("java/lang/System", "exit", "", |_, _, a| Err(Trap::Exit(a[0] as i32))),
+    early("java/lang/System", "exit", "", |vm, _, a| exit(vm, a[0])),
     early("java/lang/System", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", |vm, _, a| {
         property(vm, a[0] as u32, None)
     }),
@@ -60,10 +62,14 @@ pub(super) const ROWS: &[Row] = &[
     row("java/lang/Runtime", "totalMemory", "", |vm, _, _| Ok(8 * vm.heap.limit() as u64)),
     row("java/lang/Runtime", "maxMemory", "", |vm, _, _| Ok(8 * vm.heap.limit() as u64)),
     row("java/lang/Runtime", "gc", "", nothing),
-    row("java/lang/Runtime", "exit", "", |_, _, a| Err(Trap::Exit(a[1] as i32))),
+    row("java/lang/Runtime", "exit", "", |vm, _, a| exit(vm, a[1])),
     row("java/lang/Runtime", "halt", "", |_, _, a| Err(Trap::Exit(a[1] as i32))),
-    row("java/lang/Runtime", "addShutdownHook", "", |_, _, _| {
-        Err(Trap::unsupported("shutdown hooks are not supported"))
+    row("java/lang/Runtime", "addShutdownHook", "", |vm, _, a| match vm.whole {
+        true => boot(vm, "hook", "(Ljava/lang/Thread;)V", vec![a[1]]),
+        false => Err(Trap::unsupported("shutdown hooks are not supported while inputs are searched for")),
+    }),
+    row("java/lang/Runtime", "removeShutdownHook", "", |vm, _, a| {
+        boot(vm, "unhook", "(Ljava/lang/Thread;)Z", vec![a[1]])
     }),
     early("java/lang/Shutdown", "beforeHalt", "", nothing),
     early("java/lang/Shutdown", "halt0", "", |_, _, a| Err(Trap::Exit(a[0] as i32))),
@@ -210,6 +216,13 @@ fn remainder(x: f64, y: f64) -> f64 {
     let half = if y < f64::MIN_POSITIVE * 2.0 { (2.0 * rest).total_cmp(&y) } else { rest.total_cmp(&(y / 2.0)) };
     let r = if half.is_gt() || (half.is_eq() && odd) { rest - y } else { rest };
     if x.is_sign_negative() { -r } else { r }
+}
+
+/// Ends a program, after its shutdown hooks.
+fn exit(vm: &mut Vm, code: u64) -> Step {
+    // Only a hook, or a thread, has the machine's own class initialised.
+    let hooks = vm.whole && vm.loaded("smallscope/Boot").is_some_and(|c| vm.state(c) == state::READY);
+    if hooks { boot(vm, "exit", "(I)V", vec![code]) } else { Err(Trap::Exit(code as i32)) }
 }
 
 /// A clock that goes on by itself: the same run sees the same times.

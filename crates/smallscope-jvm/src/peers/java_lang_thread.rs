@@ -5,7 +5,7 @@
 //! unless somebody holds a monitor meanwhile: this is refused.
 
 use super::{Row, early, nothing, row};
-use crate::run::Frame;
+use crate::run::{Frame, own};
 use crate::trap::{Step, Trap};
 use crate::vm::Vm;
 
@@ -17,6 +17,12 @@ pub(super) const ROWS: &[Row] = &[
     early(THREAD, "yield", "", give_way),
     early(THREAD, "yield0", "", give_way),
     early(THREAD, "onSpinWait", "", give_way),
+    // Newer JDKs count threads in memory of HotSpot, which begins with 3.
+    early(THREAD, "getNextThreadIdOffset", "", |vm, _, _| {
+        let word = vm.heap.add_statics(1);
+        vm.heap.set_static(word, 3);
+        Ok(super::raw::STATIC + u64::from(word))
+    }),
     early(THREAD, "sleep", "(J)V", |vm, frames, a| {
         let thread = current(vm)? as u32;
         if (a[0] as i64) < 0 {
@@ -29,6 +35,7 @@ pub(super) const ROWS: &[Row] = &[
         run_waiting(vm, frames)
     }),
     early(THREAD, "clearInterruptEvent", "", nothing),
+    early(THREAD, "ensureMaterializedForStackWalk", "", nothing),
     early(THREAD, "holdsLock", "", |vm, frames, a| {
         if a[0] == 0 {
             return Err(Trap::npe());
@@ -111,10 +118,6 @@ pub(super) const ROWS: &[Row] = &[
     row(THREAD, "checkAccess", "", nothing),
     row(THREAD, "isVirtual", "", nothing),
     row(THREAD, "getContextClassLoader", "", nothing),
-    row(THREAD, "getThreadGroup", "", |vm, _, _| {
-        current(vm)?;
-        Ok(vm.heap.get_static(vm.world.group))
-    }),
     row(THREAD, "getStackTrace", "", |vm, frames, _| {
         let class = vm.load("java/lang/StackTraceElement")?;
         let array_class = vm.load("[Ljava/lang/StackTraceElement;")?;
@@ -126,7 +129,7 @@ pub(super) const ROWS: &[Row] = &[
             super::java_lang::fill_element(vm, element, u64::from(own.0) << 32)?;
             elements.push(element);
         }
-        for f in frames.iter().rev() {
+        for f in own(vm, frames).iter().rev() {
             let element = vm.new_object(class)?;
             let word = u64::from(f.method) << 32 | u64::from(vm.offsets[f.pc as usize]);
             super::java_lang::fill_element(vm, element, word)?;

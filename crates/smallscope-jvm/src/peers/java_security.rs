@@ -14,6 +14,17 @@ pub(super) const ROWS: &[Row] = &[
     early(CONTROLLER, "getStackAccessControlContext", "", nothing),
     early(CONTROLLER, "getInheritedAccessControlContext", "", nothing),
     early(CONTROLLER, "getContext", "", nothing),
+    // Seeds are always the same, as the clock is.
+    early("sun/security/provider/SeedGenerator", "generateSeed", "", nothing),
+    early("sun/security/provider/SeedGenerator", "getSystemEntropy", "", |vm, _, _| {
+        let bytes = vm.load("[B")?;
+        Ok(u64::from(vm.new_array(bytes, 20)?))
+    }),
+    early("java/security/Security$SecPropLoader", "loadMaster", "", |vm, _, _| {
+        let class = vm.load("java/security/Security")?;
+        let properties = vm.static_named(class, "props").map_or(0, |at| vm.heap.get_static(at));
+        super::java_lang_thread::boot(vm, "security", "(Ljava/util/Properties;)V", vec![properties])
+    }),
     early(CONTROLLER, "checkPermission", "", nothing),
 ];
 

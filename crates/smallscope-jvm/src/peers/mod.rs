@@ -92,7 +92,7 @@ const FILES: &[&[Row]] = &[
 ];
 
 /// Static initialisers that do not run: they start threads or ask the operating system.
-const SILENT: &[&str] = &["java/lang/ref/Reference", "java/lang/ref/Finalizer"];
+const SILENT: &[&str] = &["java/lang/ref/Reference", "java/lang/ref/Finalizer", "sun/security/provider/SeedGenerator"];
 
 /// Static initialisers whose code comes from another class.
 const REPLACED: &[(&str, &str)] = &[
@@ -178,8 +178,8 @@ pub(crate) fn attach(vm: &mut Vm, class: ClassId) -> Result<(), Error> {
     if c.module.is_none() && !own {
         return Ok(());
     }
-    // The JDK's ready-made lambda forms: HotSpot shows none of their frames.
-    if name.starts_with("java/lang/invoke/") && name.ends_with("$Holder") {
+    // The machine's own code, and the JDK's ready-made lambda forms: HotSpot shows none of their frames.
+    if &*name == "smallscope/Boot" || name.starts_with("java/lang/invoke/") && name.ends_with("$Holder") {
         vm.world.hidden.insert(class.0);
     }
     if SILENT.contains(&&*name) {

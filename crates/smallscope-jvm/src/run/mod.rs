@@ -13,7 +13,7 @@ mod throw;
 pub(crate) use interpret::run;
 pub(crate) use invoke::{as_value, enter, method_text, prepare, readable};
 pub(crate) use resolve::nested;
-pub(crate) use threads::{Suspended, bottom};
+pub(crate) use threads::{Suspended, bottom, own};
 pub(crate) use throw::{Next, backtrace, handle};
 
 use crate::class::MethodId;

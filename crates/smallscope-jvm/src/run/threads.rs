@@ -26,6 +26,12 @@ pub(crate) fn bottom(vm: &Vm, frames: &[Frame]) -> Option<usize> {
     Some(frames.iter().rposition(lets)? + 1)
 }
 
+/// The frames of the thread on top.
+pub(crate) fn own<'a>(vm: &Vm, frames: &'a [Frame]) -> &'a [Frame] {
+    let from = if vm.whole { bottom(vm, frames) } else { None };
+    &frames[from.unwrap_or(0)..]
+}
+
 pub(super) fn suspend(t: &mut Thread, vm: &mut Vm) -> Step<()> {
     let Some(at) = bottom(vm, &t.frames).filter(|at| *at < t.frames.len()) else {
         return Err(Trap::unsupported("the main thread waits for ever"));

@@ -140,6 +140,7 @@ fn why_not_initialized(t: &mut Thread, vm: &mut Vm, error: u32, message: &str) -
 
 /// Notes in an exception where it was made: an array with a method and a byte offset for each frame, the newest first.
 pub(crate) fn backtrace(vm: &mut Vm, frames: &[Frame], object: u32) -> Step<()> {
+    let frames = super::own(vm, frames);
     let class = vm.heap.class(object);
     let mut skip = 0;
     for f in frames.iter().rev() {
@@ -154,7 +155,9 @@ pub(crate) fn backtrace(vm: &mut Vm, frames: &[Frame], object: u32) -> Step<()> 
     }
     let shown = |f: &&Frame| {
         let m = &vm.methods[f.method as usize];
-        let is_hidden = |a: &crate::file::Annotation| &*a.descriptor == "Ljava/lang/invoke/LambdaForm$Hidden;";
+        let is_hidden = |a: &crate::file::Annotation| {
+            matches!(&*a.descriptor, "Ljava/lang/invoke/LambdaForm$Hidden;" | "Ljdk/internal/vm/annotation/Hidden;")
+        };
         !vm.world.hidden.contains(&m.class.0) && !m.annotations.iter().any(is_hidden)
     };
     let kept: Vec<u64> = frames
