@@ -437,11 +437,11 @@ mod best_first {
                 place += any_of([0, 1]);
                 rate(place);
             }
-            seen.lock().unwrap().push(place);
+            seen.lock().expect("one thread").push(place);
         };
-        let paths = exploration.run(walk).unwrap();
+        let paths = exploration.run(walk).expect("a walk is deterministic");
         assert_eq!(paths.len(), 256, "the strategy does not change the paths");
-        seen.into_inner().unwrap()
+        seen.into_inner().expect("one thread")
     }
 
     #[test]

@@ -295,6 +295,7 @@ mod aliased {
         pair.children.iter().all(|child| is_tree(child, seen))
     }
 
+    #[allow(clippy::redundant_closure)] // as in the model of the example
     fn is_proper(pair: &Rc<AvPair>) -> bool {
         (pair.children.is_empty() || pair.value.is_some() && has_different_attributes(&pair.children))
             && pair.children.iter().all(|child| is_proper(child))

@@ -63,7 +63,8 @@ fn union<'s>(sets: impl IntoIterator<Item = &'s BTreeSet<usize>>) -> BTreeSet<us
 
 /// That the kept inputs reach `all`, and that each is needed.
 fn assert_minimal<T: Model>(minimal: &Minimal, all: &BTreeSet<usize>, reached: impl Fn(T) -> BTreeSet<usize>) {
-    let kept: Vec<BTreeSet<usize>> = minimal.structures.iter().map(|it| reached(value_of(it).unwrap())).collect();
+    let kept: Vec<BTreeSet<usize>> =
+        minimal.structures.iter().map(|it| reached(value_of(it).expect("an input"))).collect();
     assert_eq!(&union(&kept), all);
     assert_eq!(minimal.reached, all.len());
     for k in 0..kept.len() {
@@ -88,7 +89,7 @@ fn mutants_die_by_few_inputs() {
     let minimal = minimal::by_mutants(space(2).search(), |(sorted, item)| insert(sorted, item)).unwrap();
     // All that the adviser kills within this bound is killed by what is kept: the rest of the mutants passes everywhere.
     let contract = || check!(Sorted::insert).bound(2);
-    let dead = advise(2, || contract()).unwrap();
+    let dead = advise(2, contract).unwrap();
     let killed = dead.mutants.len() - dead.survivors().count();
     assert_eq!(minimal.reached, killed);
     let own = contract().minimal_by_mutants().unwrap();

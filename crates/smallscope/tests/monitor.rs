@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The message of the panic of some code.
 fn message<R>(code: impl FnOnce() -> R) -> String {
     let panic = catch_unwind(AssertUnwindSafe(code)).err().expect("it panics");
-    panic.downcast_ref::<String>().cloned().unwrap_or_else(|| (*panic.downcast_ref::<&str>().unwrap()).to_owned())
+    smallscope_core::panics::message(&*panic)
 }
 
 /// The message without the place of the clause, which is in this file.
@@ -87,7 +87,7 @@ mod stack {
         #[ensures(self.len() == old(self.len()) - 1)]
         pub fn pop(&mut self, default: Option<T>) -> T {
             let top = self.items.pop().or(default).expect("empty");
-            if self.wrong { self.items.pop().unwrap() } else { top }
+            if self.wrong { self.items.pop().expect("two items") } else { top }
         }
 
         #[ensures(self.items == old(self.items.clone()))]
