@@ -171,6 +171,9 @@ fn errors_panics_and_endless_loops_are_judged() {
     // Three places, and two values of each of three slots.
     let run = smallscope("test shapes.rs -m turn --spec shapes.als --type N=3 --ints 0..5 --scope 0 --json");
     assert_eq!((run.code, &run.json()["sizes"]), (0, &serde_json::json!([3 * 8])), "{}{}", run.out, run.err);
+    // The code 3 is none on which it has to panic.
+    let run = smallscope("test shapes.rs -m fail --spec shapes.als --scope 3");
+    assert!(run.code == 1 && run.out.contains("1 of 4 inputs fail"), "{}{}", run.out, run.err);
     for method in ["push", "into_items"] {
         let run = smallscope(&format!("test shapes.rs -m {method} --spec shapes.als --type T=bool --scope 2"));
         assert_eq!(run.code, 0, "{}{}", run.out, run.err);
@@ -197,6 +200,7 @@ fn mistakes_in_specifications_have_a_place() {
         ("text", "", "values of `str` are not generated", "shapes.rs:"),
         ("nothing", "", "there is no function `nothing`", "shapes.rs"),
         ("three", "", "`three` has no parameters", "shapes.rs:"),
+        ("later", "ensures later { @result = @n }", "`later` is async", "shapes.rs:"),
     ];
     for (method, text, problem, place) in cases {
         let err = refused(method, text);

@@ -80,6 +80,13 @@ fn values_of_all_kinds_are_built_and_read() {
 }
 
 #[test]
+fn a_function_that_never_returns_panics() {
+    let text = "pub fn fail(code: u8) -> ! {\n    panic!(\"code {code}\")\n}\n";
+    let mut subject = Subject::new(text, "fail", &RunOptions::default());
+    assert_eq!(subject.run("(3,)").end, End::Panicked("code 3".to_owned(), 2));
+}
+
+#[test]
 fn code_that_does_not_behave_does_no_harm() {
     let settings = RunOptions { timeout: Duration::from_millis(1500), ..RunOptions::default() };
     let mut trouble = Subject::new(include_str!("runner/trouble.rs"), "trouble::Counter::act", &settings);
@@ -103,6 +110,8 @@ fn code_that_does_not_behave_does_no_harm() {
     let run = act(8);
     assert!(matches!(&run.end, End::Crashed(why) if why.starts_with("memory allocation of")), "{:?}", run.end);
     assert_eq!(act(11).broken, Vec::<String>::new());
+    assert_eq!(act(12).end, End::Returned, "its input is empty");
+    assert_eq!(act(12).end, End::Returned);
     assert_eq!(act(9).broken, ["invariant Counter::is_within", "ensures *result == old(self.count) || how > 9"]);
     assert_eq!(act(10).broken, ["ensures self.limit == old(self.limit)"]);
 }
@@ -131,6 +140,13 @@ fn what_cannot_be_compiled_is_told_at_its_place() {
     let wrong = refusal("fn f(a: bool, b: bool) -> bool {\n    a && missing && b\n}\n", "f");
     assert!(wrong.contains("file.rs:2:10") && wrong.contains("cannot find value `missing`"), "{wrong}");
     assert!(refusal("fn f(x: impl Fn(i32)) {}\n", "f").contains("file.rs:1:9"));
+    let source =
+        Source::parse("file.rs", "struct S<T>(T);\nimpl<T> S<T> { fn f<const N: usize>(&self) {} }\n").unwrap();
+    let types = ["T=u8", "N=2", "K=i32"].map(|given| given.split_once('=').unwrap());
+    let types = types.map(|(name, ty)| (name.to_owned(), ty.to_owned())).to_vec();
+    let settings = RunOptions { types, ..RunOptions::default() };
+    let misnamed = Runner::build(&source, &list(&source), "f", &settings).expect_err("there is no `K`").to_string();
+    assert!(misnamed.contains("`f` has no parameter `K` of types") && misnamed.contains("file.rs:2:19"), "{misnamed}");
     assert!(refusal("fn f() {}\n", "g").contains("there is no function `g`"));
 }
 

@@ -14,6 +14,9 @@ panics Counter::careful_step { this.value = this.limit }
 ensures_panic Counter::careful_step { this.value = this.value` }
 ensures Counter::careful_step { this.value = this.value`.plus[1] }
 
+panics fail { @code < 3 }
+ensures_panic fail { @code = @code` }
+
 ensures push { this.items[#this.items`.contents`] = @item /* } */ }
 ensures Stack::into_items { @result.contents = this.items`.contents` }
 

@@ -77,3 +77,11 @@ impl<const N: usize> Ring<N> {
 pub fn three() -> u8 {
     3
 }
+
+pub async fn later(n: u8) -> u8 {
+    n
+}
+
+pub fn fail(code: u8) -> ! {
+    panic!("code {code}")
+}

@@ -8,7 +8,7 @@ use smallscope_alloy::{Diagnostic, Errors};
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, GenericParam, Lifetime, Type, TypeReference};
+use syn::{FnArg, GenericParam, Lifetime, ReturnType, Type, TypeReference};
 
 use super::clauses::{Wording, clauses};
 use super::items::Function;
@@ -102,11 +102,22 @@ impl<'s> Entry<'s> {
             name,
         );
         let outer = self.function.owner.map(|owner| &owner.generics);
-        for generics in outer.into_iter().chain([&self.function.signature.generics]) {
-            for parameter in parameters(generics) {
-                let text = self.instance(parameter, settings)?;
-                self.push(text, parameter.span());
-            }
+        let all = outer.into_iter().chain([&self.function.signature.generics]).flat_map(parameters);
+        let all: Vec<&GenericParam> = all.collect();
+        for parameter in &all {
+            let text = self.instance(parameter, settings)?;
+            self.push(text, parameter.span());
+        }
+        let is_there = |given: &str| {
+            all.iter().any(|parameter| match parameter {
+                GenericParam::Type(it) => it.ident == given,
+                GenericParam::Const(it) => it.ident == given,
+                GenericParam::Lifetime(_) => false,
+            })
+        };
+        if let Some((given, _)) = settings.types.iter().find(|(given, _)| !is_there(given)) {
+            let problem = format!("`{}` has no parameter `{given}` of types", self.function.signature.ident);
+            return Err(self.source.error(Diagnostic::error(self.source.span(name), problem)));
         }
         if let Some(owner) = self.function.owner {
             let mut ty = (*owner.self_ty).clone();
@@ -226,10 +237,16 @@ impl<'s> Entry<'s> {
         };
         let values: Vec<String> =
             left.into_iter().chain([format!("(&{RUNTIME}::Probe(&*result)).probe(&mut reader)")]).collect();
+        // A result that there is none of stands in for any other.
+        let never = if matches!(&signature.output, ReturnType::Type(_, ty) if matches!(**ty, Type::Never(_))) {
+            "-> () "
+        } else {
+            ""
+        };
         let aliases: String =
             (0..all.len()).map(|number| format!("let s{number} = {RUNTIME}::alias(&*p{number}); ")).collect();
         let text = format!(
-            "{aliases}let ::std::option::Option::Some(result) = {RUNTIME}::call(|| unsafe {{ {path}({}) }}) else {{ {panicked} }}; \
+            "{aliases}let ::std::option::Option::Some(result) = {RUNTIME}::call(|| {never}{{ unsafe {{ {path}({}) }} }}) else {{ {panicked} }}; \
              let result = ::std::mem::ManuallyDrop::new(result); \
              let mut reader = {RUNTIME}::Reader::new(known); \
              let values = ::std::vec![{}]; ",

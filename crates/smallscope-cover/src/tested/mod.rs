@@ -102,6 +102,10 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
         let place = source.span(function.signature.ident.span());
         return Err(source.error(Diagnostic::error(place, problem)).into());
     }
+    if let Some(word) = &function.signature.asyncness {
+        let problem = format!("`{method}` is async: what it returns is not what its specification speaks of");
+        return Err(source.error(Diagnostic::error(source.span(word.span), problem)).into());
+    }
     let subject = Subject::new(source, &items, function, files, settings)?;
     let mut runner =
         Runner::build(source, &Goals::default(), method, &RunOptions { after_panic: true, ..settings.runner.clone() })?;
@@ -225,8 +229,12 @@ impl<'a, 's> Subject<'a, 's> {
         });
         let parameters: Vec<String> = names.collect();
         let result = match &function.signature.output {
-            ReturnType::Type(_, ty) if !matches!(&**ty, Type::Tuple(it) if it.elems.is_empty()) => Some((**ty).clone()),
-            _ => None,
+            ReturnType::Default => None,
+            ReturnType::Type(_, ty) => match &**ty {
+                Type::Never(_) => None,
+                Type::Tuple(it) if it.elems.is_empty() => None,
+                ty => Some(ty.clone()),
+            },
         };
         let mut texts = [BlockKind::Requires, BlockKind::Ensures, BlockKind::Panics, BlockKind::EnsuresPanic]
             .map(|kind| files.texts(kind, &path));
