@@ -152,6 +152,10 @@ fn every_input_that_a_specification_allows() {
     let run = smallscope("test bst.rs -m Bst::insert --scope 1");
     assert_eq!(run.code, 6, "{}", run.out);
     assert!(run.out.contains("since nothing is said about the function"), "{}", run.out);
+    let file = scratch("empty").join("empty.als");
+    std::fs::write(&file, "ensures Bst::insert { -- to be written\n}").unwrap();
+    let run = smallscope(&format!("test bst.rs -m Bst::insert --scope 1 --spec {}", file.display()));
+    assert_eq!(run.code, 6, "{}", run.out);
 }
 
 #[test]
@@ -200,6 +204,7 @@ fn mistakes_in_specifications_have_a_place() {
         ("text", "", "values of `str` are not generated", "shapes.rs:"),
         ("nothing", "", "there is no function `nothing`", "shapes.rs"),
         ("three", "", "`three` has no parameters", "shapes.rs:"),
+        ("push", "ensures_panic push { some this }", "without `panics Stack::push { .. }`", "wrong.als:1:15"),
         ("later", "ensures later { @result = @n }", "`later` is async", "shapes.rs:"),
     ];
     for (method, text, problem, place) in cases {

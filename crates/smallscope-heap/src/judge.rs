@@ -100,6 +100,11 @@ impl Judge {
         })
     }
 
+    /// How many formulas it judges by.
+    pub fn formulas(&self) -> usize {
+        self.asked.len()
+    }
+
     /// What is probably not meant in the texts, each with its lines.
     pub fn warnings(&self) -> &[String] {
         &self.warnings

@@ -50,8 +50,8 @@ pub struct Tested {
     pub failed: u64,
     /// The first of these.
     pub first: Option<Failed>,
-    /// How many texts judge a call: invariants, what is ensured, and on which inputs it panics.
-    pub texts: usize,
+    /// How many formulas judge a call: invariants, what is ensured, and on which inputs it panics.
+    pub formulas: usize,
     /// What is probably not meant in the texts.
     pub warnings: Vec<String>,
     /// The limit that was reached before all inputs of a size were found.
@@ -63,7 +63,7 @@ pub struct Tested {
 impl Tested {
     /// Whether there is nothing that a call could break, apart from panicking.
     pub fn says_nothing(&self) -> bool {
-        self.texts == 0
+        self.formulas == 0
     }
 
     /// How many inputs were tried.
@@ -115,7 +115,7 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
         sizes: Vec::new(),
         failed: 0,
         first: None,
-        texts: subject.texts,
+        formulas: 0,
         warnings: Vec::new(),
         stopped: None,
         time: Duration::ZERO,
@@ -125,8 +125,7 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
         let (input, result) = subject.outlines(&at_size(&settings.bounds, size))?;
         let mut judges = subject.judges(&input, result.as_ref())?;
         tested.warnings = judges.returns.warnings().to_vec();
-        let classes = input.classes.iter().chain(result.iter().flat_map(|result| &result.classes));
-        tested.texts = subject.texts + classes.map(|class| class.specs.len()).sum::<usize>();
+        tested.formulas = judges.returns.formulas() + judges.panics.as_ref().map_or(0, Judge::formulas);
         let specs = Specs { requires: subject.requires.clone(), ensures: Vec::new() };
         let generator = Generator::new(&subject.schema(&input, None)?, &specs)?;
         let mut inputs = generator.structures(&settings.options).map_err(|error| problem(&error))?;
@@ -181,7 +180,6 @@ struct Subject<'a, 's> {
     ensures: Vec<Text>,
     panics: Vec<Text>,
     ensures_panic: Vec<Text>,
-    texts: usize,
 }
 
 impl<'a, 's> Subject<'a, 's> {
@@ -238,11 +236,13 @@ impl<'a, 's> Subject<'a, 's> {
         };
         let mut texts = [BlockKind::Requires, BlockKind::Ensures, BlockKind::Panics, BlockKind::EnsuresPanic]
             .map(|kind| files.texts(kind, &path));
-        for (word, text) in attribute_texts(source, function.attributes)? {
+        for (word, text) in attribute_texts(source, function.attributes, &["requires", "ensures"])? {
             texts[usize::from(word == "ensures")].push(text);
         }
         let [requires, ensures, panics, ensures_panic] = texts;
-        let texts = ensures.len() + panics.len() + ensures_panic.len();
+        if panics.is_empty() && !ensures_panic.is_empty() {
+            return Err(files.after_no_panic(&path));
+        }
         let types = runner::parameters_of(function);
         Ok(Subject {
             source,
@@ -257,7 +257,6 @@ impl<'a, 's> Subject<'a, 's> {
             ensures,
             panics,
             ensures_panic,
-            texts,
         })
     }
 

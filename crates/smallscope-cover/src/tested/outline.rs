@@ -212,11 +212,7 @@ impl<'a, 's> Outliner<'a, 's> {
 
     fn invariants(&self, name: &str, item: TypeItem<'_>) -> Result<Vec<SpecText>, Errors> {
         let mut texts = self.specs.texts(BlockKind::Invariant, name);
-        for (word, text) in attribute_texts(self.source, item.attributes)? {
-            if word == "invariant" {
-                texts.push(text);
-            }
-        }
+        texts.extend(attribute_texts(self.source, item.attributes, &["invariant"])?.into_iter().map(|(_, text)| text));
         Ok(texts.into_iter().map(kept).collect())
     }
 

@@ -115,6 +115,16 @@ pub(super) fn is_meant(name: &str, path: &str) -> bool {
     name == path || path.strip_suffix(name).is_some_and(|before| before.ends_with("::"))
 }
 
+impl SpecFiles {
+    /// An error for what is said of a panic that no input is to lead to.
+    pub(super) fn after_no_panic(&self, path: &str) -> Errors {
+        let is_it = |block: &&Block| block.kind == BlockKind::EnsuresPanic && is_meant(&block.name, path);
+        let place = self.blocks.iter().find(is_it).expect("there is such a block").place;
+        let problem = format!("without `panics {path} {{ .. }}`, no input may lead to a panic");
+        self.wrong(Diagnostic::error(place, problem))
+    }
+}
+
 struct Reader<'t> {
     text: &'t str,
     at: usize,
@@ -205,8 +215,12 @@ impl Reader<'_> {
     }
 }
 
-/// The texts of the `#[alloy(..)]` attributes of a type or a function, by their words.
-pub(super) fn attribute_texts(source: &Source, attributes: &[Attribute]) -> Result<Vec<(String, Text)>, Errors> {
+/// The texts of the `#[alloy(..)]` attributes of a type or a function, by their words, which are some of these.
+pub(super) fn attribute_texts(
+    source: &Source,
+    attributes: &[Attribute],
+    known: &[&str],
+) -> Result<Vec<(String, Text)>, Errors> {
     let mut found = Vec::new();
     for meta in attributes.iter().flat_map(flatten) {
         let Meta::List(list) = &meta else { continue };
@@ -219,10 +233,10 @@ pub(super) fn attribute_texts(source: &Source, attributes: &[Attribute]) -> Resu
         };
         for entry in list.parse_args_with(Punctuated::<Entry, Token![,]>::parse_terminated).map_err(refuse)? {
             let word = entry.word.to_string();
-            if !["invariant", "requires", "ensures"].contains(&word.as_str()) {
-                let place = source.span(entry.word.span());
-                return Err(source
-                    .error(Diagnostic::error(place, format!("`{word}` is not read here: give the file with --spec"))));
+            if !known.contains(&word.as_str()) {
+                let (place, known) = (source.span(entry.word.span()), known.join("` and `"));
+                let problem = format!("`{word}` is not read here, but `{known}`");
+                return Err(source.error(Diagnostic::error(place, problem).help("give the file with --spec")));
             }
             let line = at(entry.text.span()).line as u32;
             found.push((word, Text { text: entry.text.value(), file: source.name.clone(), line }));
