@@ -421,6 +421,19 @@ fn symmetry_is_a_dial() {
     assert!(reduced[6] >= KINDS);
 }
 
+/// Loops are marks: what they tell apart is compared first. The figures are from a program of its own that tries all 5^8 pairs of
+/// functions, and all renamings, or those of neighbours with the same order of tuples. Relation by relation, it leaves 43,597.
+#[test]
+fn loops_are_compared_first_where_all_instances_are_wanted() {
+    let mut p = Problem::new();
+    let nodes = p.exactly("Node", 4);
+    p.field("f", &nodes, Multiplicity::Lone, &nodes);
+    p.field("g", &nodes, Multiplicity::Lone, &nodes);
+    let spec = p.finish().unwrap();
+    let count = |isomorphs| spec.count(&Options { isomorphs, ..Options::default() }).unwrap().instances;
+    assert_eq!((count(Isomorphs::Reduced), count(Isomorphs::Exact)), (24_103, 16_900));
+}
+
 /// Partial functions from 4 nodes to 4 nodes up to renaming, by trying all renamings: see the test below.
 const KINDS: u64 = 45;
 

@@ -6,7 +6,7 @@ use smallscope_solver::{Encoding, Polarity, Stop, Style, minimise};
 use super::Options;
 use crate::error::Error;
 use crate::spec::{Constraint, Spec};
-use crate::symmetry::{Isomorphs, break_symmetries};
+use crate::symmetry::{Comparison, Isomorphs, break_symmetries};
 use crate::translate::{TranslationOptions, ground};
 
 /// Which constraints cannot hold together within the bounds.
@@ -72,7 +72,7 @@ impl Spec {
             &mut grounded.circuit,
             [own, witnesses],
             isomorphs,
-            options.usual_comparison(),
+            Comparison::by_relations(options.usual_comparison()),
             &budget,
         );
         let breaking = match broken {

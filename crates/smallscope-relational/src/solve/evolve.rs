@@ -15,7 +15,7 @@ use crate::bounds::Bounds;
 use crate::error::Error;
 use crate::logic::{Formula, Relation};
 use crate::spec::Spec;
-use crate::symmetry::{Isomorphs, first_leaders};
+use crate::symmetry::{Comparison, Isomorphs, first_leaders};
 use crate::translate::{TranslationOptions, ground};
 
 /// How the relations of a problem change from step to step. The problem's constraints hold at each.
@@ -100,7 +100,8 @@ impl Evolution {
                 grounded.relations[..own].iter().filter(|variables| is_first(&variables.relation)).collect();
             let classes = self.classes(&questions, budget)?;
             let (circuit, spending) = (&mut grounded.circuit, Spending::new(budget));
-            let leaders = first_leaders(circuit, &classes, &compared, options.usual_comparison(), &spending);
+            let comparison = Comparison::by_relations(options.usual_comparison());
+            let leaders = first_leaders(circuit, &classes, &compared, comparison, &spending);
             initial.extend(leaders?);
         }
         Ok(Transitions { circuit: grounded.circuit, latches, initial, always, fair })

@@ -14,7 +14,7 @@ use crate::instance::{Claim, Instance};
 use crate::logic::Relation;
 use crate::spec::Spec;
 use crate::statistics::{Stage, Statistics};
-use crate::symmetry::{Breaking, Isomorphs, break_along, break_symmetries};
+use crate::symmetry::{Breaking, Comparison, Isomorphs, break_along, break_symmetries};
 use crate::translate::{Grounded, TranslationOptions, Variables, ground};
 use crate::tuples::TupleSet;
 
@@ -151,9 +151,10 @@ pub(super) fn break_symmetry(
     let (own, witnesses) = grounded.relations.split_at(grounded.own());
     let witnesses = if purpose == Purpose::One { witnesses } else { &[] };
     let (circuit, classes) = (&mut grounded.circuit, &grounded.classes);
+    let comparison = Comparison { length, marks_first: purpose == Purpose::All };
     let breaking = match &grounded.met {
-        Some(met) => break_along(classes, circuit, own, met, length, budget)?,
-        None => break_symmetries(spec, classes, circuit, [own, witnesses], isomorphs, length, budget)?,
+        Some(met) => break_along(classes, circuit, own, met, comparison, budget)?,
+        None => break_symmetries(spec, classes, circuit, [own, witnesses], isomorphs, comparison, budget)?,
     };
     let sizes = vec![
         ("classes", breaking.classes.len() as u64),

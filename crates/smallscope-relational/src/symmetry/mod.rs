@@ -17,6 +17,7 @@ pub use classes::interchangeable;
 pub(crate) use classes::interchangeable_within;
 
 use self::fields::{Field, Slot};
+pub(crate) use self::lex::Comparison;
 use crate::bounds::Bound;
 use crate::logic::{Expr, Formula, Relation};
 use crate::spec::Spec;
@@ -106,7 +107,7 @@ pub(crate) fn break_symmetries(
     circuit: &mut Circuit,
     [relations, witnesses]: [&[Variables]; 2],
     isomorphs: Isomorphs,
-    length: usize,
+    comparison: Comparison,
     budget: &Budget,
 ) -> Result<Breaking, Stop> {
     let spending = Spending::new(budget);
@@ -122,11 +123,11 @@ pub(crate) fn break_symmetries(
             compared.extend(&changing);
             compared.sort_by_key(|matrix| matrix.arity());
             breaking.conditions =
-                lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], length, &spending)?;
+                lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], comparison, &spending)?;
         }
         Isomorphs::Exact => {
             let exact = Exact::new(spec, classes, relations, budget, &spending)?;
-            exact.apply(circuit, &changing, length, &mut breaking)?;
+            exact.apply(circuit, &changing, comparison, &mut breaking)?;
         }
     }
     Ok(breaking)
@@ -138,14 +139,21 @@ pub(crate) fn break_along(
     circuit: &mut Circuit,
     relations: &[Variables],
     met: &Met,
-    length: usize,
+    comparison: Comparison,
     budget: &Budget,
 ) -> Result<Breaking, Stop> {
     let mut breaking = Breaking::none(classes, relations);
     breaking.conditions.clone_from(&met.conditions);
     if !met.is_all {
         let spending = Spending::new(budget);
-        breaking.conditions.extend(lex::leaders(circuit, classes, &changing(relations), &met.seen, length, &spending)?);
+        breaking.conditions.extend(lex::leaders(
+            circuit,
+            classes,
+            &changing(relations),
+            &met.seen,
+            comparison,
+            &spending,
+        )?);
     }
     Ok(breaking)
 }
@@ -171,14 +179,14 @@ pub(crate) fn first_leaders(
     circuit: &mut Circuit,
     classes: &[Vec<usize>],
     relations: &[&Variables],
-    length: usize,
+    comparison: Comparison,
     spending: &Spending,
 ) -> Result<Vec<Bit>, Stop> {
     let mut compared: Vec<&Matrix> =
         relations.iter().filter(|variables| !variables.free.is_empty()).map(|variables| &*variables.matrix).collect();
     compared.sort_by_key(|matrix| matrix.arity());
     let Some(atoms) = compared.first().map(|matrix| matrix.atoms()) else { return Ok(Vec::new()) };
-    lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], length, spending)
+    lex::leaders(circuit, classes, &compared, &vec![Bit::FALSE; atoms], comparison, spending)
 }
 
 /// The relations that differ from instance to instance.
@@ -237,7 +245,7 @@ impl<'a> Exact<'a> {
         &self,
         circuit: &mut Circuit,
         changing: &[&Matrix],
-        length: usize,
+        comparison: Comparison,
         breaking: &mut Breaking,
     ) -> Result<(), Stop> {
         let traversal = traversal::traverse(circuit, self.classes, &self.slots, self.given(), self.spending)?;
@@ -254,7 +262,7 @@ impl<'a> Exact<'a> {
         }
         if !(self.rooted && determined) {
             let seen = &traversal.seen;
-            breaking.conditions.extend(lex::leaders(circuit, self.classes, changing, seen, length, self.spending)?);
+            breaking.conditions.extend(lex::leaders(circuit, self.classes, changing, seen, comparison, self.spending)?);
         }
         Ok(())
     }
