@@ -237,9 +237,12 @@ impl<K: Value, O: Arrange<K>> Keys<K, O> {
             let rank = match chooser.domain(domain) {
                 Domain::List(list) if list.usual() < list.len() => {
                     let end = before.filter(|_| O::HEAP).map_or(list.len(), |before| before + 1);
-                    let ranks = list.choosable(low..end, chooser.has_unusual());
+                    let range = low..end.max(low);
+                    let count = list.count_choosable(&range, chooser.has_unusual());
                     // One that is unusual needs an entry to undo that with.
-                    ranks[chooser.pick_entry(ranks.len())]
+                    let k = chooser.pick_entry(count);
+                    let Domain::List(list) = chooser.domain(domain) else { unreachable!("the same domain") };
+                    list.choosable(&range, k)
                 }
                 _ => low + chooser.pick(end.saturating_sub(low)),
             };

@@ -33,8 +33,8 @@ pub(crate) struct ValueList {
     usual: usize,
     /// Whether these are all values of the type.
     has_all: bool,
-    /// Which values are unusual, where the usual ones do not come first.
-    unusual: Option<Rc<[bool]>>,
+    /// Where the usual ones do not come first: the usual values in the order of the list, then the others as they were listed.
+    ranked: Option<Rc<[usize]>>,
     /// Where the value of a text is, made when it is first asked for.
     places: Rc<OnceCell<HashMap<String, usize>>>,
 }
@@ -65,7 +65,7 @@ impl ValueList {
             texts: None,
             usual: len,
             has_all: false,
-            unusual: None,
+            ranked: None,
             places,
         }
     }
@@ -79,12 +79,16 @@ impl ValueList {
         let value = |index: usize| unsafe { self.at::<T>(index).as_ref() };
         let mut order = small::sorted(self.len, &|a, b| compare(value(a), value(b)));
         order.dedup_by(|a, b| compare(value(*a), value(*b)).is_eq());
-        let unusual: Rc<[bool]> = order.iter().map(|&index| self.is_unusual(index)).collect();
+        let (mut unusual, mut ranked): (Vec<usize>, Vec<usize>) =
+            (0..order.len()).partition(|&rank| self.is_unusual(order[rank]));
         let order: Rc<[usize]> = order.into_iter().map(|index| self.place(index)).collect();
+        small::sort(&mut unusual, &|a, b| order[*a].cmp(&order[*b]));
+        let usual = ranked.len();
+        ranked.extend(unusual);
         let sorted = ValueList {
             len: order.len(),
-            usual: unusual.iter().filter(|unusual| !**unusual).count(),
-            unusual: Some(unusual),
+            usual,
+            ranked: Some(ranked.into()),
             order: Some(order),
             places: Rc::default(),
             ..self.clone()
@@ -132,17 +136,34 @@ impl ValueList {
 
     /// Whether the value at `index` is an unusual one.
     pub(crate) fn is_unusual(&self, index: usize) -> bool {
-        self.unusual.as_ref().map_or(index >= self.usual, |unusual| unusual[index])
+        self.ranked.as_ref().map_or(index >= self.usual, |ranked| ranked[..self.usual].binary_search(&index).is_err())
     }
 
-    /// The values in a range that can be chosen: usual ones first, then the others as they were listed.
-    pub(crate) fn choosable(&self, range: Range<usize>, with_unusual: bool) -> Vec<usize> {
-        let (mut unusual, mut usual): (Vec<usize>, Vec<usize>) = range.partition(|&index| self.is_unusual(index));
-        if with_unusual {
-            small::sort(&mut unusual, &|a, b| self.place(*a).cmp(&self.place(*b)));
-            usual.extend(unusual);
+    /// How many values in a range can be chosen.
+    pub(crate) fn count_choosable(&self, range: &Range<usize>, with_unusual: bool) -> usize {
+        if with_unusual { range.len() } else { self.usual_in(range).len() }
+    }
+
+    /// One of the values in a range that can be chosen: usual ones come first, then the others as they were listed.
+    pub(crate) fn choosable(&self, range: &Range<usize>, k: usize) -> usize {
+        let usual = self.usual_in(range);
+        let Some(ranked) = &self.ranked else { return range.start + k };
+        match k.checked_sub(usual.len()) {
+            None => ranked[usual.start + k],
+            Some(k) => {
+                let mut others = ranked[self.usual..].iter().filter(|index| range.contains(index));
+                *others.nth(k).expect("as many as there are to choose")
+            }
         }
-        usual
+    }
+
+    /// Which of the usual values, by their number, are in a range.
+    fn usual_in(&self, range: &Range<usize>) -> Range<usize> {
+        let before = |end: usize| match &self.ranked {
+            Some(ranked) => ranked[..self.usual].partition_point(|index| *index < end),
+            None => end.min(self.usual),
+        };
+        before(range.start)..before(range.end)
     }
 
     /// Whether a value is no longer what was listed, because a predicate has changed what is inside of it.
