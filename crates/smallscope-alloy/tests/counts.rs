@@ -1,4 +1,5 @@
 //! Known numbers of structures up to isomorphism, as Alloy models.
+#![allow(clippy::unwrap_used)]
 
 use smallscope_alloy::{Analysis, AnalysisOptions, Dialect, Model};
 use smallscope_relational::{Isomorphs, Options};

@@ -1,4 +1,5 @@
 //! The adviser on five subjects: the bound it names kills what larger bounds kill, and a smaller one kills less.
+#![allow(clippy::unwrap_used)]
 
 use smallscope::mutation::{Advice, advise};
 use smallscope::{Contract, Model, check};
