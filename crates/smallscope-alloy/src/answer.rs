@@ -253,7 +253,7 @@ pub(crate) struct Grown {
     /// The solver, if it found an instance.
     further: Option<Further>,
     /// What is known of traces of any length, if the command is about them.
-    unbounded: Option<Unbounded>,
+    pub(crate) unbounded: Option<Unbounded>,
 }
 
 /// Tries scopes that grow.

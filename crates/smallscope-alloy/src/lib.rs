@@ -58,6 +58,8 @@ pub use syntax::Dialect;
 #[cfg(feature = "analysis")]
 mod answer;
 #[cfg(feature = "analysis")]
+mod clash;
+#[cfg(feature = "analysis")]
 mod every;
 #[cfg(feature = "analysis")]
 mod explore;
@@ -75,6 +77,7 @@ mod unbounded;
 #[cfg(feature = "analysis")]
 pub use {
     answer::{Answered, Asking, Beyond, CommandVerdict, Recheck, Unanswered},
+    clash::Clashing,
     every::{Every, Problems},
     explore::{Explorer, Move, Moved},
     lower::{

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use smallscope_alloy::model::{Command, CommandKind, Scope, Subject as About, Unrolls};
 use smallscope_alloy::{
-    Analysis, AnalysisOptions, Answered, Asking, Dialect, Every, Explorer, FileId, Model, Move, Problems, Steps, syntax,
+    Analysis, AnalysisOptions, Answered, Asking, Clashing, Dialect, Every, Explorer, FileId, Model, Move, Problems,
+    Steps, syntax,
 };
 use smallscope_core::closest;
 use smallscope_relational::{Answer, Budget, Instance, Options, Order};
@@ -161,6 +162,11 @@ impl Subject {
     /// The problem whose instances are those of a command: of scopes that grow, the smallest that has one.
     pub fn problem(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Analysis, Failure> {
         Ok(self.model.problem(command, &self.asking(limits, budget))?)
+    }
+
+    /// The constraints of a command that cannot hold together.
+    pub fn clash(&self, command: &Command, limits: &LimitArguments, budget: &Budget) -> Result<Clashing, Failure> {
+        Ok(self.model.clash(command, &self.asking(limits, budget))?)
     }
 
     /// The problems whose instances together are those of a command.

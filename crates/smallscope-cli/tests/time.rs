@@ -163,7 +163,6 @@ fn what_traces_cannot_have_is_refused_by_name() {
     };
     refused("count sets.als -c any", "there may be infinitely many traces of any number of states");
     refused("count sets.als -c two --observe A", "traces are compared as a whole");
-    refused("core sets.als -c any", "are not the instances of one problem");
     refused("translate sets.als -c any --to dimacs", "are not the instances of one problem");
 }
 
@@ -314,6 +313,32 @@ fn traces_of_any_length_are_found_proved_or_not_known() {
     assert!(far.out.contains("\n  no proof was looked for: "), "{}", far.out);
     let stopped = run(&["run", &file, "-c", "order", "--conflicts", "0"], "");
     assert!(stopped.code == 3 && stopped.out.contains("not proved: --conflicts was reached"), "{}", stopped.out);
+}
+
+#[test]
+fn what_clashes_in_traces_of_any_length_is_said_if_it_is_proved() {
+    let folder = scratch("any_length_core");
+    let file = folder.join("round.als");
+    std::fs::write(&file, ROUND).expect("a writable folder");
+    let asked = |name: &str| run(&["core", &file.to_string_lossy(), "-c", name], "");
+    let back = asked("back");
+    assert!(
+        back.code == 0 && back.out.contains("cannot hold together within 3 Place; 10 steps"),
+        "{}{}",
+        back.out,
+        back.err
+    );
+    // `go` can be left out, and the rest of the first fact cannot.
+    assert!(back.out.contains("It.at = B") && back.out.contains("It.at = A"), "{}", back.out);
+    assert!(back.out.contains("is proved of all constraints"), "{}", back.out);
+    let goes = asked("goes");
+    assert!(goes.code == 1 && goes.out.contains("nothing clashes: there is an instance"), "{}", goes.out);
+    let json = run(&["core", &file.to_string_lossy(), "-c", "back", "--json"], "").json();
+    assert_eq!((&json["unsatisfiable"], &json["scope"]["steps"]), (&true.into(), &10.into()));
+    assert_eq!(json["unbounded"]["proof"]["method"], "ic3");
+    std::fs::write(&file, FAR).expect("a writable folder");
+    let far = asked("far");
+    assert!(far.code == 3 && far.out.contains("not known: "), "{}", far.out);
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::io::Write as _;
 
 use serde::Serialize;
-use smallscope_alloy::{Analysis, Diagnostic, Origin, Severity, Sources};
+use smallscope_alloy::{Analysis, Clashing, Diagnostic, Origin, Severity, Sources};
 use smallscope_relational::{Clash, Stop};
 
 use crate::arguments::CoreArguments;
 use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::json::{self, CommandForm, PlaceForm, ScopeForm};
+use crate::output::json::{self, CommandForm, PlaceForm, ScopeForm, UnboundedForm};
 use crate::output::{style, words};
 use crate::subject::Subject;
 
@@ -19,8 +19,7 @@ pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Fa
     let work = console.begin(&arguments.limits);
     let subject = Subject::open_one(&arguments.model, &work.budget, console)?;
     let (number, command) = &subject.commands[0];
-    let analysis = subject.problem(command, &arguments.limits, &work.budget)?;
-    let clash = analysis.spec.clash(&arguments.limits.options(&work.budget))?;
+    let Clashing { analysis, clash, unbounded } = subject.clash(command, &arguments.limits, &work.budget)?;
     let (places, exit) = match &clash {
         Clash::Minimal(places) => (places.as_slice(), Exit::AsExpected),
         Clash::Within(places, stop) => (places.as_slice(), Exit::stopped(*stop)),
@@ -38,6 +37,7 @@ pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Fa
             stopped: stop_of(&clash).map(Stop::name),
             constraints: constraints.iter().map(|origin| constraint_form(origin, sources)).collect(),
             scope: ScopeForm::of(&analysis),
+            unbounded: unbounded.as_ref().map(UnboundedForm::from),
         };
         console.document(&json::document("core", body, exit))?;
         return Ok(exit);
@@ -48,6 +48,10 @@ pub fn core(arguments: &CoreArguments, console: &mut Console) -> Result<Exit, Fa
     writeln!(console.out(), "{text}")?;
     for origin in constraints.iter().filter(|origin| origin.span.is_none()) {
         writeln!(console.out(), "  and {}", origin.name)?;
+    }
+    if unbounded.is_some_and(|unbounded| unbounded.proof.is_some()) {
+        let proved = "that no longer trace is possible either is proved of all constraints of the command together";
+        writeln!(console.out(), "  {proved}")?;
     }
     Ok(exit)
 }
@@ -107,6 +111,8 @@ struct Body<'a> {
     stopped: Option<&'static str>,
     constraints: Vec<ConstraintForm<'a>>,
     scope: ScopeForm,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unbounded: Option<UnboundedForm>,
 }
 
 #[derive(Serialize)]
