@@ -38,6 +38,7 @@
 //! | `model/` | what a text means: the result of everything above, the start of everything below |
 //! | `lower/` | from a model and a command to a relational problem and back: scopes (`scope`), the universe (`atoms`), orders fixed in advance (`order`), relations and bounds (`symbols`, `range`), expressions (`lowerer`, `formula`, `quantify`, `bound`, `value`), constraints (`declare`, `constraints`), formulas that mean the same over any universe (`portable`), `picture`, `witness`, `evaluate`, smaller instances (`smaller`), time (`time`: states and what changes, `temporal`: operators as formulas, `moments`: operators evaluated on a trace, `monitors` and `evolution`: traces of any length as a system of steps, `traces`, `path`), DynAlloy (`programs/`, `execute`) |
 //! | `answer` | the answer to a command: growing scopes, a small counterexample, the evaluator's opinion, vacuity, whether the bound on loops is enough |
+//! | `clash` | the constraints that cannot hold together |
 //! | `every`, `explore` | all instances of a command; of traces, each behaviour once; walks from trace to trace |
 //! | `unbounded` | traces of any length: the search for one beside the search for a proof |
 
