@@ -3,7 +3,7 @@
 //! Each value is read as a structure, and stands in a partial structure whose other fields are open; the search completes it.
 
 use smallscope_core::small::List as _;
-use smallscope_core::{Datum, Report, Structure};
+use smallscope_core::{Datum, Outline, Report, Shape, Structure};
 use std::collections::BTreeSet;
 
 use crate::error::SpaceError;
@@ -30,6 +30,10 @@ impl<T: Model> Filled<T> {
             let problem = format!("`{field}` cannot be filled: only a field of the searched value itself can, as `Type.field` or `input.0`, of a type without maps, sets and heaps");
             SpaceError::new(vec![problem])
         })?;
+        if !fits::<T, V>(place) {
+            let problem = format!("`{field}` cannot be filled with values of the type `{}`", type_name::<V>());
+            return Err(SpaceError::new(vec![problem]));
+        }
         space.check()?;
         let (mut seen, mut partial) = (BTreeSet::new(), Vec::new());
         for value in values {
@@ -69,7 +73,6 @@ impl<T: Model> Filled<T> {
 
 /// The value with nothing chosen.
 fn open<T: Model>() -> Datum {
-    use smallscope_core::Shape;
     let Some(outline) = outline_of::<T>() else { return Datum::Unread };
     match &outline.root {
         Shape::Class(class) if !outline.classes[*class].is_enum => {
@@ -80,6 +83,39 @@ fn open<T: Model>() -> Datum {
         }
         Shape::Tuple(parts) => Datum::Tuple(vec![Datum::Unread; parts.len()]),
         _ => Datum::Unread,
+    }
+}
+
+/// Whether values of the second type can stand in this place of the first, as far as outlines tell.
+fn fits<T: Model, V: Model>(place: usize) -> bool {
+    let (Some(whole), Some(value)) = (outline_of::<T>(), outline_of::<V>()) else { return true };
+    let shape = match &whole.root {
+        Shape::Class(class) => {
+            whole.classes[*class].variants.first().and_then(|it| it.fields.get(place)).map(|it| &it.1)
+        }
+        Shape::Tuple(parts) => parts.get(place),
+        _ => None,
+    };
+    shape.is_none_or(|shape| is_alike((&whole, shape), (&value, &value.root)))
+}
+
+/// Whether two shapes are of one kind, whatever their values are. Options may be left out.
+fn is_alike((a, one): (&Outline, &Shape), (b, other): (&Outline, &Shape)) -> bool {
+    let content = |outline: &Outline, pools: &[usize]| outline.pools[pools[0]].content.clone();
+    match (one, other) {
+        (Shape::Optional(one), _) => is_alike((a, one), (b, other)),
+        (_, Shape::Optional(other)) => is_alike((a, one), (b, other)),
+        (Shape::Class(one), Shape::Class(other)) => a.classes[*one].path == b.classes[*other].path,
+        (Shape::Pointer { pools: one, .. }, Shape::Pointer { pools: other, .. }) => {
+            is_alike((a, &content(a, one)), (b, &content(b, other)))
+        }
+        (
+            Shape::Sequence { element: one, .. } | Shape::Array(_, one),
+            Shape::Sequence { element: other, .. } | Shape::Array(_, other),
+        ) => is_alike((a, one), (b, other)),
+        (Shape::Unit | Shape::Fixed(_) | Shape::Listed(_) | Shape::Slot { .. }, _)
+        | (_, Shape::Unit | Shape::Fixed(_) | Shape::Listed(_) | Shape::Slot { .. }) => true,
+        _ => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }
 

@@ -292,6 +292,16 @@ fn conditions_on_four_to_six_inputs_choose_each_when_it_is_read() {
 fn a_generator_fills_fields_of_the_searched_value_only() {
     let wrong = Space::<(Vec<u8>, u8)>::new(2).filled("input.2", [0u8]);
     assert!(wrong.is_err_and(|error| error.to_string().contains("`input.2` cannot be filled")));
+    for result in [
+        Space::<(Vec<u8>, u8)>::new(2).filled("input.0", [0u8]).map(|_| ()),
+        Space::<(Vec<u8>, u8)>::new(2).filled("input.0", [vec![true]]).map(|_| ()),
+        Space::<(Option<Box<u8>>, u8)>::new(2).filled("input.0", [Box::new('x')]).map(|_| ()),
+    ] {
+        assert!(
+            result.is_err_and(|error| error.to_string().contains("`input.0` cannot be filled with values of the type"))
+        );
+    }
+    assert!(Space::<(Option<Box<u8>>, u8)>::new(2).filled("input.0", [Box::new(1u8)]).is_ok());
     // Equal values count once; one that is outside of the bounds is in no structure.
     let filled = Space::<(Vec<u8>, bool)>::new(2).filled("input.0", [vec![1], vec![1], vec![9]]).unwrap();
     let counts: Vec<u64> = filled.counts().unwrap().iter().map(|report| report.structures).collect();
