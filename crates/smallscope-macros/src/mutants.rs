@@ -199,9 +199,9 @@ impl Plan {
         let (left, op, right) = (&it.left, &it.op, &it.right);
         match op {
             BinOp::Eq(_) | BinOp::Ne(_) => quote!(((#left #op #right) ^ #is)),
-            // Whether the right side is asked depends on the left one, or on its opposite.
-            BinOp::And(_) => quote!((match #left { __l => if __l ^ #is { #right } else { __l } })),
-            BinOp::Or(_) => quote!((match #left { __l => if !__l ^ #is { #right } else { __l } })),
+            // Whether the right side is asked depends on the left one, or on its opposite. What is borrowed on the left ends with it.
+            BinOp::And(_) => quote!(({ let __l: bool = #left; if __l ^ #is { #right } else { __l } })),
+            BinOp::Or(_) => quote!(({ let __l: bool = #left; if !__l ^ #is { #right } else { __l } })),
             _ => {
                 // Operands are evaluated once, and what is compared is not moved. The type of a number is found more easily by value.
                 let is_compared = matches!(op, BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_));

@@ -260,6 +260,39 @@ fn what_fails_as_it_is_and_what_has_no_mutants_is_an_error() {
     assert!(!check!(wrong::Counter::up).bound(2).forget().run().is_ok());
 }
 
+#[smallscope::model]
+mod cells {
+    use std::cell::RefCell;
+
+    #[derive(Debug)]
+    pub struct Stack {
+        pub items: RefCell<Vec<u8>>,
+    }
+
+    impl Stack {
+        /// What is borrowed on the left is given back before the right side is asked.
+        #[ensures(|last| *last == (old(self.items.borrow().len()) == 1))]
+        #[smallscope::mutants]
+        pub fn takes_last(&self) -> bool {
+            self.items.borrow_mut().pop().is_some() && self.items.borrow_mut().is_empty()
+        }
+
+        #[ensures(|any| *any == (old(self.items.borrow().len()) > 0))]
+        #[smallscope::mutants]
+        pub fn any(&self) -> bool {
+            if self.items.borrow_mut().is_empty() || self.items.borrow_mut().clear() != () { false } else { true }
+        }
+    }
+}
+
+#[test]
+fn borrows_end_where_they_did() {
+    let advice = advise(3, || check!(cells::Stack::takes_last)).unwrap();
+    // An empty stack takes nothing, but is empty afterwards.
+    assert_eq!((advice.mutants.len(), advice.size()), (1, Some(0)));
+    advise(3, || check!(cells::Stack::any)).unwrap();
+}
+
 #[test]
 fn mutants_that_loop_for_ever_die() {
     let advice = advise(2, || check!(wrong::Counter::settle)).unwrap();
