@@ -80,6 +80,24 @@ fn values_of_all_kinds_are_built_and_read() {
 }
 
 #[test]
+fn raw_pointers_are_followed_however_many_inputs_there_were() {
+    let text = "
+        pub struct List { head: *mut Node }
+        pub struct Node { value: u8 }
+        impl List {
+            pub fn up(&mut self) {
+                (0..100).for_each(|_| drop(Box::leak(Box::new(0))));
+                unsafe { (*self.head).value += 1 }
+            }
+        }";
+    let mut list = Subject::new(text, "List::up", &RunOptions::default());
+    for _ in 0..200 {
+        let after = list.run("(List { head: Node#0 { value: 1 } },)").after.expect("it returned");
+        assert_eq!(after.to_string(), "(List { head: Node#0 { value: 2 } }, ())");
+    }
+}
+
+#[test]
 fn a_function_that_never_returns_panics() {
     let text = "pub fn fail(code: u8) -> ! {\n    panic!(\"code {code}\")\n}\n";
     let mut subject = Subject::new(text, "fail", &RunOptions::default());

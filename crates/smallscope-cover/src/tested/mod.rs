@@ -358,6 +358,8 @@ impl Judges {
         let judge = judge.expect("a panic that is asked for has a judge");
         let broken =
             judge.broken(input, After { parameters: &left, result, objects }).map_err(|error| problem(&error))?;
-        Ok(broken.map(|broken| format!("{broken}{message}")))
+        let is_unknown = objects.iter().any(|object| matches!(object, Datum::Opaque(text) if text == "raw"));
+        let unknown = if is_unknown { "; what a raw pointer leads to is not known there" } else { "" };
+        Ok(broken.map(|broken| format!("{broken}{message}{unknown}")))
     }
 }

@@ -82,6 +82,14 @@ pub fn is_allocated(address: usize, size: usize) -> bool {
     MEMORY.locked(|table| find(table, address).is_some_and(|at| table[at].1 == size))
 }
 
+/// An input comes: where there is little room left, what was allocated for others is forgotten. Nothing leads there any more.
+pub fn make_room() {
+    if MEMORY.used.load(Ordering::Relaxed) > SLOTS / 4 {
+        MEMORY.locked(|table| table.fill((0, 0)));
+        MEMORY.used.store(0, Ordering::Relaxed);
+    }
+}
+
 /// A run begins: what was allocated before does not count.
 pub fn begin() {
     MEMORY.bytes.store(0, Ordering::Relaxed);

@@ -127,6 +127,7 @@ pub fn serve(entry: fn(&Input) -> Option<Done>) {
     let (outputs, finished) = mpsc::channel::<String>();
     let work = move || {
         for input in received {
+            super::memory::make_room();
             let _ = outputs.send(report(entry(&input)));
         }
     };
