@@ -220,9 +220,10 @@ pub(crate) fn fingerprint<T: Model>(search: &Search<T>, shard: Option<Shard>) ->
     let Search { paper, tables, digests, .. } = search;
     // Choices among results are others than those of fields.
     let paper = (paper, tables.is_some());
-    let Judging { throughout, chosen_first } = search.space.judging();
+    let Judging { throughout, acyclic, chosen_first } = search.space.judging();
     let judged = (throughout, search.space.is_of_near_misses());
     let judged = if chosen_first { format!("{judged:?} chosen first") } else { format!("{judged:?}") };
+    let judged = if acyclic { format!("{judged} acyclic") } else { judged };
     let target = search.space.target().map(|target| target.structure.to_string()).unwrap_or_default();
     // How far the solver goes decides which branches are open.
     let conflicts = if search.has_symbols() { search.limits.conflicts } else { 0 };

@@ -50,6 +50,8 @@ pub type Input<A> = Field<<A as Model>::Twin, Auto>;
 pub(crate) struct Judging {
     /// Whether all that the inputs reach is judged by the invariants of its types.
     pub(crate) throughout: bool,
+    /// Whether no object may hold itself by shared pointers outside of cells.
+    pub(crate) acyclic: bool,
     /// Whether every field is chosen before anything is judged.
     pub(crate) chosen_first: bool,
 }
@@ -147,7 +149,7 @@ impl<A: Model> Root<A> for Single<A> {
         let twin: &A::Twin = &self.a;
         (!A::HAS_INVARIANTS || A::valid(twin))
             && (self.conditions.is_empty() || self.holds(&self.conditions))
-            && (!self.judging.throughout || A::valid_throughout(twin, &mut Walk::new()))
+            && (!self.judging.throughout || A::valid_throughout(twin, &mut Walk::judging(self.judging.acyclic)))
     }
 
     fn holds(&self, conditions: &[Condition]) -> bool {
@@ -213,7 +215,7 @@ macro_rules! several {
                 $((!$name::HAS_INVARIANTS || $name::valid(&self.$field)))&&*
                     && self.holds(&self.conditions)
                     && (!self.judging.throughout || {
-                        let mut walk = Walk::new();
+                        let mut walk = Walk::judging(self.judging.acyclic);
                         $((!$name::HAS_OBJECTS || $name::valid_throughout(&self.$field, &mut walk)))&&*
                     })
             }

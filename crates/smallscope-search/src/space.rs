@@ -167,6 +167,12 @@ impl<T: Model> Space<T> {
         self
     }
 
+    /// As [`throughout`](Space::throughout), and only inputs that safe code can build: no object holds itself by `Rc` or `Arc` outside of a cell.
+    pub fn constructible(mut self) -> Self {
+        self.judging.acyclic = true;
+        self.throughout()
+    }
+
     /// Accepts invariants and conditions that are not deterministic. Every structure for which they always hold is found, and none for which they
     /// never hold; of the others, some are (Korat, section 3.3). Without this, such a predicate stops the search.
     ///
@@ -483,8 +489,9 @@ impl<T: Model> Space<T> {
         // Listed values of a tuple have no parts to choose apart.
         let is_listed = self.conditions.is_empty() && !matches!(domains[domains.root], Domain::Tuple(_));
         let mut root = if is_listed { Box::new(Single::default()) } else { self.root() };
-        let throughout = self.judging.throughout && (domains.has_judged_parts() || domains.may_hold_themselves());
-        root.bind(domains, &self.conditions, Judging { throughout, ..self.judging });
+        let acyclic = self.judging.acyclic && domains.may_hold_themselves();
+        let throughout = acyclic || self.judging.throughout && domains.has_judged_parts();
+        root.bind(domains, &self.conditions, Judging { throughout, acyclic, ..self.judging });
         root
     }
 

@@ -16,6 +16,8 @@ pub struct Walk {
     depth: usize,
     /// The value whose own invariants were asked last: where it is, and its type.
     judged: Option<(usize, TypeId)>,
+    /// Whether no object may hold itself.
+    acyclic: bool,
     /// The object whose fields are walked through, unless a cell is between it and them.
     holder: Option<usize>,
     /// Which objects hold which by a shared pointer that is in no cell.
@@ -32,6 +34,11 @@ impl Walk {
     /// A walk that has met nothing. It does not follow raw pointers of ordinary values, which may dangle.
     pub fn new() -> Self {
         Walk::default()
+    }
+
+    /// A walk on which objects that hold themselves may be refused.
+    pub(crate) fn judging(acyclic: bool) -> Self {
+        Walk { acyclic, ..Walk::default() }
     }
 
     /// A walk that follows no pointer of ordinary values.
@@ -67,7 +74,7 @@ impl Walk {
     /// pointers: it needs a cell, or a weak pointer.
     pub(crate) fn shared<T: 'static>(&mut self, object: &T, valid: impl FnOnce(&T, &mut Self) -> bool) -> bool {
         let (address, is_new) = (ptr::from_ref(object).addr(), self.enter(object));
-        if let Some(holder) = self.holder {
+        if let Some(holder) = self.holder.filter(|_| self.acyclic) {
             if !is_new && self.leads(address, holder) {
                 return false;
             }

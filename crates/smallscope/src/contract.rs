@@ -223,7 +223,7 @@ impl<T: Model> Contract<T> {
         let space = move |bound| {
             let start = shape.map_or_else(|| Space::new(bound), |shape| shape(bound));
             let bounded = fields.iter().fold(start, |space, (field, values)| space.field(field, values.clone()));
-            given(bounded).throughout()
+            given(bounded).constructible()
         };
         Explored { terms, space: Box::new(space), setup: Setup { options, ..setup }, attempt }
     }

@@ -62,7 +62,7 @@ pub struct MethodArguments {
     pub tests: Option<PathBuf>,
 
     /// Put the inputs found as Rust tests into FILE itself, at the end of the module
-    #[arg(long, help_heading = "Output", conflicts_with = "tests")]
+    #[arg(long, hide_short_help = true, help_heading = "Output", conflicts_with = "tests")]
     pub in_place: bool,
 }
 
@@ -95,7 +95,7 @@ pub struct BoundArguments {
 #[derive(Clone, Debug, Args)]
 pub struct PackageArguments {
     /// Run the function on every input up to a size instead of solving; in a package, that is done anyway if it cannot be translated
-    #[arg(long, help_heading = "Function")]
+    #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub run: bool,
 
     /// Features of the package; the function is then run, not solved
@@ -142,14 +142,14 @@ pub struct CoverArguments {
     pub criterion: CriterionChoice,
 
     /// Skip what this LCOV tracefile says is covered
-    #[arg(long, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, hide_short_help = true, value_name = "FILE", help_heading = "Function", value_hint = clap::ValueHint::FilePath)]
     pub lcov: Option<PathBuf>,
 
     #[command(flatten)]
     pub package: PackageArguments,
 
     /// Run the tests of the package first, and skip what they reach; the function is run and not solved
-    #[arg(long, help_heading = "Function")]
+    #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub with_tests: bool,
 
     /// In which order open goals are looked for
@@ -181,7 +181,7 @@ pub struct CoverArguments {
     pub write_lcov: Option<PathBuf>,
 
     /// Exit with 1 if something is not reached that this earlier `--json` says is
-    #[arg(long, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath, conflicts_with = "scopes")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", help_heading = "Output", value_hint = clap::ValueHint::FilePath, conflicts_with = "scopes")]
     pub baseline: Option<PathBuf>,
 
     /// Exit with 1 if less than so many percent of the goals are reached

@@ -101,7 +101,7 @@ impl<T: Model> Inputs<T> {
 
     /// The space of a size.
     pub(super) fn of_size(&self, setup: &Setup, size: usize) -> Space<T> {
-        let space = (self.space)(size).throughout();
+        let space = (self.space)(size).constructible();
         let space = self.representatives.into_iter().fold(space, Space::representatives);
         if setup.near_misses { space.near_misses() } else { space }
     }
