@@ -307,6 +307,13 @@ const LIMIT: u32 = 77_000;
 fn is_special(x: u32) -> bool { x == 4_321 }
 /// Numbers of constants, and of what is called.
 pub fn limited(x: u32) -> u8 { if x > LIMIT { 1 } else if is_special(x) { 2 } else { 3 } }
+pub struct Half { pub low: u8, high: Vec<u8> }
+impl Half { pub fn new() -> Half { Half { low: 0, high: Vec::new() } } pub fn high(&mut self) -> &mut Vec<u8> { &mut self.high } }
+impl From<u8> for Half { fn from(low: u8) -> Half { Half { low, high: vec![low] } } }
+/// What other code could make, and inputs are not.
+pub fn is_half(it: &Half) -> bool { if it.low > 0 || it.high.len() > 0 { true } else { false } }
+pub fn is_shared(one: std::rc::Rc<u8>, other: std::rc::Rc<u8>) -> bool { if std::rc::Rc::ptr_eq(&one, &other) { true } else { false } }
+pub fn writes(to: &mut dyn std::fmt::Write) -> bool { if to.write_char('a').is_err() { true } else { false } }
 pub struct Closed(*const u8);
 /// There is no way to build it.
 pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
@@ -369,6 +376,18 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
         assert!(full.notes.iter().any(|it| it.contains("Wide by 10 of its 11 methods")), "{full:?}");
         let common = run(&folder, "common").expect("it can be run");
         assert!(common.notes.iter().any(|it| it.contains("it was run with T = i32 only")), "{common:?}");
+        // What is not reached may be so because of what is not among the inputs.
+        for (method, notes) in [
+            (
+                "is_half",
+                &["no input is made by From for Half, assigning public fields of Half, what Half::high leads to"][..],
+            ),
+            ("is_shared", &["no two `Rc`s or `Arc`s of an input lead to the same value"]),
+            ("writes", &["it was run with dyn std::fmt::Write = std::string::String only"]),
+        ] {
+            let ran = run(&folder, method).expect("it can be run");
+            assert_eq!((ran.reached(), ran.notes), (1, notes.iter().map(ToString::to_string).collect()), "{method}");
+        }
         let over = run(&folder, "Words::is_over").expect("it can be run");
         assert_eq!((over.reached(), over.exhausted.is_some()), (3, true), "{over:?}");
         assert!(!over.notes.iter().any(|it| it.contains("private fields")), "{over:?}");

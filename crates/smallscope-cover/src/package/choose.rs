@@ -47,6 +47,20 @@ fn with_types(bound: &TypeParamBound) -> Option<TokenStream> {
     Some(path.to_token_stream())
 }
 
+/// Finds the trait objects and `impl Trait`s of a signature, with their bounds.
+struct Objects<'s>(Vec<(String, Vec<&'s TypeParamBound>)>);
+
+impl<'s> syn::visit::Visit<'s> for Objects<'s> {
+    fn visit_type(&mut self, ty: &'s Type) {
+        let bounds = match ty {
+            Type::ImplTrait(it) => &it.bounds,
+            Type::TraitObject(it) => &it.bounds,
+            other => return syn::visit::visit_type(self, other),
+        };
+        self.0.push((smallscope_rust::text::short(ty), bounds.iter().collect()));
+    }
+}
+
 impl Writer<'_> {
     /// The types of type parameters.
     pub(super) fn instances(&self, generics: &Generics, names: &mut Names) {
@@ -80,7 +94,7 @@ impl Writer<'_> {
     }
 
     /// The types that the function is run at, as a branch may need others.
-    pub(super) fn instances_said(&self) -> Option<String> {
+    pub(super) fn instances_said(&self) -> Vec<String> {
         let mut names = Names::default();
         let outer = self.function.owner.as_ref().map(|it| &it.generics);
         let all: Vec<&Generics> = outer.into_iter().chain([&self.function.signature.generics]).collect();
@@ -90,13 +104,20 @@ impl Writer<'_> {
             GenericParam::Const(it) => Some(it.ident.to_string()),
             GenericParam::Lifetime(_) => None,
         });
-        let said: Vec<String> = parameters
-            .filter_map(|name| {
-                let ty = names.get(&name)?.replace("crate::smallscope_std::", "std::");
-                Some(format!("{name} = {}", if ty.starts_with('|') { "a function" } else { &ty }))
-            })
-            .collect();
-        (!said.is_empty()).then(|| format!("it was run with {} only (--type names others)", said.join(", ")))
+        let shown = |ty: &str| match ty.replace("crate::smallscope_std::", "std::") {
+            ty if ty.starts_with('|') => "a function".to_owned(),
+            ty => ty,
+        };
+        let said = parameters.filter_map(|name| Some(format!("{name} = {}", shown(names.get(&name)?))));
+        let said: Vec<String> = said.collect();
+        let named =
+            (!said.is_empty()).then(|| format!("it was run with {} only (--type names others)", said.join(", ")));
+        let mut objects = Objects(Vec::new());
+        self.function.signature.inputs.iter().for_each(|it| syn::visit::visit_fn_arg(&mut objects, it));
+        let said = objects.0.iter().map(|(text, bounds)| format!("{text} = {}", shown(&self.chosen(bounds, &names))));
+        let said: Vec<String> = said.filter(|it| !it.ends_with("= a function")).collect();
+        let unnamed = (!said.is_empty()).then(|| format!("it was run with {} only", said.join(", ")));
+        named.into_iter().chain(unnamed).collect()
     }
 
     /// A type that has these bounds; of functions, an expression that begins with `|`.

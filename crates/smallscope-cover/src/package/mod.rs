@@ -332,6 +332,7 @@ pub fn run_package(
         depth: std::cell::Cell::new(0),
         serde: package.serde,
         opened: std::cell::RefCell::default(),
+        untried: std::cell::RefCell::default(),
         shortened: std::cell::RefCell::default(),
     };
     let mut first: Option<String> = None;
@@ -397,6 +398,14 @@ pub fn run_package(
     if !shortened.is_empty() {
         shortened.sort();
         notes.push(format!("values are changed by some methods only: {}", shortened.join(", ")));
+    }
+    let mut untried: Vec<String> = writer.untried.take().into_iter().collect();
+    if !untried.is_empty() {
+        untried.sort();
+        notes.push(format!("no input is made by {}", untried.join(", ")));
+    }
+    if writer.shares() {
+        notes.push("no two `Rc`s or `Arc`s of an input lead to the same value".to_owned());
     }
     let mut opened: Vec<String> = writer.opened.take().into_iter().collect();
     if !opened.is_empty() {
@@ -475,6 +484,7 @@ fn built(
     for round in 1.. {
         tell(&format!("compiling ({round})"));
         writer.opened.borrow_mut().clear();
+        writer.untried.borrow_mut().clear();
         writer.shortened.borrow_mut().clear();
         let written = write_files(copy, package, writer.all, writer, goals).map_err(NotBuilt::User)?;
         let complaints = match copy.build(package, &settings.flags, left.saturating_sub(begun.elapsed())) {

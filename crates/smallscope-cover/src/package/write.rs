@@ -39,6 +39,8 @@ pub(super) struct Writer<'c> {
     /// Types of which not all methods are called to change a value: in words.
     pub(super) shortened: std::cell::RefCell<FxHashSet<String>>,
     pub(super) opened: std::cell::RefCell<FxHashSet<String>>,
+    /// Ways to make or change values that are not tried.
+    pub(super) untried: std::cell::RefCell<FxHashSet<String>>,
 }
 
 /// Names of the code with what stands for them.
@@ -539,6 +541,9 @@ impl Writer<'_> {
                 ),
             );
         }
+        if !made.is_empty() {
+            self.untried.borrow_mut().extend(self.other_ways(name, item));
+        }
         for (key, code) in made {
             let of = changed.len();
             let changes: String = changed
@@ -557,6 +562,41 @@ impl Writer<'_> {
             };
             arms.push((key, format!("{{ {RUN}::say(\"{{ let mut it = \"); let smallscope_made: {STD}::option::Option<Self> = {code}; let mut smallscope_it: Self = smallscope_made?; {RUN}::say(\"; \"); {steps} {RUN}::say(\"it }}\"); {STD}::option::Option::Some(smallscope_it) }}")));
         }
+    }
+
+    /// How else callers can make or change values of a type: by public fields, through references to its parts, and by traits.
+    fn other_ways(&self, name: &str, item: &syn::ItemStruct) -> Vec<String> {
+        let is_public = |it: &syn::Field| matches!(it.vis, syn::Visibility::Public(_));
+        let fields = item.fields.iter().any(is_public).then(|| format!("assigning public fields of {name}"));
+        let leads = |it: &&CrateFunction| {
+            let syn::ReturnType::Type(_, ty) = &it.signature.output else { return false };
+            let result = ty.to_token_stream().to_string();
+            let is_itself = ["Self", name].iter().any(|own| result == format!("& mut {own}"));
+            let is_mutable = result.contains(" mut ") || result.contains("Mut");
+            it.signature.receiver().is_some_and(|it| it.mutability.is_some()) && is_mutable && !is_itself
+        };
+        let parts =
+            self.methods_of(name).filter(leads).map(|it| format!("what {name}::{} leads to", it.signature.ident));
+        let made_by =
+            ["From", "TryFrom", "FromIterator", "FromStr", "Extend", "IndexMut", "DerefMut", "AsMut", "BorrowMut"];
+        let is_way = |of: &str| made_by.contains(&of) || of.ends_with("Assign");
+        let traits = self.all.traits.iter().filter(|(of, it, _)| is_way(of) && type_name(&it.self_ty) == name);
+        let traits = traits.map(|(of, ..)| format!("{of} for {name}"));
+        fields.into_iter().chain(parts).chain(traits).collect()
+    }
+
+    /// Whether an input may have pointers that share what they lead to.
+    pub(super) fn shares(&self) -> bool {
+        let mut all = Vec::new();
+        words(self.function.signature.inputs.to_token_stream(), &mut all);
+        for number in self.reached() {
+            match &self.all.types[number].item {
+                Item::Struct(it) => words(it.fields.to_token_stream(), &mut all),
+                Item::Enum(it) => words(it.variants.to_token_stream(), &mut all),
+                _ => {}
+            }
+        }
+        all.iter().any(|it| it == "Rc" || it == "Arc")
     }
 
     /// The code before a call, and the call.
