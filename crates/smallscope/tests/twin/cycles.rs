@@ -50,7 +50,7 @@ use std::sync::Arc;
 /// How many there are in all, and how many a test would try.
 fn counts<T: smallscope::Model>(space: &Space<T>) -> (u64, u64) {
     let count = |space: Space<T>| space.search().count().structures;
-    (count(space.clone()), count(space.clone().throughout()))
+    (count(space.clone()), count(space.clone().constructible()))
 }
 
 #[test]
