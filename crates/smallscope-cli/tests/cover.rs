@@ -216,6 +216,14 @@ fn mistakes_in_specifications_have_a_place() {
 }
 
 #[test]
+fn bounds_are_not_kept_in_a_file() {
+    let file = scratch("bounds").join("file");
+    std::fs::write(&file, "").unwrap();
+    let run = smallscope(&format!("verify list.rs -m List::classify --keep-bounds {}", file.display()));
+    assert!(run.code == 2 && run.err.contains("cannot create `"), "{}{}", run.out, run.err);
+}
+
+#[test]
 fn marks_are_a_criterion() {
     let run = smallscope("cover marks.rs -m clamp --criterion mark --scope 2");
     let expected = "\

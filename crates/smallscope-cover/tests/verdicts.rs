@@ -729,6 +729,14 @@ fn a_value_itself_is_this_for_its_methods() {
 }
 
 #[test]
+fn a_clause_that_only_panics_holds_for_no_input() {
+    let text = |clause: &str| format!("#[{clause}]\npub fn f(x: u8) -> u8 {{ if x > 1 {{ x }} else {{ 1 }} }}");
+    let requires = verified(&text("requires(unreachable!())"), "f");
+    assert!(requires.has_no_input, "{requires:?}");
+    check(&text("ensures(todo!())"), "f", &[("ensures todo!()", "Confirmed")]);
+}
+
+#[test]
 fn a_text_as_a_parameter_is_refused_at_its_place() {
     for parameter in ["name: &str", "name: Option<&'static str>"] {
         let text = format!("pub fn f({parameter}, n: u8) -> bool {{ n > 3 }}");

@@ -39,6 +39,9 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
         assumptions: !arguments.no_assumptions,
         kept: arguments.keep_bounds.clone(),
     };
+    if let Some(folder) = &arguments.keep_bounds {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::file("create", folder, &error))?;
+    }
     let progress = Progress::doing(console.shows_progress(), "translating and compiling");
     let tell = &mut |done, all| progress.say(&format!("property {} of {all}", done + 1));
     let verified = verify(&source, &method::request(&arguments.method), &settings, tell);

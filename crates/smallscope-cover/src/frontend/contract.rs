@@ -333,7 +333,8 @@ impl<'s> Frontend<'s> {
                 Yields::Any => body.value(condition, None)?,
                 Yields::Truth | Yields::Total => body.value_as(condition, &Ty::Bool)?,
             };
-            found = body.resolve(&value.ty);
+            // A condition that only panics is one, too.
+            found = if yields == Yields::Truth { Ty::Bool } else { body.resolve(&value.ty) };
             if yields != Yields::Total {
                 body.results = (found.clone(), body.storage("holds", &found, false));
             }
