@@ -172,6 +172,9 @@ fn errors_panics_and_endless_loops_are_judged() {
     assert_eq!((run.code, run.out.contains("6 inputs pass: all there are")), (0, true), "{}{}", run.out, run.err);
     let run = smallscope("test shapes.rs -m never --spec shapes.als --ints 1..1 --scope 0 --run-timeout 300ms");
     assert!(run.code == 1 && run.out.contains("it does not end in time"), "{}", run.out);
+    let run =
+        smallscope("test shapes.rs -m never --spec shapes.als --ints 1..20 --scope 0 --run-timeout 2s --timeout 1s");
+    assert!(run.code == 1 && run.out.contains("fail, and there are more: --timeout was reached"), "{}", run.out);
     // Three places, and two values of each of three slots.
     let run = smallscope("test shapes.rs -m turn --spec shapes.als --type N=3 --ints 0..5 --scope 0 --json");
     assert_eq!((run.code, &run.json()["sizes"]), (0, &serde_json::json!([3 * 8])), "{}{}", run.out, run.err);

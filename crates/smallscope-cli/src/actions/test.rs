@@ -87,7 +87,8 @@ fn show(source: &Source, tested: &Tested, bounds: &Bounds, console: &mut Console
     let tried = words::counted(tested.tried(), "input");
     let stopped = tested.stopped.map(words::stopped);
     let text = match (tested.failed, tested.tried(), stopped) {
-        (1.., ..) => format!("{} of {tried} fail", tested.failed),
+        (1.., _, Some(reason)) => format!("{} of {tried} fail, and there are more: {reason}", tested.failed),
+        (1.., _, None) => format!("{} of {tried} fail", tested.failed),
         (0, _, Some(reason)) => format!("{tried} pass, but there are more: {reason}"),
         (0, 0, None) => {
             "nothing is shown: no input satisfies the invariants and preconditions within the bounds".to_owned()
