@@ -166,7 +166,7 @@ impl Assembly<'_> {
         call: &dyn Fn(&str) -> String,
     ) {
         let has_before = role == Role::Ensures;
-        let found = clauses(self.schema, text, self.phase, has_before, &mut self.sources);
+        let found = clauses(self.schema, text, self.phase, has_before, &[], &mut self.sources);
         let clauses = found.unwrap_or_else(|problems| {
             self.problems.extend(problems);
             Vec::new()

@@ -85,6 +85,11 @@ pub fn clauses<V: Vocabulary>(
     if adapter.problems.is_empty() { Ok(()) } else { Err(adapter.problems) }
 }
 
+/// Why a backtick after this word is wrong where it stands for an object.
+pub fn same_object(word: &str) -> String {
+    format!("`{word}` is the same object before and after the call: put backticks after the names of fields")
+}
+
 /// A name as an expression.
 pub fn word(text: &str, span: Span) -> Expr {
     Expr { kind: ExprKind::Name { name: Name { text: text.to_owned(), span }, at: false }, span }

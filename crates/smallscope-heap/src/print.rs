@@ -38,6 +38,8 @@ struct Printer<'s> {
     /// Whether there is a state after the call, too.
     outcome: bool,
     states: States,
+    /// The parameters of which a text names the value before the call: they have another one afterwards.
+    changing: Vec<&'s str>,
     numbers: Numbers,
     out: String,
     sources: Sources,
@@ -47,7 +49,12 @@ impl<'s> Printer<'s> {
     fn new(schema: &'s Schema, specs: &'s Specs, outcome: bool) -> Self {
         let states = States::of(schema);
         let (numbers, out, sources) = (Numbers::of(schema), String::new(), Sources::default());
-        Printer { schema, specs, outcome, states, numbers, out, sources }
+        let is_marked = |word: &str| specs.ensures.iter().any(|text| text.text.contains(&format!("{word}`")));
+        let names = schema.inputs.iter().map(|parameter| parameter.name.as_str());
+        let changing = names
+            .filter(|name| outcome && if *name == "self" { is_marked("this") } else { is_marked(&format!("@{name}")) })
+            .collect();
+        Printer { schema, specs, outcome, states, changing, numbers, out, sources }
     }
 
     fn line(&mut self, text: &str) {
@@ -98,7 +105,9 @@ impl<'s> Printer<'s> {
         self.line(&format!("abstract sig {state} {{}}"));
         self.line(&format!("one sig {pre} extends {state} {{ {} }}", inputs.join(", ")));
         if self.outcome {
-            self.line(&format!("one sig {post} extends {state} {{ {} }}", result.join(", ")));
+            let changing = self.schema.inputs.iter().filter(|it| self.changing.contains(&it.name.as_str()));
+            let after: Vec<String> = changing.filter_map(field).chain(result).collect();
+            self.line(&format!("one sig {post} extends {state} {{ {} }}", after.join(", ")));
         }
     }
 
@@ -187,7 +196,8 @@ impl<'s> Printer<'s> {
 
     /// The formulas of a text, in a state.
     fn formulas(&mut self, text: &Text, state: &'static str, has_before: bool) -> Result<Vec<String>, Errors> {
-        let found = clauses(self.schema, text, Phase::Print(self.states, state), has_before, &mut self.sources);
+        let phase = Phase::Print(self.states, state);
+        let found = clauses(self.schema, text, phase, has_before, &self.changing, &mut self.sources);
         let clauses = found.map_err(|diagnostics| Errors { sources: self.sources.clone(), diagnostics })?;
         clauses.iter().for_each(|clause| self.numbers.read(&clause.body));
         Ok(clauses.into_iter().map(|clause| printed(&clause.body)).collect())

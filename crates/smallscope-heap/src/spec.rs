@@ -4,7 +4,7 @@ use smallscope_alloy::syntax::{Expr, Ident};
 use smallscope_alloy::{Diagnostic, Sources, Span};
 use smallscope_core::SpecText;
 
-use crate::notation::{self, MEANT, Meaning, Vocabulary, join, word};
+use crate::notation::{self, MEANT, Meaning, Vocabulary, join, same_object, word};
 use crate::schema::{Held, Schema, SigKind};
 use crate::text::{Phase, live_names, parameter_name};
 
@@ -41,15 +41,16 @@ pub(crate) struct Clause {
     pub(crate) body: Expr,
 }
 
-/// The formulas of a text, adapted to the signatures.
+/// The formulas of a text, adapted to the signatures. Where they are printed, these parameters have two values.
 pub(crate) fn clauses(
     schema: &Schema,
     text: &Text,
     phase: Phase,
     has_before: bool,
+    changing: &[&str],
     sources: &mut Sources,
 ) -> Result<Vec<Clause>, Vec<Diagnostic>> {
-    let (mut words, mut clauses) = (Words { schema, phase, has_before, texts: Vec::new() }, Vec::new());
+    let (mut words, mut clauses) = (Words { schema, phase, has_before, changing, texts: Vec::new() }, Vec::new());
     notation::clauses(sources, (&text.file, text.line as usize), &text.text, &mut words, |words, _, body| {
         clauses.push(Clause { body, texts: std::mem::take(&mut words.texts) });
     })?;
@@ -61,6 +62,8 @@ struct Words<'s> {
     schema: &'s Schema,
     phase: Phase,
     has_before: bool,
+    /// The parameters that have another value after the call, where they are printed.
+    changing: &'s [&'s str],
     /// The texts in quotes that were met.
     texts: Vec<String>,
 }
@@ -71,15 +74,18 @@ impl Vocabulary for Words<'_> {
     }
 
     fn this(&mut self, before: bool, span: Span) -> Result<Meaning, String> {
+        self.is_not_in_place("self", "this", before)?;
         // An invariant is printed as a predicate of its class, in any state; all else is about the inputs.
         let is_receiver = matches!(self.phase, Phase::Print(states, state) if state != states.any);
-        let expr = if is_receiver { self.printed_parameter("self", span) } else { marked("this", before, span) };
+        let expr =
+            if is_receiver { self.printed_parameter("self", before, span) } else { marked("this", before, span) };
         Ok(Meaning { expr, sequence: self.is_parameter_sequence("self").then_some(before) })
     }
 
     fn parameter(&mut self, name: &str, before: bool, span: Span) -> Result<Meaning, String> {
+        self.is_not_in_place(name, &format!("@{name}"), before)?;
         let expr = match self.phase {
-            Phase::Print(..) => self.printed_parameter(name, span),
+            Phase::Print(..) => self.printed_parameter(name, before, span),
             _ => marked(&format!("@{name}"), before, span),
         };
         Ok(Meaning { expr, sequence: self.is_parameter_sequence(name).then_some(before) })
@@ -131,13 +137,21 @@ impl Words<'_> {
     }
 
     /// `Pre.key`, `Post.Result`
-    fn printed_parameter(&self, name: &str, span: Span) -> Expr {
-        let Phase::Print(states, _) = self.phase else { return word(name, span) };
+    fn printed_parameter(&self, name: &str, before: bool, span: Span) -> Expr {
+        let Phase::Print(states, state) = self.phase else { return word(name, span) };
         let known = self.schema.inputs.iter().find(|parameter| parameter.name == name);
-        let state = if known.is_some() { states.pre } else { states.post };
+        let is_now = state == states.post && !before && self.changing.contains(&name);
+        let state = if known.is_some() && !is_now { states.pre } else { states.post };
         let field = known.or(self.schema.result.as_ref()).map(|parameter| self.schema.field(parameter.field));
         let field = field.map_or_else(|| name.to_owned(), |field| parameter_name(self.schema, field));
         join(word(state, span), word(&field, span), span)
+    }
+
+    /// What stands in place is the same object in both states: a backtick would say nothing of its fields.
+    fn is_not_in_place(&self, parameter: &str, word: &str, before: bool) -> Result<(), String> {
+        let known = self.schema.inputs.iter().find(|it| it.name == parameter);
+        let is_place = known.is_some_and(|it| matches!(self.schema.field(it.field).held, Held::Place(_)));
+        if before && is_place { Err(same_object(word)) } else { Ok(()) }
     }
 
     fn is_sequence(&self, held: &Held) -> bool {

@@ -55,6 +55,7 @@ fn problem(purpose: Purpose, subject: &Subject, name: &Name, at: bool) -> Option
         Some(plain) => (plain, true),
         None => (name.text.as_str(), false),
     };
+    let is_lent = |parameter: &str| subject.lent.iter().any(|it| it == parameter);
     let error = |message: String, help: String| Some(Diagnostic::error(name.span, message).help(help));
     match purpose {
         Purpose::Invariant if at => {
@@ -64,13 +65,13 @@ fn problem(purpose: Purpose, subject: &Subject, name: &Name, at: bool) -> Option
             let state = if purpose == Purpose::Invariant { "an invariant is about one state" } else { PRECONDITION };
             error(state.to_owned(), format!("write `{plain}`, without the backquote"))
         }
-        _ if before && at => {
+        _ if before && at && !is_lent(plain) => {
             error("a parameter is what it was before the call".to_owned(), format!("write `@{plain}`{FIELDS}"))
         }
-        _ if before && plain == "this" => {
+        _ if before && !at && plain == "this" && !is_lent("self") => {
             error("`this` is the same object before and after the call".to_owned(), format!("write `this`{FIELDS}"))
         }
-        _ if at => parameter(purpose, subject, name),
+        _ if at => parameter(purpose, subject, name, plain),
         _ if plain == "this" && !subject.has_receiver => {
             let help = match subject.parameters.first() {
                 Some(first) => format!("name a parameter: `@{first}`"),
@@ -86,13 +87,13 @@ const PRECONDITION: &str = "a precondition is about the state before the call al
 const FIELDS: &str = ", and put backquotes after the names of fields";
 
 /// Why `@name` has no meaning here.
-fn parameter(purpose: Purpose, subject: &Subject, name: &Name) -> Option<Diagnostic> {
-    let is_result = name.text == "result" && purpose == Purpose::Ensures && subject.has_result;
-    if is_result || subject.parameters.contains(&name.text) {
+fn parameter(purpose: Purpose, subject: &Subject, name: &Name, plain: &str) -> Option<Diagnostic> {
+    let is_result = plain == "result" && purpose == Purpose::Ensures && subject.has_result;
+    if is_result || subject.parameters.iter().any(|it| it == plain) {
         return None;
     }
     let error = |message: String| Diagnostic::error(name.span, message);
-    match name.text.as_str() {
+    match plain {
         "result" if purpose == Purpose::Requires => {
             Some(error("there is no result before the call".to_owned()).help("say it in `ensures`"))
         }

@@ -50,6 +50,8 @@ pub(crate) struct Text {
 pub(crate) struct Subject {
     /// The names of the parameters, without `self`.
     pub(crate) parameters: Vec<String>,
+    /// Those that are mutable references, which may lead to other values afterwards; `self` too.
+    pub(crate) lent: Vec<String>,
     pub(crate) has_receiver: bool,
     pub(crate) has_result: bool,
 }
@@ -79,7 +81,7 @@ pub(crate) fn of_type(dialect: &Dialect, attrs: &[Attribute]) -> Result<Vec<Text
     for meta in attrs.iter().flat(flatten).filter(|meta| dialect.is_alloy(meta.path())) {
         texts.extend(parse(&meta, On::Type)?);
     }
-    let subject = Subject { parameters: Vec::new(), has_receiver: true, has_result: false };
+    let subject = Subject { parameters: Vec::new(), lent: Vec::new(), has_receiver: true, has_result: false };
     check(&texts, &subject)?;
     Ok(texts)
 }

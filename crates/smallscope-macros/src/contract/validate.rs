@@ -43,7 +43,9 @@ fn check_relational(model: &Model, id: FnId, method: &Method, contract: &Contrac
     let has_receiver = model.function(id).sig.receiver().is_some();
     let mut parameters = method.labels();
     parameters.retain(|label| label != "self");
-    let subject = alloy::Subject { parameters, has_receiver, has_result: method.has_result };
+    let lent = method.parameters.iter().filter(|it| it.input.passing == Passing::Mutable);
+    let lent = lent.map(|it| it.input.label.clone()).collect();
+    let subject = alloy::Subject { parameters, lent, has_receiver, has_result: method.has_result };
     alloy::check(&contract.relational, &subject)
 }
 

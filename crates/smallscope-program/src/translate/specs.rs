@@ -143,6 +143,9 @@ impl Words<'_, '_> {
     /// What an argument stands for: behind a reference to a number or a pointer, what is there now or was before.
     fn referred(&self, name: &str, argument: Term, ty: &Type, before: bool) -> Result<Meaning, String> {
         let Type::Slot(inner) = ty else {
+            if before && super::layout::object(ty).is_some() {
+                return Err(notation::same_object(if name == "self" { "this" } else { name }));
+            }
             return Ok(Meaning { expr: argument, sequence: self.sequence(ty).map(|_| before) });
         };
         let Some((_, field)) = self.setting.cells.iter().find(|(own, _)| own == name) else {

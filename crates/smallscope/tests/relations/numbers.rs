@@ -33,6 +33,35 @@ mod sums {
             u64::MAX
         }
     }
+
+    #[alloy(ensures = "@n = plus[@n`, 1] and no @rest and @rest` in Node`")]
+    pub fn step(n: &mut u8, rest: &mut Option<Box<Node>>) {
+        *n += 1;
+        *rest = None;
+    }
+
+    #[alloy(ensures = "@n = @n`")]
+    pub fn stays(n: &mut u8) {
+        *n += 1;
+    }
+
+    #[derive(Debug)]
+    pub struct Node {
+        pub next: Option<Box<Node>>,
+    }
+
+    #[derive(Debug)]
+    pub enum Light {
+        Red,
+        Green,
+    }
+
+    impl Light {
+        #[alloy(requires = "this = Red", ensures = "this = Green and this` = Red")]
+        pub fn go(&mut self) {
+            *self = Light::Green;
+        }
+    }
 }
 
 use sums::{Pairs, Stack};
@@ -101,4 +130,15 @@ fn outcomes_that_are_too_large_are_failures() {
 fn a_computed_number_that_no_field_holds_is_in_no_set() {
     let verdict = smallscope::check!(Stack::push_wrong).bound(1).forget().run();
     assert!(verdict.to_string().contains("`plus[@item, 1] in this.items.contents[Int]` does not hold"), "{verdict}");
+}
+
+#[test]
+fn what_a_reference_leads_to_has_a_value_before_and_one_now() {
+    // Three numbers, and no node, one, or two in a row.
+    let step = smallscope::check!(sums::step).bound(2).forget().run();
+    assert!(step.is_ok() && step.to_string().contains("9 inputs passed"), "{step}");
+    let stays = smallscope::check!(sums::stays).bound(2).forget().run();
+    assert_eq!(stays.failure().map(|failure| failure.size), Some(0), "{stays}");
+    let go = smallscope::check!(sums::Light::go).bound(2).forget().run();
+    assert!(go.is_ok(), "{go}");
 }

@@ -13,8 +13,8 @@ mod bag {
         }
 
         #[alloy(ensures = "this`.size = @count`")]
-        pub fn set(&mut self, count: u8) {
-            self.size = count;
+        pub fn set(&self, count: u8) {
+            drop(count);
         }
     }
 }
