@@ -314,6 +314,8 @@ impl From<u8> for Half { fn from(low: u8) -> Half { Half { low, high: vec![low] 
 pub fn is_half(it: &Half) -> bool { if it.low > 0 || it.high.len() > 0 { true } else { false } }
 pub fn is_shared(one: std::rc::Rc<u8>, other: std::rc::Rc<u8>) -> bool { if std::rc::Rc::ptr_eq(&one, &other) { true } else { false } }
 pub fn writes(to: &mut dyn std::fmt::Write) -> bool { if to.write_char('a').is_err() { true } else { false } }
+/// A function behind a reference.
+pub fn calls(f: &dyn Fn(u8) -> bool) -> u8 { if f(1) { 1 } else { 2 } }
 pub struct Closed(*const u8);
 /// There is no way to build it.
 pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
@@ -388,6 +390,9 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             let ran = run(&folder, method).expect("it can be run");
             assert_eq!((ran.reached(), ran.notes), (1, notes.iter().map(ToString::to_string).collect()), "{method}");
         }
+        let calls = run(&folder, "calls").expect("it can be run");
+        let inputs: Vec<_> = calls.examples.iter().flat_map(|it| &it.input).collect();
+        assert!(calls.reached() == 2 && inputs.iter().all(|(_, text)| text == "a function"), "{calls:?}");
         let over = run(&folder, "Words::is_over").expect("it can be run");
         assert_eq!((over.reached(), over.exhausted.is_some()), (3, true), "{over:?}");
         assert!(!over.notes.iter().any(|it| it.contains("private fields")), "{over:?}");

@@ -281,7 +281,10 @@ impl Writer<'_> {
             match self.argument(ty, &names, &kept) {
                 Argument::Given(it) => {
                     is_formatted |= it == "smallscope_formatter";
-                    code += &format!(" {says} {RUN}::say({:?});", if it.starts_with('|') { "a function" } else { &it });
+                    code += &format!(
+                        " {says} {RUN}::say({:?});",
+                        if it.contains("::answered(") { "a function" } else { &it }
+                    );
                     passed.push(it);
                 }
                 Argument::Made { ty, pass } => {
