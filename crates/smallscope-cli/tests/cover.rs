@@ -219,6 +219,55 @@ fn mistakes_in_specifications_have_a_place() {
 }
 
 #[test]
+fn a_name_that_several_functions_have_is_not_guessed() {
+    let file = scratch("names").join("names.rs");
+    let code = "struct A(u8);\nstruct B(u8);\nimpl A { fn get(&self) -> u8 { self.0 } }\nimpl B { fn get(&self) -> u8 { self.0 / 0 } }\n\
+                impl From<A> for u8 { fn from(it: A) -> u8 { it.0 } }\nimpl From<B> for u8 { fn from(it: B) -> u8 { it.0 } }\n\
+                #[allow(unconditional_panic)]\nmod inner { pub fn half(n: u8) -> u8 { n / 0 } }\nfn half(n: u8) -> u8 { n / 2 }\n";
+    std::fs::write(&file, code).unwrap();
+    let run = |method: &str| smallscope(&format!("test {} -m {method} --ints 0..3 --scope 1", file.display()));
+    let several = run("get");
+    assert!(
+        several.code == 2 && several.err.contains("several functions `get`: `A::get`, `B::get`"),
+        "{}",
+        several.err
+    );
+    let one = run("A::get");
+    assert!(one.out.contains("on 4 inputs nothing panics"), "{}{}", one.out, one.err);
+    let first = run("u8::from");
+    assert!(
+        first.err.contains("there are 2 functions `u8::from`, as of several traits; this is the one in line 5"),
+        "{}",
+        first.err
+    );
+    // A path that is whole hides longer ones.
+    let outer = run("half");
+    assert!(outer.out.contains("on 4 inputs nothing panics"), "{}{}", outer.out, outer.err);
+}
+
+#[test]
+fn what_cannot_be_judged_is_no_verdict() {
+    let folder = scratch("unjudged");
+    let (file, spec) = (folder.join("code.rs"), folder.join("code.als"));
+    let code = "fn rest(n: u64) -> u64 { u64::MAX - n }\nstruct Cell { to: *mut Inner }\nstruct Inner(u8);\n\
+                fn cut(cell: &mut Cell) { if !cell.to.is_null() { unsafe { drop(Box::from_raw(cell.to)) } } }\n";
+    std::fs::write(&file, code).unwrap();
+    std::fs::write(&spec, "ensures rest { some @result }\nensures cut { one this }\n".replace("this", "@cell"))
+        .unwrap();
+    let run = |method: &str| {
+        let (file, spec) = (file.display(), spec.display());
+        smallscope(&format!("test {file} -m {method} --spec {spec} --ints 0..0 --scope 1"))
+    };
+    let large = run("rest");
+    let problem = "18446744073709551615 needs more than 64 bits, so that nothing can be judged, on ";
+    assert!(large.code == 2 && large.err.contains(problem), "{}{}", large.out, large.err);
+    let dangling = run("cut");
+    assert!(dangling.code == 0 && dangling.out.contains("pass: all there are"), "{}{}", dangling.out, dangling.err);
+    let warning = "after 1 of the calls it is not known what a raw pointer leads to: formulas that follow it may be judged wrongly";
+    assert!(dangling.err.contains(warning), "{}", dangling.err);
+}
+
+#[test]
 fn bounds_are_not_kept_in_a_file() {
     let file = scratch("bounds").join("file");
     std::fs::write(&file, "").unwrap();

@@ -106,14 +106,19 @@ impl<'s> Items<'s> {
 
     /// The function with this path: `insert`, `Tree::insert`, perhaps with modules before it.
     pub(crate) fn function(&self, path: &str) -> Option<Function<'s>> {
-        let fits = |function: &&Function<'_>| {
-            let full = self.path(function);
-            full == path || full.strip_suffix(path).is_some_and(|before| before.ends_with("::"))
+        self.named(path).first().copied()
+    }
+
+    /// All functions with this path; inherent methods come before those of traits. Those that have just this path hide the others.
+    pub(crate) fn named(&self, path: &str) -> Vec<Function<'s>> {
+        let ends = |full: &str| full.strip_suffix(path).is_some_and(|before| before.ends_with("::"));
+        let of = |fits: &dyn Fn(&str) -> bool| -> Vec<Function<'s>> {
+            self.functions.iter().filter(|function| fits(&self.path(function))).copied().collect()
         };
-        // Inherent methods come before those of traits.
-        let mut found: Vec<&Function<'s>> = self.functions.iter().filter(fits).collect();
+        let exact = of(&|full| full == path);
+        let mut found = if exact.is_empty() { of(&ends) } else { exact };
         found.sort_by_key(|function| function.owner.is_some_and(|owner| owner.trait_.is_some()));
-        found.first().map(|function| **function)
+        found
     }
 
     /// The path of a function with its modules.

@@ -7,11 +7,12 @@
 mod outline;
 mod specs;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use smallscope_alloy::{Diagnostic, Errors};
 use smallscope_core::{Datum, Outline, Shape, Structure};
-use smallscope_heap::{After, Generator, Judge, Schema, SchemaError, Specs, Text};
+use smallscope_heap::{After, Broken, BrokenPart, Generator, Judge, Schema, SchemaError, Specs, Text};
 use smallscope_program::translate::Bounds;
 use smallscope_relational::{Error, Options, Stop};
 use syn::{FnArg, ReturnType, Type};
@@ -93,10 +94,7 @@ pub struct Failed {
 pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOptions) -> Result<Tested, Failure> {
     let started = Instant::now();
     let items = Items::of(source);
-    let Some(function) = items.function(method) else {
-        let problem = Diagnostic::unplaced(format!("there is no function `{method}` in `{}`", source.name));
-        return Err(source.error(problem).into());
-    };
+    let (function, namesakes) = meant(source, &items, method)?;
     if function.signature.inputs.is_empty() {
         let problem = format!("`{method}` has no parameters, so there are no inputs to find");
         let place = source.span(function.signature.ident.span());
@@ -121,10 +119,11 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
         time: Duration::ZERO,
     };
     let mut smaller: Option<Outline> = None;
+    let mut unknown = 0;
     for size in 0..=settings.bounds.scope {
         let (input, result) = subject.outlines(&at_size(&settings.bounds, size))?;
         let mut judges = subject.judges(&input, result.as_ref())?;
-        tested.warnings = judges.returns.warnings().to_vec();
+        tested.warnings = namesakes.iter().chain(judges.returns.warnings()).cloned().collect();
         tested.formulas = judges.returns.formulas() + judges.panics.as_ref().map_or(0, Judge::formulas);
         let specs = Specs { requires: subject.requires.clone(), ensures: Vec::new() };
         let generator = Generator::new(&subject.schema(&input, None)?, &specs)?;
@@ -139,6 +138,7 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
                 tested.first.get_or_insert(Failed { size, input: given, after: run.after, reason });
             }
         }
+        unknown += judges.unknown;
         tested.sizes.push(number);
         tested.stopped = inputs.stopped();
         if tested.stopped.is_some() {
@@ -146,8 +146,32 @@ pub fn test(source: &Source, method: &str, files: &SpecFiles, settings: &TestOpt
         }
         smaller = Some(input);
     }
+    if unknown > 0 {
+        tested.warnings.push(format!(
+            "after {unknown} of the calls it is not known what a raw pointer leads to: formulas that follow it may be judged wrongly there"
+        ));
+    }
     tested.time = started.elapsed();
     Ok(tested)
+}
+
+/// The one function that a path means, and a warning if others have the same path.
+fn meant<'s>(source: &Source, items: &Items<'s>, method: &str) -> Result<(Function<'s>, Option<String>), Errors> {
+    let found = items.named(method);
+    let paths: BTreeSet<String> = found.iter().map(|it| items.path(it)).collect();
+    if paths.len() > 1 {
+        let paths = Vec::from_iter(paths).join("`, `");
+        return Err(source.error(Diagnostic::unplaced(format!("there are several functions `{method}`: `{paths}`"))));
+    }
+    let Some(first) = found.first() else {
+        let problem = format!("there is no function `{method}` in `{}`", source.name);
+        return Err(source.error(Diagnostic::unplaced(problem)));
+    };
+    let warning = (found.len() > 1).then(|| {
+        let (number, line) = (found.len(), first.signature.ident.span().start().line);
+        format!("there are {number} functions `{method}`, as of several traits; this is the one in line {line}")
+    });
+    Ok((*first, warning))
 }
 
 /// The bounds of a smaller size: no more objects, no longer vectors, the same integers.
@@ -290,6 +314,7 @@ impl<'a, 's> Subject<'a, 's> {
         Ok(Judges {
             returns: Judge::new(&self.schema(input, result)?, &returns)?,
             panics: if self.panics.is_empty() { None } else { Some(Judge::new(&self.schema(input, None)?, &panics)?) },
+            unknown: 0,
         })
     }
 }
@@ -318,6 +343,8 @@ struct Judges {
     returns: Judge,
     /// If some inputs have to make it panic.
     panics: Option<Judge>,
+    /// After how many calls it is not known what a raw pointer leads to.
+    unknown: u64,
 }
 
 impl Judges {
@@ -330,7 +357,7 @@ impl Judges {
         has_result: bool,
     ) -> Result<Option<String>, Failure> {
         let must_panic = match &mut self.panics {
-            Some(judge) => judge.invalid(input).map_err(|error| problem(&error))?.is_none(),
+            Some(judge) => judged(judge.invalid(input), input)?.is_none(),
             None => false,
         };
         let message = match &run.end {
@@ -356,10 +383,18 @@ impl Judges {
         }
         let judge = if message.is_empty() { Some(&mut self.returns) } else { self.panics.as_mut() };
         let judge = judge.expect("a panic that is asked for has a judge");
-        let broken =
-            judge.broken(input, After { parameters: &left, result, objects }).map_err(|error| problem(&error))?;
+        let broken = judged(judge.broken(input, After { parameters: &left, result, objects }), input)?;
         let is_unknown = objects.iter().any(|object| matches!(object, Datum::Opaque(text) if text == "raw"));
+        self.unknown += u64::from(is_unknown);
         let unknown = if is_unknown { "; what a raw pointer leads to is not known there" } else { "" };
         Ok(broken.map(|broken| format!("{broken}{message}{unknown}")))
+    }
+}
+
+/// What is broken; an input that is too large to be judged says nothing of the function.
+fn judged(broken: Result<Option<Broken>, Error>, input: &Structure) -> Result<Option<Broken>, Failure> {
+    match broken.map_err(|error| problem(&error))? {
+        Some(broken) if broken.kind == BrokenPart::TooLarge => Err(Failure::Run(format!("{broken}, on {input}"))),
+        broken => Ok(broken),
     }
 }

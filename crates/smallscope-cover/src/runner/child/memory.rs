@@ -17,6 +17,8 @@ struct Memory {
     table: UnsafeCell<[(usize, usize); SLOTS]>,
     used: AtomicUsize,
     bytes: AtomicUsize,
+    /// Whether the call is over: what is allocated to look at what it left is none of its memory, even where it freed some.
+    is_over: AtomicBool,
 }
 
 // SAFETY: the table is used only under the lock.
@@ -28,6 +30,7 @@ static MEMORY: Memory = Memory {
     table: UnsafeCell::new([(0, 0); SLOTS]),
     used: AtomicUsize::new(0),
     bytes: AtomicUsize::new(0),
+    is_over: AtomicBool::new(false),
 };
 
 impl Memory {
@@ -42,6 +45,9 @@ impl Memory {
     }
 
     fn note(&self, address: usize, size: usize) {
+        if self.is_over.load(Ordering::Relaxed) {
+            return;
+        }
         self.locked(|table| {
             let mut at = slot(address);
             while table[at].0 > FREED {
@@ -84,6 +90,7 @@ pub fn is_allocated(address: usize, size: usize) -> bool {
 
 /// An input comes: where there is little room left, what was allocated for others is forgotten. Nothing leads there any more.
 pub fn make_room() {
+    MEMORY.is_over.store(false, Ordering::Relaxed);
     if MEMORY.used.load(Ordering::Relaxed) > SLOTS / 4 {
         MEMORY.locked(|table| table.fill((0, 0)));
         MEMORY.used.store(0, Ordering::Relaxed);
@@ -93,6 +100,11 @@ pub fn make_room() {
 /// A run begins: what was allocated before does not count.
 pub fn begin() {
     MEMORY.bytes.store(0, Ordering::Relaxed);
+}
+
+/// The call under test is over.
+pub fn end() {
+    MEMORY.is_over.store(true, Ordering::Relaxed);
 }
 
 // SAFETY: the system's allocator does it.

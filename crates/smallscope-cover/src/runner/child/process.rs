@@ -65,6 +65,7 @@ pub fn call<R>(body: impl FnOnce() -> R) -> Option<R> {
     super::memory::begin();
     events::start(stream);
     let result = catch_unwind(AssertUnwindSafe(body));
+    super::memory::end();
     let reached = events::stop();
     *locked(&REACHED) = reached;
     result.ok()
