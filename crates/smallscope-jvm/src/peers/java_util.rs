@@ -10,10 +10,6 @@ pub(super) const ROWS: &[Row] = &[
     early("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", super::yes),
     // Streams run in order: there is one thread.
     row("java/util/stream/AbstractPipeline", "isParallel", "", super::nothing),
-    early("java/util/zip/CRC32", "update", "(II)I", |_, _, a| Ok(crc(a[0], &[a[1] as u8]))),
-    early("java/util/zip/CRC32", "updateBytes0", "", |vm, _, a| Ok(crc(a[0], &bytes(vm, a)))),
-    early("java/util/zip/Adler32", "update", "(II)I", |_, _, a| Ok(adler(a[0], &[a[1] as u8]))),
-    early("java/util/zip/Adler32", "updateBytes", "", |vm, _, a| Ok(adler(a[0], &bytes(vm, a)))),
     early("java/util/ServiceLoader", "loadInstalled", "", services),
     early("java/util/ServiceLoader", "load", "(Ljava/lang/Class;)Ljava/util/ServiceLoader;", services),
     early(
@@ -76,24 +72,4 @@ fn services(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
     vm.set_named(loader, "instantiatedProviders", u64::from(known));
     vm.set_named(loader, "lookupIterator1", u64::from(rest));
     Ok(u64::from(loader))
-}
-
-/// The part of an array that a checksum is of; the callers in Java checked the bounds.
-fn bytes(vm: &Vm, a: &[u64]) -> Vec<u8> {
-    vm.heap.bytes(a[1] as u32, a[2] as u32, a[3] as u32)
-}
-
-fn crc(from: u64, bytes: &[u8]) -> u64 {
-    let step = |crc: u32, _| if crc & 1 == 1 { 0xedb8_8320 ^ (crc >> 1) } else { crc >> 1 };
-    let end = bytes.iter().fold(!(from as u32), |crc, b| (0..8).fold(crc ^ u32::from(*b), step));
-    u64::from(!end)
-}
-
-fn adler(from: u64, bytes: &[u8]) -> u64 {
-    let start = (from as u32 & 0xffff, from as u32 >> 16);
-    let (a, b) = bytes.iter().fold(start, |(a, b), byte| {
-        let a = (a + u32::from(*byte)) % 65521;
-        (a, (b + a) % 65521)
-    });
-    u64::from(b << 16 | a)
 }

@@ -16,6 +16,7 @@ mod java_lang_reflect;
 mod java_lang_thread;
 mod java_security;
 mod java_util;
+mod java_util_zip;
 mod jdk_misc;
 mod jdk_unsafe;
 mod logarithm;
@@ -23,6 +24,7 @@ mod method_handles;
 mod raw;
 mod shortcuts;
 mod stack_walker;
+mod zlib;
 
 use crate::class::ClassId;
 use crate::error::Error;
@@ -85,6 +87,7 @@ const FILES: &[&[Row]] = &[
     java_lang_thread::ROWS,
     java_security::ROWS,
     java_util::ROWS,
+    java_util_zip::ROWS,
     jdk_misc::ROWS,
     jdk_unsafe::ROWS,
     method_handles::ROWS,
@@ -166,6 +169,8 @@ pub(crate) struct World {
     pub polymorphic: FxHashMap<(Rc<str>, Rc<str>, bool), crate::class::MethodId>,
     /// Static words that keep the constants that code makes, by class and index.
     pub constants: FxHashMap<(u32, u16), u32>,
+    /// Compressed streams. There are none in a search.
+    pub streams: java_util_zip::Streams,
     /// Accessors for reflective calls.
     pub accessors: FxHashMap<crate::class::MethodId, crate::class::MethodId>,
 }
