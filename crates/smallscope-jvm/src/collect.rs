@@ -135,6 +135,12 @@ impl Vm {
         }
         for s in &mut self.suspended {
             s.thread = living.moved(s.thread);
+            for object in s.held.iter_mut().chain(&mut s.by_methods) {
+                *object = living.moved(*object);
+            }
+        }
+        for object in &mut self.held {
+            *object = living.moved(*object);
         }
         self.slide(&living, alive);
         Ok(self.heap.make_room(alive, needed))
@@ -157,8 +163,9 @@ impl Vm {
             let frames = self.suspended[s].frames.clone();
             let from = frames.first().map_or(0, |f| f.base);
             for (i, frame) in frames.iter().enumerate() {
-                // The newest stands after the call that waits, the others at their calls.
-                let pc = if i + 1 == frames.len() { frame.pc - 1 } else { frame.pc };
+                // The newest may stand after the call that waits, the others are at their calls.
+                let after = i + 1 == frames.len() && !self.suspended[s].again;
+                let pc = if after { frame.pc - 1 } else { frame.pc };
                 let map = self.register_map(frame.method, self.offsets[pc as usize])?;
                 all.extend(map.iter().map(|r| (s, (frame.base - from) as usize + usize::from(*r))));
             }
@@ -169,7 +176,11 @@ impl Vm {
     fn mark(&mut self, t: &Thread, registers: &[usize], others: &[(usize, usize)], living: &mut Living) {
         let mut waiting: Vec<u32> = registers.iter().map(|r| t.registers[*r] as u32).collect();
         waiting.extend(others.iter().map(|(s, r)| self.suspended[*s].registers[*r] as u32));
-        waiting.extend(self.suspended.iter().map(|s| s.thread));
+        waiting.extend(&self.held);
+        for s in &self.suspended {
+            waiting.push(s.thread);
+            waiting.extend(s.held.iter().chain(&s.by_methods));
+        }
         waiting.extend(self.roots.iter().map(|cell| self.heap.get_static(*cell) as u32));
         let mut old = HEADER;
         while old < living.base {

@@ -39,8 +39,6 @@ pub(crate) struct Heap {
     round_end: usize,
     /// Where allocation stops: the limit, or the end of the round while code runs.
     ceiling: usize,
-    /// How many monitors are held, by blocks. Only for whole programs: going back does not restore it.
-    locks: i64,
     /// How often there was no room.
     reserves: u32,
     /// The trail's height at the newest choice point.
@@ -71,7 +69,6 @@ impl Heap {
             limit,
             round_end: 0,
             ceiling: limit,
-            locks: 0,
             reserves: 0,
             height: 0,
         }
@@ -99,11 +96,10 @@ impl Heap {
         u32::from(self.words[object as usize] as u16)
     }
 
-    /// Enters the monitor of an object. There is one thread, so nobody waits.
+    /// Enters the monitor of an object, which nobody else is in.
     pub fn lock(&mut self, object: u32) {
         let head = self.get(object);
         self.set(object, head.wrapping_add(1 << 16));
-        self.locks += 1;
     }
 
     /// Leaves the monitor of an object, if it was entered.
@@ -112,18 +108,8 @@ impl Heap {
         let locked = self.is_locked(object);
         if locked {
             self.set(object, head - (1 << 16));
-            self.locks -= 1;
         }
         locked
-    }
-
-    pub fn locks(&self) -> i64 {
-        self.locks
-    }
-
-    /// How often the monitor of an object was entered by blocks.
-    pub fn lock_count(&self, object: u32) -> u16 {
-        (self.get(object) >> 16) as u16
     }
 
     pub fn is_locked(&self, object: u32) -> bool {

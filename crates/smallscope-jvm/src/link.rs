@@ -242,7 +242,8 @@ impl Vm {
                 annotations: info.annotations.clone(),
                 raw: info.raw.clone(),
             });
-            self.entries.push(Entry::NONE);
+            let shortcut = if info.access & access::SYNCHRONIZED != 0 { Entry::SYNCHRONIZED } else { 0 };
+            self.entries.push(Entry { shortcut, ..Entry::NONE });
         }
         Ok(())
     }

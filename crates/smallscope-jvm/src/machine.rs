@@ -188,6 +188,7 @@ impl Machine {
             heap: Heap::new(options.memory / 8),
             options,
             suspended: Vec::new(),
+            held: Vec::new(),
             whole: false,
             classes: Vec::new(),
             layouts: Vec::new(),

@@ -24,6 +24,8 @@ pub(crate) enum Trap {
     Full(usize),
     /// The thread on top, which runs above the one that let it, waits for another one.
     Suspend,
+    /// It waits for a monitor; then the instruction runs again.
+    Blocked,
     /// A thread that waited goes on, above the one that lets it.
     Resume(u32),
     Exit(i32),

@@ -19,12 +19,14 @@ pub(crate) const NO_ENTRY: u32 = u32::MAX;
 pub(crate) struct Entry {
     pub code: u32,
     pub registers: u16,
-    /// The number of its shortcut, or 0.
+    /// The number of its shortcut, 0, or [`Entry::SYNCHRONIZED`].
     pub shortcut: u16,
 }
 
 impl Entry {
     pub const NONE: Entry = Entry { code: NO_ENTRY, registers: 0, shortcut: 0 };
+    /// Instead of a shortcut: the method enters a monitor.
+    pub const SYNCHRONIZED: u16 = u16::MAX;
 }
 
 /// What `new` needs to know of a class.
@@ -39,6 +41,8 @@ pub(crate) struct Vm {
     pub options: Options,
     /// Threads that wait.
     pub suspended: Vec<crate::run::Suspended>,
+    /// Monitors that the thread which runs entered by blocks, once for each time. Only for whole programs.
+    pub held: Vec<u32>,
     /// A whole program runs, which sees what a limit on memory means.
     pub whole: bool,
     pub classes: Vec<Class>,

@@ -33,18 +33,17 @@ final class Boot {
     private static native void languageAccess();
 
     /** What HotSpot prints of an exception that nobody catches. */
-    static void uncaught(Throwable thrown) {
+    private static void uncaught(Thread thread, Throwable thrown) {
+        failed |= thread == main;
         System.out.flush();
-        Thread thread = Thread.currentThread();
         boolean handled = !(thread.getUncaughtExceptionHandler() instanceof ThreadGroup);
-        if (handled || Thread.getDefaultUncaughtExceptionHandler() != null) {
+        if (thread != main || handled || Thread.getDefaultUncaughtExceptionHandler() != null) {
             handle(thread, thrown);
         } else {
             System.err.print("Exception in thread \"" + thread.getName() + "\" ");
             thrown.printStackTrace();
             System.err.flush();
         }
-        ended();
     }
 
     /** Of what a handler throws, HotSpot names only the class. */
@@ -57,57 +56,248 @@ final class Boot {
         }
     }
 
-    /** Threads that were started and wait for the one that runs to wait or end. */
-    private static final java.util.ArrayDeque<Thread> STARTED = new java.util.ArrayDeque<Thread>();
+    /** Why a thread lets others run. */
+    private static final int YIELD = 0;
+    private static final int PARK = 1;
+    private static final int WAIT = 2;
+    private static final int BLOCKED = 3;
+    /** It has run for long. */
+    private static final int SPENT = 4;
 
-    /** How many they are. */
-    private static int waiting;
+    /** A thread that waits. */
+    private static final class Parked {
+        final Thread thread;
+        final int why;
+        /** When it goes on at the latest; 0 is never. */
+        final long until;
+        /** The thread whose end it waits for, or null. */
+        final Thread joins;
 
-    static void start(Thread thread) {
-        status(thread, 5);
-        STARTED.add(thread);
-        waiting = STARTED.size();
-    }
-
-    /** Runs those that are there now; they may start others. */
-    static void runWaiting() {
-        for (int n = STARTED.size(); n > 0 && !STARTED.isEmpty(); n--) {
-            runFirst();
+        Parked(Thread thread, int why, long until, Thread joins) {
+            this.thread = thread;
+            this.why = why;
+            this.until = until;
+            this.joins = joins;
         }
     }
 
-    /** Threads that wait for something. */
-    private static final java.util.ArrayDeque<Thread> PARKED = new java.util.ArrayDeque<Thread>();
+    private static Thread main;
+    private static String[] arguments;
+    private static boolean failed;
 
-    /** Whether the last one waits for a limited time. */
-    private static boolean limited;
+    /** Threads that can run. */
+    private static final java.util.ArrayDeque<Thread> READY = new java.util.ArrayDeque<Thread>();
 
-    /** Whether one of them does. */
-    private static boolean anyLimited;
+    private static final java.util.ArrayList<Parked> PARKED = new java.util.ArrayList<Parked>();
 
-    static void join(Thread thread) {
-        while (thread.isAlive()) {
-            if (STARTED.isEmpty()) {
-                java.util.concurrent.locks.LockSupport.park();
-            } else {
-                runFirst();
+    /** How many threads keep the program from ending. */
+    private static int alive;
+
+    /** What the thread that has just stopped waits for. */
+    private static int why;
+    private static long until;
+    private static Thread joins;
+
+    /** Threads that look again whether they can enter a monitor. */
+    private static final java.util.ArrayList<Thread> RETRY = new java.util.ArrayList<Thread>();
+
+    /** Whether no thread runs: the machine itself looks for the next. */
+    private static boolean between = true;
+
+    /** Runs a program until all its threads have ended. Returns its exit code. */
+    static int launch(String[] args) {
+        main = Thread.currentThread();
+        arguments = args;
+        READY.add(main);
+        alive = 1;
+        while (alive > 0) {
+            step();
+        }
+        runHooks();
+        return failed ? 1 : 0;
+    }
+
+    static void start(Thread thread) {
+        status(thread, 5);
+        READY.add(thread);
+        if (!thread.isDaemon()) {
+            alive++;
+        }
+    }
+
+    /** Lets the next thread run until it stops or ends. */
+    private static void step() {
+        due();
+        Thread next = READY.pollFirst();
+        if (next == null) {
+            advance();
+            return;
+        }
+        boolean retried = RETRY.remove(next);
+        between = false;
+        runFirst(next);
+        between = true;
+        if (!waits(next)) {
+            ended(next);
+        } else if (why == YIELD || why == SPENT) {
+            READY.add(next);
+            pass(why == YIELD ? 10000 : 500000);
+        } else {
+            PARKED.add(new Parked(next, why, until, joins));
+            status(next, why == BLOCKED ? 1025 : until == 0 ? 145 : 161);
+        }
+        joins = null;
+        // Whoever did something may have left a monitor.
+        if (!(retried && waits(next) && why == BLOCKED)) {
+            for (int i = 0; i < PARKED.size(); i++) {
+                if (PARKED.get(i).why == BLOCKED && PARKED.get(i).thread != next) {
+                    RETRY.add(PARKED.get(i).thread);
+                    READY.add(PARKED.remove(i--).thread);
+                }
             }
         }
     }
 
-    static void wake(Thread thread) {
-        if (PARKED.remove(thread)) {
-            STARTED.add(thread);
-            waiting = STARTED.size();
+    private static void ended(Thread thread) {
+        status(thread, 2);
+        if (!thread.isDaemon()) {
+            alive--;
+        }
+        for (int i = 0; i < PARKED.size(); i++) {
+            if (PARKED.get(i).joins == thread) {
+                READY.add(PARKED.remove(i--).thread);
+            }
         }
     }
 
-    /** A thread may always wake up for no reason. */
-    private static void wakeAll() {
-        STARTED.addAll(PARKED);
-        PARKED.clear();
-        anyLimited = false;
-        waiting = STARTED.size();
+    /** Those whose time has come can run. */
+    private static void due() {
+        Parked first = first();
+        while (first != null && first.until <= time()) {
+            PARKED.remove(first);
+            READY.add(first.thread);
+            first = first();
+        }
+    }
+
+    /** The one that goes on first if nothing happens. */
+    private static Parked first() {
+        Parked first = null;
+        for (Parked parked : PARKED) {
+            if (parked.until != 0 && (first == null || parked.until < first.until)) {
+                first = parked;
+            }
+        }
+        return first;
+    }
+
+    /** Nobody can run: time passes until somebody can. */
+    private static void advance() {
+        Parked first = first();
+        if (first == null) {
+            stuck();
+        } else {
+            pass(first.until - time());
+        }
+    }
+
+    /** On top of this method's frame is a thread's own code. */
+    private static void runFirst(Thread thread) {
+        become(thread);
+        status(thread, 5);
+        if (waits(thread)) {
+            resume(thread);
+        } else {
+            body(thread);
+        }
+    }
+
+    private static void body(Thread thread) {
+        try {
+            if (thread == main) {
+                main(arguments);
+            } else {
+                thread.run();
+            }
+        } catch (Throwable thrown) {
+            uncaught(thread, thrown);
+        }
+        if (thread != main) {
+            exit(thread);
+        }
+    }
+
+    /** Stops this thread: others run until it is woken or the time has come. */
+    private static void pause(int reason, long end, Thread other) {
+        why = reason;
+        until = end;
+        joins = other;
+        suspend();
+    }
+
+    static void yield() {
+        if (!READY.isEmpty() || !PARKED.isEmpty()) {
+            pause(YIELD, 0, null);
+        }
+    }
+
+    static void sleep(long nanos) throws InterruptedException {
+        long end = time() + nanos;
+        do {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("sleep interrupted");
+            }
+            if (nanos <= 0) {
+                yield();
+            } else {
+                pause(WAIT, end, null);
+            }
+        } while (time() < end);
+        if (Thread.interrupted()) {
+            throw new InterruptedException("sleep interrupted");
+        }
+    }
+
+    static void join(Thread thread, long millis) throws InterruptedException {
+        long end = millis == 0 ? 0 : time() + millis * 1000000;
+        while (thread.isAlive() && (end == 0 || time() < end)) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            pause(WAIT, end, thread);
+        }
+    }
+
+    /** LockSupport.park without a permit. */
+    static void park(long end) {
+        if (!Thread.currentThread().isInterrupted()) {
+            pause(PARK, end, null);
+        }
+    }
+
+    /** LockSupport.unpark. */
+    static void unpark(Thread thread) {
+        if (!wake(PARK, thread)) {
+            permit(thread);
+        }
+    }
+
+    static void interrupt(Thread thread) {
+        if (!wake(PARK, thread) && !wake(WAIT, thread)) {
+            permit(thread);
+        }
+    }
+
+    /** Lets a thread that waits for this reason go on. */
+    private static boolean wake(int reason, Thread thread) {
+        boolean found = false;
+        for (int i = 0; i < PARKED.size(); i++) {
+            if (PARKED.get(i).why == reason && PARKED.get(i).thread == thread) {
+                READY.add(PARKED.remove(i--).thread);
+                found = true;
+            }
+        }
+        return found;
     }
 
     /** A thread in Object.wait. */
@@ -131,13 +321,9 @@ final class Boot {
         Waiter waiter = new Waiter(object);
         int entered = release(object);
         WAITERS.add(waiter);
-        long end = System.nanoTime() + millis * 1000000;
-        while (!waiter.told && !waiter.thread.isInterrupted() && (millis == 0 || System.nanoTime() < end)) {
-            if (millis == 0) {
-                java.util.concurrent.locks.LockSupport.park();
-            } else {
-                java.util.concurrent.locks.LockSupport.parkNanos(end - System.nanoTime());
-            }
+        long end = millis == 0 ? 0 : time() + millis * 1000000;
+        while (!waiter.told && !waiter.thread.isInterrupted() && (millis == 0 || time() < end)) {
+            pause(WAIT, end, null);
         }
         WAITERS.remove(waiter);
         enter(object, entered);
@@ -152,7 +338,7 @@ final class Boot {
             Waiter waiter = WAITERS.get(i);
             if (waiter.object == object && !waiter.told) {
                 waiter.told = true;
-                java.util.concurrent.locks.LockSupport.unpark(waiter.thread);
+                wake(WAIT, waiter.thread);
                 if (!all) {
                     return;
                 }
@@ -164,45 +350,20 @@ final class Boot {
 
     private static native void enter(Object object, int times);
 
-    /** The main thread waits, and no other can run. */
-    static void idle() {
-        if (!anyLimited) {
-            stuck();
-        }
-        // A look at the clock lets a millisecond pass.
-        System.currentTimeMillis();
-        wakeAll();
-        runWaiting();
-    }
-
-    private static void runFirst() {
-        Thread thread = STARTED.removeFirst();
-        waiting = STARTED.size();
-        Thread before = Thread.currentThread();
-        become(thread);
-        try {
-            if (waits(thread)) {
-                resume(thread);
-            } else {
-                thread.run();
-            }
-        } catch (Throwable thrown) {
-            handle(thread, thrown);
-        }
-        if (waits(thread)) {
-            PARKED.add(thread);
-            anyLimited |= limited;
-        } else {
-            exit(thread);
-            status(thread, 2);
-            wakeAll();
-        }
-        become(before);
-    }
+    /** Calls the program's main method. */
+    private static native void main(String[] args);
 
     private static native boolean waits(Thread thread);
 
+    private static native void suspend();
+
     private static native void resume(Thread thread);
+
+    private static native void permit(Thread thread);
+
+    private static native long time();
+
+    private static native void pass(long nanos);
 
     private static native void stuck();
 
@@ -213,29 +374,6 @@ final class Boot {
     private static native void exit(Thread thread);
 
     private static native void dispatch(Thread thread, Throwable thrown);
-
-    /** The main thread has ended: the others still run, unless only daemons are left. */
-    static void ended() {
-        while (true) {
-            while (!STARTED.isEmpty()) {
-                if (STARTED.getFirst().isDaemon()) {
-                    STARTED.removeFirst();
-                } else {
-                    runFirst();
-                }
-            }
-            boolean daemons = true;
-            for (Thread thread : PARKED) {
-                daemons &= thread.isDaemon();
-            }
-            if (daemons) {
-                break;
-            }
-            idle();
-        }
-        runHooks();
-        flush();
-    }
 
     /** Threads to run when the program ends. */
     private static final java.util.ArrayList<Thread> HOOKS = new java.util.ArrayList<Thread>();
@@ -275,8 +413,14 @@ final class Boot {
             ending = true;
             for (Thread thread : HOOKS) {
                 thread.start();
-                STARTED.addFirst(STARTED.removeLast());
-                join(thread);
+                READY.addFirst(READY.removeLast());
+                while (thread.isAlive()) {
+                    if (between) {
+                        step();
+                    } else {
+                        pause(WAIT, 0, thread);
+                    }
+                }
             }
         }
     }

@@ -35,7 +35,15 @@ impl Machine {
             let text = self.new_string(arg)?;
             self.vm.heap.set32(array.0, i as u32, text.0);
         }
-        let event = self.call(main, &[Value::Ref(array)]);
+        self.vm.world.main = Some(main);
+        self.thread.reserve = self.thread.fuel;
+        self.thread.fuel = 0;
+        let boot = self.load("smallscope/Boot")?;
+        let launch = self.find_methods(boot, "launch", Some("([Ljava/lang/String;)I")).first().copied();
+        let Some(launch) = launch else {
+            return Err(Error::new(ErrorKind::Request, "the machine's own class is not the one it needs"));
+        };
+        let event = self.call(launch, &[Value::Ref(array)]);
         let ended = self.ended(event);
         self.flush();
         ended
@@ -61,18 +69,12 @@ impl Machine {
 
     fn ended(&mut self, event: Event) -> Result<Ended, Error> {
         match event {
-            Event::Returned(_) => {
-                self.boot("ended", "()V", &[])?;
-                Ok(Ended::Exit(0))
-            }
-            Event::Threw(exception) => {
-                self.boot("uncaught", "(Ljava/lang/Throwable;)V", &[Value::Ref(exception)])?;
-                Ok(Ended::Exit(1))
-            }
-            Event::Exit(code) => {
-                self.boot("flush", "()V", &[])?;
+            Event::Returned(Value::Int(code)) | Event::Exit(code) => {
+                self.boot_flush()?;
                 Ok(Ended::Exit(code))
             }
+            Event::Returned(_) => Ok(Ended::Exit(0)),
+            Event::Threw(exception) => Err(self.thrown_by_itself(exception)),
             Event::Stopped(why) => Ok(Ended::Stopped(why)),
             Event::Failed(e) => Err(e),
             Event::Choose(slot) => Err(Error::new(
@@ -82,21 +84,22 @@ impl Machine {
         }
     }
 
-    /// Calls a static method of the machine's own class, if the program ever used `System`.
-    fn boot(&mut self, name: &str, descriptor: &str, args: &[Value]) -> Result<(), Error> {
+    /// Empties the buffers of `System.out`, if the program ever used `System`.
+    fn boot_flush(&mut self) -> Result<(), Error> {
         let used = self.vm.loaded("java/lang/System").is_some_and(|c| self.vm.state(c) == crate::trap::state::READY);
-        if !used && name != "uncaught" {
+        if !used {
             return Ok(());
         }
         let boot = self.load("smallscope/Boot")?;
-        let Some(method) = self.find_methods(boot, name, Some(descriptor)).first().copied() else { return Ok(()) };
-        match self.call(method, args) {
+        let Some(method) = self.find_methods(boot, "flush", Some("()V")).first().copied() else { return Ok(()) };
+        match self.call(method, &[]) {
             Event::Failed(e) => Err(e),
-            Event::Threw(exception) => Err(Error::new(
-                ErrorKind::Request,
-                format!("{} while the program ended", self.describe(Ref(exception.0))),
-            )),
+            Event::Threw(exception) => Err(self.thrown_by_itself(exception)),
             _ => Ok(()),
         }
+    }
+
+    fn thrown_by_itself(&self, exception: Ref) -> Error {
+        Error::new(ErrorKind::Request, format!("{} while the program ended", self.describe(exception)))
     }
 }

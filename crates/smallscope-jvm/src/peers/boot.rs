@@ -13,6 +13,7 @@ pub(crate) const BOOT: &[(&str, &[u8])] = &[
     ("smallscope/Boot", include_bytes!("../../java/smallscope/Boot.class")),
     ("smallscope/Boot$Out", include_bytes!("../../java/smallscope/Boot$Out.class")),
     ("smallscope/Boot$Waiter", include_bytes!("../../java/smallscope/Boot$Waiter.class")),
+    ("smallscope/Boot$Parked", include_bytes!("../../java/smallscope/Boot$Parked.class")),
     ("smallscope/Boot$In", include_bytes!("../../java/smallscope/Boot$In.class")),
     ("java/lang/invoke/SmallscopeLinker", include_bytes!("../../java/java/lang/invoke/SmallscopeLinker.class")),
     ("java/lang/reflect/SmallscopeProxies", include_bytes!("../../java/java/lang/reflect/SmallscopeProxies.class")),

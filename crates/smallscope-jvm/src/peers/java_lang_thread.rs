@@ -1,8 +1,8 @@
 //! `java.lang.Thread`: one runs at a time.
 //!
-//! A thread that is started waits until the one that runs waits itself (`join`, `sleep`, `park`) or ends. Then it runs on top of the other's
-//! frames (`Boot.runFirst`) until it ends or waits; then its frames are kept (`run/threads.rs`). That is one of the orders that Java allows,
-//! unless somebody holds a monitor meanwhile: this is refused.
+//! A thread of a whole program, `main` among them, runs on top of `Boot.runFirst` until it ends or has to wait: for a thread, a monitor, a
+//! time. Then its frames are kept (`run/threads.rs`), and `Boot.step` takes the next. If none can run, time passes to the moment at which
+//! one can. A thread that runs for long makes room for the others, so that loops that wait end.
 
 use super::{Row, early, nothing, row};
 use crate::run::{Frame, own};
@@ -23,17 +23,13 @@ pub(super) const ROWS: &[Row] = &[
         vm.heap.set_static(word, 3);
         Ok(super::raw::STATIC + u64::from(word))
     }),
-    early(THREAD, "sleep", "(J)V", |vm, frames, a| {
-        let thread = current(vm)? as u32;
+    early(THREAD, "sleep", "(J)V", |vm, _, a| {
         if (a[0] as i64) < 0 {
             return Err(Trap::new("java/lang/IllegalArgumentException", "timeout value is negative"));
         }
-        if vm.get_named(thread, "interrupted") != 0 {
-            vm.set_named(thread, "interrupted", 0);
-            return Err(Trap::new("java/lang/InterruptedException", "sleep interrupted"));
-        }
-        run_waiting(vm, frames)
+        sleep(vm, a[0].saturating_mul(1_000_000))
     }),
+    early(THREAD, "sleepNanos0", "", |vm, _, a| sleep(vm, a[0])),
     early(THREAD, "clearInterruptEvent", "", nothing),
     early(THREAD, "ensureMaterializedForStackWalk", "", nothing),
     early(THREAD, "holdsLock", "", |vm, frames, a| {
@@ -52,12 +48,14 @@ pub(super) const ROWS: &[Row] = &[
         }
         boot(vm, "start", "(Ljava/lang/Thread;)V", vec![a[0]])
     }),
-    row(THREAD, "join", "(J)V", |vm, frames, a| {
+    row(THREAD, "join", "(J)V", |vm, _, a| {
+        if (a[1] as i64) < 0 {
+            return Err(Trap::new("java/lang/IllegalArgumentException", "timeout value is negative"));
+        }
         if !alive(vm, a[0]) {
             return Ok(0);
         }
-        alone(vm, frames)?;
-        boot(vm, "join", "(Ljava/lang/Thread;)V", vec![a[0]])
+        boot(vm, "join", "(Ljava/lang/Thread;J)V", a.to_vec())
     }),
     row(THREAD, "isAlive", "", |vm, _, a| Ok(u64::from(alive(vm, a[0])))),
     row(THREAD, "alive", "", |vm, _, a| Ok(u64::from(alive(vm, a[0])))),
@@ -65,25 +63,38 @@ pub(super) const ROWS: &[Row] = &[
         Ok(u64::from(vm.suspended.iter().any(|s| s.thread == a[0] as u32)))
     }),
     early("smallscope/Boot", "resume", "", |_, _, a| Err(Trap::Resume(a[0] as u32))),
+    early("smallscope/Boot", "suspend", "", |_, _, _| Err(Trap::Suspend)),
+    early("smallscope/Boot", "permit", "", |vm, _, a| {
+        vm.heap.set(a[0] as u32 + 1, 1);
+        Ok(0)
+    }),
+    early("smallscope/Boot", "time", "", |vm, _, _| super::java_lang::tick(vm, 0)),
+    early("smallscope/Boot", "pass", "", |vm, _, a| super::java_lang::tick(vm, (a[0] as i64).max(0) as u64)),
+    early("smallscope/Boot", "main", "", |vm, _, a| {
+        let Some(method) = vm.world.main else { return Ok(0) };
+        let class = vm.method(method).class.0;
+        vm.ensure_ready(class)?;
+        Err(Trap::Call(method, a.to_vec()))
+    }),
     early("smallscope/Boot", "stuck", "", |_, _, _| {
         Err(Trap::unsupported("every thread waits for another one: the program does not end"))
     }),
-    early("smallscope/Boot", "release", "", |vm, frames, a| {
+    early("smallscope/Boot", "release", "", |vm, _, a| {
         let object = a[0] as u32;
-        let below = &frames[..frames.len().saturating_sub(1)];
-        let blocks = vm.heap.lock_count(object);
-        let methods = synchronized(vm, below);
-        if i64::from(blocks) != vm.heap.locks() || methods + usize::from(blocks > 0) > 1 {
-            return Err(Trap::unsupported("waiting while another monitor is held is not supported yet"));
-        }
-        for _ in 0..blocks {
+        let before = vm.held.len();
+        vm.held.retain(|held| *held != object);
+        let entered = before - vm.held.len();
+        for _ in 0..entered {
             vm.heap.unlock(object);
         }
-        Ok(u64::from(blocks))
+        Ok(entered as u64)
     }),
     early("smallscope/Boot", "enter", "", |vm, _, a| {
+        let object = a[0] as u32;
+        vm.may_enter(object)?;
         for _ in 0..a[1] {
-            vm.heap.lock(a[0] as u32);
+            vm.held.push(object);
+            vm.heap.lock(object);
         }
         Ok(0)
     }),
@@ -112,7 +123,10 @@ pub(super) const ROWS: &[Row] = &[
         }
     }),
     row(THREAD, "isInterrupted", "(Z)Z", nothing),
-    row(THREAD, "interrupt0", "", |vm, frames, a| unpark(vm, frames, &[0, a[0]])),
+    row(THREAD, "interrupt0", "", |vm, _, a| match vm.whole {
+        true => boot(vm, "interrupt", "(Ljava/lang/Thread;)V", vec![a[0]]),
+        false => Ok(0),
+    }),
     row(THREAD, "setPriority0", "", nothing),
     row(THREAD, "setNativeName", "", nothing),
     row(THREAD, "checkAccess", "", nothing),
@@ -130,6 +144,9 @@ pub(super) const ROWS: &[Row] = &[
             elements.push(element);
         }
         for f in own(vm, frames).iter().rev() {
+            if vm.world.hidden.contains(&vm.methods[f.method as usize].class.0) {
+                continue;
+            }
             let element = vm.new_object(class)?;
             let word = u64::from(f.method) << 32 | u64::from(vm.offsets[f.pc as usize]);
             super::java_lang::fill_element(vm, element, word)?;
@@ -150,57 +167,50 @@ pub(super) fn boot(vm: &mut Vm, name: &str, descriptor: &str, args: Vec<u64>) ->
     }
 }
 
-/// How many threads were started and have not run.
-fn waiting(vm: &Vm) -> u64 {
-    let Some(class) = vm.loaded("smallscope/Boot") else { return 0 };
-    vm.static_named(class, "waiting").map_or(0, |at| vm.heap.get_static(at))
-}
-
 fn alive(vm: &Vm, thread: u64) -> bool {
     let holder = vm.get_named(thread as u32, "holder");
     let status = vm.get_named(if holder == 0 { thread } else { holder } as u32, "threadStatus");
     status != 0 && status & 2 == 0
 }
 
-/// The thread that runs would wait: threads that were started run first.
-pub(super) fn run_waiting(vm: &mut Vm, frames: &[Frame]) -> Step {
-    if waiting(vm) == 0 {
+fn sleep(vm: &mut Vm, nanos: u64) -> Step {
+    if !vm.whole {
+        super::java_lang::tick(vm, nanos)?;
         return Ok(0);
     }
-    alone(vm, frames)?;
-    boot(vm, "runWaiting", "()V", Vec::new())
+    boot(vm, "sleep", "(J)V", vec![nanos])
 }
 
 /// Lets others run if they can.
-fn give_way(vm: &mut Vm, frames: &[Frame], _: &[u64]) -> Step {
-    if alone(vm, frames).is_err() { Ok(0) } else { run_waiting(vm, frames) }
+fn give_way(vm: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
+    if vm.whole { boot(vm, "yield", "()V", Vec::new()) } else { Ok(0) }
 }
 
 /// The thread that runs waits for a permit, which the second word of its object has. Waking up for no reason is allowed.
-pub(super) fn park(vm: &mut Vm, frames: &[Frame], a: &[u64]) -> Step {
+pub(super) fn park(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
     let thread = current(vm)? as u32;
     if vm.heap.get(thread + 1) != 0 {
         vm.heap.set(thread + 1, 0);
         return Ok(0);
     }
-    alone(vm, frames)?;
-    if crate::run::bottom(vm, frames).is_some() {
-        let limited = a[1] != 0 || a[2] != 0;
-        let boot = vm.load("smallscope/Boot")?;
-        if let Some(at) = vm.static_named(boot, "limited") {
-            vm.heap.set_static(at, u64::from(limited));
-        }
-        return Err(Trap::Suspend);
-    }
-    if waiting(vm) != 0 {
-        return boot(vm, "runWaiting", "()V", Vec::new());
-    }
-    if a[1] != 0 || a[2] != 0 {
-        // Nobody else can run, so the time passes.
-        super::java_lang::tick(vm, if a[1] != 0 { 1_000_000_000 } else { a[2] })?;
+    let (absolute, time) = (a[1] != 0, a[2] as i64);
+    let now = super::java_lang::tick(vm, 0)?;
+    let until = match time {
+        _ if absolute => time.saturating_mul(1_000_000) as u64,
+        0 => 0,
+        _ => now + time.max(0) as u64,
+    };
+    if (absolute || time != 0) && until <= now {
         return Ok(0);
     }
-    boot(vm, "idle", "()V", Vec::new())
+    if vm.whole {
+        return boot(vm, "park", "(J)V", vec![until]);
+    }
+    if until == 0 {
+        return Err(Trap::unsupported("waiting for a thread is not supported while inputs are searched for"));
+    }
+    super::java_lang::tick(vm, until - now)?;
+    Ok(0)
 }
 
 pub(super) fn unpark(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
@@ -208,35 +218,11 @@ pub(super) fn unpark(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
     if thread == 0 {
         return Ok(0);
     }
-    if vm.suspended.iter().any(|s| s.thread == thread) {
-        return boot(vm, "wake", "(Ljava/lang/Thread;)V", vec![a[1]]);
+    if vm.whole {
+        return boot(vm, "unpark", "(Ljava/lang/Thread;)V", vec![a[1]]);
     }
     vm.heap.set(thread + 1, 1);
     Ok(0)
-}
-
-/// How many synchronized methods hold their monitors. In `Boot.await` a thread has let them go.
-fn synchronized(vm: &Vm, frames: &[Frame]) -> usize {
-    let (mut count, mut let_go) = (0, false);
-    for f in frames.iter().rev() {
-        let m = &vm.methods[f.method as usize];
-        let boot = &*vm.class(m.class.0).name == "smallscope/Boot";
-        match &*m.name {
-            "await" if boot => let_go = true,
-            "runFirst" if boot => let_go = false,
-            _ if m.access & crate::access::SYNCHRONIZED != 0 && !let_go => count += 1,
-            _ => {}
-        }
-    }
-    count
-}
-
-/// Nobody may hold a monitor while another thread runs on top: it would not keep that one out.
-fn alone(vm: &Vm, frames: &[Frame]) -> Step<()> {
-    if synchronized(vm, frames) != 0 || vm.heap.locks() != 0 {
-        return Err(Trap::unsupported("waiting for a thread while a monitor is held is not supported yet"));
-    }
-    Ok(())
 }
 
 /// The thread object, made when it is first asked for; no constructor runs.

@@ -169,6 +169,8 @@ pub(crate) struct World {
     pub polymorphic: FxHashMap<(Rc<str>, Rc<str>, bool), crate::class::MethodId>,
     /// Static words that keep the constants that code makes, by class and index.
     pub constants: FxHashMap<(u32, u16), u32>,
+    /// The program's main method.
+    pub main: Option<crate::class::MethodId>,
     /// Compressed streams. There are none in a search.
     pub streams: java_util_zip::Streams,
     /// Accessors for reflective calls.

@@ -46,7 +46,9 @@ pub(crate) fn shortcut(vm: &mut Vm, at: u16, args: [u64; 3]) -> Option<u64> {
 pub(super) fn attach(vm: &mut Vm, class: &str, method: MethodId) {
     let m = vm.method(method);
     let row = ROWS.iter().position(|r| r.0 == class && r.1 == &*m.name && r.2 == &*m.descriptor);
-    vm.entries[method.at()].shortcut = row.map_or(0, |at| at as u16 + 1);
+    if let Some(at) = row {
+        vm.entries[method.at()].shortcut = at as u16 + 1;
+    }
 }
 
 /// Where `HashMap` and `HashSet` keep what. All zero until a table is met whose classes have these fields.

@@ -509,11 +509,11 @@ pub(crate) fn run(t: &mut Thread, vm: &mut Vm) -> Event {
                         }
                         Throw { a } => throw!(Trap::Throw(object!(a))),
                         MonitorEnter { a } => {
-                            vm.heap.lock(object!(a));
+                            attempt!(vm.enter_monitor(object!(a)));
                             pc += 1;
                         }
                         MonitorExit { a } => {
-                            if !vm.heap.unlock(object!(a)) {
+                            if !vm.leave_monitor(object!(a)) {
                                 throw!(Trap::New("java/lang/IllegalMonitorStateException", None));
                             }
                             pc += 1;

@@ -25,7 +25,9 @@ pub(super) fn call(t: &mut Thread, vm: &mut Vm, call: &Call) -> Step<()> {
         for (value, a) in values.iter_mut().zip(&vm.args[args.clone()]) {
             *value = t.registers[base + usize::from(*a)];
         }
-        if let Some(value) = crate::peers::shortcut(vm, entry.shortcut, values) {
+        if entry.shortcut == Entry::SYNCHRONIZED {
+            vm.may_call(MethodId(call.target), values[0])?;
+        } else if let Some(value) = crate::peers::shortcut(vm, entry.shortcut, values) {
             t.finish(call.d, value);
             return Ok(());
         }

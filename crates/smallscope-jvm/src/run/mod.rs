@@ -13,7 +13,7 @@ mod throw;
 pub(crate) use interpret::run;
 pub(crate) use invoke::{as_value, enter, method_text, prepare, readable};
 pub(crate) use resolve::nested;
-pub(crate) use threads::{Suspended, bottom, own};
+pub(crate) use threads::{Suspended, own};
 pub(crate) use throw::{Next, backtrace, handle};
 
 use crate::class::MethodId;
@@ -58,6 +58,8 @@ pub(crate) struct Thread {
     pub fixed: usize,
     /// Calls and backward jumps left.
     pub fuel: u64,
+    /// What is left of them after a slice of a whole program's time.
+    pub reserve: u64,
     pub depth: usize,
     /// Where the method that was started from outside ended.
     pub ended: Option<(u32, u32)>,
@@ -73,6 +75,7 @@ impl Thread {
             floors: Vec::new(),
             fixed: 0,
             fuel,
+            reserve: 0,
             depth,
             ended: None,
             decided: Decided { method: 0, pc: 0, depth: usize::MAX, fuel: 0 },

@@ -63,12 +63,21 @@ pub(crate) fn handle(t: &mut Thread, vm: &mut Vm, trap: Trap) -> Next {
                 Ok(false) => trap = Trap::Stop(Stop::Memory),
                 Err(other) => trap = other,
             },
-            Trap::Suspend => match super::threads::suspend(t, vm) {
+            Trap::Suspend => match super::threads::suspend(t, vm, false) {
+                Ok(()) => return Next::Go,
+                Err(other) => trap = other,
+            },
+            Trap::Blocked => match super::threads::stop(t, vm, 3) {
                 Ok(()) => return Next::Go,
                 Err(other) => trap = other,
             },
             Trap::Resume(thread) => match super::threads::resume(t, vm, thread) {
                 Ok(()) => return Next::Go,
+                Err(other) => trap = other,
+            },
+            Trap::Stop(Stop::Steps) => match super::threads::refuel(t, vm) {
+                Ok(true) => return Next::Go,
+                Ok(false) => return stop(t, Event::Stopped(Stop::Steps)),
                 Err(other) => trap = other,
             },
             Trap::Stop(why) => return stop(t, Event::Stopped(why)),
