@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::{Run, scratch, smallscope};
+use support::{Run, run, scratch, smallscope};
 
 /// What was written, without times.
 fn text(run: &Run) -> String {
@@ -424,6 +424,28 @@ pub fn same(x: u8) -> u8 { if x == 3 { 1 } else { 0 } }
     assert!(drain.out.contains("invariant Queue::is_valid does not hold afterwards"), "{}{}", drain.out, drain.err);
     let same = smallscope(&format!("verify {place} -m same --scope 2 --run --json"));
     assert_eq!((same.code, same.json()["tier"].as_str()), (0, Some("run")), "{}{}", same.out, same.err);
+    let promised = run(
+        &[
+            "verify",
+            &place.to_string(),
+            "-m",
+            "picked",
+            "--scope",
+            "2",
+            "--requires",
+            "map.get(&1).is_some_and(|it| at < it.len())",
+        ],
+        "",
+    );
+    assert_eq!(promised.code, 0, "{}{}", promised.out, promised.err);
+    assert!(promised.out.contains("no promise is broken by any of the"), "{}", promised.out);
+    // Tests of inputs are compiled and run in the copy of the package, and then written.
+    let tested = smallscope(&format!("cover {place} -m Queue::drain --scope 2 --in-place"));
+    assert_eq!(tested.code, 0, "{}{}", tested.out, tested.err);
+    let written = std::fs::read_to_string(folder.join("src/lib.rs")).unwrap();
+    assert!(written.starts_with(BEFORE) && written.contains("mod drain_tests {"), "{written}");
+    assert_eq!(written.matches("assert_eq!(result, ").count(), 2, "{written}");
+    std::fs::write(folder.join("src/lib.rs"), BEFORE).unwrap();
     let wrong = smallscope(&format!("verify {place} -m same --promise x"));
     assert!(wrong.code == 2 && wrong.err.contains("--promise is for functions that are solved"), "{}", wrong.err);
 

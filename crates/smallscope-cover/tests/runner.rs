@@ -230,6 +230,7 @@ pub fn long(x: u8) -> u32 {
     if x > 0 { count } else { 0 }
 }
 pub fn leaves(x: u8) { if x == 1 { ::smallscope_std::process::abort() } }
+pub fn ends(x: u8) { if x == 1 { ::smallscope_std::process::abort() } if x == 2 && x == 1 { } }
 #[cfg(unheard)]
 pub fn either(x: u8) -> u8 { if x > 0 { 1 } else { 2 } }
 #[cfg(not(unheard))]
@@ -244,6 +245,7 @@ pub const fn down(x: u8, y: u8) -> u8 { if y == 200 { 9 } else if x == 1 && y ==
 
     /// What stood in the way of answers for functions of published crates.
     const PUBLISHED: &str = "
+use deck::{Card, Stack, Suit};
 use std::sync::atomic::{AtomicBool, Ordering};
 pub trait Source { type Unit: Copy; fn next(&mut self) -> Option<Self::Unit>; fn name(&self) -> &'static str { if true { \"s\" } else { \"t\" } } }
 pub struct Pairs<T>(pub Vec<T>);
@@ -263,7 +265,9 @@ indices! { usize }
 pub fn later<I: Index>(x: I, y: I) -> u8 { if x < y { 1 } else { 2 } }
 pub struct Wide(Vec<u8>);
 impl Wide { pub fn new() -> Wide { Wide(Vec::new()) } pub fn a(&mut self) {} pub fn b(&mut self) {} pub fn c(&mut self) {} pub fn d(&mut self) {} pub fn e(&mut self) {}
-    pub fn f(&mut self) {} pub fn g(&mut self) {} pub fn h(&mut self) {} pub fn i(&mut self) {} pub fn j(&mut self) {} pub fn push(&mut self, x: u8) { self.0.push(x) }
+    pub fn f(&mut self) {} pub fn g(&mut self) {} pub fn h(&mut self) {} pub fn i(&mut self) {} pub fn j(&mut self) {}
+    pub fn k(&mut self) {} pub fn l(&mut self) {} pub fn m(&mut self) {} pub fn n(&mut self) {} pub fn o(&mut self) {} pub fn p(&mut self) {} pub fn q(&mut self) {}
+    pub fn r(&mut self) {} pub fn s(&mut self) {} pub fn t(&mut self) {} pub fn u(&mut self) {} pub fn v(&mut self) {} pub fn w(&mut self) {} pub fn x(&mut self) {} pub fn push(&mut self, x: u8) { self.0.push(x) }
     /// Eleven methods change it, the last one to some purpose.
     pub fn is_full(&self) -> bool { if self.0.len() > 0 { true } else { false } }
     /// A number that nothing tells.
@@ -317,9 +321,42 @@ pub fn writes(to: &mut dyn std::fmt::Write) -> bool { if to.write_char('a').is_e
 /// A function behind a reference.
 pub fn calls(f: &dyn Fn(u8) -> bool) -> u8 { if f(1) { 1 } else { 2 } }
 pub struct Closed(*const u8);
+pub struct Lead { high: Vec<u8> }
+impl Lead { pub fn new() -> Lead { Lead { high: Vec::new() } } pub fn high(&mut self) -> &mut Vec<u8> { &mut self.high } }
+pub fn is_led(it: &Lead) -> bool { if it.high.len() > 0 { true } else { false } }
+/// # Safety: the index is that of an item.
+pub unsafe fn at(items: &[u8], index: usize) -> u8 { if *items.get_unchecked(index) > 0 { 1 } else { 2 } }
+pub unsafe fn end(mut it: *const u8) -> usize { let mut n = 0; while *it != 0 { it = it.add(1); n += 1; } n }
+pub fn large<const N: usize>() -> u8 { if N > 10 { 1 } else { 2 } }
+pub fn below<const N: i64>() -> u8 { if N < 0 { 1 } else { 2 } }
+pub fn fits<T>(n: usize) -> Option<T> { if n > std::mem::size_of::<T>() { None } else { None } }
+pub fn mapped<F: Fn(u8) -> Option<N>, N>(f: F) -> Option<N> { if let Some(it) = f(1) { Some(it) } else { None } }
+struct State { items: Vec<u8>, at: Hidden }
+struct Hidden(*const u8);
+impl Hidden { fn new() -> Hidden { Hidden(std::ptr::null()) } fn is_null(&self) -> bool { self.0.is_null() } }
+impl State { fn new() -> State { State { items: Vec::new(), at: Hidden::new() } } fn is_filled(&self) -> bool { if self.items.len() > 0 { true } else { self.at.is_null() } } }
+pub struct Cache(State);
+impl Cache { pub fn fill(&mut self) { self.0.items.push(1); } }
+pub struct Pool { free: usize, at: *const u8 }
+impl Pool { pub fn new(free: usize) -> std::sync::Arc<Pool> { std::sync::Arc::new(Pool { free, at: std::ptr::null() }) }
+    pub fn take(&mut self) -> bool { if self.free > 0 { self.free -= 1; true } else { false } }
+    pub fn steps(&self) -> Steps<'_> { Steps { of: self, at: &self.at } } }
+pub struct Steps<'a> { of: &'a Pool, at: *const *const u8 }
+impl Iterator for Steps<'_> { type Item = (); fn next(&mut self) -> Option<()> { if self.of.free > 1 { Some(()) } else { None } } }
+pub trait Padded { fn is_padded(&self) -> bool { if self.width() > 1 { true } else { false } } fn width(&self) -> usize; }
+impl Padded for str { fn width(&self) -> usize { self.len() } }
+pub fn is_deep(it: &Stack<Card>) -> bool { if it.len() > 1 { true } else { false } }
+pub fn has_back(it: Option<&deck::Card>) -> bool { if let Some(Card::Back(_)) = it { true } else { false } }
+pub fn suited<S: Suit>(it: &S) -> bool { if it.is_red() { true } else { false } }
 /// There is no way to build it.
 pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
 ";
+
+    /// A dependency of it.
+    const DECK: &str = "mod cards { pub enum Card { Front(u8), Back(Mark) } pub struct Mark { number: u8 } impl Mark { pub fn new(number: u8) -> Mark { Mark { number } } }
+pub struct Stack<T> { items: Vec<T> } impl<T> Stack<T> { pub fn new() -> Self { Stack { items: Vec::new() } } pub fn push(&mut self, it: T) { self.items.push(it) } pub fn len(&self) -> usize { self.items.len() } }
+pub trait Suit { fn is_red(&self) -> bool; } pub struct Spades; impl Suit for Spades { fn is_red(&self) -> bool { false } } impl Default for Spades { fn default() -> Spades { Spades } } }
+pub use cards::*;";
 
     fn run(folder: &Path, method: &str) -> Result<Ran, String> {
         run_package(folder, method, &settings(), &mut |_| {})
@@ -336,10 +373,12 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             flags: vec!["--offline".to_owned()],
             types: Vec::new(),
             invariants: Vec::new(),
+            requires: Vec::new(),
             effects: false,
             lcov: None,
             is_whole: false,
             tests: false,
+            emit: None,
         }
     }
 
@@ -348,8 +387,11 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
         let home = tempfile::tempdir().expect("a folder");
         let folder = home.path().canonicalize().expect("it is there");
         std::fs::create_dir(folder.join("src")).expect("a folder");
-        let manifest =
-            "[package]\nname = \"published\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[features]\noff = []\n";
+        std::fs::create_dir_all(folder.join("deck/src")).expect("a folder");
+        let manifest = "[package]\nname = \"deck\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+        std::fs::write(folder.join("deck/Cargo.toml"), manifest).expect("it can be written");
+        std::fs::write(folder.join("deck/src/lib.rs"), DECK).expect("it can be written");
+        let manifest = "[package]\nname = \"published\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[features]\noff = []\n[dependencies]\ndeck = { path = \"deck\" }\n[workspace]\nmembers = [\"deck\"]\n";
         std::fs::write(folder.join("Cargo.toml"), manifest).expect("it can be written");
         std::fs::write(folder.join("src/lib.rs"), PUBLISHED).expect("it can be written");
         let whole = [
@@ -369,27 +411,86 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
             ("cut", 2),
             ("limited", 4),
             ("is_none", 2),
+            ("is_half", 2),
+            ("at", 2),
+            ("end", 2),
+            ("large", 2),
+            ("below", 2),
+            ("fits", 2),
+            ("mapped", 2),
+            ("State::is_filled", 2),
+            ("Pool::take", 2),
+            ("Steps::next", 2),
+            ("Padded::is_padded", 2),
+            ("is_deep", 2),
+            ("has_back", 2),
         ];
         for (method, goals) in whole {
             let ran = run(&folder, method).unwrap_or_else(|why| panic!("{method}: {why}"));
             assert_eq!((ran.reached(), ran.goals.all.len()), (goals, goals), "{method}: {ran:?}");
         }
         let full = run(&folder, "Wide::is_full").expect("it can be run");
-        assert!(full.notes.iter().any(|it| it.contains("Wide by 10 of its 11 methods")), "{full:?}");
+        assert!(full.notes.iter().any(|it| it.contains("Wide by 24 of its 25 methods")), "{full:?}");
         let common = run(&folder, "common").expect("it can be run");
         assert!(common.notes.iter().any(|it| it.contains("it was run with T = i32 only")), "{common:?}");
         // What is not reached may be so because of what is not among the inputs.
         for (method, notes) in [
-            (
-                "is_half",
-                &["no input is made by From for Half, assigning public fields of Half, what Half::high leads to"][..],
-            ),
+            ("is_led", &["no input is made by what Lead::high leads to"][..]),
             ("is_shared", &["no two `Rc`s or `Arc`s of an input lead to the same value"]),
             ("writes", &["it was run with dyn std::fmt::Write = std::string::String only"]),
         ] {
             let ran = run(&folder, method).expect("it can be run");
             assert_eq!((ran.reached(), ran.notes), (1, notes.iter().map(ToString::to_string).collect()), "{method}");
         }
+        // What the caller of an unsafe function promises: not known, or said.
+        let at = run(&folder, "at").expect("it can be run");
+        assert!(at.notes.iter().any(|it| it.contains("what its caller promises is not known")), "{at:?}");
+        let whole = RunSettings { is_whole: true, ..settings() };
+        let why = run_package(&folder, "at", &whole, &mut |_| {}).expect_err("nothing is promised");
+        assert!(why.contains("--requires says what its caller promises"), "{why}");
+        let promised = RunSettings { requires: vec!["index < items.len()".to_owned()], ..whole };
+        let at = run_package(&folder, "at", &promised, &mut |_| {}).expect("it can be run");
+        assert_eq!((at.reached(), at.notes.len(), at.exhausted.map(|it| it.0)), (2, 0, Some(3)), "{at:?}");
+        assert!(at.examples.iter().all(|it| it.end == ExampleEnd::Returned), "{at:?}");
+        let large = run(&folder, "large").expect("it can be run");
+        assert!(large.notes.iter().any(|it| it.contains("N = 2, then with N = 1, then with N = 64 only")), "{large:?}");
+        let filled = run(&folder, "State::is_filled").expect("it can be run");
+        assert!(
+            filled.notes.iter().any(|it| it.contains("not public get any values") && it.contains("State (items, at)")),
+            "{filled:?}"
+        );
+        let next = run(&folder, "Steps::next").expect("it can be run");
+        assert!(!next.notes.iter().any(|it| it.contains("private fields")), "{next:?}");
+        // The first type of the other crate that has the trait is never red.
+        let suited = run(&folder, "suited").expect("it can be run");
+        assert_eq!(
+            (suited.reached(), &suited.notes[0][..]),
+            (1, "it was run with S = ::deck::Spades only (--type names others)"),
+            "{suited:?}"
+        );
+        // Tests are compiled and run before they are offered; a function as an argument cannot be written down.
+        let written = |method: &str| {
+            let settings = RunSettings { emit: Some("own_tests".to_owned()), ..settings() };
+            let ran =
+                run_package(&folder, method, &settings, &mut |_| {}).unwrap_or_else(|why| panic!("{method}: {why}"));
+            ran.tests.expect("they were asked for")
+        };
+        let taken = written("Pool::take");
+        assert_eq!((taken.count, taken.notes.len()), (2, 0), "{taken:?}");
+        for line in [
+            "let mut subject: Pool = {",
+            "let result = <Pool>::take(&mut subject);",
+            "assert!(result);",
+            "assert!(!result);",
+        ] {
+            assert!(taken.text.contains(line), "{line}: {}", taken.text);
+        }
+        assert!(
+            taken.in_place.starts_with(PUBLISHED) && taken.in_place.contains("#[cfg(test)]\nmod own_tests {"),
+            "{taken:?}"
+        );
+        let drawn = written("calls");
+        assert_eq!((drawn.count, drawn.notes.len()), (0, 1), "{drawn:?}");
         let calls = run(&folder, "calls").expect("it can be run");
         let inputs: Vec<_> = calls.examples.iter().flat_map(|it| &it.input).collect();
         assert!(calls.reached() == 2 && inputs.iter().all(|(_, text)| text == "a function"), "{calls:?}");
@@ -441,7 +542,10 @@ pub fn closed(it: &Closed) -> bool { if it.0.is_null() { true } else { false } }
         let long = run(&folder, "long").expect("it can be run");
         assert_eq!((long.reached(), long.exhausted), (1, None), "{long:?}");
         let leaves = run(&folder, "leaves").expect("it can be run");
-        assert_eq!((leaves.reached(), leaves.exhausted), (2, None), "{leaves:?}");
+        assert_eq!(leaves.reached(), 2, "{leaves:?}");
+        // What an input reached before it ended the process is known: all of a size may be run nevertheless.
+        let ends = run(&folder, "ends").expect("it can be run");
+        assert_eq!((ends.reached(), ends.exhausted.map(|it| it.0)), (3, Some(3)), "{ends:?}");
         let died = leaves.examples.iter().find(|it| it.end == ExampleEnd::Died).expect("it ended the process");
         assert_eq!(died.input, [("x".to_owned(), "1u8".to_owned())]);
         assert!(run(&folder, "either").is_err_and(|it| it.contains("another one ran")));

@@ -18,6 +18,9 @@ use smallscope_cover::package::{RunSettings, functions, run_package};
 use wait_timeout::ChildExt as _;
 
 const NAMES: &str = include_str!("names.txt");
+/// What notes say if some ways to build an input are missing.
+const WEAK: [&str; 4] =
+    ["no input is built with", "no input is made by", "no input has a value", "only the default value"];
 /// How long cargo may take for the dependencies of a crate.
 const BUILD_TIME: Duration = Duration::from_secs(120);
 
@@ -62,16 +65,21 @@ fn answer(folder: &Path, method: &str, time: u64) -> String {
         flags: Vec::new(),
         types: Vec::new(),
         invariants: Vec::new(),
+        requires: Vec::new(),
         effects: false,
         lcov: None,
         is_whole: false,
         tests: false,
+        emit: None,
     };
     match run_package(folder, method, &settings, &mut |_| {}) {
         Ok(ran) => {
             let (reached, all) = (ran.reached(), ran.goals.all.len());
             let kind = match ran.exhausted {
                 _ if reached == all => "all covered",
+                Some(_) if ran.notes.iter().any(|it| WEAK.iter().any(|word| it.contains(word))) => {
+                    "all inputs run, some left out"
+                }
                 Some(_) => "all inputs run",
                 None => "sampled",
             };
@@ -132,9 +140,16 @@ fn survey(draw: &Draw) {
         all.dedup();
         all.sort_by_key(|it| mixed(draw.seed, &format!("{name} {it}")));
         crates += usize::from(!all.is_empty());
-        for method in all.iter().take(each.min(draw.functions - drawn)) {
-            drawn += 1;
+        for (number, method) in all.iter().take(each.min(draw.functions - drawn)).enumerate() {
             let line = one(draw, &folder, method);
+            let is_built = !["not compiled", "cannot build", "not built"].iter().any(|it| line.contains(it));
+            if let Some(why) = (number == 0 && !is_built).then(|| not_built(draw, name)).flatten() {
+                println!("- {name}: {why}");
+                *reasons.entry("(crate) not built by itself".to_owned()).or_default() += 1;
+                crates -= 1;
+                break;
+            }
+            drawn += 1;
             println!("{name}\t{method}\t{line}");
             let mut parts = line.split('\t');
             let kind = parts.next().unwrap_or_default().to_owned();
@@ -201,7 +216,7 @@ fn limited(mut command: Command, limit: Duration) -> Result<String, String> {
     Err(line.to_owned())
 }
 
-/// The source of a crate, which cargo downloaded, and built as it is.
+/// The source of a crate, which cargo downloaded.
 fn fetched(draw: &Draw, name: &str) -> Result<PathBuf, String> {
     let home = draw.folder.join("fetch").join(name);
     let failed = |it: std::io::Error| format!("not written: {it}");
@@ -224,16 +239,20 @@ fn fetched(draw: &Draw, name: &str) -> Result<PathBuf, String> {
     if !is_library {
         return Err("no library (macros, or a program)".to_owned());
     }
-    let mut command = Command::new("cargo");
-    command.args(["build", "--quiet"]).current_dir(&home).env("CARGO_TARGET_DIR", draw.folder.join("target"));
-    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
-    limited(command, BUILD_TIME).map_err(|it| format!("not built by itself: {it}"))?;
     let from = package["manifest_path"].as_str().map(Path::new).and_then(Path::parent).unwrap_or(Path::new(""));
     let to = draw.folder.join("crates").join(name);
     if !to.is_dir() {
         copied(from, &to).map_err(failed)?;
     }
     Ok(to)
+}
+
+/// Why a crate is not built as it is. Only crates of which a function was not compiled are asked: it takes as long as the function itself.
+fn not_built(draw: &Draw, name: &str) -> Option<String> {
+    let mut command = Command::new("cargo");
+    command.args(["build", "--quiet"]).current_dir(draw.folder.join("fetch").join(name));
+    command.env("CARGO_TARGET_DIR", draw.folder.join("target/smallscope/build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
+    limited(command, BUILD_TIME).err().map(|it| format!("not built by itself: {it}"))
 }
 
 fn host() -> String {

@@ -123,6 +123,16 @@ pub fn tracefile(file: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// The name of the module of tests: that of their file, or one made of the function's.
+pub fn module(arguments: &MethodArguments) -> String {
+    let is_name = |it: &&str| {
+        it.starts_with(|it: char| it.is_ascii_lowercase())
+            && it.chars().all(|it| it == '_' || it.is_ascii_alphanumeric())
+    };
+    let stem = arguments.tests.as_ref().and_then(|it| it.file_stem()?.to_str()).filter(is_name);
+    stem.map_or_else(|| emit::module_of(&arguments.method), str::to_owned)
+}
+
 /// Writes tests to the file that is asked for, or into the file of the code. They are compiled and run before; `write` makes the text of the
 /// module of a name, and `is_passing` says whether tests are to pass on the code as it is.
 pub fn offer(
@@ -137,12 +147,7 @@ pub fn offer(
         (None, true) => (&arguments.file, true),
         (None, false) => return Ok(()),
     };
-    let is_name = |it: &&str| {
-        it.starts_with(|it: char| it.is_ascii_lowercase())
-            && it.chars().all(|it| it == '_' || it.is_ascii_alphanumeric())
-    };
-    let stem = arguments.tests.as_ref().and_then(|it| it.file_stem()?.to_str()).filter(is_name);
-    let module = stem.map_or_else(|| emit::module_of(&arguments.method), str::to_owned);
+    let module = module(arguments);
     let text = write(&module);
     let found = match emit::tried(source, &arguments.method, &text, &module, &arguments.edition)? {
         Tried::Refused(why) => {

@@ -21,7 +21,7 @@ const BUILD_TIME: Duration = Duration::from_secs(600);
 
 /// Whether the file belongs to a package, and the question is one that runs can answer.
 pub fn is_there(arguments: &CoverArguments) -> bool {
-    let is_plain = arguments.method.contract.is_empty() && arguments.method.requires.is_empty();
+    let is_plain = arguments.method.contract.is_empty();
     let is_run = !matches!(Criterion::from(arguments.criterion), Criterion::Path | Criterion::Mark);
     is_plain && is_run && is_in_package(&arguments.method.file)
 }
@@ -42,7 +42,6 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
     let solved_only = [
         (arguments.scopes.is_some(), "--scopes"),
         (!arguments.method.contract.is_empty(), "--contract"),
-        (!arguments.method.requires.is_empty(), "--requires"),
         (arguments.method.print_dynalloy, "--print-dynalloy"),
         (!arguments.method.bounds.class.is_empty(), "--class"),
         (arguments.method.bounds.length.is_some(), "--length"),
@@ -52,17 +51,23 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
             "{option} is for functions that are solved: it cannot be used where they are run"
         )));
     }
-    if arguments.method.tests.is_some() || arguments.method.in_place {
-        let problem = "tests are written for functions that are solved only; the inputs of one that is run are shown as expressions";
-        return Err(Failure::input(problem));
-    }
     let settings = RunSettings {
         criterion,
         tests: arguments.with_tests,
+        emit: (arguments.method.tests.is_some() || arguments.method.in_place)
+            .then(|| method::module(&arguments.method)),
         lcov: arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?,
         ..settings(&arguments.method, &arguments.package)
     };
-    built(&arguments.method, &settings, why, console)
+    let ran = built(&arguments.method, &settings, why, console)?;
+    if let Some(tests) = &ran.tests {
+        match &arguments.method.tests {
+            Some(file) => method::write(file, &tests.text)?,
+            None if tests.count > 0 => method::write(&ran.file, &tests.in_place)?,
+            None => {}
+        }
+    }
+    Ok(ran)
 }
 
 /// Builds and runs it.
@@ -104,10 +109,12 @@ pub fn settings(method: &MethodArguments, package: &PackageArguments) -> RunSett
         flags,
         types: method.types.clone(),
         invariants: method.invariant.clone(),
+        requires: method.requires.clone(),
         effects: package.effects,
         lcov: None,
         is_whole: false,
         tests: false,
+        emit: None,
     }
 }
 

@@ -23,7 +23,6 @@ fn refused(arguments: &VerifyArguments) -> Option<&'static str> {
     let method = &arguments.method;
     let solved_only = [
         (!method.contract.is_empty(), "--contract"),
-        (!method.requires.is_empty(), "--requires"),
         (arguments.promise.is_some(), "--promise"),
         (arguments.allow_panics, "--allow-panics"),
         (method.print_dynalloy, "--print-dynalloy"),

@@ -38,7 +38,7 @@ use types::{Substitute, Types, default_type};
 pub const NOT_BUILT: &str = "// No code builds this input";
 
 /// How the line begins that says where tests in a file of their own belong.
-const WHERE: &str = "// They name private fields";
+pub(crate) const WHERE: &str = "// They name private fields";
 
 /// A test to be written.
 #[derive(Clone, Debug)]
@@ -131,12 +131,12 @@ fn is_rewritten(item: &syn::Item) -> bool {
 }
 
 /// `12_true`
-fn place(goal: &Goal) -> String {
+pub(crate) fn place(goal: &Goal) -> String {
     let outcome = if goal.outcome.is_empty() { "statement".to_owned() } else { outcome(&goal.outcome) };
     format!("{}_{outcome}", goal.line)
 }
 
-fn notes(goals: &Goals, reached: &[GoalId]) -> Vec<String> {
+pub(crate) fn notes(goals: &Goals, reached: &[GoalId]) -> Vec<String> {
     let mut notes = vec!["Covers:".to_owned()];
     for goal in reached.iter().map(|goal| goals.get(*goal)) {
         let outcome = if goal.outcome.is_empty() { String::new() } else { format!(" -> {}", goal.outcome) };
@@ -339,7 +339,7 @@ fn attributes(end: &End) -> String {
 }
 
 /// That a test panics, with the first line of a message.
-fn should_panic(message: &str) -> String {
+pub(crate) fn should_panic(message: &str) -> String {
     match message.lines().next() {
         Some(line) => format!("#[should_panic(expected = {line:?})]\n"),
         None => "#[should_panic]\n".to_owned(),
@@ -380,7 +380,7 @@ fn argument(parameter: &Parameter, name: &str, is_receiver: bool) -> String {
 }
 
 /// The text as the formatter of the machine has it, if there is one.
-fn formatted(text: String) -> String {
+pub(crate) fn formatted(text: String) -> String {
     let mut command = Command::new("rustfmt");
     command.args(["--edition", "2024", "--emit", "stdout", "--quiet"]);
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();

@@ -29,6 +29,14 @@ pub(super) struct Copy {
     _lock: std::fs::File,
 }
 
+/// What became of tests.
+pub(super) enum Ended {
+    /// The compiler refuses these.
+    Refused(Vec<String>),
+    /// These fail.
+    Failing(Vec<String>),
+}
+
 /// What the compiler says about a piece of code.
 pub(super) struct Complaint {
     /// The key of the piece; none for code of the user.
@@ -201,6 +209,67 @@ impl Copy {
             Some(_) => None,
         };
         Ok((goals, remark))
+    }
+
+    /// Runs the tests of a module of the package.
+    pub(super) fn own_tests(
+        &self,
+        package: &Package,
+        flags: &[String],
+        limit: Duration,
+        module: &str,
+    ) -> Result<Ended, String> {
+        let failed = |error: std::io::Error| format!("cannot run the tests: {error}");
+        let output = tempfile::NamedTempFile::new().map_err(failed)?;
+        let errors = tempfile::NamedTempFile::new().map_err(failed)?;
+        let mut command = cargo();
+        command.args(["test", "--quiet", "--message-format=json"]).args(capped(&self.folder)).args(flags);
+        match package.is_library {
+            true => command.arg("--lib"),
+            false => command.args(["--bin", &package.name]),
+        };
+        command.arg("--manifest-path").arg(self.place(package, &package.folder.join("Cargo.toml")));
+        command.arg("--target-dir").arg(&self.built).env("CARGO_PROFILE_DEV_DEBUG", "0");
+        command.args(["--", "--format=pretty"]).arg(format!("{module}::"));
+        command.stdout(output.reopen().map_err(failed)?).stderr(errors.reopen().map_err(failed)?);
+        let mut child = command.spawn().map_err(failed)?;
+        let begun = Instant::now();
+        while child.try_wait().map_err(failed)?.is_none() {
+            if begun.elapsed() > limit {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("the tests were not run within {} s", limit.as_secs()));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let is_success = child.wait().map_err(failed)?.success();
+        let text = std::fs::read_to_string(output.path()).map_err(failed)?;
+        let (mut refused, mut failing, mut is_run, mut first) = (Vec::new(), Vec::new(), false, None);
+        for line in text.lines() {
+            if let Ok(line) = serde_json::from_str::<Value>(line) {
+                let message = &line["message"];
+                if message["level"] == "error" {
+                    let complaint = self.complaint(message);
+                    first = first.or_else(|| complaint.as_ref().map(|it| it.message.clone()));
+                    refused.extend(complaint.and_then(|it| it.key));
+                }
+                continue;
+            }
+            is_run |= line.starts_with("test result");
+            if let Some(name) = line.strip_prefix("test ").filter(|it| it.ends_with("FAILED")) {
+                let name = name.split([' ', '\t']).next().unwrap_or_default();
+                failing.push(name.rsplit("::").next().unwrap_or_default().to_owned());
+            }
+        }
+        match () {
+            () if !refused.is_empty() => Ok(Ended::Refused(refused)),
+            () if is_run || is_success || !failing.is_empty() => Ok(Ended::Failing(failing)),
+            () => {
+                let text = std::fs::read_to_string(errors.path()).unwrap_or_default();
+                let line = text.lines().find(|it| it.starts_with("error")).unwrap_or_default().to_owned();
+                Err(format!("the tests of the package are not compiled: {}", first.unwrap_or(line)))
+            }
+        }
     }
 
     fn complaint(&self, message: &Value) -> Option<Complaint> {

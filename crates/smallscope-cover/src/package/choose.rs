@@ -14,6 +14,8 @@ const PLAIN: [&str; 18] = [
     "Clone", "Copy", "Debug", "PartialEq", "Eq", "PartialOrd", "Ord", "Hash", "Default", "Send", "Sync", "Sized",
     "Unpin", "Any", "Display", "AsRef", "Into", "From",
 ];
+/// Values for `const` parameters, in the order in which they are tried.
+const NUMBERS: [&str; 4] = ["2", "1", "64", "8"];
 const ERROR: &str = "serde::de::value::Error";
 
 /// How a value of a type of serde is made: of what, and by which expression.
@@ -61,20 +63,58 @@ impl<'s> syn::visit::Visit<'s> for Objects<'s> {
     }
 }
 
+/// The bounds of a type parameter, wherever they stand.
+fn bounds_of<'g>(generics: &'g Generics, parameter: &'g syn::TypeParam) -> Vec<&'g TypeParamBound> {
+    let mut bounds: Vec<&TypeParamBound> = parameter.bounds.iter().collect();
+    for predicate in generics.where_clause.iter().flat_map(|it| &it.predicates) {
+        let WherePredicate::Type(of) = predicate else { continue };
+        if parameter.ident == of.bounded_ty.to_token_stream().to_string() {
+            bounds.extend(&of.bounds);
+        }
+    }
+    bounds
+}
+
+/// Whether it is the bound of a function.
+fn is_called(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else { return false };
+    bound.path.segments.last().is_some_and(|it| matches!(it.arguments, syn::PathArguments::Parenthesized(_)))
+}
+
+/// A type as a user writes it.
+fn shown(ty: &str) -> String {
+    match ty.replace("crate::smallscope_std::", "std::") {
+        ty if ty.starts_with('|') => "a function".to_owned(),
+        ty => ty,
+    }
+}
+
+/// The value of a `const` parameter of some type. From the fifth turn on, parameters in different places have different ones.
+fn number(ty: &str, turn: usize, place: usize) -> String {
+    let at = turn + place * (turn / NUMBERS.len());
+    match (ty, NUMBERS[at % NUMBERS.len()]) {
+        ("bool", _) => (at % 2 == 0).to_string(),
+        ("char", _) => "'a'".to_owned(),
+        (ty, number) if ty.starts_with('i') && at % 2 == 1 => format!("-{number}"),
+        (_, number) => number.to_owned(),
+    }
+}
+
 impl Writer<'_> {
     /// The types of type parameters.
     pub(super) fn instances(&self, generics: &Generics, names: &mut Names) {
-        for parameter in &generics.params {
+        // What functions take and give may be named behind them.
+        let is_function = |it: &GenericParam| match it {
+            GenericParam::Type(it) => bounds_of(generics, it).iter().any(|it| is_called(it)),
+            _ => false,
+        };
+        let (functions, others): (Vec<_>, Vec<_>) =
+            generics.params.iter().enumerate().partition(|(_, it)| is_function(it));
+        for (place, parameter) in others.into_iter().chain(functions) {
             match parameter {
                 GenericParam::Type(it) => {
                     let name = it.ident.to_string();
-                    let mut bounds: Vec<&TypeParamBound> = it.bounds.iter().collect();
-                    for predicate in generics.where_clause.iter().flat_map(|it| &it.predicates) {
-                        let WherePredicate::Type(of) = predicate else { continue };
-                        if of.bounded_ty.to_token_stream().to_string() == name {
-                            bounds.extend(&of.bounds);
-                        }
-                    }
+                    let bounds = bounds_of(generics, it);
                     let given = self.types.iter().find(|(it, _)| *it == name).map(|(_, ty)| ty.clone());
                     let chosen = given.unwrap_or_else(|| self.chosen(&bounds, names));
                     if let Some(of) = bounds.iter().find_map(|it| with_types(it)) {
@@ -85,39 +125,57 @@ impl Writer<'_> {
                 GenericParam::Const(it) => {
                     let name = it.ident.to_string();
                     let given = self.types.iter().find(|(it, _)| *it == name).map(|(_, value)| value.clone());
-                    let is_bool = it.ty.to_token_stream().to_string() == "bool";
-                    names.insert(name, given.unwrap_or_else(|| (if is_bool { "true" } else { "2" }).to_owned()));
+                    let chosen = || number(&it.ty.to_token_stream().to_string(), self.turn, place);
+                    names.insert(name, given.unwrap_or_else(chosen));
                 }
                 GenericParam::Lifetime(_) => {}
             }
         }
     }
 
-    /// The types that the function is run at, as a branch may need others.
-    pub(super) fn instances_said(&self) -> Vec<String> {
-        let mut names = Names::default();
+    /// How many choices are tried even if there are inputs with the first: of numbers for `const` parameters that the user did not name.
+    pub(super) fn turns(&self) -> usize {
+        let all = self.generics().into_iter().flat_map(|it| it.const_params());
+        let open: Vec<_> = all.filter(|it| !self.types.iter().any(|(name, _)| it.ident == name)).collect();
+        let is_bool = |it: &&syn::ConstParam| it.ty.to_token_stream().to_string() == "bool";
+        match open.len() {
+            0 => 1,
+            1 if open.iter().all(is_bool) => 2,
+            1 => NUMBERS.len(),
+            _ => 2 * NUMBERS.len(),
+        }
+    }
+
+    /// The parameters of the function, and of what is around it.
+    fn generics(&self) -> Vec<&Generics> {
         let outer = self.function.owner.as_ref().map(|it| &it.generics);
-        let all: Vec<&Generics> = outer.into_iter().chain([&self.function.signature.generics]).collect();
+        outer.into_iter().chain([&self.function.signature.generics]).collect()
+    }
+
+    /// The types that the function is run at, as a branch may need others.
+    pub(super) fn instances_said(&self) -> Option<String> {
+        let all = self.generics();
+        let mut names = Names::default();
         all.iter().for_each(|it| self.instances(it, &mut names));
         let parameters = all.iter().flat_map(|it| &it.params).filter_map(|it| match it {
             GenericParam::Type(it) => Some(it.ident.to_string()),
             GenericParam::Const(it) => Some(it.ident.to_string()),
             GenericParam::Lifetime(_) => None,
         });
-        let shown = |ty: &str| match ty.replace("crate::smallscope_std::", "std::") {
-            ty if ty.starts_with('|') => "a function".to_owned(),
-            ty => ty,
-        };
         let said = parameters.filter_map(|name| Some(format!("{name} = {}", shown(names.get(&name)?))));
         let said: Vec<String> = said.collect();
-        let named =
-            (!said.is_empty()).then(|| format!("it was run with {} only (--type names others)", said.join(", ")));
+        (!said.is_empty()).then(|| said.join(", "))
+    }
+
+    /// The types behind `impl Trait` and `dyn Trait` in the signature.
+    pub(super) fn objects_said(&self) -> Option<String> {
+        let mut names = Names::default();
+        self.generics().iter().for_each(|it| self.instances(it, &mut names));
         let mut objects = Objects(Vec::new());
         self.function.signature.inputs.iter().for_each(|it| syn::visit::visit_fn_arg(&mut objects, it));
         let said = objects.0.iter().map(|(text, bounds)| format!("{text} = {}", shown(&self.chosen(bounds, &names))));
         let said: Vec<String> = said.filter(|it| !it.ends_with("= a function")).collect();
-        let unnamed = (!said.is_empty()).then(|| format!("it was run with {} only", said.join(", ")));
-        named.into_iter().chain(unnamed).collect()
+        (!said.is_empty()).then(|| format!("it was run with {} only", said.join(", ")))
     }
 
     /// A type that has these bounds; of functions, an expression that begins with `|`.
@@ -182,6 +240,7 @@ impl Writer<'_> {
             "Hasher" => format!("{STD}::collections::hash_map::DefaultHasher"),
             "BuildHasher" => format!("{STD}::collections::hash_map::RandomState"),
             "Float" | "Real" | "FloatCore" => "f64".to_owned(),
+            "Unsigned" => "u32".to_owned(),
             "RangeBounds" => format!("{STD}::ops::Range<{first}>"),
             "Future" => format!("{STD}::future::Ready<{first}>"),
             "Serializer" => FORMATTER.to_owned(),
@@ -197,7 +256,7 @@ impl Writer<'_> {
             "Error" => format!("{STD}::fmt::Error"),
             // The types that are tried for any parameter have these.
             other if PLAIN.contains(&other) => return None,
-            other => return self.implementor(other, &|_| true),
+            other => return self.implementor(other, &|_| true).or_else(|| self.implementor_elsewhere(path)),
         })
     }
 

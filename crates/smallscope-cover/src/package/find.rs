@@ -22,6 +22,10 @@ pub(super) struct Package {
     pub(super) name: String,
     /// The features that are on.
     pub(super) features: FxHashSet<String>,
+    /// What cargo sets in the environment where it runs the package.
+    pub(super) variables: Vec<(String, String)>,
+    /// Whether code can name other packages.
+    pub(super) has_dependencies: bool,
     /// The name of the crate whose traits are serde's.
     pub(super) serde: &'static str,
 }
@@ -70,9 +74,8 @@ pub(super) fn find(manifest: &Path, file: Option<&Path>, flags: &[String]) -> Re
     };
     let dependencies = package["dependencies"].as_array().cloned().unwrap_or_default();
     let depends = |name: &str| dependencies.iter().any(|it| it["name"] == name && it["kind"].is_null());
-    let folder = path(&package["manifest_path"]).parent().map(Path::to_owned).unwrap_or_default();
     Ok(Package {
-        folder,
+        folder: folder_of(package),
         workspace: path(&data["workspace_root"]),
         target: path(&data["target_directory"]),
         root: path(&target["src_path"]),
@@ -80,8 +83,34 @@ pub(super) fn find(manifest: &Path, file: Option<&Path>, flags: &[String]) -> Re
         is_linked: has_kind(target, &library[..3]),
         name: target["name"].as_str().unwrap_or_default().to_owned(),
         features: features(&package["features"], flags),
+        variables: variables(package, &folder_of(package)),
+        has_dependencies: dependencies.iter().any(|it| it["kind"].is_null()),
         serde: if depends("serde") || !depends("serde_core") { "serde" } else { "serde_core" },
     })
+}
+
+fn folder_of(package: &Value) -> PathBuf {
+    let manifest = package["manifest_path"].as_str().map(Path::new);
+    manifest.and_then(Path::parent).map(Path::to_owned).unwrap_or_default()
+}
+
+/// The variables that `cargo run` sets.
+fn variables(package: &Value, folder: &Path) -> Vec<(String, String)> {
+    let text = |name: &str| package[name].as_str().unwrap_or_default().to_owned();
+    let version = text("version");
+    let numbers: Vec<&str> = version.split(['.', '-', '+']).collect();
+    let number = |at: usize| numbers.get(at).copied().unwrap_or_default().to_owned();
+    let mut all = vec![
+        ("CARGO_MANIFEST_DIR", folder.display().to_string()),
+        ("CARGO_PKG_NAME", text("name")),
+        ("CARGO_PKG_DESCRIPTION", text("description")),
+        ("CARGO_PKG_VERSION_MAJOR", number(0)),
+        ("CARGO_PKG_VERSION_MINOR", number(1)),
+        ("CARGO_PKG_VERSION_PATCH", number(2)),
+        ("CARGO_PKG_VERSION_PRE", number(3)),
+    ];
+    all.push(("CARGO_PKG_VERSION", version));
+    all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// The features that are on, with those that they turn on.

@@ -7,13 +7,20 @@
 //! | file | idea |
 //! |---|---|
 //! | `find`, `read`, `cfg` | the package by `cargo metadata`; its modules, types and functions, without what is not compiled |
-//! | `write`, `choose`, `literals` | code that builds inputs; types for type parameters; the values that the function compares with |
+//! | `write`, `calls`, `choose`, `literals` | code that builds inputs; types for type parameters; the values that the function compares with |
+//! | `dependencies` | code that builds types of other packages |
+//! | `counted` | the files of the package with code added |
+//! | `emit` | tests of the inputs |
 //! | `build`, `run` | the copy, built by cargo; the process, whatever becomes of it |
 //! | `child/` | the source of what runs inside |
 
 mod build;
+mod calls;
 mod cfg;
 mod choose;
+mod counted;
+mod dependencies;
+mod emit;
 mod find;
 mod literals;
 mod read;
@@ -25,17 +32,17 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use quote::ToTokens as _;
-use rustc_hash::{FxHashMap, FxHashSet};
-use syn::visit::Visit;
+use rustc_hash::FxHashSet;
 
 use self::build::Copy;
+use self::counted::{Written, write_files};
 use self::read::{Crate, CrateFunction};
 use self::write::Writer;
 use crate::cover::Seed;
 use crate::goals::{Criterion, Goals, list_of};
 use crate::report::marked::counted_inputs;
-use crate::runner::edit::{Edited, Edits};
-use crate::runner::instrument::instrument_body;
+
+pub use self::emit::Tests;
 
 /// How the message begins that says that a package has no such function.
 pub const NO_FUNCTION: &str = "there is no function";
@@ -43,6 +50,12 @@ pub const NO_FUNCTION: &str = "there is no function";
 const MOST_ROUNDS: usize = 9;
 /// How many choices of types for type parameters are tried.
 const TURNS: usize = 4;
+/// The condition of a `--requires`.
+fn condition(text: &str) -> Result<proc_macro2::TokenStream, String> {
+    let parsed = syn::parse_str::<syn::Expr>(text);
+    parsed.map(|it| it.to_token_stream()).map_err(|error| format!("`{text}` is no condition: {error}"))
+}
+
 /// Names that a body has if it changes the world outside.
 const EFFECTS: [&str; 14] = [
     "fs", "File", "OpenOptions", "remove_file", "remove_dir", "remove_dir_all", "create_dir", "Command", "TcpStream",
@@ -70,6 +83,8 @@ pub struct RunSettings {
     pub types: Vec<(String, String)>,
     /// Predicates of types that inputs satisfy.
     pub invariants: Vec<String>,
+    /// Conditions of the parameters that inputs satisfy.
+    pub requires: Vec<String>,
     /// Run code that changes files or starts processes.
     pub effects: bool,
     /// The text of a tracefile of LCOV: what it says is covered is not looked for.
@@ -78,6 +93,8 @@ pub struct RunSettings {
     pub is_whole: bool,
     /// Run the tests of the package first: what they reach is not looked for.
     pub tests: bool,
+    /// Write tests of the examples as a module of this name.
+    pub emit: Option<String>,
 }
 
 /// An input, and what the code did on it.
@@ -93,6 +110,8 @@ pub struct Example {
     pub end: ExampleEnd,
     /// The result and the parameters that may have changed, as `Debug` writes them.
     pub after: Vec<(String, String)>,
+    /// The size and the choices that build it, for a process that runs it alone.
+    choices: String,
 }
 
 /// How a run ended.
@@ -129,6 +148,8 @@ pub struct Ran {
     pub samples: u64,
     /// What else is to be said.
     pub notes: Vec<String>,
+    /// Tests of the examples, if they were asked for.
+    pub tests: Option<Tests>,
     /// From begin to end.
     pub time: Duration,
 }
@@ -180,7 +201,14 @@ impl Example {
             "died" => ExampleEnd::Died,
             _ => ExampleEnd::Returned,
         };
-        Example { new: new.to_vec(), reached: reached.to_vec(), input, end, after: pairs(&parts[6], '\u{2}') }
+        Example {
+            new: new.to_vec(),
+            reached: reached.to_vec(),
+            input,
+            end,
+            after: pairs(&parts[6], '\u{2}'),
+            choices: parts[7].clone(),
+        }
     }
 }
 
@@ -304,7 +332,7 @@ pub fn run_package(
     let goals = list_of(method, &function.block);
     let seed = settings.lcov.as_ref().map(|trace| Seed::read(trace, &file.path.display().to_string(), &goals));
     let mut seed = seed.unwrap_or_default();
-    let mut is_tested = false;
+    let (mut is_tested, mut ran_for) = (false, Duration::ZERO);
     let mut given: Vec<usize> = goals
         .of(settings.criterion)
         .enumerate()
@@ -313,6 +341,13 @@ pub fn run_package(
         .collect();
     let goals = goals.only(settings.criterion);
     refuse(&all, function, &goals, settings)?;
+    // With a condition, the caller has said what is promised.
+    let is_unsafe = function.signature.unsafety.is_some() && settings.requires.is_empty();
+    if is_unsafe && settings.is_whole {
+        return Err(format!(
+            "`{method}` is unsafe: --requires says what its caller promises (--requires true, if nothing)"
+        ));
+    }
     tell("copying");
     let copy = Copy::make(&package, settings.build_time)?;
     copy.prepare(&package, &literals::literals(&all, function, settings.ints))?;
@@ -329,20 +364,36 @@ pub fn run_package(
         types: settings.types.clone(),
         called,
         invariants: settings.invariants.clone(),
+        requires: settings.requires.iter().map(|it| condition(it)).collect::<Result<_, _>>()?,
+        dependencies: if package.has_dependencies {
+            let manifest = copy.place(&package, &package.folder.join("Cargo.toml"));
+            dependencies::Dependencies::find(&manifest, &settings.flags)
+        } else {
+            dependencies::Dependencies::default()
+        },
         depth: std::cell::Cell::new(0),
         serde: package.serde,
         opened: std::cell::RefCell::default(),
         untried: std::cell::RefCell::default(),
+        assigned: std::cell::RefCell::default(),
+        planned: std::cell::RefCell::default(),
+        foreign: std::cell::RefCell::default(),
         shortened: std::cell::RefCell::default(),
     };
     let mut first: Option<String> = None;
-    // Other types for type parameters, if there is no input with the first ones.
-    let (mut reported, written) = loop {
+    let mut found: Option<run::Reported> = None;
+    let (mut instances, mut objects): (Vec<String>, Vec<String>) = Default::default();
+    // Other types for type parameters, if there is no input with the first ones; and all numbers for `const` parameters.
+    let turns = writer.turns();
+    while writer.turn < turns.max(TURNS) {
+        let is_more = found.is_some();
+        if is_more && writer.turn >= turns {
+            break;
+        }
         let left = settings.build_time.saturating_sub(begun.elapsed());
-        let built = built(&copy, &package, &mut writer, &goals, settings, left, tell);
-        let (why, is_last) = match built {
+        let why = match built(&copy, &package, &mut writer, &goals, settings, left, tell) {
             Ok((program, written)) => {
-                let program = run::Program::take(&program)?;
+                let program = run::Program::take(&program, &package)?;
                 if settings.tests && !is_tested {
                     tell("running the tests of the package");
                     let (seen, remark) = copy.tested(&package, &settings.flags, settings.build_time)?;
@@ -351,32 +402,62 @@ pub fn run_package(
                     is_tested = true;
                 }
                 tell("running");
-                let reported = program.run(goals.all.len(), &given, settings)?;
-                if reported.is_entered || reported.runs + reported.samples > 0 || writer.turn + 1 >= TURNS {
-                    match first.take().filter(|_| !reported.is_entered) {
-                        Some(why) => return Err(why),
-                        None => break (reported, written),
+                let known: Vec<usize> = found
+                    .iter()
+                    .flat_map(|it| it.examples.iter().flat_map(|it| &it.new))
+                    .chain(&given)
+                    .copied()
+                    .collect();
+                let share = u32::try_from(turns.saturating_sub(writer.turn)).unwrap_or(1).max(1);
+                let settings = RunSettings { time: settings.time.saturating_sub(ran_for) / share, ..settings.clone() };
+                let since = Instant::now();
+                let mut reported = program.run(goals.all.len(), &known, &settings, is_unsafe)?;
+                ran_for += since.elapsed();
+                reported.place_panics(&|file, line| written.place(&all, file, line));
+                if reported.is_entered {
+                    let ran = reported.runs + reported.samples;
+                    objects.extend(writer.objects_said());
+                    instances.extend(writer.instances_said().filter(|_| ran > 0));
+                    found = Some(match found.take() {
+                        Some(before) => before.and(reported),
+                        None => reported,
+                    });
+                    let is_all = found.as_ref().is_some_and(|it| it.is_all(&given, goals.all.len()));
+                    writer.turn += 1;
+                    if is_all && !settings.is_whole {
+                        break;
                     }
+                    continue;
                 }
-                (nothing(&reported), false)
+                let why = nothing(&reported);
+                if reported.runs + reported.samples > 0 || writer.turn + 1 >= turns.max(TURNS) {
+                    // Other types would not be another body.
+                    let notes: Vec<String> = writer.instances_said().into_iter().chain(left_out(&writer)).collect();
+                    if !is_more {
+                        return Err(first.unwrap_or_else(|| [&[why], &notes[..]].concat().join("; ")));
+                    }
+                    break;
+                }
+                why
             }
-            Err(NotBuilt::User(why)) => return Err(why),
-            Err(NotBuilt::Entry(why)) => (why, writer.turn + 1 >= TURNS),
+            Err(NotBuilt::User(why)) if !is_more => return Err(why),
+            Err(NotBuilt::User(why) | NotBuilt::Entry(why)) => why,
         };
-        let why = first.get_or_insert(why);
-        if is_last {
-            return Err(why.clone());
-        }
+        first.get_or_insert(why);
         writer.turn += 1;
-    };
-    drop(copy);
-    for example in &mut reported.examples {
-        if let ExampleEnd::Panicked(place, _) = &mut example.end {
-            if let Some((file, line)) = place.rsplit_once(':') {
-                *place = written.place(&all, file, line.parse().unwrap_or(0));
-            }
-        }
     }
+    let Some(mut reported) = found else {
+        return Err(first.unwrap_or_else(|| "no input can be built".to_owned()));
+    };
+    let emitted = settings.emit.as_ref().map(|module| {
+        tell("trying the tests");
+        let (flags, limit) = (&settings.flags[..], settings.build_time);
+        let place = emit::Place { copy: &copy, package: &package, flags, limit, all: &all, function };
+        emit::tests(&place, &writer.planned.take(), &goals, &reported.examples, module)
+    });
+    let emitted = emitted.transpose()?;
+    reported.notes.extend(emitted.iter().flat_map(|it| it.notes.clone()));
+    drop(copy);
     let mut notes = seed.notes;
     notes.append(&mut reported.notes);
     let namesakes = all.functions.iter().filter(|it| it.path(&all.modules) == function.path(&all.modules)).count();
@@ -386,37 +467,50 @@ pub fn run_package(
             "there are {namesakes} functions with this path, as of several traits; this is the one in line {line}"
         ));
     }
-    notes.extend(writer.instances_said());
+    if is_unsafe {
+        let name = &function.signature.ident;
+        notes.push(format!(
+            "`{name}` is unsafe, and what its caller promises is not known: a goal may be covered by an input that breaks it (--requires names a condition that inputs satisfy)"
+        ));
+    }
+    if reported.broken > 0 {
+        let (inputs, do_not) = if reported.broken == 1 { ("input", "does not") } else { ("inputs", "do not") };
+        notes.push(format!(
+            "{} {inputs} ended the process, as those do that break the promise, and {do_not} count",
+            reported.broken
+        ));
+    }
+    if !instances.is_empty() {
+        notes.push(format!("it was run with {} only (--type names others)", instances.join(", then with ")));
+    }
+    objects.dedup();
+    notes.extend(objects);
     notes.extend(left_out(&writer));
     if !reported.defaulted.is_empty() {
         notes.push(format!("of these types, only the default value was tried: {}", reported.defaulted.join(", ")));
     }
-    if !reported.is_entered {
-        return Err([&[nothing(&reported)], &notes[..]].concat().join("; "));
-    }
-    let mut shortened: Vec<String> = writer.shortened.take().into_iter().collect();
-    if !shortened.is_empty() {
-        shortened.sort();
-        notes.push(format!("values are changed by some methods only: {}", shortened.join(", ")));
-    }
-    let mut untried: Vec<String> = writer.untried.take().into_iter().collect();
-    if !untried.is_empty() {
-        untried.sort();
-        notes.push(format!("no input is made by {}", untried.join(", ")));
-    }
+    let listed = |names: &std::cell::RefCell<FxHashSet<String>>| {
+        let mut names: Vec<String> = names.take().into_iter().collect();
+        names.sort();
+        let more = if names.len() > 8 { format!(" and {} more", names.len() - 8) } else { String::new() };
+        names.truncate(8);
+        (!names.is_empty()).then(|| format!("{}{more}", names.join(", ")))
+    };
+    let said = [
+        listed(&writer.shortened).map(|it| format!("values are changed by some methods only: {it}")),
+        listed(&writer.untried).map(|it| format!("no input is made by {it}")),
+        listed(&writer.foreign).map(|it| format!("of types of other packages, only public functions build and change values: {it}")),
+        listed(&writer.assigned).map(|it| {
+            format!("fields that are not public get any values, as other code of the package writes them: {it}; some may be values that it never writes")
+        }),
+    ];
+    notes.extend(said.into_iter().flatten());
     if writer.shares() {
         notes.push("no two `Rc`s or `Arc`s of an input lead to the same value".to_owned());
     }
-    let mut opened: Vec<String> = writer.opened.take().into_iter().collect();
-    if !opened.is_empty() {
-        opened.sort();
-        let more = if opened.len() > 8 { format!(" and {} more", opened.len() - 8) } else { String::new() };
-        opened.truncate(8);
-        notes.push(format!(
-            "values of {}{more} have any private fields, as no constructor can be called: some may be values that the crate never builds",
-            opened.join(", ")
-        ));
-    }
+    notes.extend(listed(&writer.opened).map(|it| {
+        format!("values of {it} have any private fields, as no constructor can be called: some may be values that the crate never builds")
+    }));
     if !reported.missing.is_empty() {
         notes.push(format!("no input has a value of {}, as none can be built", reported.missing.join(", ")));
     }
@@ -437,6 +531,7 @@ pub fn run_package(
         runs: reported.runs,
         samples: reported.samples,
         notes,
+        tests: emitted,
         time: begun.elapsed(),
     })
 }
@@ -485,6 +580,8 @@ fn built(
         tell(&format!("compiling ({round})"));
         writer.opened.borrow_mut().clear();
         writer.untried.borrow_mut().clear();
+        writer.assigned.borrow_mut().clear();
+        writer.foreign.borrow_mut().clear();
         writer.shortened.borrow_mut().clear();
         let written = write_files(copy, package, writer.all, writer, goals).map_err(NotBuilt::User)?;
         let complaints = match copy.build(package, &settings.flags, left.saturating_sub(begun.elapsed())) {
@@ -492,6 +589,14 @@ fn built(
             Err(complaints) => complaints,
         };
         let keys: FxHashSet<String> = complaints.iter().filter_map(|it| it.key.clone()).collect();
+        // Numbers for which a constant of the crate has no value.
+        if let Some(it) = complaints.iter().find(|it| it.message.starts_with("evaluation")).filter(|_| keys.is_empty())
+        {
+            return Err(NotBuilt::Entry(format!(
+                "no input can be built: {}; --type names values of parameters",
+                it.message
+            )));
+        }
         if let Some(complaint) = complaints.iter().find(|it| it.key.is_none()).filter(|_| keys.is_empty()) {
             let place = complaint.place.as_ref().map(|(file, line)| written.place(writer.all, file, *line) + ": ");
             return Err(NotBuilt::User(format!(
@@ -558,11 +663,6 @@ fn chosen<'c>(all: &'c Crate, path: &Path, method: &str) -> Result<&'c CrateFunc
 /// What is not run at all.
 fn refuse(all: &Crate, function: &CrateFunction, goals: &Goals, settings: &RunSettings) -> Result<(), String> {
     let name = &function.signature.ident;
-    if function.signature.unsafety.is_some() {
-        return Err(format!(
-            "`{name}` is unsafe: what its caller promises is not known, so that inputs cannot be chosen"
-        ));
-    }
     if goals.all.len() > 4000 {
         return Err(format!("`{name}` has more than 4,000 branches"));
     }
@@ -597,133 +697,6 @@ fn collect(tokens: proc_macro2::TokenStream, words: &mut FxHashSet<String>) {
             _ => {}
         }
     }
-}
-
-/// Writes the files of the crate that have code added.
-fn write_files(
-    copy: &Copy,
-    package: &find::Package,
-    all: &Crate,
-    writer: &Writer<'_>,
-    goals: &Goals,
-) -> Result<Written, String> {
-    let home = all.modules[writer.function.module].file;
-    let mut edits: FxHashMap<usize, Edits> = FxHashMap::default();
-    for (number, text) in writer.write() {
-        let module = &all.modules[number];
-        edits.entry(module.file).or_default().insert(module.end, text);
-    }
-    let root = edits.entry(0).or_default();
-    root.insert(all.files[0].source.text.len(), copy.root_code(package));
-    if !package.is_library {
-        let main = all.functions.iter().find(|it| it.module == 0 && it.owner.is_none() && it.signature.ident == "main");
-        if let Some(main) = main {
-            root.replace(all.files[0].source.range(main.signature.ident.span()), "smallscope_user_main");
-        }
-    }
-    let source = &all.files[home].source;
-    let of_home = edits.entry(home).or_default();
-    if writer.function.signature.constness.is_some() {
-        // The compiler may call it: a copy counts.
-        of_home.insert(
-            source.range(writer.function.block.brace_token.span.close()).end,
-            counting_copy(source, writer, goals),
-        );
-    } else {
-        count(source, goals, of_home, &writer.function.block);
-    }
-    for (file, span) in &all.private {
-        // Code that builds inputs names types by their paths, from other modules.
-        edits.entry(*file).or_default().open(all.files[*file].source.range(*span).start, "pub(crate) ");
-    }
-    let mut written = Written(Vec::new());
-    for (number, mut edits) in edits {
-        let file = &all.files[number];
-        for attribute in &file.source.tree.attrs {
-            let lints = ["deny", "forbid", "warn"];
-            if lints.iter().any(|it| attribute.path().is_ident(it)) {
-                let span = syn::spanned::Spanned::span(attribute);
-                edits.blank(file.source.range(span), &file.source.text);
-            }
-        }
-        let place = copy.place(package, &file.path);
-        let edited = edits.apply(&file.source.text);
-        build::write(&place, &edited.text)?;
-        written.0.push((number, place, edited));
-    }
-    Ok(written)
-}
-
-/// The files that have code added: their numbers, their places in the copy, and their texts.
-struct Written(Vec<(usize, PathBuf, Edited)>);
-
-impl Written {
-    /// A place in the copy as one in the files of the user.
-    fn place(&self, all: &Crate, file: &str, line: usize) -> String {
-        let found = self.0.iter().find(|(_, place, _)| place.ends_with(file));
-        let line = found.map_or(line, |(number, _, edited)| {
-            let before: usize = edited.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-            let rest = &edited.text[before..];
-            let at = before + (rest.len() - rest.trim_start().len());
-            let origin = edited.origin(at..at).start;
-            1 + all.files[*number].source.text[..origin].matches('\n').count()
-        });
-        format!("{file}:{line}")
-    }
-}
-
-/// Notes the changes by which a body tells that it runs, and which goals are reached.
-fn count(source: &crate::source::Source, goals: &Goals, edits: &mut Edits, block: &syn::Block) {
-    if let Some(first) = block.stmts.first() {
-        let at = source.range(syn::spanned::Spanned::span(first)).start;
-        edits.open(at, "crate::smallscope_runtime::entered(); ");
-    }
-    instrument_body(source, goals, edits, block);
-}
-
-/// Where a function calls itself.
-struct Again<'n> {
-    name: &'n syn::Ident,
-    found: Vec<proc_macro2::Span>,
-}
-
-impl<'ast> Visit<'ast> for Again<'_> {
-    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        if let syn::Expr::Path(it) = &*call.func {
-            let names: Vec<&syn::Ident> = it.path.segments.iter().map(|it| &it.ident).collect();
-            match names.as_slice() {
-                [own] if *own == self.name => self.found.push(own.span()),
-                [of, own] if *of == "Self" && *own == self.name => self.found.push(own.span()),
-                _ => {}
-            }
-        }
-        syn::visit::visit_expr_call(self, call);
-    }
-}
-
-/// A copy of a `const fn` that counts, and is no constant.
-fn counting_copy(source: &crate::source::Source, writer: &Writer<'_>, goals: &Goals) -> String {
-    let function = writer.function;
-    let mut edits = Edits::default();
-    count(source, goals, &mut edits, &function.block);
-    let mut again = Again { name: &function.signature.ident, found: Vec::new() };
-    again.visit_block(&function.block);
-    for span in again.found {
-        edits.replace(source.range(span), writer.called.clone());
-    }
-    let (open, close) = (function.block.brace_token.span.open(), function.block.brace_token.span.close());
-    let (start, end) = (source.range(open).start, source.range(close).end);
-    edits.open(start, "\u{1}");
-    edits.insert(end, "\u{1}");
-    let edited = edits.apply(&source.text).text;
-    let body = edited.split('\u{1}').nth(1).unwrap_or_default();
-    let mut signature = function.signature.clone();
-    signature.constness = None;
-    signature.ident = syn::Ident::new(&writer.called, signature.ident.span());
-    format!(
-        "\n/*smallscope:E*/ #[doc(hidden)] #[allow(warnings)] pub {} {body}\n/*smallscope:*/\n",
-        signature.to_token_stream()
-    )
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub(super) struct Module {
     pub(super) outer: Option<usize>,
     /// The end of its items in the text of the file.
     pub(super) end: usize,
+    /// Whether other crates can name it, if they can name the module around it.
+    pub(super) is_public: bool,
 }
 
 /// A type of the crate.
@@ -55,7 +57,9 @@ pub(super) struct Crate {
     /// Constants: the name and the value.
     pub(super) constants: Vec<(String, syn::Expr)>,
     pub(super) cfgs: Cfgs,
-    /// The first words of private types, traits and modules, each with its file.
+    /// What is imported: the module, whether it is passed on to everybody, and the path as `dependencies::paths` has it.
+    pub(super) uses: Vec<(usize, bool, Vec<String>)>,
+    /// The first words of private types, traits, modules and functions, each with its file.
     pub(super) private: Vec<(usize, proc_macro2::Span)>,
 }
 
@@ -78,6 +82,17 @@ impl CrateFunction {
     }
 }
 
+/// The first word of a function.
+fn first(signature: &syn::Signature) -> proc_macro2::Span {
+    let words = [
+        signature.constness.map(|it| it.span),
+        signature.asyncness.map(|it| it.span),
+        signature.unsafety.map(|it| it.span),
+        signature.abi.as_ref().map(|it| it.extern_token.span),
+    ];
+    words.into_iter().flatten().next().unwrap_or(signature.fn_token.span)
+}
+
 /// The last name of a type, without arguments.
 pub(super) fn type_name(ty: &syn::Type) -> String {
     match ty {
@@ -91,7 +106,7 @@ impl Crate {
     /// Reads a crate from its root.
     pub(super) fn read(root: &Path, cfgs: Cfgs) -> Result<Crate, String> {
         let mut all = Crate::default();
-        all.file(root, Vec::new(), None, &cfgs, true)?;
+        all.file(root, Vec::new(), None, &cfgs, true, true)?;
         all.cfgs = cfgs;
         Ok(all)
     }
@@ -103,13 +118,14 @@ impl Crate {
         outer: Option<usize>,
         cfgs: &Cfgs,
         is_root: bool,
+        is_public: bool,
     ) -> Result<(), String> {
         let text =
             std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
         let source = Source::parse_whole(&path.display().to_string(), &text).map_err(|error| error.to_string())?;
         let items = source.tree.items.clone();
         let file = self.files.len();
-        self.modules.push(Module { path: names.clone(), file, outer, end: text.len() });
+        self.modules.push(Module { path: names.clone(), file, outer, end: text.len(), is_public });
         let module = self.modules.len() - 1;
         self.files.push(CrateFile { path: path.to_owned(), source });
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -133,6 +149,7 @@ impl Crate {
                     Some((&it.vis, first.unwrap_or(it.trait_token.span)))
                 }
                 Item::Mod(it) => Some((&it.vis, it.mod_token.span)),
+                Item::Fn(it) => Some((&it.vis, first(&it.sig))),
                 _ => None,
             };
             if let Some((syn::Visibility::Inherited, span)) = private {
@@ -154,6 +171,12 @@ impl Crate {
                     is_public: matches!(it.vis, syn::Visibility::Public(_)),
                 }),
                 Item::Impl(it) => self.methods(it, module),
+                Item::Use(it) => {
+                    let mut found = Vec::new();
+                    super::dependencies::paths(&it.tree, &[], &mut found);
+                    let is_public = matches!(it.vis, syn::Visibility::Public(_));
+                    self.uses.extend(found.into_iter().map(|path| (module, is_public, path)));
+                }
                 Item::Const(it) => self.constants.push((it.ident.to_string(), (*it.expr).clone())),
                 Item::Trait(it) => {
                     self.trait_items.push((it.clone(), module));
@@ -188,6 +211,12 @@ impl Crate {
         let mut head = item.clone();
         head.items.clear();
         for inner in &item.items {
+            match inner {
+                ImplItem::Fn(it) if item.trait_.is_none() && matches!(it.vis, syn::Visibility::Inherited) => {
+                    self.private.push((self.modules[module].file, first(&it.sig)));
+                }
+                _ => {}
+            }
             if let ImplItem::Const(it) = inner {
                 self.constants.push((it.ident.to_string(), it.expr.clone()));
             }
@@ -208,10 +237,11 @@ impl Crate {
         let mut path = self.modules[outer].path.clone();
         path.push(name.clone());
         let plain = name.trim_start_matches("r#");
+        let is_public = matches!(item.vis, syn::Visibility::Public(_));
         if let Some((brace, items)) = &item.content {
             let file = self.modules[outer].file;
             let end = self.files[file].source.range(brace.span.close()).start;
-            self.modules.push(Module { path, file, outer: Some(outer), end });
+            self.modules.push(Module { path, file, outer: Some(outer), end, is_public });
             let module = self.modules.len() - 1;
             self.items(items, module, &inside.join(plain), &inside.join(plain), cfgs);
             return;
@@ -227,7 +257,7 @@ impl Crate {
         let place = named.or_else(|| places.into_iter().find(|it| it.is_file()));
         // A module that is not there, or that cannot be read, has nothing that could be asked for.
         if let Some(place) = place {
-            let _ = self.file(&place, path, Some(outer), cfgs, false);
+            let _ = self.file(&place, path, Some(outer), cfgs, false, is_public);
         }
     }
 }

@@ -9,6 +9,8 @@ use super::{Example, ExampleEnd, RunSettings};
 /// How often the process may end by itself before that is all there is.
 const MOST_DEATHS: usize = 200;
 
+const DIED: &str = "an input ended the process (an abort, a stack overflow, too much memory, or a signal)";
+
 /// How much memory it may take, in KiB.
 const MOST_MEMORY: u32 = 4 << 20;
 
@@ -20,18 +22,24 @@ pub(super) struct Reported {
     pub(super) examples: Vec<Example>,
     /// The level up to which every input was run, and how many there were.
     pub(super) exhausted: Option<(usize, u64)>,
+    /// How many inputs of each size were run, of those sizes that were.
+    levels: Vec<(usize, u64)>,
     pub(super) runs: u64,
     pub(super) samples: u64,
     pub(super) defaulted: Vec<String>,
     /// Types of which there is no value.
     pub(super) missing: Vec<String>,
     pub(super) notes: Vec<String>,
+    /// How many inputs of an unsafe function ended the process.
+    pub(super) broken: u64,
 }
 
 /// The program, in a folder of its own.
 pub(super) struct Program {
     home: tempfile::TempDir,
     program: PathBuf,
+    /// What cargo sets where it runs a program.
+    variables: Vec<(String, String)>,
 }
 
 /// Where a run is: the size, the choices, and how many inputs were run before.
@@ -39,19 +47,27 @@ type Place = (usize, String, u64);
 
 impl Program {
     /// Takes it away from where the next one is built.
-    pub(super) fn take(program: &Path) -> Result<Program, String> {
+    pub(super) fn take(program: &Path, package: &super::find::Package) -> Result<Program, String> {
         let home = tempfile::Builder::new().prefix("smallscope-").tempdir().map_err(failed)?;
         let own = home.path().join("program").with_extension(std::env::consts::EXE_EXTENSION);
         std::fs::copy(program, &own).map_err(failed)?;
-        Ok(Program { home, program: own })
+        Ok(Program { home, program: own, variables: package.variables.clone() })
     }
 
     /// Runs it until all goals but the given ones are reached, all inputs are run, or the time is over.
-    pub(super) fn run(&self, goals: usize, given: &[usize], settings: &RunSettings) -> Result<Reported, String> {
+    ///
+    /// Inputs that end the process of an unsafe function do not count, as they may break what its caller promises.
+    pub(super) fn run(
+        &self,
+        goals: usize,
+        given: &[usize],
+        settings: &RunSettings,
+        is_unsafe: bool,
+    ) -> Result<Reported, String> {
         let begun = Instant::now();
         let mut all = Reported::default();
         let (mut mode, mut place, mut is_careful): (_, Place, _) = ("", (0, String::new(), 0), false);
-        let (mut deaths, mut is_weak) = (0, false);
+        let (mut deaths, mut is_weak, mut is_after) = (0, false, false);
         loop {
             let left = settings.time.saturating_sub(begun.elapsed());
             let covered: Vec<String> =
@@ -60,18 +76,26 @@ impl Program {
             command.env("SMALLSCOPE_GOALS", goals.to_string()).env("SMALLSCOPE_COVERED", covered.join(","));
             command.env("SMALLSCOPE_SEED", (deaths * 1_000_003).to_string());
             command.env("SMALLSCOPE_WHOLE", if settings.is_whole { "1" } else { "0" });
+            command.env("SMALLSCOPE_AFTER", if is_after { "1" } else { "0" });
             command.env("SMALLSCOPE_CAREFUL", if is_careful { "1" } else { "0" });
             let ended = all.take(&self.report(command, left, settings)?);
             match ended {
                 Ended::Whole => break,
                 Ended::Died { .. } if begun.elapsed() >= settings.time => break,
-                Ended::Died { at: Some(at), reached } if is_careful => {
+                Ended::Died { at: Some(at), .. } if is_careful && is_unsafe => {
+                    all.broken += 1;
+                    place = at;
+                    is_after = true;
+                }
+                Ended::Died { at: None, .. } if is_careful && is_unsafe => {
+                    all.broken += 1;
                     deaths += 1;
-                    is_weak = true;
-                    all.notes.push(
-                        "an input ended the process (an abort, a stack overflow, too much memory, or a signal)"
-                            .to_owned(),
-                    );
+                    mode = "sample";
+                }
+                Ended::Died { at: Some(at), reached } if is_careful => {
+                    // It was run, and what it reached until then is known.
+                    deaths += 1;
+                    all.notes.push(DIED.to_owned());
                     if all.is_new(&reached, &ExampleEnd::Died) {
                         all.stopped(self.described(&at, settings)?, reached, ExampleEnd::Died);
                     }
@@ -85,13 +109,13 @@ impl Program {
                 }
                 Ended::Died { at: None, .. } if is_careful => {
                     deaths += 1;
-                    is_weak = true;
+                    all.notes.push(DIED.to_owned());
                     mode = "sample";
                 }
                 Ended::Died { at: None, .. } => is_careful = true,
                 Ended::Slow { at, reached, is_sampling } => {
                     deaths += 1;
-                    is_weak = true;
+                    is_weak |= !is_sampling;
                     all.notes.push(format!(
                         "an input took longer than {} ms, and was stopped",
                         settings.run_time.as_millis()
@@ -107,17 +131,46 @@ impl Program {
                     }
                 }
             }
-            if deaths >= MOST_DEATHS || begun.elapsed() >= settings.time {
+            if (deaths >= MOST_DEATHS && !is_unsafe) || begun.elapsed() >= settings.time {
                 break;
             }
         }
+        if is_unsafe && self.confirmed(goals, settings, &mut all)? {
+            is_weak = true;
+            all.notes.push(
+                "some inputs reach other outcomes alone than after others, as they damage the memory of the process"
+                    .to_owned(),
+            );
+        }
         if is_weak {
-            // What came after an input that was passed over was run, but not that input.
+            // What came after an input that was stopped was run, but not that input to its end.
             all.exhausted = None;
         }
         all.notes.sort();
         all.notes.dedup();
         Ok(all)
+    }
+
+    /// Runs each example in a process of its own, and keeps what it reaches there; whether that is less.
+    fn confirmed(&self, goals: usize, settings: &RunSettings, all: &mut Reported) -> Result<bool, String> {
+        let mut is_less = false;
+        for example in all.examples.iter_mut().filter(|it| !it.choices.is_empty()) {
+            let (level, path) = example.choices.split_once(' ').unwrap_or_default();
+            let mut command = self.command("one", &(level.parse().unwrap_or(0), path.to_owned(), 0), settings);
+            command
+                .env("SMALLSCOPE_GOALS", goals.to_string())
+                .env("SMALLSCOPE_COVERED", "")
+                .env("SMALLSCOPE_WHOLE", "1");
+            let mut alone = Reported::default();
+            alone.take(&self.report(command, settings.run_time, settings)?);
+            let reached = alone.examples.pop().map(|it| it.reached).unwrap_or_default();
+            let before = example.new.len();
+            example.new.retain(|it| reached.contains(it));
+            is_less |= example.new.len() < before;
+        }
+        let is_kept = |it: &Example| it.choices.is_empty() || !it.new.is_empty() || it.end != ExampleEnd::Returned;
+        all.examples.retain(is_kept);
+        Ok(is_less)
     }
 
     fn command(&self, mode: &str, place: &Place, settings: &RunSettings) -> Command {
@@ -131,6 +184,7 @@ impl Program {
         } else {
             Command::new(&self.program)
         };
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command.current_dir(self.home.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.env("SMALLSCOPE_LEVEL", place.0.to_string()).env("SMALLSCOPE_LEVELS", settings.levels.to_string());
         command.env("SMALLSCOPE_PATH", &place.1).env("SMALLSCOPE_MODE", mode);
@@ -176,6 +230,52 @@ enum Ended {
 }
 
 impl Reported {
+    /// Whether all goals are reached, by this or by given tests.
+    pub(super) fn is_all(&self, given: &[usize], goals: usize) -> bool {
+        (0..goals).all(|goal| given.contains(&goal) || self.examples.iter().any(|it| it.new.contains(&goal)))
+    }
+
+    /// What runs with other types report, added.
+    pub(super) fn and(mut self, mut other: Reported) -> Reported {
+        self.exhausted = self.exhausted.zip(other.exhausted).and_then(|((one, _), (two, _))| {
+            let size = one.min(two);
+            let runs = |it: &Reported| it.levels.iter().find(|it| it.0 == size).map(|it| it.1);
+            Some((size, runs(&self)? + runs(&other)?))
+        });
+        let sums = other.levels.iter().filter_map(|(size, runs)| {
+            let before = self.levels.iter().find(|it| it.0 == *size)?;
+            Some((*size, before.1 + runs))
+        });
+        self.levels = sums.collect();
+        self.runs += other.runs;
+        self.samples += other.samples;
+        self.broken += other.broken;
+        for (all, more) in [
+            (&mut self.defaulted, &mut other.defaulted),
+            (&mut self.missing, &mut other.missing),
+            (&mut self.notes, &mut other.notes),
+        ] {
+            all.append(more);
+            all.sort();
+            all.dedup();
+        }
+        let known: Vec<ExampleEnd> = self.examples.iter().map(|it| it.end.clone()).collect();
+        other.examples.retain(|it| !it.new.is_empty() || !known.contains(&it.end));
+        self.examples.append(&mut other.examples);
+        self
+    }
+
+    /// Says where panics are in the files of the user.
+    pub(super) fn place_panics(&mut self, place: &dyn Fn(&str, usize) -> String) {
+        for example in &mut self.examples {
+            if let ExampleEnd::Panicked(at, _) = &mut example.end {
+                if let Some((file, line)) = at.rsplit_once(':') {
+                    *at = place(file, line.parse().unwrap_or(0));
+                }
+            }
+        }
+    }
+
     /// Whether an input is the first that reaches something, or ends like this.
     fn is_new(&self, reached: &[usize], end: &ExampleEnd) -> bool {
         let is_known = |goal: &usize| self.examples.iter().any(|it| it.new.contains(goal));
@@ -186,7 +286,7 @@ impl Reported {
     fn stopped(&mut self, input: Vec<(String, String)>, reached: Vec<usize>, end: ExampleEnd) {
         let known: Vec<usize> = self.examples.iter().flat_map(|it| it.new.clone()).collect();
         let new = reached.iter().copied().filter(|it| !known.contains(it)).collect();
-        self.examples.push(Example { new, reached, input, end, after: Vec::new() });
+        self.examples.push(Example { new, reached, input, end, after: Vec::new(), choices: String::new() });
     }
 
     /// Takes the lines of a report.
@@ -198,14 +298,18 @@ impl Reported {
             let part = |number: usize| parts.get(number).map_or("", String::as_str);
             let numbers = |text: &str| text.split(',').filter_map(|it| it.parse().ok()).collect::<Vec<usize>>();
             match part(0) {
-                "run" if parts.len() == 7 => {
+                "run" if parts.len() == 8 => {
                     self.examples.push(Example::read(&numbers(part(1)), &numbers(part(2)), &parts))
                 }
                 "level" => {
                     let runs = part(2).parse().unwrap_or(0);
                     self.runs = self.runs.max(runs);
                     match part(3) {
-                        "whole" => self.exhausted = Some((part(1).parse().unwrap_or(0), runs)),
+                        "whole" => {
+                            let size = part(1).parse().unwrap_or(0);
+                            self.exhausted = Some((size, runs));
+                            self.levels.push((size, runs));
+                        }
                         "cut" => self.notes.push(
                             "some inputs have more than 400 choices in them, and not all of these were tried"
                                 .to_owned(),

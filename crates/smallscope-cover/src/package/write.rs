@@ -9,12 +9,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syn::{Fields, FnArg, Item, Type};
 
 use super::choose::{FORMATTER, foreign};
+use super::dependencies::Dependencies;
+use super::emit::Call;
 use super::read::{Crate, CrateFunction, CrateType, type_name};
 
 pub(super) const RUN: &str = "crate::smallscope_runtime";
 pub(super) const STD: &str = "crate::smallscope_std";
-/// How many ways to change a value are tried at most.
-const MOST_CALLS: usize = 10;
+/// Words in the fields of types whose values are more than their fields.
+pub(super) const RAW: [&str; 6] = ["* mut", "* const", "NonNull", "MaybeUninit", "UnsafeCell", "AtomicPtr"];
 /// Types for a type parameter that nothing is known about, in the order in which they are tried.
 pub(super) const ANY: [&str; 4] = ["i32", "u8", "f64", "&'static str"];
 
@@ -31,14 +33,23 @@ pub(super) struct Writer<'c> {
     /// The name of the method to call, if it is a copy.
     pub(super) called: String,
     pub(super) invariants: Vec<String>,
+    /// Conditions of the parameters.
+    pub(super) requires: Vec<TokenStream>,
     /// How many types that implement something are being chosen, one inside of another.
     pub(super) depth: std::cell::Cell<usize>,
     /// The name of the crate whose traits are serde's.
     pub(super) serde: &'static str,
-    /// Types with private fields of which no constructor can be called.
+    pub(super) dependencies: Dependencies,
+    /// Types with fields that are assigned though they are not public: in words.
+    pub(super) assigned: std::cell::RefCell<FxHashSet<String>>,
     /// Types of which not all methods are called to change a value: in words.
     pub(super) shortened: std::cell::RefCell<FxHashSet<String>>,
+    /// Types with private fields of which no constructor can be called.
     pub(super) opened: std::cell::RefCell<FxHashSet<String>>,
+    /// Types of dependencies that are built.
+    pub(super) foreign: std::cell::RefCell<FxHashSet<String>>,
+    /// The call that was written last.
+    pub(super) planned: std::cell::RefCell<Call>,
     /// Ways to make or change values that are not tried.
     pub(super) untried: std::cell::RefCell<FxHashSet<String>>,
 }
@@ -47,7 +58,7 @@ pub(super) struct Writer<'c> {
 pub(super) type Names = FxHashMap<String, String>;
 
 /// How an argument is made and passed: a type to be made, or an expression.
-enum Argument {
+pub(super) enum Argument {
     Made { ty: String, pass: String },
     Given(String),
 }
@@ -56,13 +67,15 @@ impl Writer<'_> {
     /// The code for each module, by its number.
     pub(super) fn write(&self) -> Vec<(usize, String)> {
         let mut written = vec![(self.function.module, self.entry())];
-        for number in self.reached() {
-            let it = &self.all.types[number];
+        let reached = self.reached();
+        for number in &reached {
+            let it = &self.all.types[*number];
             let text = self.type_code(it);
             if !text.is_empty() {
                 written.push((it.module, text));
             }
         }
+        written.extend(self.foreign_types(&reached));
         written.extend(self.stand_ins());
         let mut module = self.function.module;
         while let Some(outer) = self.all.modules[module].outer {
@@ -121,7 +134,7 @@ impl Writer<'_> {
         found
     }
 
-    fn methods_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a CrateFunction> + 'a {
+    pub(super) fn methods_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a CrateFunction> + 'a {
         let is_its = move |it: &&CrateFunction| {
             it.owner.as_ref().is_some_and(|owner| owner.trait_.is_none() && type_name(&owner.self_ty) == name)
                 && it.signature.unsafety.is_none()
@@ -146,7 +159,7 @@ impl Writer<'_> {
     }
 
     /// How a value of a type of the signature is made and passed.
-    fn argument(&self, ty: &Type, names: &Names, kept: &dyn Fn(&syn::TypeReference) -> bool) -> Argument {
+    pub(super) fn argument(&self, ty: &Type, names: &Names, kept: &dyn Fn(&syn::TypeReference) -> bool) -> Argument {
         let text = |ty: &Type| replaced(ty.to_token_stream(), names);
         let made = |ty: String, pass: &str| Argument::Made { ty, pass: pass.to_owned() };
         match ty {
@@ -163,11 +176,12 @@ impl Writer<'_> {
                 };
                 let chosen = chosen.and_then(|it| syn::parse_str::<Type>(it).ok());
                 let chosen = chosen.filter(|it| matches!(it, Type::Slice(_)) || type_name(it) == "str");
-                match chosen.as_ref().unwrap_or(&it.elem) {
+                let target = chosen.as_ref().unwrap_or(&it.elem);
+                match target {
                     Type::Slice(slice) => {
                         made(format!("{STD}::vec::Vec<{}>", text(&slice.elem)), &format!("&{mutable}$[..]"))
                     }
-                    Type::Path(path) => match type_name(&it.elem).as_str() {
+                    Type::Path(path) => match type_name(target).as_str() {
                         "str" => made(format!("{STD}::string::String"), &format!("&{mutable}$[..]")),
                         "Path" if path.path.segments.len() < 3 => made(format!("&'static {STD}::path::Path"), "$"),
                         "OsStr" => made(format!("&'static {STD}::ffi::OsStr"), "$"),
@@ -272,6 +286,7 @@ impl Writer<'_> {
             it.lifetime.as_ref().is_some_and(|it| it.ident != "_" && !own.contains(&it.to_string()))
         };
         let (mut code, mut passed, mut shown, mut is_formatted) = (String::new(), Vec::new(), String::new(), false);
+        let (mut values, mut parameters) = (Names::default(), Vec::new());
         for (number, input) in signature.inputs.iter().enumerate() {
             let (ty, name) = match input {
                 FnArg::Receiver(it) => (&*it.ty, "self".to_owned()),
@@ -285,16 +300,26 @@ impl Writer<'_> {
                         " {says} {RUN}::say({:?});",
                         if it.contains("::answered(") { "a function" } else { &it }
                     );
+                    parameters.push((name, None));
                     passed.push(it);
                 }
                 Argument::Made { ty, pass } => {
+                    parameters.push((name.clone(), Some(ty.clone())));
                     code += &format!(" {says} let mut smallscope_{number}: {ty} = {}?;", get(&ty));
                     passed.push(pass.replace('$', &format!("smallscope_{number}")));
+                    values.insert(
+                        name.trim_start_matches("mut ").to_owned(),
+                        format!("({})", passed[number].replace("&mut ", "&")),
+                    );
                     if pass.contains("&mut ") {
                         shown += &format!(" {RUN}::after({name:?}, {});", show(&format!("smallscope_{number}")));
                     }
                 }
             }
+        }
+        for condition in &self.requires {
+            code +=
+                &format!(" if !({}) {{ return {STD}::option::Option::None; }}", replaced(condition.clone(), &values));
         }
         // What a changed receiver promises to be afterwards. A result may borrow it until then.
         let owner = owner.as_ref().map(|it| type_name(&it.self_ty)).unwrap_or_default();
@@ -310,14 +335,20 @@ impl Writer<'_> {
             .collect();
         shown += &judged;
         let is_drop = path.ends_with(" as Drop>::") && self.called == "drop";
-        // Numbers of the function alone may not follow from its arguments.
-        let numbers: Vec<String> =
-            signature.generics.const_params().filter_map(|it| names.get(&it.ident.to_string())).cloned().collect();
-        let numbers = match signature.generics.type_params().next() {
-            None if !numbers.is_empty() => format!("::<{}>", numbers.join(", ")),
-            _ => String::new(),
-        };
-        let mut call = format!("{path}{}{numbers}({})", self.called, passed.join(", "));
+        // What the parameters of the function stand for may not follow from its arguments.
+        let chosen = signature.generics.params.iter().filter_map(|it| match it {
+            syn::GenericParam::Type(it) => names.get(&it.ident.to_string()),
+            syn::GenericParam::Const(it) => names.get(&it.ident.to_string()),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        let chosen: Vec<&str> = chosen.map(|it| if it.starts_with(['|', '&']) { "_" } else { it }).collect();
+        let chosen = if chosen.is_empty() { String::new() } else { format!("::<{}>", chosen.join(", ")) };
+        let mut call = format!("{path}{}{chosen}({})", self.called, passed.join(", "));
+        if signature.unsafety.is_some() {
+            call = format!("unsafe {{ {call} }}");
+        }
+        let is_plain = !is_drop && !is_formatted && signature.asyncness.is_none() && signature.constness.is_none();
+        self.planned.replace(Call { parameters, text: Some(call.clone()).filter(|_| is_plain) });
         if is_drop {
             call = format!("{STD}::mem::drop(smallscope_0)");
             shown.clear();
@@ -372,9 +403,7 @@ impl Writer<'_> {
                     self.by_calls(&name, &path, item, &mut arms);
                 }
                 let text = item.fields.to_token_stream().to_string();
-                let is_raw = ["* mut", "* const", "NonNull", "MaybeUninit", "UnsafeCell", "AtomicPtr"]
-                    .iter()
-                    .any(|it| text.contains(it));
+                let is_raw = RAW.iter().any(|it| text.contains(it));
                 if arms.is_empty() && !is_raw {
                     if !is_open && invariant.is_empty() {
                         self.opened.borrow_mut().insert(path.trim_start_matches("crate::").to_owned());
@@ -402,7 +431,9 @@ impl Writer<'_> {
             clause.iter().flat_map(|it| &it.predicates).map(|it| it.to_token_stream().to_string()).collect();
         for parameter in generics.type_params() {
             bounds.push(format!("{}: {RUN}::Make", parameter.ident));
-            bounds.extend(self.bounds_in_methods(&name, &parameter.ident.to_string()));
+            let names: Names =
+                generics.lifetimes().map(|it| (it.lifetime.to_string(), it.lifetime.to_string())).collect();
+            bounds.extend(self.bounds_in_methods(&name, &parameter.ident.to_string(), &names));
         }
         let (head, arguments) = (head.to_token_stream(), arguments.to_token_stream());
         format!(
@@ -413,7 +444,7 @@ impl Writer<'_> {
     }
 
     /// What the methods of a type ask of its parameter.
-    fn bounds_in_methods(&self, name: &str, parameter: &str) -> FxHashSet<String> {
+    fn bounds_in_methods(&self, name: &str, parameter: &str, names: &Names) -> FxHashSet<String> {
         let mut found = FxHashSet::default();
         for function in self.methods_of(name) {
             let Some(owner) = &function.owner else { continue };
@@ -422,12 +453,12 @@ impl Writer<'_> {
                 continue;
             }
             for it in owner.generics.type_params().filter(|it| it.ident == parameter && !it.bounds.is_empty()) {
-                found.insert(format!("{parameter}: {}", it.bounds.to_token_stream()));
+                found.insert(format!("{parameter}: {}", replaced(it.bounds.to_token_stream(), names)));
             }
             for predicate in owner.generics.where_clause.iter().flat_map(|it| &it.predicates) {
                 let text = predicate.to_token_stream().to_string();
                 if text.starts_with(&format!("{parameter} :")) {
-                    found.insert(text);
+                    found.insert(replaced(predicate.to_token_stream(), names));
                 }
             }
         }
@@ -435,7 +466,7 @@ impl Writer<'_> {
     }
 
     /// How many type parameters a type has.
-    fn parameters(&self, name: &str) -> usize {
+    pub(super) fn parameters(&self, name: &str) -> usize {
         let item = self.all.types.iter().find(|it| item_name(&it.item) == name).map(|it| &it.item);
         match item {
             Some(Item::Struct(it)) => it.generics.type_params().count(),
@@ -444,148 +475,10 @@ impl Writer<'_> {
         }
     }
 
-    fn arm(&self, key: &str, arms: &mut Vec<(String, String)>, code: &str) {
+    pub(super) fn arm(&self, key: &str, arms: &mut Vec<(String, String)>, code: &str) {
         if !self.dropped.contains(key) {
             arms.push((key.to_owned(), code.to_owned()));
         }
-    }
-
-    /// Constructors, and methods that change what they made.
-    fn by_calls(&self, name: &str, path: &str, item: &syn::ItemStruct, arms: &mut Vec<(String, String)>) {
-        let keep: FxHashSet<String> = item.generics.lifetimes().map(|it| it.lifetime.to_string()).collect();
-        // What changes through a shared reference.
-        let inside = ["Cell", "Mutex", "RwLock", "Atomic", "Lock"];
-        let is_shared = inside.iter().any(|it| item.fields.to_token_stream().to_string().contains(it));
-        let (mut made, mut changed) = (Vec::new(), Vec::new());
-        let mut functions: Vec<&CrateFunction> = self.methods_of(name).collect();
-        functions.sort_by_key(|it| (!it.is_public, growth(&it.signature)));
-        let changes = |it: &&&CrateFunction| {
-            let receiver = it.signature.receiver().map(|it| it.ty.to_token_stream().to_string());
-            receiver.is_some_and(|it| it == "& mut Self" || (it == "& Self" && is_shared))
-        };
-        let count = functions.iter().filter(changes).count();
-        if count > MOST_CALLS {
-            self.shortened.borrow_mut().insert(format!("{name} by {MOST_CALLS} of its {count} methods"));
-        }
-        for function in functions {
-            let signature = &function.signature;
-            let result = match &signature.output {
-                syn::ReturnType::Default => String::new(),
-                syn::ReturnType::Type(_, ty) => ty.to_token_stream().to_string(),
-            };
-            let own = |it: &str| it == "Self" || it == name || it.starts_with(&format!("{name} <"));
-            let wrapped = result
-                .strip_prefix("Option < ")
-                .or(result.strip_prefix("Result < "))
-                .or(result.strip_prefix("io :: Result < "));
-            let called = signature.ident.to_string();
-            let receiver = signature.receiver().map(|it| it.ty.to_token_stream().to_string());
-            let is_wrapped = wrapped.is_some_and(|it| {
-                own(it.split([',', '>']).next().unwrap_or_default().trim()) || it.starts_with(&format!("{name} <"))
-            });
-            match receiver.as_deref() {
-                None if own(&result) || is_wrapped => {
-                    let Some(call) =
-                        self.call(function, &format!("Self::{called}"), &format!("{path}::{called}"), &keep)
-                    else {
-                        continue;
-                    };
-                    let (open, close) = match (is_wrapped, result.starts_with("Option")) {
-                        (false, _) => (format!("{STD}::option::Option::Some("), ")"),
-                        (true, true) => ("(".to_owned(), ")"),
-                        (true, false) => ("(".to_owned(), ").ok()"),
-                    };
-                    let unwrap = if is_wrapped { ".unwrap()" } else { "" };
-                    self.arm(
-                        &format!("C:{path}:{called}"),
-                        &mut made,
-                        &format!("{{ {} let it = {open}{}{close}; {RUN}::say(\"){unwrap}\"); it }}", call.0, call.1),
-                    );
-                }
-                Some(it) if (it == "& mut Self" || (it == "& Self" && is_shared)) && changed.len() < MOST_CALLS => {
-                    let Some(call) =
-                        self.call(function, &format!("smallscope_it.{called}"), &format!("it.{called}"), &keep)
-                    else {
-                        continue;
-                    };
-                    self.arm(
-                        &format!("M:{path}:{called}"),
-                        &mut changed,
-                        &format!("{{ {} let _ = {}; {RUN}::say(\"); \"); }}", call.0, call.1),
-                    );
-                }
-                Some("Self") if own(&result) && changed.len() < MOST_CALLS => {
-                    let Some(call) =
-                        self.call(function, &format!("smallscope_it.{called}"), &format!("it = it.{called}"), &keep)
-                    else {
-                        continue;
-                    };
-                    self.arm(
-                        &format!("M:{path}:{called}"),
-                        &mut changed,
-                        &format!("{{ {} smallscope_it = {}; {RUN}::say(\"); \"); }}", call.0, call.1),
-                    );
-                }
-                _ => {}
-            }
-        }
-        let has_default = self.all.traits.iter().any(|(it, of, _)| it == "Default" && type_name(&of.self_ty) == name)
-            || item
-                .attrs
-                .iter()
-                .any(|it| it.path().is_ident("derive") && it.to_token_stream().to_string().contains("Default"));
-        if has_default {
-            self.arm(
-                &format!("C:{path}:default"),
-                &mut made,
-                &format!(
-                    "{{ {RUN}::say({:?}); {STD}::option::Option::Some({STD}::default::Default::default()) }}",
-                    format!("<{path} as Default>::default()")
-                ),
-            );
-        }
-        if !made.is_empty() {
-            self.untried.borrow_mut().extend(self.other_ways(name, item));
-        }
-        for (key, code) in made {
-            let of = changed.len();
-            let changes: String = changed
-                .iter()
-                .enumerate()
-                .map(|(number, (inner, code))| {
-                    format!("\n/*smallscope:{inner}*/ {number} => {code}\n/*smallscope:{key}*/ ")
-                })
-                .collect();
-            let steps = if of == 0 {
-                String::new()
-            } else {
-                format!(
-                    "for _ in 0..{RUN}::pick({RUN}::level() + 1) {{ match {RUN}::pick({of}) {{ {changes} _ => {{}} }} }}"
-                )
-            };
-            arms.push((key, format!("{{ {RUN}::say(\"{{ let mut it = \"); let smallscope_made: {STD}::option::Option<Self> = {code}; let mut smallscope_it: Self = smallscope_made?; {RUN}::say(\"; \"); {steps} {RUN}::say(\"it }}\"); {STD}::option::Option::Some(smallscope_it) }}")));
-        }
-    }
-
-    /// How else callers can make or change values of a type: by public fields, through references to its parts, and by traits.
-    fn other_ways(&self, name: &str, item: &syn::ItemStruct) -> Vec<String> {
-        let is_public = |it: &syn::Field| matches!(it.vis, syn::Visibility::Public(_));
-        let fields = item.fields.iter().any(is_public).then(|| format!("assigning public fields of {name}"));
-        let leads = |it: &&CrateFunction| {
-            let syn::ReturnType::Type(_, ty) = &it.signature.output else { return false };
-            let result = ty.to_token_stream().to_string();
-            let is_itself = ["Self", name].iter().any(|own| result == format!("& mut {own}"));
-            let is_mutable = result.contains(" mut ") || result.contains("Mut");
-            it.signature.receiver().is_some_and(|it| it.mutability.is_some()) && is_mutable && !is_itself
-        };
-        let parts =
-            self.methods_of(name).filter(leads).map(|it| format!("what {name}::{} leads to", it.signature.ident));
-        let made_by =
-            ["From", "TryFrom", "FromIterator", "FromStr", "Extend", "IndexMut", "DerefMut", "AsMut", "BorrowMut"];
-        let is_way = |of: &str| made_by.contains(&of) || of.ends_with("Assign");
-        let traits = self.all.traits.iter().filter(|(of, it, _)| is_way(of) && type_name(&it.self_ty) == name);
-        let traits = traits.map(|(of, ..)| format!("{of} for {name}"));
-        fields.into_iter().chain(parts).chain(traits).collect()
     }
 
     /// Whether an input may have pointers that share what they lead to.
@@ -601,56 +494,6 @@ impl Writer<'_> {
         }
         all.iter().any(|it| it == "Rc" || it == "Arc")
     }
-
-    /// The code before a call, and the call.
-    fn call(
-        &self,
-        function: &CrateFunction,
-        call: &str,
-        said: &str,
-        keep: &FxHashSet<String>,
-    ) -> Option<(String, String)> {
-        let mut names: Names = keep.iter().map(|it| (it.clone(), it.clone())).collect();
-        self.instances(&function.signature.generics, &mut names);
-        let mut code = format!("{RUN}::say({:?});", format!("{said}("));
-        let mut passed = Vec::new();
-        for (number, input) in function.signature.inputs.iter().enumerate() {
-            let FnArg::Typed(it) = input else { continue };
-            match self.argument(&it.ty, &names, &|_| true) {
-                Argument::Given(it) if it == "smallscope_formatter" => return None,
-                Argument::Given(it) => passed.push(it),
-                Argument::Made { ty, pass } => {
-                    // The expression of a value that is borrowed begins with what borrows it.
-                    let sign = pass.split('$').next().unwrap_or_default().to_owned();
-                    let tail = pass.split('$').nth(1).unwrap_or_default().to_owned();
-                    code += &format!(
-                        " {RUN}::say({sign:?}); let mut smallscope_{number}: {ty} = {}?; {RUN}::say({:?});",
-                        get(&ty),
-                        format!("{tail}, ")
-                    );
-                    passed.push(pass.replace('$', &format!("smallscope_{number}")));
-                }
-            }
-        }
-        Some((code, format!("{call}({})", passed.join(", "))))
-    }
-}
-
-/// How soon a method is tried on the way to a larger value: those first that add something by their names, then those that take something, and
-/// last those that only lend.
-fn growth(signature: &syn::Signature) -> u8 {
-    const ADDS: [&str; 14] = [
-        "push", "insert", "add", "append", "extend", "put", "set", "enqueue", "with", "fill", "resize", "link", "grow",
-        "write",
-    ];
-    let name = signature.ident.to_string();
-    let output = signature.output.to_token_stream().to_string();
-    match () {
-        () if ADDS.iter().any(|it| name.starts_with(it)) => 0,
-        () if output.contains('&') || output.contains("Mut") => 3,
-        () if signature.inputs.len() > 1 => 1,
-        () => 2,
-    }
 }
 
 /// Whether a reference to this can be made at once.
@@ -658,7 +501,10 @@ fn is_made(ty: &Type, names: &Names) -> bool {
     match ty {
         Type::TraitObject(_) | Type::ImplTrait(_) => false,
         Type::Path(it) => {
-            let is_choice = it.path.get_ident().is_some_and(|it| names.contains_key(&it.to_string()));
+            let chosen = it.path.get_ident().and_then(|it| names.get(&it.to_string()));
+            let is_unsized = |it: &String| it.trim() == "str" || it.starts_with('[') && !it.contains(';');
+            let is_choice =
+                chosen.is_some_and(|it| it.starts_with(['|', '&']) || is_unsized(it) || foreign(it).is_some());
             !is_choice && !["Formatter", "Context"].contains(&type_name(ty).as_str())
         }
         _ => true,

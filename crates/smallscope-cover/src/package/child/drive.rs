@@ -382,11 +382,12 @@ impl Report {
             End::Endless => ("stopped", String::new()),
         };
         let new: Vec<String> = new.iter().map(|goal| goal.to_string()).collect();
-        let (text, after) = {
+        let (text, after, place) = {
             let state = state();
-            (state.text.clone(), state.after.join("\u{2}"))
+            let place = [&state.level.to_string()[..], " ", &written(&state.path)].concat();
+            (state.text.clone(), state.after.join("\u{2}"), place)
         };
-        self.line(&["run", &new.join(","), &reached.join(","), word, &message, &text, &after]);
+        self.line(&["run", &new.join(","), &reached.join(","), word, &message, &text, &after, &place]);
     }
 
     fn is_done(&self) -> bool {
@@ -497,9 +498,15 @@ fn work(entry: fn() -> Option<()>, mut report: Report) {
         report.line(&["text", &text]);
         return;
     }
+    if setting("MODE") == "one" {
+        state().level = first;
+        report.look(run(entry), entry);
+        report.line(&["end"]);
+        return;
+    }
     let mut told = Instant::now();
     // An input of no choices has an empty path.
-    let mut has_path = setting("PATH") != "" || number("RUNS") > 0;
+    let mut has_path = setting("PATH") != "" || number("RUNS") > 0 || number("AFTER") == 1;
     // Half of the time is for random inputs, if there are too many to run them all.
     let mut level = first;
     let mut runs = number("RUNS");

@@ -17,6 +17,23 @@ pub trait Make: Sized {
     fn make() -> Option<Self>;
 }
 
+/// A value of a type that the compiler infers.
+pub fn made<T: Make>() -> Option<T> {
+    T::make()
+}
+
+/// A value that is read from a text.
+pub fn parsed<T: std::str::FromStr>(name: &str) -> Option<T> {
+    let made = text()?;
+    if is_recording() {
+        say(&super::drive::shown(&made)?);
+        say(".parse::<");
+        say(name);
+        say(">().unwrap()");
+    }
+    made.parse().ok()
+}
+
 /// Tells that a function that was passed as an argument has no result to give.
 pub struct NoAnswer;
 
@@ -306,6 +323,64 @@ impl<T: Make> Make for Vec<T> {
     }
 }
 
+/// How many values of zeros follow the values that a raw pointer leads to: code that looks for an end finds one.
+const ROOM: usize = 64;
+
+/// At least one value, and room behind: the first of them.
+fn pointed<T: Make>() -> Option<*mut T> {
+    let mut made = Vec::with_capacity(level() + 1 + ROOM);
+    say("[");
+    for number in 0..pick(level() + 1) + 1 {
+        if number > 0 {
+            say(", ");
+        }
+        made.push(T::make()?);
+    }
+    say("].as_mut_ptr()");
+    let made = Box::leak(Box::new(std::mem::ManuallyDrop::new(made)));
+    let (count, first) = (made.len(), made.as_mut_ptr());
+    // SAFETY: there is room for so many more values.
+    unsafe { std::ptr::write_bytes(first.add(count), 0, ROOM) };
+    Some(first)
+}
+
+impl<T: Make> Make for *mut T {
+    fn make() -> Option<Self> {
+        if pick(2) == 0 {
+            say("std::ptr::null_mut()");
+            return Some(std::ptr::null_mut());
+        }
+        pointed()
+    }
+}
+
+impl<T: Make> Make for *const T {
+    fn make() -> Option<Self> {
+        <*mut T>::make().map(|it| it as *const T)
+    }
+}
+
+impl<T: Make> Make for std::ptr::NonNull<T> {
+    fn make() -> Option<Self> {
+        say("std::ptr::NonNull::new(");
+        let made = pointed()?;
+        say(").unwrap()");
+        std::ptr::NonNull::new(made)
+    }
+}
+
+impl Make for *mut std::ffi::c_void {
+    fn make() -> Option<Self> {
+        <*mut u8>::make().map(|it| it as *mut std::ffi::c_void)
+    }
+}
+
+impl Make for *const std::ffi::c_void {
+    fn make() -> Option<Self> {
+        <*mut u8>::make().map(|it| it as *const std::ffi::c_void)
+    }
+}
+
 macro_rules! around {
     ($([$($bounds:tt)*] $name:ty, $open:expr, $inner:ty, $close:expr, $value:ident => $build:expr;)*) => {$(
         impl<$($bounds)*> Make for $name {
@@ -320,6 +395,7 @@ macro_rules! around {
 }
 
 around! {
+    [T: Make] std::mem::MaybeUninit<T>, "std::mem::MaybeUninit::new(", T, ")", it => std::mem::MaybeUninit::new(it);
     [T: Make] Box<T>, "Box::new(", T, ")", it => Box::new(it);
     [T: Make] Rc<T>, "std::rc::Rc::new(", T, ")", it => Rc::new(it);
     [T: Make] Arc<T>, "std::sync::Arc::new(", T, ")", it => Arc::new(it);
