@@ -19,6 +19,7 @@
 //! | `layout/` | layers: edges turned around (`direct`), `rank`, `order` by medians, `place` by isotonic regression; `pack` |
 //! | `tree.rs`, `beside.rs` | indented text, and two of them side by side |
 //! | `svg/` | coordinates (`scene`, `part`), curves (`route`), widths of letters (`measure`), the file (`draw`) |
+//! | `png/` | the drawing as pixels: filled polygons (`canvas`), letters as strokes (`letters`), the file (`encode`) |
 //! | `dot.rs` | Graphviz |
 
 #![forbid(unsafe_code)]
@@ -38,6 +39,8 @@ mod order;
 #[cfg(feature = "svg")]
 mod palette;
 mod place;
+#[cfg(feature = "instances")]
+mod png;
 #[cfg(test)]
 mod samples;
 mod structure;

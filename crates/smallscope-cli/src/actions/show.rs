@@ -35,13 +35,17 @@ pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Fa
         return Ok(exit);
     }
     let format = format_of(&arguments.picture, console.json)?;
-    let text = draw(found, &arguments.picture, format, exit)?;
+    let drawn = draw(found, &arguments.picture, format, exit)?;
     match &arguments.picture.output {
         Some(file) => {
-            fs::write(file, text).map_err(|error| Failure::file("write", file, &error))?;
+            fs::write(file, drawn).map_err(|error| Failure::file("write", file, &error))?;
             console.note(&format!("wrote `{}`", file.display()));
         }
-        None => writeln!(console.out(), "{}", text.trim_end())?,
+        None if format == ShowFormat::Png => console.out().write_all(&drawn)?,
+        None => {
+            console.out().write_all(drawn.trim_ascii_end())?;
+            writeln!(console.out())?;
+        }
     }
     Ok(exit)
 }
@@ -50,30 +54,30 @@ pub fn show(arguments: &ShowArguments, console: &mut Console) -> Result<Exit, Fa
 fn format_of(arguments: &PictureArguments, json: bool) -> Result<ShowFormat, Failure> {
     let ending = |file: &Path| file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match (arguments.format, &arguments.output) {
-        (Some(ShowFormat::Png), _) => Err(no_pixels("PNG")),
         (Some(format), _) => Ok(format),
         (None, _) if json => Ok(ShowFormat::Json),
         (None, None) => Ok(ShowFormat::Text),
         (None, Some(file)) => match ending(file).as_deref() {
             Some("dot" | "gv") => Ok(ShowFormat::Dot),
             Some("svg") => Ok(ShowFormat::Svg),
+            Some("png") => Ok(ShowFormat::Png),
             Some("html" | "htm") => Ok(ShowFormat::Html),
             Some("json") => Ok(ShowFormat::Json),
             Some("txt") => Ok(ShowFormat::Text),
-            Some(ending @ ("png" | "jpg" | "jpeg" | "gif" | "webp" | "pdf")) => Err(no_pixels(&ending.to_uppercase())),
+            Some(ending @ ("jpg" | "jpeg" | "gif" | "webp" | "pdf")) => Err(no_pixels(&ending.to_uppercase())),
             _ => Err(Failure::input(format!("how should `{}` be drawn?", file.display()))
-                .help("say --format, or let the file's name end in .txt, .dot, .svg, .html or .json")),
+                .help("say --format, or let the file's name end in .txt, .dot, .svg, .png, .html or .json")),
         },
     }
 }
 
 /// That there are no pictures of this kind, and how to get one.
 fn no_pixels(kind: &str) -> Failure {
-    Failure::input(format!("pictures are drawn as SVG, not as {kind}"))
-        .help("draw `-o picture.svg` and convert it: `rsvg-convert -o picture.png picture.svg`")
+    Failure::input(format!("pictures are drawn as SVG or PNG, not as {kind}"))
+        .help("draw `-o picture.svg` or `-o picture.png` and convert it")
 }
 
-fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exit: Exit) -> Result<String, Failure> {
+fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exit: Exit) -> Result<Vec<u8>, Failure> {
     let pictures: Vec<Picture> = found.iter().flat_map(|shown| shown.pictures().iter().cloned()).collect();
     know(&arguments.hide, &pictures)?;
     let view = arguments.hide.iter().fold(View::default(), |view, name| view.hide(name));
@@ -84,11 +88,16 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
     let title = pictures.first().map(|picture| picture.title.as_str()).unwrap_or_default();
     // Without a projection, traces stay what they are.
     let whole = arguments.project.is_empty();
-    match format {
+    let text = match format {
         ShowFormat::Table => Ok(joined(&frames, |frame| view.table(frame)) + &end(&found, whole)),
         ShowFormat::Text => Ok(joined(&frames, |frame| view.text(frame)) + &end(&found, whole)),
         ShowFormat::Dot => Ok(frames.iter().map(|frame| view.dot(frame)).collect::<Vec<_>>().join("\n")),
-        ShowFormat::Png => Err(no_pixels("PNG")),
+        ShowFormat::Png => {
+            return Ok(match &frames[..] {
+                [frame] => view.png(frame),
+                frames => view.png_frames(title, frames),
+            });
+        }
         ShowFormat::Svg => Ok(match &frames[..] {
             [frame] => view.svg(frame),
             frames => view.svg_frames(title, frames),
@@ -115,7 +124,8 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
                 _ => document(&frames.iter().map(without).collect::<Vec<_>>(), exit),
             }
         }
-    }
+    };
+    text.map(String::into_bytes)
 }
 
 /// Where a trace goes on after the last state that was drawn; the steps of an execution.

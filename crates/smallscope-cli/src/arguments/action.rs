@@ -248,13 +248,12 @@ pub enum ShowFormat {
     Dot,
     /// A picture
     Svg,
+    /// A picture made of pixels
+    Png,
     /// A page that needs nothing else
     Html,
     /// The instance as JSON
     Json,
-    /// Is not drawn, but asked for
-    #[value(hide = true)]
-    Png,
 }
 
 /// `core`.

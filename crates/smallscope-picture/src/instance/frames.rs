@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Picture, View};
 use crate::drawing::{Drawing, Edge, place};
 use crate::order::Order;
+use crate::png::pixels;
 use crate::svg::scene::{Arrow, Scene, box_size};
 use crate::svg::{Frame, document};
 
@@ -14,6 +15,11 @@ impl View {
     pub fn svg_frames(&self, title: &str, frames: &[Picture]) -> String {
         let name = if title.is_empty() { "instance" } else { title };
         document(name, &self.together(title, frames, &Order::default()), true)
+    }
+
+    /// The same as a PNG file.
+    pub fn png_frames(&self, title: &str, frames: &[Picture]) -> Vec<u8> {
+        pixels(&self.svg_frames(title, frames))
     }
 
     /// Drawings as elements of a page that has the style sheet already, with colours by this order; an atom stands at the

@@ -29,6 +29,7 @@ pub use view::{Style, View};
 
 use self::picture::shown_name;
 use crate::drawing::Drawing;
+use crate::png::pixels;
 
 impl Picture {
     /// A drawing for the terminal.
@@ -56,6 +57,17 @@ impl View {
     /// A drawing as an SVG file.
     pub fn svg(&self, picture: &Picture) -> String {
         self.drawing(picture).to_svg()
+    }
+
+    /// A drawing as a PNG file.
+    ///
+    /// ```
+    /// use smallscope_picture::{Picture, View};
+    /// let file = View::default().png(&Picture::default());
+    /// assert!(file.starts_with(b"\x89PNG"));
+    /// ```
+    pub fn png(&self, picture: &Picture) -> Vec<u8> {
+        pixels(&self.svg(picture))
     }
 
     /// What is drawn of a picture.

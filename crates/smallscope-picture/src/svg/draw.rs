@@ -172,4 +172,4 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// The size of the letters where nothing else is said.
-pub(super) const LETTERS: f64 = SMALL;
+pub(crate) const LETTERS: f64 = SMALL;

@@ -18,7 +18,8 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     thousandths * size / 1000.0 * MARGIN
 }
 
-fn char_width(c: char) -> f64 {
+/// The width of a character in thousandths of the font's size.
+pub(crate) fn char_width(c: char) -> f64 {
     let index = (c as usize).wrapping_sub(' ' as usize);
     match WIDTHS.get(index) {
         Some(&width) => f64::from(width),

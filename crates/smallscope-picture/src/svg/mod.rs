@@ -1,7 +1,7 @@
 //! Drawings as SVG, laid out here: no other program is needed.
 
 mod draw;
-mod measure;
+pub(crate) mod measure;
 mod part;
 mod route;
 pub(crate) mod scene;
@@ -9,8 +9,9 @@ pub(crate) mod scene;
 use std::collections::HashMap;
 use std::fmt::Write;
 
+pub(crate) use draw::LETTERS;
 pub(crate) use draw::dark_style;
-use draw::{LETTERS, number, write_scene};
+use draw::{number, write_scene};
 use measure::text_width;
 use scene::Scene;
 
