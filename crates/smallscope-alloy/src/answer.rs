@@ -195,7 +195,9 @@ impl Model {
 
     /// Whether the answer is another one if integers wrap around; not if that takes long to find out.
     fn rests_on_overflow(&self, command: &Command, asking: &Asking, answered: &Answered, options: &Options) -> bool {
-        if answered.analysis.spec.overflow == Overflow::Wrap || answered.statistics.clauses > SMALL {
+        // Traces of any length are proved impossible by another problem than that of the statistics.
+        let is_possible = answered.statistics.may_overflow || answered.unbounded.is_some();
+        if answered.analysis.spec.overflow == Overflow::Wrap || !is_possible || answered.statistics.clauses > SMALL {
             return false;
         }
         let settings = AnalysisOptions { overflow: Some(Overflow::Wrap), ..within(&asking.settings, &options.budget) };

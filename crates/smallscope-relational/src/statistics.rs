@@ -31,6 +31,9 @@ pub struct Statistics {
     pub solving: Duration,
     /// Conflicts that the solver met.
     pub conflicts: u64,
+    /// Whether overflow is forbidden, and some integer of the problem may overflow. If not, its instances are those of the problem in
+    /// which integers wrap around.
+    pub may_overflow: bool,
     /// Instances that were found to be the same as earlier ones up to renaming atoms, and left out.
     pub isomorphic: u64,
 }

@@ -172,7 +172,7 @@ pub(super) fn to_cnf(
     budget: &Budget,
 ) -> Result<Translation, Stop> {
     let start = Instant::now();
-    let Grounded { circuit, relations, constraints, witnesses, claims, mut stages, .. } = grounded;
+    let Grounded { circuit, relations, constraints, witnesses, claims, may_overflow, mut stages, .. } = grounded;
     let spending = Spending::new(budget);
     let mut encoding = Encoding::new(circuit.inputs(), Style::Polarity);
     encoding.spend(&spending);
@@ -204,7 +204,8 @@ pub(super) fn to_cnf(
     let sizes = vec![("variables", cnf.vars() as u64), ("clauses", cnf.len() as u64)];
     stages.push(Stage { name: "to CNF", time: start.elapsed(), sizes });
     let primary = relations[..own].iter().map(|variables| variables.free.len()).sum();
-    let statistics = Statistics { stages, primary, variables: cnf.vars(), clauses: cnf.len(), ..Statistics::default() };
+    let (variables, clauses) = (cnf.vars(), cnf.len());
+    let statistics = Statistics { stages, primary, variables, clauses, may_overflow, ..Statistics::default() };
     let (relations, spec) = (decodings, spec.clone());
     Ok(Translation { cnf, projection, relations, witnesses, claims, leftover, spec, statistics })
 }

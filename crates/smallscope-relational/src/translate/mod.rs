@@ -77,6 +77,8 @@ pub(crate) struct Grounded {
     pub(crate) claims: Arc<[Option<Claim>]>,
     /// The atoms that nothing in the problem or the questions tells apart, by classes.
     pub(crate) classes: Vec<Vec<usize>>,
+    /// Whether overflow is forbidden, and some integer may overflow.
+    pub(crate) may_overflow: bool,
     /// What each stage took and did.
     pub(crate) stages: Vec<Stage>,
 }
@@ -170,6 +172,6 @@ fn to_circuit(
         }
     };
     let questions = hold(&mut grounder, questions)?;
-    let (circuit, stages) = (grounder.circuit, Vec::new());
-    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, claims, classes, stages })
+    let (may_overflow, circuit, stages) = (grounder.may_overflow(), grounder.circuit, Vec::new());
+    Ok(Grounded { circuit, relations, constraints, questions, met, witnesses, claims, classes, may_overflow, stages })
 }

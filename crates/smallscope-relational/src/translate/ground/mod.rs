@@ -38,6 +38,8 @@ pub(crate) struct Grounder<'p> {
     bounds: &'p Bounds,
     width: u32,
     overflow: Overflow,
+    /// Whether overflow is forbidden, and some integer so far may overflow.
+    may_overflow: bool,
     relations: FxHashMap<Relation, Arc<Matrix>>,
     functions: Functions,
     bindings: Vec<Binding>,
@@ -95,6 +97,7 @@ impl<'p> Grounder<'p> {
             bounds,
             width,
             overflow,
+            may_overflow: false,
             relations: FxHashMap::default(),
             functions: Functions::default(),
             bindings: Vec::new(),
@@ -165,6 +168,11 @@ impl<'p> Grounder<'p> {
     /// What becomes of results that do not fit the bit width.
     pub(crate) fn overflow(&self) -> Overflow {
         self.overflow
+    }
+
+    /// Whether overflow is forbidden, and may happen in something that was grounded so far.
+    pub(crate) fn may_overflow(&self) -> bool {
+        self.may_overflow
     }
 
     fn forbids(&self) -> bool {

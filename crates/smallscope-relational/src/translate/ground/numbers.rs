@@ -34,6 +34,7 @@ impl Grounder<'_> {
     fn number(&mut self, result: Checked, taints: impl IntoIterator<Item = Bit>) -> Number {
         let Checked { word, overflow } = result;
         let taint = if self.forbids() { self.circuit.any(taints.into_iter().chain([overflow])) } else { Bit::FALSE };
+        self.may_overflow |= !taint.is_false();
         Number { word, taint }
     }
 

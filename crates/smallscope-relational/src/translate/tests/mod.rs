@@ -104,6 +104,8 @@ fn compare(seed: u64, case: Case, compared: &mut Compared) {
         let other = if spec.overflow == Overflow::Wrap { Overflow::Forbid } else { Overflow::Wrap };
         let otherwise = Spec { overflow: other, ..spec.clone() }.holds_in(&instance).unwrap();
         compared.with_overflow += usize::from(otherwise != expected);
+        let is_known = spec.overflow == Overflow::Wrap || grounded.may_overflow || otherwise == expected;
+        assert!(is_known, "seed {seed}: something overflows in {spec}\nin\n{instance}");
     }
     compared.formulas += 1;
     compared.with_witnesses += usize::from(!grounded.witnesses.is_empty());
