@@ -1,26 +1,22 @@
 //! The benchmarks of the Korat papers give the published figures.
 //!
-//! Every structure is run at the sizes that are fast without optimisation. The others take minutes:
-//! `cargo test --release --test korat -- --ignored`.
+//! Every structure is run at the sizes that are fast without optimisation. `cargo run --release --example korat -- --full` runs all.
 
 #[allow(dead_code, unreachable_pub)] // the example uses all of it
 #[path = "../examples/korat/structures/mod.rs"]
 mod structures;
 
-use structures::{BENCHMARKS, Benchmark, Figure};
+use structures::{BENCHMARKS, Figure};
 
 /// Figures up to this many candidates are run every time.
 const FEW: u64 = 600_000;
 
-fn is_small(figure: &&Figure) -> bool {
-    figure.structures.max(figure.candidates.unwrap_or(0)) <= FEW
-}
-
-/// Runs the structure at all published sizes that are small, or at all that are not.
+/// Runs the structure at all published sizes that are small.
 #[track_caller]
-fn check(name: &str, small: bool) {
+fn check(name: &str) {
+    let is_small = |figure: &&Figure| figure.structures.max(figure.candidates.unwrap_or(0)) <= FEW;
     let benchmark = structures::find(name).expect("the name is in the list");
-    let mut figures = benchmark.published.iter().filter(|figure| is_small(figure) == small).peekable();
+    let mut figures = benchmark.published.iter().filter(is_small).peekable();
     assert!(figures.peek().is_some(), "nothing to run for {name}");
     for figure in figures {
         let report = benchmark.count(figure.size, 1);
@@ -35,12 +31,11 @@ fn check(name: &str, small: bool) {
 }
 
 macro_rules! published {
-    ($($(#[$attribute:meta])* $test:ident: $name:literal,)*) => {
+    ($($test:ident: $name:literal,)*) => {
         $(
             #[test]
-            $(#[$attribute])*
             fn $test() {
-                super::check($name, SMALL);
+                super::check($name);
             }
         )*
 
@@ -49,8 +44,6 @@ macro_rules! published {
 }
 
 mod gives_the_published_figures {
-    const SMALL: bool = true;
-
     published! {
         binary_tree: "binary-tree",
         binary_tree_up_to: "binary-tree-up-to",
@@ -74,46 +67,9 @@ mod gives_the_published_figures {
     }
 }
 
-mod gives_the_published_figures_at_large_sizes {
-    const SMALL: bool = false;
-
-    published! {
-        #[ignore = "long; run with --release -- --ignored"]
-        binary_tree: "binary-tree",
-        #[ignore = "long; run with --release -- --ignored"]
-        binary_tree_std: "binary-tree-std",
-        #[ignore = "long; run with --release -- --ignored"]
-        binary_tree_box: "binary-tree-box",
-        #[ignore = "long; run with --release -- --ignored"]
-        heap_array: "heap-array",
-        #[ignore = "long; run with --release -- --ignored"]
-        linked_list: "linked-list",
-        #[ignore = "long; run with --release -- --ignored"]
-        tree_map: "tree-map",
-        #[ignore = "long; run with --release -- --ignored"]
-        hash_set: "hash-set",
-        #[ignore = "long; run with --release -- --ignored"]
-        av_tree: "av-tree",
-        #[ignore = "long; run with --release -- --ignored"]
-        search_tree: "search-tree",
-        #[ignore = "long; run with --release -- --ignored"]
-        search_tree_box: "search-tree-box",
-        #[ignore = "long; run with --release -- --ignored"]
-        red_black_tree: "red-black-tree",
-        #[ignore = "long; run with --release -- --ignored"]
-        red_black_tree_box: "red-black-tree-box",
-        #[ignore = "long; run with --release -- --ignored"]
-        binomial_heap: "binomial-heap",
-    }
-}
-
 #[test]
 fn every_published_figure_is_pinned() {
-    let all = |_: &&Benchmark| true;
-    let large = |benchmark: &&Benchmark| benchmark.published.iter().any(|figure| !is_small(&figure));
-    let names = |wanted: fn(&&Benchmark) -> bool| BENCHMARKS.iter().filter(wanted).map(|benchmark| benchmark.name);
-    assert!(names(all).eq(gives_the_published_figures::NAMES.iter().copied()));
-    assert!(names(large).eq(gives_the_published_figures_at_large_sizes::NAMES.iter().copied()));
+    assert!(BENCHMARKS.iter().map(|benchmark| benchmark.name).eq(gives_the_published_figures::NAMES.iter().copied()));
 }
 
 /// `=` is for the paper's own bounds and invariant only.

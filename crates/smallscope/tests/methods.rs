@@ -1,6 +1,4 @@
 //! The methods of the Korat paper's table 5 keep their contracts on the published inputs, and planted bugs are found.
-//!
-//! The large sizes take a while without optimisation: `cargo test --release --test methods -- --ignored`.
 
 #[allow(dead_code, unreachable_pub)] // the example uses all of it
 #[path = "../examples/methods/structures/mod.rs"]
@@ -55,7 +53,6 @@ mod keeps_its_contract_on_the_published_inputs {
     }
 
     #[test]
-    #[ignore = "long; run with --release -- --ignored"]
     fn put() {
         passes_on_published_inputs("TreeMap.put");
     }
@@ -161,7 +158,6 @@ fn lookup_takes_every_database_and_every_query() {
 /// By counting the orbits of three strings (Burnside): with k strings there are the names below, by their pairs; a
 /// permutation leaves those alone that use its fixed points only, and there are 1, 3, 2 with 3, 1, 0 fixed points.
 #[test]
-#[ignore = "long; run with --release -- --ignored"]
 fn lookup_takes_every_database_and_every_query_of_four_pairs() {
     let names = |k: u64| [1, k * (k + 1), k * k * below(k, 1), k * k * below(k, 2), k * k * below(k, 3)];
     let of_four = |k: u64| {

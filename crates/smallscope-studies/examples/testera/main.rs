@@ -6,6 +6,8 @@
 //! cargo run --release --example testera -- treemap 4 --bug
 //! ```
 
+#[path = "../../../smallscope/examples/table/bugs.rs"]
+mod bugs;
 mod structures;
 #[allow(dead_code)]
 #[path = "../../../smallscope/examples/table/mod.rs"]
@@ -14,13 +16,14 @@ mod table;
 use std::fmt;
 use std::process::ExitCode;
 
+use bugs::{found_at, is_found};
 use clap::Parser;
 use clap::builder::{PossibleValue, RangedU64ValueParser, TypedValueParser};
 use smallscope::Verdict;
 use smallscope::alloy::Problem;
 use structures::rates::Rates;
 use structures::{BENCHMARKS, Benchmark, Exactly, SIZE};
-use table::{exit_code, found_at, is_found, print, published};
+use table::{exit_code, print, published};
 
 const MARKS: &str = "\
 A figure is followed by = where it is the published one, by ~ where it is, but by a reading that was fitted to it, and by ! where

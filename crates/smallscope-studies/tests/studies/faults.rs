@@ -70,7 +70,6 @@ fn a_lost_subtree_shows_with_two_nodes() {
 
 /// The successor of the root is not its right child, or it would be a case of its own; and it has a child: 4 nodes.
 #[test]
-#[ignore = "slow without optimisation"]
 fn a_lost_child_of_the_successor_shows_with_three_nodes_below_the_root() {
     let right = "        *link = node.right.take();\n        key\n";
     check_fault(&SEARCH_TREE, right, "        *link = None;\n        key\n", 4);

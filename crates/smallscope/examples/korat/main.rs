@@ -110,7 +110,11 @@ impl Row {
 impl table::Row for Row {
     fn agrees(&self) -> bool {
         let candidates = self.published_candidates().filter(|_| self.benchmark.exact_candidates);
-        self.published_structures().is_none_or(|published| published == self.report.structures)
+        let report = &self.report;
+        let faults = report.panics + report.endless_loops + report.deep_recursions;
+        report.is_exhaustive()
+            && faults == 0
+            && self.published_structures().is_none_or(|published| published == self.report.structures)
             && candidates.is_none_or(|published| published == self.report.candidates)
     }
 

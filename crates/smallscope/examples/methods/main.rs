@@ -5,6 +5,8 @@
 //! cargo run --release -p smallscope --example methods -- put 5 --bug
 //! ```
 
+#[path = "../table/bugs.rs"]
+mod bugs;
 mod structures;
 #[allow(dead_code)]
 #[path = "../table/mod.rs"]
@@ -14,11 +16,12 @@ use std::convert::Infallible;
 use std::fmt;
 use std::process::ExitCode;
 
+use bugs::{found_at, is_found};
 use clap::Parser;
 use clap::builder::{PossibleValue, RangedU64ValueParser, TypedValueParser};
 use smallscope::Verdict;
 use structures::{Basis, METHODS, Method};
-use table::{exit_code, found_at, is_found, print, published};
+use table::{exit_code, print, published};
 
 const MARKS: &str = "\
 A figure is followed by = where it is the published one by the bounds and the invariant of the paper, by ~ where these are not

@@ -5,7 +5,7 @@
 //! cargo run --release --example relational -- --all
 //! ```
 
-#[path = "../../smallscope-relational/tests/models/mod.rs"]
+#[path = "../tests/models/mod.rs"]
 mod models;
 #[allow(dead_code)]
 #[path = "../../smallscope/examples/table/mod.rs"]
