@@ -8,7 +8,7 @@ use crate::collections::{self, Kind};
 use crate::error::Error;
 use crate::names;
 use crate::objects;
-use crate::space::{Domain, Space};
+use crate::space::{Domain, DomainId, Space};
 
 /// Makes the objects, and a space of them. `arguments` are types and bounds of the predicate's arguments; `has_root` says whether
 /// there is an object that is judged.
@@ -38,19 +38,8 @@ pub(crate) fn space(
         let number = builder.add_class(Some(of), all, true);
         builder.space.met.push((number, u32::from(has_root)));
     }
-    for bound in &bounds.fields {
-        let of = load(builder.machine, &bound.class)?;
-        let id = builder.field(of, &bound.field)?;
-        let descriptor = builder.machine.field(id).descriptor().to_owned();
-        let plan = plan(&mut builder, &bound.domain, &descriptor, &bound.name())?;
-        builder.set(of, &bound.field, plan)?;
-    }
-    for (number, (descriptor, domain)) in arguments.iter().enumerate() {
-        let name = format!("argument {}", number + 1);
-        let plan = plan(&mut builder, domain, descriptor, &name)?;
-        let id = builder.argument(&plan, descriptor, &name)?;
-        builder.space.arguments.push(id);
-    }
+    let arguments = fields_and_arguments(&mut builder, bounds, arguments)?;
+    builder.space.arguments.extend(arguments);
     builder.finish(root)
 }
 
@@ -77,6 +66,17 @@ pub(crate) fn late_arguments(
             builder.space.met.push((number, u32::from(is_own)));
         }
     }
+    let arguments = fields_and_arguments(&mut builder, bounds, arguments)?;
+    builder.space.late.extend(arguments);
+    builder.finish(root)
+}
+
+/// Bounds the fields of classes that had no class domain before, and adds arguments.
+fn fields_and_arguments(
+    builder: &mut Builder<'_>,
+    bounds: &Bounds,
+    arguments: &[(String, DomainBound)],
+) -> Result<Vec<DomainId>, Error> {
     for bound in &bounds.fields {
         let of = load(builder.machine, &bound.class)?;
         let id = builder.field(of, &bound.field)?;
@@ -84,16 +84,15 @@ pub(crate) fn late_arguments(
             continue;
         }
         let descriptor = builder.machine.field(id).descriptor().to_owned();
-        let plan = plan(&mut builder, &bound.domain, &descriptor, &bound.name())?;
+        let plan = plan(builder, &bound.domain, &descriptor, &bound.name())?;
         builder.set(of, &bound.field, plan)?;
     }
-    for (number, (descriptor, domain)) in arguments.iter().enumerate() {
+    let arguments = arguments.iter().enumerate().map(|(number, (descriptor, domain))| {
         let name = format!("argument {}", number + 1);
-        let plan = plan(&mut builder, domain, descriptor, &name)?;
-        let id = builder.argument(&plan, descriptor, &name)?;
-        builder.space.late.push(id);
-    }
-    builder.finish(root)
+        let plan = plan(builder, domain, descriptor, &name)?;
+        builder.argument(&plan, descriptor, &name)
+    });
+    arguments.collect()
 }
 
 fn load(machine: &mut Machine, name: &str) -> Result<ClassId, Error> {
