@@ -21,8 +21,9 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Stop when this is raised.
     pub interrupt: Option<Interrupt>,
-    /// Stop a run of the predicate after about this many field reads: it is taken to loop without end.
-    pub reads: u64,
+    /// Stop a run of the predicate after about this many steps, calls of its functions and closures and rounds of its loops: it is taken
+    /// to loop without end.
+    pub steps: u64,
     /// Stop a run of the predicate when it is this many bytes of stack deep: it is taken to recurse without end.
     pub stack: usize,
     /// Give a question about symbolic values up after this many conflicts in the solver: a candidate that needs the answer
@@ -38,7 +39,7 @@ impl Default for Limits {
             time: None,
             memory: None,
             interrupt: None,
-            reads: 1_000_000,
+            steps: 1_000_000,
             stack: 512 * 1024,
             conflicts: 100_000,
         }

@@ -250,7 +250,7 @@ impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FaultKind::Panic(message) => write!(f, "the predicate panicked ({message})"),
-            FaultKind::EndlessLoop => write!(f, "the predicate read fields without end"),
+            FaultKind::EndlessLoop => write!(f, "the predicate did not end"),
             FaultKind::DeepRecursion => write!(f, "the predicate recursed without end"),
         }
     }

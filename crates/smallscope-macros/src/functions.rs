@@ -16,7 +16,7 @@ use crate::model::{Entry, FnId, ImplDef, ImplId, Model, TraitDef};
 use crate::reach::{Reached, trait_name};
 use crate::resolve::PathScope;
 use crate::rewrite::paths::Paths;
-use crate::rewrite::{Rewriter, referenced, sites};
+use crate::rewrite::{Rewriter, referenced, sites, steps};
 use crate::symbolic::{self, Symbols};
 use crate::table;
 use crate::validate::Errors;
@@ -111,6 +111,7 @@ impl Functions<'_> {
         let mut rewriter = Rewriter::new(self.model, PathScope { module: def.module, self_type: None });
         rewriter.visit_item_trait_mut(&mut item);
         rewriter.report(errors);
+        steps::count_in_trait(&self.model.runtime, &mut item);
         quote!(#item)
     }
 
@@ -139,6 +140,7 @@ impl Functions<'_> {
         let place = PathScope { module: function.module, self_type: self.model.self_type(id) };
         let mut rewriter = Rewriter::new(self.model, place);
         rewriter.function(&mut sig, &mut block);
+        steps::count(&self.model.runtime, &mut block);
         if rewriter.mistaken && !quote!(#sig).to_string().contains("impl ") {
             let ss = &self.model.runtime;
             block = parse_quote!({ #ss::without_body() });

@@ -14,6 +14,7 @@ use crate::condition;
 use crate::constants;
 use crate::file;
 use crate::inputs::{Input, Passing, guarded, joint, modelled};
+use crate::rewrite::steps;
 use crate::runtime::located_at;
 use crate::siblings;
 
@@ -249,7 +250,11 @@ impl Test {
             None => quote!(#ss::Space::<#ty>::new(__bound)),
         };
         let domains = args.domains(&self.labels());
-        let prune = args.prune.as_ref().map(|prune| condition::marked(ss, "prune", prune));
+        let prune = args.prune.as_ref().map(|prune| {
+            let mut prune = condition::marked(ss, "prune", prune);
+            steps::count_in(&quote!(#ss::__private), &mut prune);
+            prune
+        });
         let prune = prune.map(|prune| match inputs.len() {
             1 => quote!(.given_whole(#prune)),
             2 => quote!(.given_pair(#prune)),

@@ -29,17 +29,19 @@ impl<T: Value> Value for Option<T> {
     const STEPS: bool = T::STEPS;
 
     #[inline]
-    fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<Self> {
+    fn least(chooser: &Chooser, domain: DomainId) -> Option<i128> {
         let Domain::Optional(inner) = *chooser.domain(domain) else { return None };
         // Only with a number, nothing is one choice: a value that is an option itself takes a further one.
         if !matches!(*chooser.domain(inner), Domain::Ints { .. }) {
             return None;
         }
+        T::least(chooser, inner)
+    }
+
+    #[inline]
+    fn step(least: i128, k: usize) -> Self {
         // Nothing comes first.
-        match k.checked_sub(1) {
-            None => Some(None),
-            Some(k) => T::step(chooser, inner, k).map(Some),
-        }
+        k.checked_sub(1).map(|k| T::step(least, k))
     }
 
     fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {

@@ -129,6 +129,21 @@ roots! {
     Six, (A a, B b, C c, D d, E e, F f);
 }
 
+impl<A: Model> Single<A> {
+    /// Chooses every field.
+    #[cold]
+    fn choose_first(&self) {
+        self.a.visit(&mut Reach::everything());
+    }
+
+    /// Whether all holds that is asked besides the invariants of the input itself.
+    #[inline(never)]
+    fn holds_further(&self) -> bool {
+        self.holds(&self.conditions)
+            && (!self.judging.throughout || A::valid_throughout(&self.a, &mut Walk::judging(self.judging.acyclic)))
+    }
+}
+
 #[allow(private_interfaces)]
 impl<A: Model> Root<A> for Single<A> {
     fn declare(&self, shapes: &mut Shapes<'_>) -> DomainId {
@@ -144,12 +159,10 @@ impl<A: Model> Root<A> for Single<A> {
     #[inline]
     fn valid(&self) -> bool {
         if self.judging.chosen_first {
-            self.a.visit(&mut Reach::everything());
+            self.choose_first();
         }
-        let twin: &A::Twin = &self.a;
-        (!A::HAS_INVARIANTS || A::valid(twin))
-            && (self.conditions.is_empty() || self.holds(&self.conditions))
-            && (!self.judging.throughout || A::valid_throughout(twin, &mut Walk::judging(self.judging.acyclic)))
+        (!A::HAS_INVARIANTS || A::valid(&self.a))
+            && (self.conditions.is_empty() && !self.judging.throughout || self.holds_further())
     }
 
     fn holds(&self, conditions: &[Condition]) -> bool {

@@ -68,10 +68,15 @@ macro_rules! numbered {
             const STEPS: bool = true;
 
             #[inline]
-            fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<Self> {
+            fn least(chooser: &Chooser, domain: DomainId) -> Option<i128> {
                 let Domain::Ints { low, .. } = *chooser.domain(domain) else { return None };
+                Some(low)
+            }
+
+            #[inline]
+            fn step(least: i128, k: usize) -> Self {
                 let to: fn(i128) -> $type = $to;
-                Some(to(low + k as i128))
+                to(least + k as i128)
             }
 
             #[inline]

@@ -5,6 +5,7 @@
 //! nothing inside left one.
 
 use std::cell::Cell;
+use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use smallscope_core::small::List as _;
@@ -125,7 +126,7 @@ fn forgives(site: &'static Site) -> bool {
             FORGIVENESS.set(Forgiveness::Of(site));
             true
         }
-        Forgiveness::Of(forgiven) => std::ptr::eq(forgiven, site),
+        Forgiveness::Of(forgiven) => ptr::eq(forgiven, site),
     }
 }
 
@@ -180,35 +181,50 @@ impl<T, E> Fallible for Result<T, E> {
 #[derive(Default)]
 pub(crate) struct Tally {
     counts: Vec<(Option<&'static Site>, u64)>,
+    /// The place that rejected last, and how often since another one did: most rejections follow one of their own place.
+    latest: (Option<&'static Site>, u64),
 }
 
 impl Tally {
     /// Counts a rejection at the place marked last, if any.
     #[inline]
     pub(crate) fn count(&mut self) {
-        if let Some(site) = LAST.get() {
-            let number = site.number() as usize;
-            if number >= self.counts.len() {
-                self.counts.resize(number + 1, (None, 0));
-            }
-            let (known, count) = &mut self.counts[number];
-            *known = Some(site);
-            *count += 1;
+        let site = LAST.get();
+        if site.map(ptr::from_ref) == self.latest.0.map(ptr::from_ref) {
+            self.latest.1 += 1;
+        } else {
+            self.count_other(site);
         }
     }
 
-    pub(crate) fn add(&mut self, other: &Tally) {
-        self.counts.resize(self.counts.len().max(other.counts.len()), (None, 0));
-        for (own, other) in self.counts.iter_mut().zip(&other.counts) {
-            own.0 = own.0.or(other.0);
-            own.1 += other.1;
+    #[inline(never)]
+    fn count_other(&mut self, site: Option<&'static Site>) {
+        let before = std::mem::replace(&mut self.latest, (site, 1));
+        self.settle(before);
+    }
+
+    /// Adds rejections of one place to its count.
+    fn settle(&mut self, (site, candidates): (Option<&'static Site>, u64)) {
+        let Some(site) = site else { return };
+        let number = site.number() as usize;
+        if number >= self.counts.len() {
+            self.counts.resize(number + 1, (None, 0));
         }
+        let (known, count) = &mut self.counts[number];
+        *known = Some(site);
+        *count += candidates;
+    }
+
+    pub(crate) fn add(&mut self, other: &Tally) {
+        other.counts.iter().chain([&other.latest]).for_each(|&counted| self.settle(counted));
     }
 
     /// The places with their counts, most first.
     pub(crate) fn rejections(&self) -> Vec<Rejection> {
+        let mut all = Tally::default();
+        all.add(self);
         let mut rejections: Vec<_> =
-            self.counts.iter().filter_map(|&(site, candidates)| Some(site?.rejection(candidates))).list();
+            all.counts.iter().filter_map(|&(site, candidates)| Some(site?.rejection(candidates))).list();
         small::sort(&mut rejections, &|a, b| {
             b.candidates.cmp(&a.candidates).then_with(|| (&a.file, a.line).cmp(&(&b.file, b.line)))
         });

@@ -574,7 +574,8 @@ impl<T: Model> Space<T> {
     }
 
     /// Only inputs for which the condition holds too. The condition sees the twin, and calls its methods: those that an
-    /// invariant reaches, and those marked `#[predicate]`. Several conditions must all hold.
+    /// invariant reaches, and those marked `#[predicate]`. Several conditions must all hold. A loop of the closure itself
+    /// is not watched: if it does not end and calls nothing of the model, the search hangs.
     ///
     /// # Panics
     ///

@@ -3,7 +3,7 @@
 pub use crate::domain::DomainId;
 pub use crate::lazy::{
     Arrange, ByHash, ByHeap, ByOrd, Chooser, Concretiser, Each, Elements, Field, Hidden, LazyArray, LazyMap, LazySet,
-    LazyVec, Members, Mismatch, Numbered, Record, Restorer, clause, without_body,
+    LazyVec, Members, Mismatch, Numbered, Record, Restorer, Rounds, clause, step, without_body,
 };
 pub use crate::maybe_field::{MaybeField, ReadField, ReadPlain};
 pub use crate::model::actual::{HasAsAny, Holder, View, WithoutAsAny};

@@ -14,7 +14,7 @@ use crate::numbered::Numbered;
 use crate::space::Space;
 use crate::worker::Worker;
 
-/// How much work the tables may take, in bytes and reads: less than 0.1 s without optimisation.
+/// How much work the tables may take, in bytes and steps: less than 0.1 s without optimisation.
 const MOST_WORK: usize = 3 << 20;
 
 /// How many sets of structures, or candidates where calls are not tabled, there may be.

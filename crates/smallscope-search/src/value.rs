@@ -38,13 +38,18 @@ pub trait Value: Sized + 'static {
         unreachable!("only types with a count have numbered values")
     }
 
-    /// Whether [`step`](Value::step) can have a value.
+    /// Whether [`least`](Value::least) can have a value.
     const STEPS: bool = false;
 
-    /// The value of alternative `k`, if one choice settles it and changes nothing else.
+    /// The number that the values begin with, if they are consecutive and one choice settles which it is and changes nothing else.
     #[inline]
-    fn step(_chooser: &Chooser, _domain: DomainId, _k: usize) -> Option<Self> {
+    fn least(_chooser: &Chooser, _domain: DomainId) -> Option<i128> {
         None
+    }
+
+    /// The value of alternative `k`, where [`least`](Value::least) is this number.
+    fn step(_least: i128, _k: usize) -> Self {
+        unreachable!("only types that step have a least number")
     }
 
     /// Chooses nothing or a value.
@@ -120,13 +125,18 @@ pub trait Strategy<T>: Keep {
     /// Chooses a value.
     fn choose(chooser: &mut Chooser, domain: DomainId) -> Self::Kept<T>;
 
-    /// Whether [`step`](Strategy::step) can have a value.
+    /// As [`Value::STEPS`].
     const STEPS: bool = false;
 
-    /// The value of alternative `k`, if one choice settles it and changes nothing else.
+    /// As [`Value::least`].
     #[inline]
-    fn step(_chooser: &Chooser, _domain: DomainId, _k: usize) -> Option<Self::Kept<T>> {
+    fn least(_chooser: &Chooser, _domain: DomainId) -> Option<i128> {
         None
+    }
+
+    /// As [`Value::step`].
+    fn step(_least: i128, _k: usize) -> Self::Kept<T> {
+        unreachable!("only strategies that step have a least number")
     }
 
     /// Shows a value to a visitor.
@@ -151,8 +161,13 @@ impl<T: Value> Strategy<T> for Auto {
     const STEPS: bool = T::STEPS;
 
     #[inline]
-    fn step(chooser: &Chooser, domain: DomainId, k: usize) -> Option<T> {
-        T::step(chooser, domain, k)
+    fn least(chooser: &Chooser, domain: DomainId) -> Option<i128> {
+        T::least(chooser, domain)
+    }
+
+    #[inline]
+    fn step(least: i128, k: usize) -> T {
+        T::step(least, k)
     }
 
     #[inline]

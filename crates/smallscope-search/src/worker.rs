@@ -174,7 +174,7 @@ impl<T: Model> Worker<T> {
         let domains = Rc::new(domains);
         // Fields of the root are pointed to from the choice stack, also while the worker is moved.
         let root: lazy::Box<dyn Root<T>> = space.bound_root(&domains).into();
-        let chooser = Chooser::new(domains.clone(), root.inputs(), limits.reads, limits.stack);
+        let chooser = Chooser::new(domains.clone(), root.inputs(), limits.steps, limits.stack);
         let addresses = Rc::new(chooser.addresses());
         let reasoner = domains.reasoner(limits);
         let mut worker = Worker {
@@ -221,7 +221,7 @@ impl<T: Model> Worker<T> {
         }
     }
 
-    /// Tables calls, but ends the search when that takes more than so much work, in bytes and reads.
+    /// Tables calls, but ends the search when that takes more than so much work, in bytes and steps.
     pub(crate) fn table_calls_with_little_work(&mut self, most: usize, limits: &Limits) {
         self.chooser.table_calls(most, true, limits.budget(Instant::now()));
         self.chooser.limit_table_work(most);
@@ -672,18 +672,13 @@ impl<T: Model> Worker<T> {
     /// If the candidate is larger than the limits on a single run allow.
     fn walk<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
         let walked = panic::catch_unwind(AssertUnwindSafe(|| self.within(Purpose::Show, walk)));
-        walked.unwrap_or_else(|payload| {
-            match self.chooser.go_on() {
+        walked.unwrap_or_else(|payload| match self.chooser.go_on() {
             Some(Abort::DeepRecursion) => panic!(
                 "a structure is nested too deeply to walk over it: raise `stack` of the search's limits, and with it the \
                  stack of the thread, or use a smaller bound"
             ),
-            Some(Abort::EndlessLoop) => panic!(
-                "a structure has too many fields to walk over it: raise `reads` of the search's limits, or use a smaller \
-                 bound"
-            ),
             _ => panic::resume_unwind(payload),
-        }})
+        })
     }
 
     /// The candidate as a structure.

@@ -118,9 +118,151 @@ fn unbounded_recursion_is_stopped_before_the_stack_overflows() {
     assert!(report.faults.iter().all(|fault| fault.kind == FaultKind::DeepRecursion));
 }
 
+/// Ways to follow links without end that no loop of the invariant itself shows.
+#[smallscope::model]
+mod followers {
+    use std::iter;
+    use std::rc::Rc;
+
+    #[derive(PartialEq)]
+    pub struct Link {
+        pub next: Option<Rc<Link>>,
+    }
+
+    impl Link {
+        fn after(&self) -> Option<&Link> {
+            self.next.as_deref()
+        }
+    }
+
+    pub trait Follow {
+        fn first(&self) -> Option<&Link>;
+
+        fn last(&self) -> Option<&Link> {
+            const BEFORE: usize = {
+                let mut count = 0;
+                while count < 3 {
+                    count += 1;
+                }
+                count
+            };
+            let mut passed = BEFORE;
+            let mut link = self.first()?;
+            'links: loop {
+                passed = passed.wrapping_add(1);
+                match link.after() {
+                    Some(next) => link = next,
+                    None => break 'links Some(link),
+                }
+            }
+        }
+    }
+
+    pub struct ByClosure {
+        pub first: Option<Rc<Link>>,
+    }
+
+    impl ByClosure {
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            iter::successors(self.first.as_deref(), |link| link.next.as_deref()).count() < 100
+        }
+    }
+
+    pub struct ByPath {
+        pub first: Option<Rc<Link>>,
+    }
+
+    impl ByPath {
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            iter::successors(self.first.as_deref(), |link| Link::after(link)).all(|_| true)
+        }
+    }
+
+    pub struct ByRetrying {
+        pub first: Option<Rc<Link>>,
+    }
+
+    impl ByRetrying {
+        /// Catches what abandons the walk.
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            let walk = || {
+                let mut link = &self.first;
+                while let Some(current) = link {
+                    link = &current.next;
+                }
+            };
+            while std::panic::catch_unwind(std::panic::AssertUnwindSafe(walk)).is_err() {}
+            true
+        }
+    }
+
+    pub struct ByTrait {
+        pub first: Option<Rc<Link>>,
+    }
+
+    impl Follow for ByTrait {
+        fn first(&self) -> Option<&Link> {
+            self.first.as_deref()
+        }
+    }
+
+    impl ByTrait {
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            self.last().is_none_or(|link| link.next.is_none())
+        }
+    }
+
+    pub struct ByDerive {
+        pub first: Option<Rc<Link>>,
+    }
+
+    impl ByDerive {
+        #[invariant]
+        pub fn equals_itself(&self) -> bool {
+            self.first == self.first
+        }
+    }
+
+    pub struct ByIndex {
+        pub next: Vec<usize>,
+    }
+
+    impl ByIndex {
+        #[invariant]
+        pub fn ends(&self) -> bool {
+            let next: &[usize] = &self.next;
+            fn last(next: &[usize]) -> usize {
+                let mut slot = 0;
+                while slot < next.len() {
+                    slot = next[slot];
+                }
+                slot
+            }
+            last(next) >= next.len()
+        }
+    }
+}
+
+#[test]
+fn a_run_without_end_is_stopped_whatever_goes_round() {
+    let counts = |report: smallscope::Report| (report.structures, report.endless_loops, report.deep_recursions);
+    assert_eq!(counts(Space::<followers::ByClosure>::new(3).search().count()), (4, 6, 0));
+    assert_eq!(counts(Space::<followers::ByPath>::new(3).search().count()), (4, 6, 0));
+    assert_eq!(counts(Space::<followers::ByRetrying>::new(3).search().count()), (4, 6, 0));
+    assert_eq!(counts(Space::<followers::ByTrait>::new(3).search().count()), (4, 6, 0));
+    assert_eq!(counts(Space::<followers::ByDerive>::new(3).search().count()), (4, 0, 6));
+    // Of 1 + 3 + 9 vectors with numbers up to 2: the empty one, those whose first number is at least their length, and one way round.
+    let by_index = Space::<followers::ByIndex>::new(2).search().count();
+    assert_eq!(counts(by_index), (1 + 2 + 3 + 1, 1 + 3 + 2, 0));
+}
+
 #[test]
 fn limits_on_a_run_can_be_set() {
-    let limits = Limits { reads: 100, ..Limits::default() };
+    let limits = Limits { steps: 100, ..Limits::default() };
     assert_eq!(Space::<ring::Ring>::new(3).search().limits(limits).count().endless_loops, 6);
 }
 

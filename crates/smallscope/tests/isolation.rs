@@ -231,7 +231,6 @@ fn what_is_printed_apart_is_printed_here() {
 
 #[smallscope::model]
 mod stubborn {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::rc::Rc;
 
     pub struct Ring {
@@ -252,16 +251,21 @@ mod stubborn {
                     link = &current.next;
                 }
             };
-            while catch_unwind(AssertUnwindSafe(walk)).is_err() {}
+            super::retry(walk);
             true
         }
     }
 }
 
+/// The search cannot see this loop.
+fn retry(attempt: impl Fn()) {
+    while std::panic::catch_unwind(std::panic::AssertUnwindSafe(&attempt)).is_err() {}
+}
+
 #[test]
 #[ignore = "ends the process; run by the test below"]
 fn catches_whatever_is_thrown() {
-    let limits = smallscope::Limits { reads: 1000, ..smallscope::Limits::default() };
+    let limits = smallscope::Limits { steps: 1000, ..smallscope::Limits::default() };
     let _ = smallscope::Space::<stubborn::Ring>::new(1).search().limits(limits).count();
 }
 

@@ -22,6 +22,7 @@ mod sequences;
 pub(crate) mod sites;
 mod slices;
 mod statement;
+pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
 

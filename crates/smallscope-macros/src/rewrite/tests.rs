@@ -3,7 +3,7 @@
 use quote::ToTokens as _;
 use syn::{Block, ItemFn, ItemMod};
 
-use super::{Rewriter, sites};
+use super::{Rewriter, sites, steps};
 use crate::attrs::Dialect;
 use crate::model::{FnId, Model, ROOT};
 use crate::reach;
@@ -213,6 +213,35 @@ fn check_sites_of(attribute: &str, before: &str, after: &str) {
     let text = text.replace(&site, "").replace(") ; & __SITE }", "");
     let after: Block = syn::parse_str(&format!("{{ {after} }}")).expect("a block");
     assert_eq!(text, after.to_token_stream().to_string());
+}
+
+/// Counts the steps of a body.
+fn check_steps(before: &str, after: &str) {
+    let mut block: Block = syn::parse_str(&format!("{{ {before} }}")).expect("a block");
+    let krate = parse_quote!(ss);
+    steps::count(&Runtime::new(Some(&krate)), &mut block);
+    let text = block.to_token_stream().to_string().replace("ss :: __private :: ", "");
+    let after: Block = syn::parse_str(&format!("{{ step(); {after} }}")).expect("a block");
+    assert_eq!(text, after.to_token_stream().to_string());
+}
+
+#[test]
+fn what_can_go_round_counts_its_steps() {
+    let rounds = |looped: &str| format!("{{ let mut __rounds = Rounds::new(); {looped} }}");
+    check_steps("for x in y { f(x); }", &rounds("for x in y { __rounds.step(); f(x); }"));
+    check_steps(
+        "let z = 'a: loop { break 'a 1; };",
+        &format!("let z = {};", rounds("'a: loop { __rounds.step(); break 'a 1; }")),
+    );
+    check_steps("while x { }", &rounds("while x { __rounds.step(); }"));
+    check_steps("x.all(|y| y.f())", "x.all(|y| { step(); y.f() })");
+    check_steps("x.all(|y| (*y.f))", "x.all(|y| { step(); (*y.f) })");
+    check_steps("x.all(|y| *y > 1)", "x.all(|y| *y > 1)");
+    check_steps("fn g() { h() }", "fn g() { step(); h() }");
+    // The compiler runs what is constant, and it cannot count.
+    for constant in ["const A: u8 = { loop { break 1 } };", "const fn g() { loop { } }", "[1; { loop { break 1 } }];"] {
+        check_steps(constant, constant);
+    }
 }
 
 #[test]

@@ -10,9 +10,10 @@ use std::ptr::NonNull;
 use super::choice::Refill;
 use super::chooser::Chooser;
 use super::engaged::current;
-use super::field::{fill_here, refill, step};
+use super::field::{fill_here, refill, stepper};
 use super::head::{Head, SearchBits};
 use super::slots::Slots;
+use super::steps::check_depth;
 use crate::domain::DomainId;
 use crate::value::{Auto, Strategy, Value};
 use crate::visit::Visitor;
@@ -85,10 +86,10 @@ impl<T: Value> Cells<T> {
     pub(super) unsafe fn get_unchecked(&self, index: usize) -> &T {
         // SAFETY: the index is within the buffer, which lives as long as the chooser (invariant 4).
         let (head, value) = unsafe { (self.heads.add(index).as_ref(), self.values.add(index)) };
-        if !head.tick() {
+        if !head.is_ready() {
             self.slow(head, index, value);
         }
-        // SAFETY: with fuel left, or after `slow`, the element is set, so initialised (invariants 1 and 2).
+        // SAFETY: if it is ready, or after `slow`, the element is set, so initialised (invariants 1 and 2).
         unsafe { value.as_ref() }
     }
 
@@ -154,7 +155,7 @@ impl<T: Value> Cells<T> {
         assert!(index < self.capacity, "an element within the buffer");
         // SAFETY: just checked.
         let value = unsafe { self.values.add(index) };
-        Refill { value: value.as_ptr().cast(), fill: refill::<T, Auto>, step: step::<T, Auto> }
+        Refill { value: value.as_ptr().cast(), fill: refill::<T, Auto>, stepper: stepper::<T, Auto>() }
     }
 
     pub(super) fn visit<V: Visitor>(&self, len: usize, visitor: &mut V) {
@@ -164,6 +165,7 @@ impl<T: Value> Cells<T> {
     pub(super) fn visit_at<V: Visitor>(&self, index: usize, visitor: &mut V) {
         let head = self.head(index);
         if visitor.field(head, self.refill(index)) {
+            check_depth();
             Auto::visit(self.get(index), head.domain(), visitor);
         }
     }

@@ -148,8 +148,20 @@ pub(super) struct Entry {
 pub(crate) struct Refill {
     pub(super) value: *mut u8,
     pub(super) fill: unsafe fn(&Head, *mut u8),
-    /// As that of a [`Leaf`].
-    pub(super) step: unsafe fn(&Chooser, DomainId, usize, *mut u8) -> bool,
+    pub(super) stepper: &'static Stepper,
+}
+
+/// How to write the value of another alternative of a field's only choice.
+pub(crate) struct Stepper {
+    /// The number that the values of a domain begin with; none if each has to be chosen anew.
+    pub(super) least: fn(&Chooser, DomainId) -> Option<i128>,
+    /// Writes the value of an alternative, where the values begin with this number.
+    pub(super) write: unsafe fn(i128, usize, *mut u8),
+}
+
+impl Stepper {
+    /// That of a field whose values have to be chosen anew.
+    pub(super) const NONE: &Stepper = &Stepper { least: |_, _| None, write: |_, _, _| () };
 }
 
 /// A field whose value can be written when its only choice is advanced.
@@ -157,14 +169,22 @@ pub(crate) struct Refill {
 pub(super) struct Leaf {
     pub(super) head: *const Head,
     pub(super) value: *mut u8,
-    /// Gives it the value of an alternative; false if it has to be chosen anew.
-    pub(super) step: unsafe fn(&Chooser, DomainId, usize, *mut u8) -> bool,
+    pub(super) stepper: &'static Stepper,
+    /// The number that its values begin with, once one was written.
+    pub(super) least: i128,
+    /// How many choices there are, if its values were written since the last one was made or taken back; else none.
+    pub(super) depth: usize,
 }
 
 impl Leaf {
     /// No field.
-    pub(super) const NONE: Leaf =
-        Leaf { head: std::ptr::null(), value: std::ptr::null_mut(), step: |_, _, _, _| false };
+    pub(super) const NONE: Leaf = Leaf::of(std::ptr::null(), std::ptr::null_mut(), Stepper::NONE);
+
+    /// A field that was just chosen.
+    #[inline]
+    pub(super) const fn of(head: *const Head, value: *mut u8, stepper: &'static Stepper) -> Self {
+        Leaf { head, value, stepper, least: 0, depth: 0 }
+    }
 }
 
 /// A field that the predicate did not read.

@@ -93,14 +93,14 @@ pub struct Chooser {
     pub(super) aborted: Option<Abort>,
     /// What the run was abandoned for that this search is inside of.
     pub(super) aborted_outside: Option<Abort>,
-    pub(super) reads: u64,
-    pub(super) read_limit: u64,
+    pub(super) steps: u64,
+    pub(super) step_limit: u64,
     pub(super) stack_base: usize,
     stack_limit: usize,
 }
 
 impl Chooser {
-    pub(crate) fn new(domains: Rc<Domains>, inputs: usize, read_limit: u64, stack_limit: usize) -> Box<Self> {
+    pub(crate) fn new(domains: Rc<Domains>, inputs: usize, step_limit: u64, stack_limit: usize) -> Box<Self> {
         let (inputs, closed) = (inputs as u32, domains.closed());
         let tether = OwnTether::new();
         let pools = domains.pools.iter().map(|decl| Pool::new(decl, tether.pointer())).list();
@@ -143,8 +143,8 @@ impl Chooser {
             tables: None,
             symbols: Symbols::new(),
             buffers: ManuallyDrop::new(HashMap::new()),
-            reads: 0,
-            read_limit,
+            steps: 0,
+            step_limit,
             stack_base: 0,
             stack_limit,
         })
@@ -241,7 +241,7 @@ impl Chooser {
     #[inline]
     pub(super) fn start_run(&mut self) {
         self.stepped = false;
-        self.reads = 0;
+        self.steps = 0;
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.completions.recording = false;
@@ -251,13 +251,10 @@ impl Chooser {
         }
     }
 
-    /// Starts a run like the one before, which refused.
+    /// Starts a run like the one before, which refused, while calls are not tabled.
     #[inline]
     pub(super) fn start_similar_run(&mut self) {
-        if self.tables.is_some() {
-            return self.start_run();
-        }
-        self.reads = 0;
+        self.steps = 0;
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.clauses.start(Some(self.cursor - usize::from(self.stepped)));
@@ -417,20 +414,20 @@ impl Chooser {
         }
     }
 
-    /// Counts the reads a field has used up and stops a run that reads or recurses without end.
-    pub(super) fn check_limits(&mut self, head: &Head) {
-        self.reads += head.refuel();
-        if self.reads > self.read_limit && !self.is_unwinding() {
+    /// Counts steps of the run, and stops one that loops or recurses without end.
+    pub(super) fn count_steps(&mut self, count: u64) {
+        self.steps += count;
+        if self.steps > self.step_limit && !self.is_unwinding() {
             Abort::EndlessLoop.unwind();
         }
         self.check_stack();
     }
 
-    /// Whether the run is being unwound already, and a `Drop` of the user reads: another unwinding would abort the process. It
+    /// Whether the run is being unwound already, and a `Drop` of the user goes on: another unwinding would abort the process. It
     /// gets the square of the limit.
     #[cold]
     fn is_unwinding(&self) -> bool {
-        std::thread::panicking() && self.reads < self.read_limit.saturating_mul(self.read_limit)
+        std::thread::panicking() && self.steps < self.step_limit.saturating_mul(self.step_limit)
     }
 
     #[inline]

@@ -6,6 +6,7 @@ use std::rc::{self, Rc};
 use std::sync::{self, Arc};
 
 use super::memory::{self, Builder, Memory};
+use super::steps::check_depth;
 use crate::model::Model;
 
 /// Builds one value from one twin, with each of the twin's objects built once.
@@ -25,7 +26,7 @@ impl Builder for Concretiser {
 
 /// The key of a twin's object, and how to fill the real one in.
 fn from_twin<T: Model>(twin: &T::Twin) -> (usize, impl FnOnce(&mut Concretiser) -> Result<T, Infallible>) {
-    (ptr::from_ref(twin).addr(), move |concretiser: &mut Concretiser| Ok(T::concretise(twin, concretiser)))
+    (ptr::from_ref(twin).addr(), move |concretiser: &mut Concretiser| Ok(concretiser.nested(twin)))
 }
 
 fn infallible<T>(result: Result<T, Infallible>) -> T {
@@ -64,6 +65,12 @@ impl Concretiser {
         assert!(!self.is_in_key(), "spaces are checked to have no shared pointers in keys");
     }
 
+    /// What a pointer leads to, or an element of a sequence: where a type can contain itself.
+    pub(crate) fn nested<T: Model>(&mut self, twin: &T::Twin) -> T {
+        check_depth();
+        T::concretise(twin, self)
+    }
+
     /// The object that boxes and raw pointers point to.
     fn boxed<T: Model>(&mut self, twin: &T::Twin) -> NonNull<T> {
         let (key, fill) = from_twin::<T>(twin);
@@ -73,7 +80,7 @@ impl Concretiser {
     /// The object of a box.
     pub(crate) fn sole<T: Model>(&mut self, twin: &T::Twin) -> Box<T> {
         if !self.aliased_boxes {
-            return Box::new(T::concretise(twin, self));
+            return Box::new(self.nested(twin));
         }
         // SAFETY: allocated by `Box`, initialised by the end of the build, and owned by one box only, since a twin's
         // object is.

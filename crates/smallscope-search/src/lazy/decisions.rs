@@ -118,7 +118,7 @@ impl Chooser {
         if let Some(domain) = self.unreplayed() {
             Abort::Nondeterministic(domain).unwind();
         }
-        if self.symbols.asked as u64 > self.read_limit {
+        if self.symbols.asked as u64 > self.step_limit {
             Abort::EndlessLoop.unwind();
         }
         let (depth, has_entry) = (self.stack.len(), count > 1);

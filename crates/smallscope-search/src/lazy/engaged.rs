@@ -5,6 +5,7 @@ use std::ptr::{self, NonNull};
 
 use super::choice::{Abort, Meddling, Unread};
 use super::chooser::Chooser;
+use super::steps;
 
 thread_local! {
     static CURRENT: Cell<*mut Chooser> = const { Cell::new(ptr::null_mut()) };
@@ -132,6 +133,7 @@ impl<'a> Engaged<'a> {
         // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
         let chooser = unsafe { self.chooser.as_mut() };
         chooser.start_run();
+        steps::start();
         chooser.stack_base = ptr::from_ref(&marker).addr();
     }
 
@@ -209,7 +211,12 @@ impl<'a> Engaged<'a> {
     #[inline]
     pub(crate) fn start_similar_run(&mut self) {
         // SAFETY: the pointer comes from the borrow this guard holds, and no field is being read here.
-        unsafe { self.chooser.as_mut() }.start_similar_run();
+        let chooser = unsafe { self.chooser.as_mut() };
+        steps::start();
+        if chooser.tables.is_none() {
+            return chooser.start_similar_run();
+        }
+        chooser.start_run();
         self.table_calls();
     }
 

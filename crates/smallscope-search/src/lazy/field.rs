@@ -8,11 +8,11 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use super::choice::Meddling;
-use super::choice::{Leaf, Refill};
+use super::choice::{Leaf, Meddling, Refill, Stepper};
 use super::chooser::Chooser;
 use super::engaged::{current, refuse};
 use super::head::{Head, SearchBits};
+use super::steps;
 use crate::domain::DomainId;
 use crate::value::{Auto, Keep, Strategy};
 use crate::visit::Visitor;
@@ -57,9 +57,10 @@ impl<T, S: Strategy<T>> Field<T, S> {
     /// Shows the value to a visitor, choosing it first if the visitor wants that.
     #[inline]
     pub fn visit<V: Visitor>(&self, visitor: &mut V) {
-        if visitor
-            .field(&self.head, Refill { value: self.value.get().cast(), fill: refill::<T, S>, step: step::<T, S> })
-        {
+        if visitor.field(
+            &self.head,
+            Refill { value: self.value.get().cast(), fill: refill::<T, S>, stepper: stepper::<T, S>() },
+        ) {
             let domain = self.head.domain();
             S::visit(&**self, domain, visitor);
         }
@@ -73,7 +74,7 @@ impl<T, S: Strategy<T>> Field<T, S> {
     }
 }
 
-/// Gives an unset field its value, or checks the limits for a field that has used up its fuel.
+/// Gives an unset field its value, or notes that the run has come to one whose value was written before it.
 ///
 /// # Safety
 ///
@@ -91,39 +92,39 @@ unsafe fn fill<T, S: Strategy<T>>(head: &Head, value: *mut S::Kept<T>) {
 /// `value` is valid for writes, belongs to `head`, and nothing refers to it while `head` is unset.
 #[inline(always)]
 pub(super) unsafe fn fill_here<T, S: Strategy<T>>(head: &Head, value: *mut S::Kept<T>) {
-    if head.is_plain() {
-        head.refuel();
+    if head.is_set() {
+        head.mark_set();
         return;
     }
     let chooser = current();
-    if head.is_set() {
-        chooser.check_limits(head);
-        return;
-    }
     if chooser.is_tabling() {
         // SAFETY: the caller's promise.
         return unsafe { fill_tabled::<T, S>(chooser, head, value) };
     }
-    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S>, step: step::<T, S> }));
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S>, stepper: stepper::<T, S>() }));
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
     unsafe { value.write(chosen) };
     chooser.end(head);
     if S::STEPS {
-        chooser.leaf = Leaf { head, value: value.cast(), step: step::<T, S> };
+        chooser.leaf = Leaf::of(head, value.cast(), stepper::<T, S>());
     }
 }
 
-/// Gives a field the value of another alternative of its only choice; false if it has to be chosen anew.
+/// How to give a field the value of another alternative of its only choice.
+#[inline]
+pub(super) const fn stepper<T, S: Strategy<T>>() -> &'static Stepper {
+    const { &Stepper { least: S::least, write: write::<T, S> } }
+}
+
+/// Writes the value of an alternative.
 ///
 /// # Safety
 ///
 /// `value` points to an `S::Kept<T>`, is valid for writes, and nothing refers to it.
-pub(super) unsafe fn step<T, S: Strategy<T>>(chooser: &Chooser, domain: DomainId, k: usize, value: *mut u8) -> bool {
-    let Some(next) = S::step(chooser, domain, k) else { return false };
+unsafe fn write<T, S: Strategy<T>>(least: i128, k: usize, value: *mut u8) {
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
-    unsafe { value.cast::<S::Kept<T>>().write(next) };
-    true
+    unsafe { value.cast::<S::Kept<T>>().write(S::step(least, k)) }
 }
 
 /// [`fill_here`], while calls are tabled: what is known of the field says which values it may have.
@@ -133,7 +134,7 @@ pub(super) unsafe fn step<T, S: Strategy<T>>(chooser: &Chooser, domain: DomainId
 /// As for [`fill_here`], and the field is unset.
 #[inline(never)]
 unsafe fn fill_tabled<T, S: Strategy<T>>(chooser: &mut Chooser, head: &Head, value: *mut S::Kept<T>) {
-    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S>, step: step::<T, S> }));
+    chooser.begin(head, Some(Refill { value: value.cast(), fill: refill::<T, S>, stepper: stepper::<T, S>() }));
     chooser.steer(head);
     let chosen = S::choose(chooser, head.domain());
     // SAFETY: the caller's promise; the old bytes own nothing (invariant 3).
@@ -165,10 +166,10 @@ impl<T, S: Strategy<T>> Deref for Field<T, S> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        if !self.head.tick() {
+        if !self.head.is_ready() {
             self.slow();
         }
-        // SAFETY: with fuel left, or after `slow`, the field is set or plain, so the value is initialised (invariant 1)
+        // SAFETY: if it is ready, or after `slow`, the field is set or plain, so the value is initialised (invariant 1)
         // and stays so while the reference lives (invariant 2).
         S::get(unsafe { (*self.value.get()).assume_init_ref() })
     }
@@ -199,6 +200,7 @@ impl<T, S: Keep> Drop for Field<T, S> {
 
 impl<T: Clone, S: Strategy<T>> Clone for Field<T, S> {
     fn clone(&self) -> Self {
+        steps::step();
         Field::new((**self).clone())
     }
 }
@@ -211,6 +213,7 @@ impl<T: Default, S: Keep> Default for Field<T, S> {
 
 impl<T: PartialEq, S: Strategy<T>> PartialEq for Field<T, S> {
     fn eq(&self, other: &Self) -> bool {
+        steps::step();
         **self == **other
     }
 }
@@ -219,30 +222,35 @@ impl<T: Eq, S: Strategy<T>> Eq for Field<T, S> {}
 
 impl<T: PartialOrd, S: Strategy<T>> PartialOrd for Field<T, S> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        steps::step();
         (**self).partial_cmp(&**other)
     }
 }
 
 impl<T: Ord, S: Strategy<T>> Ord for Field<T, S> {
     fn cmp(&self, other: &Self) -> Ordering {
+        steps::step();
         (**self).cmp(&**other)
     }
 }
 
 impl<T: Hash, S: Strategy<T>> Hash for Field<T, S> {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        steps::step();
         (**self).hash(state);
     }
 }
 
 impl<T: fmt::Debug, S: Strategy<T>> fmt::Debug for Field<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        steps::step();
         (**self).fmt(f)
     }
 }
 
 impl<T: fmt::Display, S: Strategy<T>> fmt::Display for Field<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        steps::step();
         (**self).fmt(f)
     }
 }

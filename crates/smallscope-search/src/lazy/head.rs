@@ -1,14 +1,13 @@
-//! The head of a lazily chosen field: its state, its domain, and how many reads it has left before the next check.
+//! The head of a lazily chosen field: its state and its domain.
 
 use std::cell::Cell;
 
 use crate::domain::DomainId;
 
-/// Reads of a field between two checks of the limits on the run.
-const FUEL: i32 = 64;
-
-const SET: u32 = 1 << 31;
-const PLAIN: u32 = 1 << 30;
+/// The value may be read at once. It is the sign, which is quick to look at.
+const READY: u32 = 1 << 31;
+const SET: u32 = 1 << 30;
+const PLAIN: u32 = 1 << 29;
 /// The bits of the domain's number; between them and the flags is that of the search.
 const DOMAIN: u32 = (1 << 16) - 1;
 const TICKET: u32 = PLAIN - 1 - DOMAIN;
@@ -18,11 +17,11 @@ pub(crate) const MOST_DOMAINS: usize = DOMAIN as usize;
 
 /// State and domain of one field.
 ///
-/// Fuel is at most zero exactly if the next read must take the slow path: because the field has no value yet, or because the
-/// limits on endless loops are due for a check. So the fast path counts down one number and looks at its sign.
+/// It is *ready* unless the next read must take the slow path: because the field has no value yet, or because it has another one, and the
+/// search wants to know whether it is come to. So the fast path looks at one sign, and writes nothing: reads that wrote would wait for
+/// one another.
 #[derive(Debug)]
 pub(crate) struct Head {
-    fuel: Cell<i32>,
     /// Flags, the search that the field belongs to, and its domain.
     state: Cell<u32>,
 }
@@ -32,21 +31,18 @@ impl Head {
     #[inline]
     pub(crate) fn unset(domain: DomainId, ticket: SearchBits) -> Self {
         debug_assert!(domain.0 <= DOMAIN, "spaces are checked to have fewer domains");
-        Head { fuel: Cell::new(0), state: Cell::new(ticket.0 | domain.0) }
+        Head { state: Cell::new(ticket.0 | domain.0) }
     }
 
     /// A field with a value that user code gave it.
     pub(crate) const fn plain() -> Self {
-        Head { fuel: Cell::new(i32::MAX), state: Cell::new(PLAIN | SET) }
+        Head { state: Cell::new(PLAIN | SET | READY) }
     }
 
-    /// Takes one read off the fuel; false if the slow path is due.
+    /// Whether the value may be read at once; if not, the slow path is due.
     #[inline(always)]
-    pub(crate) fn tick(&self) -> bool {
-        // Below zero it stays there until the slow path has given it more.
-        let fuel = self.fuel.get().wrapping_sub(1);
-        self.fuel.set(fuel);
-        fuel >= 0
+    pub(crate) fn is_ready(&self) -> bool {
+        self.state.get() & READY != 0
     }
 
     #[inline]
@@ -73,33 +69,24 @@ impl Head {
     /// Marks the field as having a value. The caller has written it.
     #[inline]
     pub(crate) fn mark_set(&self) {
-        self.state.set(self.state.get() | SET);
-        self.fuel.set(FUEL);
+        self.state.set(self.state.get() | SET | READY);
     }
 
     /// Marks the field as having another value, which no read has come to.
     #[inline]
     pub(crate) fn mark_unread(&self) {
-        self.fuel.set(FUEL + 1);
+        self.state.set(self.state.get() & !READY);
     }
 
     /// Whether no read has come to the value since it was marked so.
     #[inline]
     pub(crate) fn is_unread(&self) -> bool {
-        self.fuel.get() > FUEL
+        self.state.get() & (SET | READY) == SET
     }
 
     #[inline]
     pub(crate) fn mark_unset(&self) {
-        self.state.set(self.state.get() & !SET);
-        self.fuel.set(0);
-    }
-
-    /// Refills the fuel and says how many reads it stands for.
-    #[inline]
-    pub(crate) fn refuel(&self) -> u64 {
-        self.fuel.set(FUEL);
-        FUEL as u64
+        self.state.set(self.state.get() & !(SET | READY));
     }
 }
 

@@ -157,7 +157,7 @@ impl<K: Value, O: Arrange<K>> Keys<K, O> {
     /// How many there are, chosen now if it is not yet; `beside` further fields come with each.
     #[inline]
     pub(super) fn len(&self, beside: usize) -> usize {
-        if !self.length.tick() {
+        if !self.length.is_ready() {
             self.choose_length(beside);
         }
         self.len.get()
@@ -167,9 +167,6 @@ impl<K: Value, O: Arrange<K>> Keys<K, O> {
     #[inline(never)]
     fn choose_length(&self, beside: usize) {
         let chooser = current();
-        if self.length.is_set() {
-            return chooser.check_limits(&self.length);
-        }
         chooser.begin(&self.length, None);
         let chosen = chooser.pick_length(self.length.domain());
         chooser.add_fields(chosen * (1 + usize::from(self.checks.is_some()) + beside));

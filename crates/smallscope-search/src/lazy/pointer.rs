@@ -9,6 +9,7 @@ use std::ptr::{self, NonNull};
 
 use super::chooser::Chooser;
 use super::pool::{Ownership, PoolKind, PoolMemory};
+use super::steps::check_depth;
 use crate::domain::{Domain, DomainId};
 use crate::shapes::Shapes;
 use crate::value::{Lower, Value};
@@ -108,6 +109,7 @@ pub(super) fn nth_or_none<T: Value>(chooser: &mut Chooser, domain: DomainId) -> 
 
 pub(super) fn visit<T: Value, V: Visitor>(object: &T, domain: DomainId, visitor: &mut V, weak: bool) {
     if let Some(content) = visitor.pointer(domain, ptr::from_ref(object).addr(), weak) {
+        check_depth();
         object.visit(content, visitor);
         visitor.close();
     }

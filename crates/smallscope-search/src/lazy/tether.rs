@@ -183,7 +183,7 @@ impl Ticket {
     ///
     /// # Panics
     ///
-    /// If there are more searches at once than can be told apart, some 16,000.
+    /// If there are more searches at once than can be told apart, some 8,000.
     pub(crate) fn new() -> Self {
         let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
         let free = (1..SearchBits::COUNT as u16).find(|number| !given.contains(number));

@@ -10,7 +10,7 @@ use std::ops::{Deref, Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeT
 use std::{fmt, slice};
 
 use super::cells::Cells;
-use super::choice::Refill;
+use super::choice::{Refill, Stepper};
 use super::chooser::Chooser;
 use super::engaged::current;
 use super::head::Head;
@@ -38,7 +38,7 @@ impl<T: Value> LazyVec<T> {
         match &self.0 {
             VecRepr::Plain(items) => items.len(),
             VecRepr::Lazy { length, len, .. } => {
-                if !length.tick() {
+                if !length.is_ready() {
                     self.choose_length(length, len);
                 }
                 len.get()
@@ -50,10 +50,6 @@ impl<T: Value> LazyVec<T> {
     #[inline(never)]
     fn choose_length(&self, length: &Head, len: &Cell<usize>) {
         let chooser = current();
-        if length.is_set() {
-            chooser.check_limits(length);
-            return;
-        }
         chooser.begin(length, None);
         if chooser.is_tabling() {
             chooser.steer(length);
@@ -78,8 +74,7 @@ impl<T: Value> LazyVec<T> {
     pub fn get(&self, index: usize) -> Option<&T> {
         match &self.0 {
             VecRepr::Lazy { cells, length, len } => {
-                // The element counts the read; the length need not.
-                if !length.is_set() {
+                if !length.is_ready() {
                     self.choose_length(length, len);
                 }
                 if index >= len.get() {
@@ -202,7 +197,7 @@ impl<T: Value> Value for LazyVec<T> {
         let refill = Refill {
             value: std::ptr::from_ref(self).cast_mut().cast(),
             fill: refill_length::<T>,
-            step: |_, _, _, _| false,
+            stepper: Stepper::NONE,
         };
         if visitor.field(length, refill) {
             let len = self.len();

@@ -152,7 +152,7 @@ macro_rules! maps {
             fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
                 let entry = |(key, value)| {
                     let key = ManuallyDrop::new(concretiser.key(|concretiser| K::concretise(key, concretiser)));
-                    (key, ManuallyDrop::new(V::concretise(value, concretiser)))
+                    (key, ManuallyDrop::new(concretiser.nested::<V>(value)))
                 };
                 let built: Vec<_> = twin.iter().map(entry).collect();
                 assemble!(Self, built)

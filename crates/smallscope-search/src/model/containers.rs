@@ -280,7 +280,7 @@ macro_rules! growable {
             fn concretise(twin: &Self::Twin, concretiser: &mut Concretiser) -> Self {
                 // If code of the user panics, what is built must not drop: it may point to objects that are not filled in.
                 let built: Vec<_> =
-                    twin.iter().map(|twin| ManuallyDrop::new(T::concretise(twin, concretiser))).collect();
+                    twin.iter().map(|twin| ManuallyDrop::new(concretiser.nested(twin))).collect();
                 built.into_iter().map(ManuallyDrop::into_inner).collect()
             }
 

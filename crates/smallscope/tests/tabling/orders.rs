@@ -62,7 +62,7 @@ fn found(kinds: [u8; 3], tabling: bool) -> (BTreeSet<String>, BTreeSet<String>) 
     let space = Space::<clauses::List>::new(3).field("Item.value", 0..=1);
     let [first, second, third] = kinds;
     let space = space.field("List.first", [first]).field("List.second", [second]).field("List.third", [third]);
-    let limits = Limits { reads: 2000, ..Limits::default() };
+    let limits = Limits { steps: 2000, ..Limits::default() };
     let mut structures = BTreeSet::new();
     let mut search = space.search().limits(limits).tabling(tabling).into_iter();
     while search.next().is_some() {

@@ -231,7 +231,5 @@ fn summary(
 
 /// The report, in the words of Java.
 fn report_text(report: &Report) -> String {
-    let text = report.to_string();
-    let text = text.replace("  panics: ", "  exceptions: ");
-    text.replace("the predicate read fields without end", "the predicate did not end")
+    report.to_string().replace("  panics: ", "  exceptions: ")
 }

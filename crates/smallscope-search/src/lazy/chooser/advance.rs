@@ -15,37 +15,56 @@ impl Chooser {
     /// Goes on to the next candidate, after one that was refused before anything but the predicate chose.
     #[inline]
     pub(in crate::lazy) fn advance_refused(&mut self) -> bool {
-        self.stepped = self.step_last();
+        // Where there are no numbers, this comparison is all.
+        let is_leaf = self.stack.last().is_some_and(|entry| entry.head == self.leaf.head);
+        self.stepped = is_leaf && (self.step_on() || self.step_last());
         self.stepped || self.advance()
     }
 
-    /// Writes the value of the next alternative of the last choice in its place, in the case that [`advance_last`](Self::advance_last) is for, if
-    /// the value is a number. Then the field is not chosen when it is come to, and it must be come to all the same.
+    /// Writes the value of the next alternative of the last choice in its place, where that was done for the alternative before. What
+    /// else has to hold for it cannot have changed since, as no choice was taken back or added.
     #[inline]
+    fn step_on(&mut self) -> bool {
+        let depth = self.stack.len();
+        let is_free = !self.is_held() && self.symbols.decisions.is_empty();
+        let Some(entry) = self.stack.last_mut().filter(|_| depth == self.leaf.depth && is_free) else { return false };
+        let next = entry.choice.index + 1;
+        if next >= entry.choice.end {
+            return false;
+        }
+        entry.choice.index = next;
+        let Leaf { stepper, least, value, .. } = self.leaf;
+        // SAFETY: as in `step_last`.
+        unsafe { (stepper.write)(least, next as usize, value) };
+        self.cursor = depth;
+        self.clauses.keep(depth - 1);
+        true
+    }
+
+    /// Writes the value of the next alternative of the last choice in its place, in the case that [`advance_last`](Self::advance_last) is for, if
+    /// the value is a number. Then the field is not chosen when it is come to. It must be come to all the same: the first time, the search
+    /// sees to that; other orders of reads would show soon where choices are taken back.
+    #[inline(never)]
     fn step_last(&mut self) -> bool {
         let depth = self.stack.len().wrapping_sub(1);
         let Some(&Entry { head, first, choice, effect, .. }) = self.stack.last() else { return false };
-        // Where there are no numbers, this is all.
-        if head != self.leaf.head {
-            return false;
-        }
         let next = choice.index + 1;
         let is_free = !self.is_held() && self.symbols.decisions.is_empty() && depth >= self.ruled;
         if !is_free || next >= choice.end || first as usize != depth || !matches!(effect, Effect::None) {
             return false;
         }
-        let Leaf { value, step, .. } = self.leaf;
-        // SAFETY: the head is alive (invariant 4), so the value of its field is, and no predicate runs, so nothing refers to it
-        // (invariant 2). The pointer was kept when the field was filled.
-        let is_written = unsafe { step(self, (*head).domain(), next as usize, value) };
-        if is_written {
-            // SAFETY: as above.
-            unsafe { &*head }.mark_unread();
-            self.stack[depth].choice.index = next;
-            self.cursor = depth + 1;
-            self.clauses.keep(depth);
-        }
-        is_written
+        // SAFETY: the head is alive (invariant 4).
+        let head = unsafe { &*head };
+        let Some(least) = (self.leaf.stepper.least)(self, head.domain()) else { return false };
+        (self.leaf.least, self.leaf.depth) = (least, depth + 1);
+        // SAFETY: the head is alive, so the value of its field is, and no predicate runs, so nothing refers to it (invariant 2). The pointer
+        // was kept when the field was filled.
+        unsafe { (self.leaf.stepper.write)(least, next as usize, self.leaf.value) };
+        head.mark_unread();
+        self.stack[depth].choice.index = next;
+        self.cursor = depth + 1;
+        self.clauses.keep(depth);
+        true
     }
 
     /// Goes on to the next alternative of the last choice, in the most frequent case: it has one, it is all there is to its field, it has
@@ -69,11 +88,12 @@ impl Chooser {
     }
 
     /// Goes on to the next way to make the choices after the first `base`; false if there is none.
-    #[inline]
+    #[inline(never)]
     pub(in crate::lazy) fn advance_above(&mut self, base: usize) -> bool {
         if self.is_held() {
             return false;
         }
+        self.leaf.depth = 0;
         while self.stack.len() > base {
             let depth = self.stack.len() - 1;
             let entry = &mut self.stack[depth];
@@ -221,6 +241,7 @@ impl Chooser {
 
     #[inline]
     fn undo(&mut self, entry: &Entry) {
+        self.leaf.depth = 0;
         self.open = entry.open;
         // SAFETY: the head is alive (invariant 4), and no predicate runs, so nothing refers to the value (invariant 2).
         unsafe { &*entry.head }.mark_unset();

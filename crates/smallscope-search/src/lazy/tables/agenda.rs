@@ -169,10 +169,9 @@ impl Chooser {
         let (head, refill) = parts[next as usize];
         // SAFETY: heads of fields that come with a value at hand are alive (invariant 4 of `lazy`).
         let head = unsafe { &*head };
+        let Some(least) = (refill.stepper.least)(self, head.domain()) else { return false };
         // SAFETY: the value belongs to the head, which is unset, as are all fields of values that the agenda chose.
-        if !unsafe { (refill.step)(self, head.domain(), choice as usize, refill.value) } {
-            return false;
-        }
+        unsafe { (refill.stepper.write)(least, choice as usize, refill.value) };
         self.note_leaf(head, choice);
         self.tabled().agenda.pass(top);
         true

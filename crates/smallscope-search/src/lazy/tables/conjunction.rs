@@ -43,7 +43,7 @@ type Clauses<'a> = &'a [&'a dyn Fn() -> bool];
 const LEAST_WORK: usize = 1 << 13;
 const MOST_WORK: usize = 1 << 24;
 
-/// What a run of a function counts for, beside its reads and what it leaves in the tables.
+/// What a run of a function counts for, beside its steps and what it leaves in the tables.
 const RUN: usize = 16;
 
 /// The clauses of a conjunction, each with those before it in the code that are asked after it.
@@ -67,9 +67,9 @@ pub(super) struct Orders {
 
 impl Tables {
     /// Counts a run; false if there is too much work.
-    pub(super) fn count_run(&mut self, reads: u64) -> bool {
-        // Runs that are not to end make all the reads that there may be.
-        self.orders.runs += RUN + reads as usize / 8;
+    pub(super) fn count_run(&mut self, steps: u64) -> bool {
+        // Runs that are not to end make all the steps that there may be.
+        self.orders.runs += RUN + steps as usize / 8;
         let Orders { most, limit, .. } = self.orders;
         most.is_none_or(|most| self.work() <= most) && limit.is_none_or(|limit| self.work() <= limit)
     }
@@ -85,7 +85,7 @@ impl Tables {
 }
 
 impl Chooser {
-    /// Ends the search when tables take more work than this, in bytes and reads.
+    /// Ends the search when tables take more work than this, in bytes and steps.
     pub(crate) fn limit_table_work(&mut self, most: usize) {
         if let Some(tables) = &mut self.tables {
             tables.orders.limit = Some(most);
@@ -141,7 +141,7 @@ fn holds_early(k: usize, before: &[usize], clauses: Clauses<'_>) -> bool {
             panic::resume_unwind(payload);
         }
         let abort = engaged::resume_inside();
-        current().reads = 0;
+        current().steps = 0;
         if before.iter().any(|&j| !clauses[j]()) {
             return false;
         }
@@ -225,11 +225,11 @@ fn try_all(clauses: Clauses<'_>, tried: &[usize], most: usize) -> bool {
     tables.depth += 1;
     let is_done = loop {
         let chooser = current();
-        let reads = chooser.reads;
-        (chooser.reads, chooser.head) = (0, ptr::null());
+        let steps = chooser.steps;
+        (chooser.steps, chooser.head) = (0, ptr::null());
         let tables = chooser.tabled();
         tables.next = log_base;
-        if !tables.count_run(reads) {
+        if !tables.count_run(steps) {
             break false;
         }
         let run = panic::catch_unwind(AssertUnwindSafe(|| tried.iter().all(|&k| clauses[k]())));

@@ -34,7 +34,7 @@ pub(super) fn solve(
     let left = chooser.left();
     let outer = chooser.tabled().demand.replace(Demand { is_cut: false, lowest: left });
     if (chooser.tabled().depth + 1) % DEEPER == 0 {
-        // The function may recurse for long before a field is read so often that this is checked.
+        // A call that is tabled takes more of the stack than the function does by itself.
         chooser.check_stack();
     }
     chooser.tabled().depth += 1;
@@ -48,7 +48,7 @@ pub(super) fn solve(
         let chooser = current();
         chooser.tabled().next = log_base;
         // No choice is being made while the function runs.
-        (chooser.reads, chooser.head) = (0, ptr::null());
+        (chooser.steps, chooser.head) = (0, ptr::null());
         runs += 1;
         outcome.clear();
         sites::clear();
@@ -84,9 +84,9 @@ pub(super) fn solve(
                 break;
             }
         }
-        let reads = chooser.reads;
+        let steps = chooser.steps;
         let tables = chooser.tabled();
-        let is_within = tables.count_run(reads);
+        let is_within = tables.count_run(steps);
         if !is_within || runs % LOOK == 0 && tables.budget.exceeded().is_some() {
             rethrow = Some(Abort::Spent.noted());
             break;
@@ -136,17 +136,17 @@ pub(super) struct Saved {
     head: HeadAt,
     first: u32,
     open_before: u32,
-    reads: u64,
+    steps: u64,
 }
 
 impl Saved {
     pub(super) fn of(chooser: &Chooser) -> Self {
-        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, reads: chooser.reads }
+        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, steps: chooser.steps }
     }
 
     pub(super) fn restore(self, chooser: &mut Chooser) {
         (chooser.head, chooser.first) = (self.head, self.first);
-        (chooser.open_before, chooser.reads) = (self.open_before, self.reads);
+        (chooser.open_before, chooser.steps) = (self.open_before, self.steps);
     }
 }
 
