@@ -38,6 +38,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `source`, `stated`, `goals/` | a Rust file, without what is not compiled; its contracts, as behaviours; its goals: the decisions that `#[cover]` counts, their conditions, statements |
+//! | `dispatch` | traits: who implements them, what they provide, and trait objects as enums of the implementors |
 //! | `frontend/` | from Rust to the programs of [`smallscope_program`], which has their meaning, their translation to DynAlloy and the questions about them |
 //! | `runner/` | the real code, instrumented without moving a line, compiled once by `rustc`, fed with inputs; `child/` is the source of the program around it |
 //! | `prepare`, `cover/` | compiling while translating; pick a goal, solve, run, mark (`drive`); all paths (`paths`); what is covered already (`seed`) |
@@ -51,6 +52,7 @@
 
 mod assumptions;
 pub mod cover;
+mod dispatch;
 pub mod emit;
 mod failure;
 pub mod frontend;

@@ -87,6 +87,10 @@ subjects! { vectors, "vectors.rs":
     arena copies heap sorted edited out_of_bounds shapes generic rows wrappers clones folds copies_of_parts
 }
 
+subjects! { objects, "objects.rs":
+    dispatched changed_in_place collected optional shared by_types lent
+}
+
 subjects! { pointers, "pointers.rs":
     counted raw cells shared_numbers moves cells_in_variables
 }

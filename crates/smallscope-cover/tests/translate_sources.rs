@@ -143,6 +143,11 @@ fn numbers() {
 }
 
 #[test]
+fn trait_objects() {
+    compare_functions(include_str!("frontend/objects.rs"));
+}
+
+#[test]
 fn trees() {
     compare_functions(include_str!("frontend/trees.rs"));
 }

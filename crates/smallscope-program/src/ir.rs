@@ -11,6 +11,8 @@
 //!   vector is an object of a class of kind struct whose name begins with `(`; structures show it as a tuple.
 //! - A pointer to something that is no object (`Box<i32>`, `Rc<RefCell<Option<u8>>>`) and a local variable in a box are objects of a class of
 //!   kind struct with the one field `0`, whose name begins with `cell of`.
+//! - An object behind a trait is one of a class of kind enum whose name begins with `dyn `: each variant has one field, the object that implements the
+//!   trait, and the name of its class without type arguments. Structures show only that object.
 //! - `()` in a field or an option is an expression of type [`Type::Unit`], of any kind.
 //! - Expressions have no effects and do not panic: what can go wrong is a [`StatementKind::Check`] before. Arithmetic ([`ExprKind::Arith`]) occurs
 //!   only as the whole value of an assignment to a local, and its operands have no arithmetic.
@@ -176,6 +178,16 @@ pub struct Class {
     pub elements: Ownership,
 }
 
+impl Class {
+    /// The field of each variant that leads to the object which stands there itself, if that is all that objects of this class are for.
+    pub fn behind(&self) -> Option<&[(String, Vec<FieldId>)]> {
+        match &self.kind {
+            ClassKind::Enum(variants) if self.name.starts_with("dyn ") => Some(variants),
+            _ => None,
+        }
+    }
+}
+
 /// What objects are made of.
 #[derive(Clone, Debug)]
 pub enum ClassKind {
@@ -279,6 +291,8 @@ pub struct Local {
     pub name: String,
     /// What it holds.
     pub ty: Type,
+    /// What the source calls it, if it is a variable there that is assigned to by its name only.
+    pub variable: Option<String>,
 }
 
 /// A statement.

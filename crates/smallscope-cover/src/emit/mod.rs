@@ -184,8 +184,8 @@ impl File<'_, '_> {
         let types = Types { items: self.items };
         let parameters = parameters_of(self.function);
         let Datum::Tuple(data) = &case.input.root else { return None };
-        let typed: Vec<Type> = parameters.iter().map(|parameter| self.concrete(&parameter.ty)).collect();
-        let parts: Vec<(Type, Datum)> = typed.into_iter().zip(data.iter().cloned()).collect();
+        let typed = parameters.iter().zip(data).map(|(it, datum)| types.of_value(&self.concrete(&it.ty), datum));
+        let parts: Vec<(Type, Datum)> = typed.zip(data.iter().cloned()).collect();
         let Spelled { uses, statements, values } = spell(&types, case.input, &parts)?;
         self.uses.extend(uses);
         let mut body: String = statements.iter().map(|statement| format!("{statement}\n")).collect();

@@ -2,6 +2,7 @@
 
 use syn::{FnArg, Pat, ReturnType, Type};
 
+use crate::dispatch::as_object;
 use crate::runner::clauses::{Wording, clauses};
 use crate::runner::items::Function;
 use crate::runner::{Parameter, Passing, parameters_of, view};
@@ -63,7 +64,9 @@ pub(super) fn promises(
 }
 
 fn binding(name: &str, reference: &str, parameter: &Parameter) -> String {
-    format!("let {name} = {}; ", view(reference, parameter))
+    // In a test, what a reference to a trait object leads to is of its own type.
+    let seen = if as_object(&parameter.ty).is_some() { reference.to_owned() } else { view(reference, parameter) };
+    format!("let {name} = {seen}; ")
 }
 
 /// Whether a result has references in it.

@@ -228,6 +228,7 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
                 let (name, ty) = if variant.as_deref() == Some("Ok") { ("Ok", value) } else { ("Err", error) };
                 format!("{name}({})", self.inside(&ty, &fields.first()?.1)?)
             }
+            (TypeKind::Object, Datum::Record { .. }) => return self.value(&self.types.of_value(ty, datum), datum),
             (TypeKind::Named(index, arguments), datum) => return self.named(index, &arguments, datum),
             (kind, datum) => self.scalar(&kind, ty, datum)?,
         };
@@ -366,6 +367,9 @@ impl<'t, 'i, 's> Speller<'t, 'i, 's> {
         let (pointer, content) = (self.pointer(holder), content?);
         self.statements.push(match holder {
             Holder::Raw | Holder::Boxed => format!("let {name} = Box::into_raw(Box::new({content}));"),
+            Holder::Counted(_) if matches!(self.types.kind(ty), TypeKind::Object) => {
+                format!("let {name}: {pointer}<{}> = {pointer}::new({content});", super::type_text(ty))
+            }
             Holder::Counted(_) => format!("let {name} = {pointer}::new({content});"),
         });
         Some(name)

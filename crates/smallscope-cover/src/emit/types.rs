@@ -1,9 +1,11 @@
 //! What types are, as far as values are written in them.
 
 use proc_macro2::Span;
+use smallscope_core::Datum;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Fields, GenericArgument, GenericParam, Generics, PathArguments, Type, TypePath};
 
+use crate::dispatch::as_object;
 use crate::runner::items::{Items, Shape};
 
 /// What a type is.
@@ -39,6 +41,8 @@ pub(super) enum TypeKind {
     Tuple(Vec<Type>),
     /// A struct or enum of the file.
     Named(usize, Vec<Type>),
+    /// A trait of the file, as `dyn Trait`.
+    Object,
     Unknown,
 }
 
@@ -63,8 +67,18 @@ impl Types<'_, '_> {
             Type::Reference(it) => TypeKind::Reference(it.mutability.is_some(), (*it.elem).clone()),
             Type::Ptr(it) => TypeKind::Raw(it.mutability.is_some(), (*it.elem).clone()),
             Type::Path(it) if it.qself.is_none() => self.path(it),
+            Type::TraitObject(_) => TypeKind::Object,
             _ => TypeKind::Unknown,
         }
+    }
+
+    /// The type itself; of a trait object, that of this value.
+    pub(super) fn of_value(&self, ty: &Type, datum: &Datum) -> Type {
+        let known = match (as_object(ty), datum) {
+            (Some(object), Datum::Record { class, .. }) => self.items.world.implementor(object, class),
+            _ => None,
+        };
+        known.unwrap_or(ty).clone()
     }
 
     fn path(&self, path: &TypePath) -> TypeKind {

@@ -249,6 +249,9 @@ impl Body<'_, '_> {
         let to = self.written_type(&it.ty, &env)?;
         let value = self.value(&it.expr, None)?;
         let from = self.resolve(&value.ty);
+        if let Some(object) = self.as_trait_object(&value, &from, &to)? {
+            return Ok(object);
+        }
         if let (Ty::IntVar(_), Ty::Int(_)) = (&from, &to) {
             self.unifier.unify(&from, &to);
             return Ok(Value { ty: to, ..value });

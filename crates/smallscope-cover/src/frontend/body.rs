@@ -350,7 +350,9 @@ impl<'f, 's> Body<'f, 's> {
             let count = names.entry(name.clone()).or_default();
             *count += 1;
             let name = if *count == 1 { name } else { format!("{name}_{count}") };
-            locals.push(Local { name, ty });
+            let info = &self.locals[number];
+            let variable = info.key.as_ref().filter(|_| info.cell.is_none()).map(|_| info.name.clone());
+            locals.push(Local { name, ty, variable });
         }
         Ok(locals)
     }

@@ -41,7 +41,12 @@ impl Frontend<'_> {
             syn::Type::Path(path) if path.qself.is_none() => self.path_type(&path.path, env),
             syn::Type::Reference(it) => Ok(Ty::reference(it.mutability.is_some(), self.ty(&it.elem, env)?)),
             syn::Type::Tuple(it) => Ok(Ty::Tuple(it.elems.iter().map(|ty| self.ty(ty, env)).collect::<Lowered<_>>()?)),
-            syn::Type::Ptr(it) => Ok(Ty::wrap(Wrap::Raw, self.ty(&it.elem, env)?)),
+            syn::Type::Ptr(it) => {
+                let inner = self.ty(&it.elem, env)?;
+                self.refuse_object_in(it, "a raw pointer", &inner)?;
+                Ok(Ty::wrap(Wrap::Raw, inner))
+            }
+            syn::Type::TraitObject(it) => self.trait_object(it),
             syn::Type::Array(it) => {
                 let inner = self.ty(&it.elem, env)?;
                 let length = self.constant_number(&it.len, IntType::USIZE, env)?;
@@ -117,6 +122,9 @@ impl Frontend<'_> {
     fn standard_type(&mut self, path: &syn::Path, name: &str, arguments: Vec<Ty>) -> Lowered<Ty> {
         if let Some(int) = int_type(name) {
             return Ok(Ty::Int(int));
+        }
+        if let ("Weak" | "RefCell" | "Cell" | "NonNull" | "Ref" | "RefMut", [inner]) = (name, arguments.as_slice()) {
+            self.refuse_object_in(path, &format!("`{name}`"), inner)?;
         }
         match (name, arguments.as_slice()) {
             ("bool", []) => Ok(Ty::Bool),

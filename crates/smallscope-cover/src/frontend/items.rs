@@ -4,6 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallscope_rust::attributes::derived;
 use syn::{Fields, GenericParam, Generics, ImplItem, Item, ItemEnum, ItemStruct, Type};
 
+use crate::dispatch::{self, World};
+
 /// What the file declares, by number and by name.
 #[derive(Default)]
 pub(super) struct Items<'s> {
@@ -18,6 +20,8 @@ pub(super) struct Items<'s> {
     pub(super) impls: Vec<(String, String, &'s syn::Path)>,
     /// Types that have the name of another one.
     pub(super) ambiguous: FxHashSet<String>,
+    /// Its traits.
+    pub(super) world: World<'s>,
     /// The modules of the file.
     modules: FxHashSet<String>,
     /// Names that `use` gives to what has another name, or to what is not of the file.
@@ -65,7 +69,12 @@ impl<'s> TypeItem<'s> {
     }
 
     pub(super) fn name(self) -> String {
-        self.ident().to_string()
+        if self.is_dynamic() { format!("dyn {}", self.ident()) } else { self.ident().to_string() }
+    }
+
+    /// Whether it stands for a trait object.
+    pub(super) fn is_dynamic(self) -> bool {
+        self.attributes().iter().any(|it| it.path().is_ident(dispatch::DYNAMIC))
     }
 
     pub(super) fn generics(self) -> &'s Generics {
@@ -133,6 +142,7 @@ pub(super) fn type_name(ty: &Type) -> Option<String> {
         Type::Group(it) => type_name(&it.elem),
         Type::Slice(_) => Some("Vec".to_owned()),
         Type::Array(_) => Some("Vec".to_owned()),
+        Type::TraitObject(it) => dispatch::principal(it).map(|name| format!("dyn {name}")),
         _ => None,
     }
 }
@@ -143,6 +153,35 @@ impl<'s> Items<'s> {
         for item in items {
             self.add_item(item, is_prelude);
         }
+    }
+
+    /// Adds the traits of the file, with what they provide to their implementors.
+    pub(super) fn add_traits(&mut self, world: World<'s>) {
+        for (it, method) in world.provided() {
+            let Some(body) = &method.default else { continue };
+            self.add_method(it, &method.attrs, &method.sig, body, false);
+        }
+        for (it, constant) in world.provided_constants() {
+            let Some((_, value)) = &constant.default else { continue };
+            self.constants.push(Constant { owner: Some(&it.self_ty), name: &constant.ident, ty: &constant.ty, value });
+        }
+        self.world = world;
+    }
+
+    fn add_method(
+        &mut self,
+        it: &'s syn::ItemImpl,
+        attributes: &'s [syn::Attribute],
+        signature: &'s syn::Signature,
+        body: &'s syn::Block,
+        is_prelude: bool,
+    ) {
+        let Some(owner) = type_name(&it.self_ty) else { return };
+        let mut parameters = type_parameters(&it.generics);
+        parameters.extend(type_parameters(&signature.generics));
+        let path = format!("{owner}::{}", signature.ident);
+        let owner = Some(&*it.self_ty);
+        self.functions.push(FunctionItem { path, owner, parameters, attributes, signature, body, is_prelude });
     }
 
     fn add_item(&mut self, item: &'s Item, is_prelude: bool) {
@@ -202,19 +241,7 @@ impl<'s> Items<'s> {
         }
         for item in &it.items {
             match item {
-                ImplItem::Fn(function) => {
-                    let mut parameters = type_parameters(&it.generics);
-                    parameters.extend(type_parameters(&function.sig.generics));
-                    self.functions.push(FunctionItem {
-                        path: format!("{owner}::{}", function.sig.ident),
-                        owner: Some(&it.self_ty),
-                        parameters,
-                        attributes: &function.attrs,
-                        signature: &function.sig,
-                        body: &function.block,
-                        is_prelude,
-                    });
-                }
+                ImplItem::Fn(method) => self.add_method(it, &method.attrs, &method.sig, &method.block, is_prelude),
                 ImplItem::Const(it2) => self.constants.push(Constant {
                     owner: Some(&it.self_ty),
                     name: &it2.ident,

@@ -8,8 +8,8 @@
 //! # The subset
 //!
 //! Types: structs and enums of the file, also generic ones; integers up to 64 bits, `bool`, tuples, `Option`, `Result`, `Ordering`, `Box`, `Rc`,
-//! `Arc`, `Weak`, `RefCell`, `Cell`, raw pointers, `NonNull`, `Vec`, arrays, slices as parameters, and references, which are not kept in fields
-//! if they are mutable.
+//! `Arc`, `Weak`, `RefCell`, `Cell`, raw pointers, `NonNull`, `Vec`, arrays, slices as parameters, references, which are not kept in fields
+//! if they are mutable, and traits of the file as `dyn Trait` behind `Box`, `Rc`, `Arc` and references (`objects`).
 //!
 //! Code: all of Rust's statements and control flow without `async`; patterns without `..` in slices; calls of functions and methods of the
 //! file by name, also of traits; closures where they are passed to a method of `Option`, `bool` or an iterator; `for` over ranges,
@@ -20,6 +20,7 @@
 //!
 //! - `RefCell` does not panic when something is borrowed twice.
 //! - Nothing is freed: `Weak::upgrade` succeeds as long as the pointer was ever set, counts of `Rc` cannot be asked for.
+//! - Types of other crates that implement a trait of the file.
 //! - A raw pointer to memory that was freed leads to the object that was there.
 //!
 //! Not modelled, as nothing can be said about it: the text that is printed.
@@ -48,6 +49,7 @@ mod loops;
 mod memory;
 mod methods;
 mod names;
+mod objects;
 mod options;
 mod patterns;
 mod place;
@@ -64,6 +66,7 @@ mod vectors;
 use rustc_hash::FxHashMap;
 use smallscope_alloy::{Diagnostic, Errors};
 
+use crate::dispatch::World;
 use crate::goals::Goals;
 use crate::ir::{ClassId, EnumId, FunctionId, Program};
 use crate::source::Source;
@@ -93,10 +96,13 @@ pub struct Request {
 ///
 /// If there is no such method, or if something is outside the subset of Rust: all that is, each at its place.
 pub fn program(source: &Source, goals: &Goals, request: &Request) -> Result<Program, Errors> {
-    let prelude = prelude::file(&source.tree);
+    let (prelude, world) = (prelude::file(&source.tree), World::of(&source.tree));
+    let enums = world.enums();
     let mut items = Items::default();
     items.add(&source.tree.items, false);
+    items.add_traits(world);
     items.add(&prelude.items, true);
+    items.add(&enums.items, true);
     let mut frontend = Frontend::new(source, goals, request, items);
     let done = frontend.run();
     if done.is_ok() && frontend.diagnostics.is_empty() {
@@ -184,6 +190,7 @@ impl<'s> Frontend<'s> {
         self.finish_waiting();
         self.contract_of_entry(entry, &arguments)?;
         self.finish_waiting();
+        self.remark_on_objects();
         self.remark_on_conditions();
         self.refuse_drops(entry, &arguments)
     }

@@ -28,6 +28,8 @@ impl Body<'_, '_> {
         }
         match (owner, last, first, second) {
             ("Box" | "Rc" | "Arc" | "RefCell" | "Cell", "new", Some(value), None) => {
+                // What is to become a trait object is none yet.
+                let inner = inner.filter(|inner| !self.frontend.is_trait_object(inner));
                 let value = self.passed(value, inner.as_ref())?;
                 let wrap = match owner {
                     "Box" => Wrap::Box,
@@ -44,10 +46,17 @@ impl Body<'_, '_> {
             ("Rc" | "Arc", "downgrade", Some(value), None) => {
                 let value = self.passed(value, None)?;
                 let value = self.pointed(value)?;
+                let ty = self.resolve(&value.ty);
+                self.frontend.refuse_object_in(node, "`Weak`", ty.peeled())?;
                 self.as_nullable(value, Wrap::Weak)
             }
             ("Rc" | "Arc", "ptr_eq", Some(one), Some(other)) | ("ptr", "eq", Some(one), Some(other)) => {
                 let values = self.all_passed(vec![(one, None), (other, None)])?;
+                if values.iter().any(|value| self.frontend.is_trait_object(self.resolve(&value.ty).peeled())) {
+                    let message =
+                        "a comparison of pointers to trait objects is outside the subset that can be modelled";
+                    return self.frontend.wrong(node, message);
+                }
                 self.same_pointer(&values[0], &values[1])
             }
             ("Weak", "new", None, None) | ("ptr", "null" | "null_mut", None, None) => {
@@ -70,6 +79,8 @@ impl Body<'_, '_> {
             }
             ("Box", "into_raw", Some(value), None) => {
                 let value = self.passed(value, None)?;
+                let ty = self.resolve(&value.ty);
+                self.frontend.refuse_object_in(node, "a raw pointer", ty.peeled())?;
                 self.as_nullable(value, Wrap::Raw)
             }
             ("Box" | "Rc" | "Arc", "from_raw", Some(value), None) => {

@@ -23,7 +23,7 @@ impl Walk {
     fn local(&mut self, name: &str, ty: Type) -> LocalId {
         let count = self.locals.iter().filter(|local| local.name.starts_with(name)).count();
         let name = if count == 0 { name.to_owned() } else { format!("{name}_{count}") };
-        self.locals.push(Local { name, ty });
+        self.locals.push(Local { name, ty, variable: None });
         LocalId(self.locals.len() - 1)
     }
 
@@ -67,7 +67,7 @@ impl Frontend<'_> {
     }
 
     /// The classes that a class leads to directly, and how.
-    fn next_classes(&self, class: ClassId) -> Vec<(ClassId, Ownership)> {
+    pub(super) fn next_classes(&self, class: ClassId) -> Vec<(ClassId, Ownership)> {
         let declared = &self.program.classes[class.0];
         let of_field = |field: &Field| object(&field.ty).map(|to| (to, field.ownership));
         match &declared.kind {
@@ -121,8 +121,8 @@ impl Frontend<'_> {
         let id = FunctionId(self.program.functions.len());
         self.walkers.insert((class, is_parameter), id);
         let name = format!("invariants inside of {}", self.program.classes[class.0].name);
-        let this = Local { name: "this".to_owned(), ty: Type::Object(class) };
-        let holds = Local { name: "holds".to_owned(), ty: Type::Bool };
+        let this = Local { name: "this".to_owned(), ty: Type::Object(class), variable: None };
+        let holds = Local { name: "holds".to_owned(), ty: Type::Bool, variable: None };
         let mut walk = Walk { locals: vec![this, holds], loops: 0, place: At::default() };
         let empty = Function {
             name,

@@ -175,6 +175,7 @@ impl<'s> Frontend<'s> {
             body.results = (result.clone(), body.storage("result", &result, false));
             body.bind_parameters(&patterns, &types, &parameters)?;
             let value = body.block_value(declared.body, Some(&result))?;
+            body.place = crate::source::at(last_of(declared.body));
             let value = body.coerce(&last_of(declared.body), value, &result)?;
             let storage = body.results.1.clone();
             body.initialise(&storage, value)?;

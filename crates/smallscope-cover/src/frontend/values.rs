@@ -151,6 +151,9 @@ impl Body<'_, '_> {
         if from == to || from == Ty::Never {
             return Ok(value);
         }
+        if let Some(object) = self.as_trait_object(&value, &from, &to)? {
+            return Ok(object);
+        }
         match (&from, &to) {
             (Ty::Ref(..), Ty::Ref(..)) => self.coerce_reference(node, value, &from, &to),
             (Ty::Ref(_, inner), Ty::Wrap(Wrap::Raw, target)) => {
@@ -179,6 +182,10 @@ impl Body<'_, '_> {
         at = self.deref(node, &at)?;
         loop {
             let known = self.resolve(&at.ty);
+            if let (Ty::Array(..), Ty::Slice(_)) = (&known, self.resolve(target)) {
+                let message = "an array as a slice is outside the subset that can be modelled, unless it is written where the slice is wanted";
+                return self.frontend.wrong_but(node, message, "make it a `Vec`");
+            }
             if self.unifier.unify(&known, target) {
                 break;
             }

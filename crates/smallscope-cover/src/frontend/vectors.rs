@@ -24,7 +24,7 @@ impl Body<'_, '_> {
     pub(super) fn array(&mut self, it: &syn::ExprArray, wanted: Option<&Ty>) -> Lowered<Value> {
         let inner = self.element_wanted(wanted);
         let (inner, parts) = self.elements_of(it, it.elems.iter().collect(), inner)?;
-        let ty = Ty::Array(Box::new(inner), parts.len());
+        let ty = self.literal_type(inner, parts.len(), wanted);
         self.build_sequence(ty, parts)
     }
 
@@ -52,8 +52,16 @@ impl Body<'_, '_> {
     pub(super) fn repeated(&mut self, it: &syn::ExprRepeat, wanted: Option<&Ty>) -> Lowered<Value> {
         let inner = self.element_wanted(wanted);
         let (inner, parts) = self.repeat(&it.expr, &it.len, inner)?;
-        let ty = Ty::Array(Box::new(inner), parts.len());
+        let ty = self.literal_type(inner, parts.len(), wanted);
         self.build_sequence(ty, parts)
+    }
+
+    /// The type of a literal: an array, or what slices are where nothing but a slice is to lead to it.
+    fn literal_type(&self, inner: Ty, length: usize, wanted: Option<&Ty>) -> Ty {
+        match wanted.map(|ty| self.resolve(ty)) {
+            Some(Ty::Slice(_)) => Ty::Vec(Box::new(inner)),
+            _ => Ty::Array(Box::new(inner), length),
+        }
     }
 
     fn repeat(&mut self, value: &syn::Expr, length: &syn::Expr, wanted: Option<Ty>) -> Lowered<(Ty, Vec<Expr>)> {

@@ -14,6 +14,7 @@ use super::clauses::{Wording, clauses};
 use super::items::Function;
 use super::values::parameters;
 use super::{RUNTIME, RunOptions};
+use crate::dispatch::{World, as_object, principal};
 use crate::source::Source;
 
 /// What the type of the method is called in generated code.
@@ -40,6 +41,28 @@ pub(crate) struct Parameter {
     pub(crate) is_slice: bool,
     /// Where its type is.
     pub(crate) span: Span,
+}
+
+impl Parameter {
+    /// The trait object that a reference leads to; it is kept in a `Box`.
+    fn object(&self) -> Option<&syn::TypeTraitObject> {
+        as_object(&self.ty).filter(|_| self.passing != Passing::Value)
+    }
+
+    /// The type of what is kept, as it is written in the entry.
+    fn kept(&self) -> String {
+        let written = written(&self.ty);
+        if self.object().is_some() { format!("::std::boxed::Box<{written}>") } else { written }
+    }
+
+    /// What is passed, of the place where it is kept.
+    fn content(&self, place: &str) -> String {
+        match self.object() {
+            Some(_) => format!("*{place}"),
+            None if self.is_slice => format!("({place})[..]"),
+            None => place.to_owned(),
+        }
+    }
 }
 
 /// The parameters of a function, `self` first.
@@ -72,6 +95,7 @@ fn parameter(argument: &FnArg) -> Parameter {
 pub(super) struct Entry<'s> {
     source: &'s Source,
     function: Function<'s>,
+    world: &'s World<'s>,
     pub(super) pieces: Vec<(String, Range<usize>)>,
 }
 
@@ -81,8 +105,13 @@ impl<'s> Entry<'s> {
     /// # Errors
     ///
     /// If a parameter's type cannot be had: a trait object, `impl Trait`, a function pointer, or a constant that is not given.
-    pub(super) fn new(source: &'s Source, function: Function<'s>, settings: &RunOptions) -> Result<Entry<'s>, Errors> {
-        let mut entry = Entry { source, function, pieces: Vec::new() };
+    pub(super) fn new(
+        source: &'s Source,
+        function: Function<'s>,
+        world: &'s World<'s>,
+        settings: &RunOptions,
+    ) -> Result<Entry<'s>, Errors> {
+        let mut entry = Entry { source, function, world, pieces: Vec::new() };
         entry.open(settings)?;
         entry.call(settings.after_panic);
         Ok(entry)
@@ -127,7 +156,7 @@ impl<'s> Entry<'s> {
         self.push("let mut builder = input.builder(); ", name);
         for (number, parameter) in parameters_of(self.function).iter().enumerate() {
             self.check(parameter)?;
-            let ty = written(&parameter.ty);
+            let ty = parameter.kept();
             let text = format!(
                 "let mut p{number} = ::std::mem::ManuallyDrop::<{ty}>::new(input.parameter({number}, &mut builder)); "
             );
@@ -145,7 +174,7 @@ impl<'s> Entry<'s> {
         let name = self.function.signature.ident.span();
         self.push("let mut builder = input.builder(); ", name);
         for (number, parameter) in parameters_of(self.function).iter().enumerate() {
-            let ty = written(&parameter.ty);
+            let ty = parameter.kept();
             let value = format!("input.parameter::<{ty}>({number}, &mut builder)");
             self.push(format!("let q{number} = ::std::mem::ManuallyDrop::new({value}); "), parameter.span);
         }
@@ -203,9 +232,9 @@ impl<'s> Entry<'s> {
     }
 
     fn check(&self, parameter: &Parameter) -> Result<(), Errors> {
-        let mut open = Open(None);
+        let mut open = Open(self.world, None);
         open.visit_type(&parameter.ty);
-        let Some((span, what)) = open.0 else { return Ok(()) };
+        let Some((span, what)) = open.1 else { return Ok(()) };
         let message =
             format!("no value can be built for {what}: the function under test needs parameters of known types");
         Err(self.source.error(Diagnostic::error(self.source.span(span), message)))
@@ -224,7 +253,10 @@ impl<'s> Entry<'s> {
         let arguments: Vec<String> = all.iter().enumerate().map(|(number, it)| argument(number, it)).collect();
         let values = all.iter().enumerate().map(|(number, it)| match it.passing {
             Passing::Value => format!("{RUNTIME}::Datum::Unread"),
-            Passing::Shared | Passing::Mutable => format!("(&{RUNTIME}::Probe(s{number})).probe(&mut reader)"),
+            Passing::Shared | Passing::Mutable => match it.object().and_then(principal) {
+                Some(name) => format!("s{number}.smallscope_read_{name}(&mut reader, {RUNTIME}::How::Content)"),
+                None => format!("(&{RUNTIME}::Probe(s{number})).probe(&mut reader)"),
+            },
         });
         let left: Vec<String> = values.collect();
         let panicked = match after_panic {
@@ -267,7 +299,9 @@ pub(crate) fn view(reference: &str, parameter: &Parameter) -> String {
     let is_scalar = matches!(&parameter.ty, Type::Path(path) if path.path.get_ident().is_some_and(is_scalar_name));
     match parameter.passing {
         Passing::Value if is_scalar => format!("*({reference})"),
-        _ if parameter.is_slice => format!("&({reference})[..]"),
+        _ if parameter.is_slice || parameter.object().is_some() => {
+            format!("&{}", parameter.content(&format!("*({reference})")))
+        }
         _ => reference.to_owned(),
     }
 }
@@ -292,7 +326,7 @@ fn own_name(tokens: TokenStream) -> TokenStream {
 
 /// How a parameter is handed over. Its lifetime may be any.
 fn argument(number: usize, parameter: &Parameter) -> String {
-    let place = if parameter.is_slice { format!("(*p{number})[..]") } else { format!("*p{number}") };
+    let place = parameter.content(&format!("*p{number}"));
     match parameter.passing {
         Passing::Value => format!("::std::mem::ManuallyDrop::into_inner(p{number})"),
         Passing::Shared => format!("{RUNTIME}::alias(&{place})"),
@@ -330,14 +364,15 @@ impl VisitMut for Lifetimes {
 }
 
 /// Finds a type that is not known.
-struct Open(Option<(Span, &'static str)>);
+struct Open<'w>(&'w World<'w>, Option<(Span, &'static str)>);
 
-impl<'ast> Visit<'ast> for Open {
+impl<'ast> Visit<'ast> for Open<'_> {
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
-            Type::ImplTrait(_) => self.0 = Some((ty.span(), "`impl Trait`")),
-            Type::TraitObject(_) => self.0 = Some((ty.span(), "a trait object")),
-            Type::BareFn(_) => self.0 = Some((ty.span(), "a function pointer")),
+            Type::ImplTrait(_) => self.1 = Some((ty.span(), "`impl Trait`")),
+            Type::TraitObject(it) if self.0.trouble(it).is_none() => {}
+            Type::TraitObject(_) => self.1 = Some((ty.span(), "a trait object")),
+            Type::BareFn(_) => self.1 = Some((ty.span(), "a function pointer")),
             other => visit::visit_type(self, other),
         }
     }

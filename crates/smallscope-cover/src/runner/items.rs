@@ -4,6 +4,7 @@ use quote::ToTokens as _;
 use smallscope_rust::attributes::is_cfg_test;
 use syn::{Attribute, Fields, Generics, ImplItem, Item, ItemImpl, Signature, Type};
 
+use crate::dispatch::World;
 use crate::source::Source;
 
 /// A struct or an enum.
@@ -49,6 +50,10 @@ pub(crate) struct Items<'s> {
     pub(crate) aliases: Vec<&'s syn::ItemType>,
     pub(crate) functions: Vec<Function<'s>>,
     pub(crate) impls: Vec<&'s ItemImpl>,
+    /// The modules that those are in.
+    impl_modules: Vec<usize>,
+    pub(crate) traits: Vec<(usize, &'s syn::ItemTrait)>,
+    pub(crate) world: World<'s>,
     /// Whether `Weak` is that of `std::sync`.
     pub(crate) imports_sync_weak: bool,
 }
@@ -58,6 +63,12 @@ impl<'s> Items<'s> {
         let mut items = Items::default();
         items.modules.push(Module { outer: 0, item: None });
         items.add(0, &source.tree.items);
+        items.world = World::of(&source.tree);
+        for (it, method) in items.world.provided() {
+            let module = items.impls.iter().position(|known| std::ptr::eq(*known, it)).map(|at| items.impl_modules[at]);
+            let (attributes, signature) = (&method.attrs[..], &method.sig);
+            items.functions.extend(module.map(|module| Function { module, owner: Some(it), attributes, signature }));
+        }
         items
     }
 
@@ -78,6 +89,7 @@ impl<'s> Items<'s> {
                     self.imports_sync_weak |= text.contains("sync") && text.contains("Weak");
                 }
                 Item::Type(it) => self.aliases.push(it),
+                Item::Trait(it) => self.traits.push((module, it)),
                 Item::Fn(it) => {
                     let (attributes, signature) = (&it.attrs[..], &it.sig);
                     self.functions.push(Function { module, owner: None, attributes, signature });
@@ -96,6 +108,7 @@ impl<'s> Items<'s> {
 
     fn imp(&mut self, module: usize, item: &'s ItemImpl) {
         self.impls.push(item);
+        self.impl_modules.push(module);
         for inner in &item.items {
             if let ImplItem::Fn(it) = inner {
                 let (attributes, signature) = (&it.attrs[..], &it.sig);

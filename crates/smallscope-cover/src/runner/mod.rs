@@ -243,25 +243,15 @@ fn has_objects(datum: &Datum) -> bool {
 /// Adds the code that builds and reads values, and the entry.
 fn add_code<'s>(
     source: &'s Source,
-    items: &Items<'s>,
+    items: &'s Items<'s>,
     function: Function<'s>,
     settings: &RunOptions,
     edits: &mut Edits,
 ) -> Result<(), Errors> {
-    let entry = Entry::new(source, function, settings)?;
-    let mut reached = Reached::new(items);
-    if let Some(owner) = function.owner {
-        reached.visit_type(&owner.self_ty);
-    }
-    function.signature.inputs.iter().for_each(|input| reached.visit_fn_arg(input));
-    let built = reached.types.len();
-    reached.visit_return_type(&function.signature.output);
-    let (types, invariants) = (reached.types, values::invariants(items, &settings.invariants));
-    edits.insert(source.text.len(), "\n");
+    let entry = Entry::new(source, function, &items.world, settings)?;
+    let invariants = values::invariants(items, &settings.invariants);
     let mut writer = Writer { source, items, invariants: &invariants, edits };
-    for (order, index) in types.iter().enumerate() {
-        writer.write(items.types[*index], order < built);
-    }
+    write_types(&mut writer, function);
     let at = writer.end_of(function.module);
     for (text, about) in entry.pieces {
         writer.edits.insert_about(at, text, about);
@@ -280,4 +270,21 @@ fn add_code<'s>(
         );
     }
     Ok(())
+}
+
+/// Adds the code that builds and reads values of the types that a function has to do with.
+fn write_types<'s>(writer: &mut Writer<'_, 's>, function: Function<'s>) {
+    let mut reached = Reached::new(writer.items);
+    if let Some(owner) = function.owner {
+        reached.visit_type(&owner.self_ty);
+    }
+    function.signature.inputs.iter().for_each(|input| reached.visit_fn_arg(input));
+    let (built, built_traits) = (reached.types.len(), reached.traits.len());
+    reached.visit_return_type(&function.signature.output);
+    let (types, traits) = (reached.types, reached.traits);
+    writer.edits.insert(writer.source.text.len(), "\n");
+    for (order, index) in types.iter().enumerate() {
+        writer.write(writer.items.types[*index], order < built);
+    }
+    writer.write_objects(&traits, built_traits);
 }

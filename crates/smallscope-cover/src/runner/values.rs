@@ -17,11 +17,13 @@ use super::RUNTIME;
 pub(super) struct Reached<'i, 's> {
     items: &'i Items<'s>,
     pub(super) types: Vec<usize>,
+    /// The traits of the file whose objects it leads to.
+    pub(super) traits: Vec<&'s syn::ItemTrait>,
 }
 
 impl<'i, 's> Reached<'i, 's> {
     pub(super) fn new(items: &'i Items<'s>) -> Self {
-        Reached { items, types: Vec::new() }
+        Reached { items, types: Vec::new(), traits: Vec::new() }
     }
 }
 
@@ -32,6 +34,11 @@ impl<'ast> Visit<'ast> for Reached<'_, '_> {
             if name_of(&alias.ty).is_none_or(|inner| inner != name) {
                 self.visit_type(&alias.ty);
             }
+        }
+        let objects = self.items.world.dynamic().into_iter().find(|(it, _)| it.ident == *name);
+        if let Some((it, _)) = objects.filter(|(it, _)| !self.traits.iter().any(|known| std::ptr::eq(*known, *it))) {
+            self.traits.push(it);
+            self.items.world.impls_of(it).iter().for_each(|imp| self.visit_type(&imp.self_ty));
         }
         let Some(index) = self.items.ty(name).filter(|index| !self.types.contains(index)) else { return };
         self.types.push(index);
@@ -101,6 +108,46 @@ impl<'s> Writer<'_, 's> {
             self.build(at, ty);
         }
         self.read(at, ty);
+    }
+
+    /// Adds how trait objects are read, and if inputs are made of them, how they are built: by what their objects are.
+    pub(super) fn write_objects(&mut self, traits: &[&'s syn::ItemTrait], built: usize) {
+        for (it, written) in self.items.world.dynamic() {
+            let Some(order) = traits.iter().position(|known| std::ptr::eq(*known, it)) else { continue };
+            let impls = self.items.world.impls_of(it);
+            let method = format!("smallscope_read_{}", it.ident);
+            let signature =
+                format!("fn {method}(&self, reader: &mut {RUNTIME}::Reader, how: {RUNTIME}::How) -> {RUNTIME}::Datum");
+            let at = self.source.range(it.brace_token.span.close()).start;
+            self.edits.insert(at, format!(" {signature}; "));
+            for imp in &impls {
+                let at = self.source.range(imp.brace_token.span.close()).start;
+                self.edits.insert(at, format!(" {signature} {{ reader.seen(self, how) }} "));
+            }
+            let home = self.items.traits.iter().find(|(_, known)| std::ptr::eq(*known, it)).map_or(0, |(at, _)| *at);
+            let (at, about) = (self.end_of(home), self.source.range(it.ident.span()));
+            let types: Vec<(String, String)> =
+                impls.iter().filter_map(|imp| self.seen_from(home, &imp.self_ty)).collect();
+            for object in written {
+                let text = objects(&crate::dispatch::bounds(object), &types, &method, order < built);
+                self.edits.insert_about(at, text, about.clone());
+            }
+        }
+    }
+
+    /// The name of a type, and how it is written in another module.
+    fn seen_from(&self, module: usize, ty: &syn::Type) -> Option<(String, String)> {
+        let name = name_of(ty)?;
+        let home = self.items.types[self.items.ty(name)?].module;
+        let mut ty = ty.clone();
+        if let (true, syn::Type::Path(path)) = (home != module, &mut ty) {
+            let last = path.path.segments.pop()?.into_value();
+            let modules =
+                ["crate", "smallscope_subject"].map(str::to_owned).into_iter().chain(self.items.modules_of(home));
+            let modules = modules.map(|it| syn::PathSegment::from(Ident::new(&it, name.span())));
+            path.path.segments = modules.chain([last]).collect();
+        }
+        Some((name.to_string(), ty.to_token_stream().to_string()))
     }
 
     /// `impl<..> Trait for Type<..> where ..`
@@ -204,6 +251,36 @@ impl<'s> Writer<'_, 's> {
         }
         self.edits.insert_about(at, text + " } } }", about);
     }
+}
+
+/// The code that builds and reads pointers to a trait object, which is one of these types.
+fn objects(bounds: &str, types: &[(String, String)], method: &str, is_built: bool) -> String {
+    let object = format!("(dyn {bounds} + 'a)");
+    let pointers = [
+        ("::std::boxed::Box<", ">", "Object"),
+        ("::std::rc::Rc<", ">", "Object"),
+        ("::std::sync::Arc<", ">", "Object"),
+        ("&'a ", "", "Reference"),
+        ("&'a mut ", "", "Reference"),
+    ];
+    let impls = pointers.into_iter().map(|(open, close, how)| {
+        let arm = |(name, ty): &(String, String)| {
+            format!("{name:?} => <{open}{ty}{close} as {RUNTIME}::Build>::build(datum, builder), ")
+        };
+        let arms: String = types.iter().map(arm).collect();
+        let build = format!(
+            " impl<'a> {RUNTIME}::Build for {open}{object}{close} {{ \
+             fn build(datum: &{RUNTIME}::Datum, builder: &mut {RUNTIME}::Builder) -> Self {{ \
+             match builder.class(datum).as_str() {{ {arms} _ => {RUNTIME}::mismatch({bounds:?}, datum) }} }} }}"
+        );
+        let read = format!(
+            " impl<'a> {RUNTIME}::Read for {open}{object}{close} {{ \
+             fn read(&self, reader: &mut {RUNTIME}::Reader) -> {RUNTIME}::Datum {{ \
+             (**self).{method}(reader, {RUNTIME}::How::{how}) }} }}"
+        );
+        if is_built { build + &read } else { read }
+    });
+    impls.collect()
 }
 
 /// The arm that reads a struct or variant.

@@ -108,7 +108,7 @@ pub fn heap(a: i32, b: i32, c: i32) -> i32 {
 }
 
 pub fn sorted(a: i32, b: i32, c: i32) -> i32 {
-    let mut items = [a, b, c, 2];
+    let mut items = vec![a, b, c, 2];
     for i in 1..items.len() {
         let mut j = i;
         while j > 0 && items[j - 1] > items[j] {

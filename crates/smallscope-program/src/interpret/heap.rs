@@ -49,6 +49,17 @@ impl<'p> Heap<'p> {
         self.objects.len() - 1
     }
 
+    /// The object that one behind a trait stands for; any other is itself.
+    fn behind(&self, object: usize) -> usize {
+        let of = &self.objects[object];
+        let variants = self.program.classes.get(of.class.0).and_then(|class| class.behind());
+        let field = variants.zip(of.variant).and_then(|(variants, variant)| variants.get(variant)?.1.first());
+        match field.and_then(|field| of.fields.get(field)) {
+            Some(Val::Object(object)) => *object,
+            _ => object,
+        }
+    }
+
     /// A value in words; none for references to places.
     pub(super) fn show(&self, value: &Val, ty: &Type) -> Option<String> {
         Some(match (value, ty) {
@@ -59,8 +70,9 @@ impl<'p> Heap<'p> {
             (Val::None, _) => "None".to_owned(),
             (Val::Some(inner), Type::Option(ty)) => self.show(inner, ty)?,
             (Val::Object(object), _) => {
-                let class = &self.program.classes[self.objects[*object].class.0].name;
-                let number = self.loaded.iter().find(|(_, known)| *known == object).map(|((id, _), _)| id.0);
+                let is_it = |known: usize| known == *object || self.behind(known) == self.behind(*object);
+                let number = self.loaded.iter().find(|(_, known)| is_it(**known)).map(|((id, _), _)| id.0);
+                let class = &self.program.classes[self.objects[self.behind(*object)].class.0].name;
                 match number {
                     Some(number) => format!("{class}#{number}"),
                     None => class.clone(),
@@ -120,6 +132,13 @@ impl<'p> Heap<'p> {
 
     fn fill(&mut self, input: &Structure, object: usize, class: ClassId, datum: &Datum) -> Done<()> {
         let program = self.program;
+        if let (Some(variants), Datum::Record { class: name, .. }) = (program.classes[class.0].behind(), datum) {
+            let variant = variants.iter().position(|(it, _)| it == name);
+            let variant = variant.ok_or_else(|| format!("`{name}` does not implement the trait"))?;
+            self.objects[object].variant = Some(variant);
+            let field = *variants[variant].1.first().ok_or("a trait object without an object")?;
+            return self.fill_field(input, object, field, datum);
+        }
         match (&program.classes[class.0].kind, datum) {
             (ClassKind::Struct(fields), datum) if is_cell(&program.classes[class.0].name) => {
                 let field = *fields.first().ok_or("a cell without a field")?;
@@ -224,6 +243,7 @@ impl Writer<'_, '_> {
     }
 
     fn number(&mut self, object: usize) -> Done<usize> {
+        let object = self.heap.behind(object);
         if let Some(known) = self.numbers.get(&object) {
             return Ok(*known);
         }
@@ -235,6 +255,7 @@ impl Writer<'_, '_> {
     }
 
     fn content(&mut self, object: usize) -> Done<Datum> {
+        let object = self.heap.behind(object);
         let of = self.heap.objects[object].clone();
         let class = &self.heap.program.classes[of.class.0];
         let (variant, fields) = match &class.kind {

@@ -142,6 +142,7 @@ impl<'a> Reader<'a> {
 
     /// An object that a pointer leads to.
     fn object(&mut self, class: ClassId, atom: usize) -> Datum {
+        let (class, atom) = self.behind(class, atom);
         if let Some(&known) = self.numbers.get(&atom) {
             return Datum::Ref(known);
         }
@@ -152,9 +153,28 @@ impl<'a> Reader<'a> {
         Datum::Ref(number)
     }
 
+    /// The object that one behind a trait stands for; any other is itself.
+    fn behind(&self, class: ClassId, atom: usize) -> (ClassId, usize) {
+        let Some(variants) = self.words.program.classes[class.0].behind() else { return (class, atom) };
+        let field = variants[self.variant(class, atom)].1.first();
+        let inner = field.map(|field| (*field, self.at(Store::Field(*field), atom, None)));
+        match inner.map(|(field, atoms)| (&self.words.field(field).ty, atoms)) {
+            Some((Type::Object(inner), atoms)) if !atoms.is_empty() => (*inner, atoms[0]),
+            _ => (class, atom),
+        }
+    }
+
+    /// The number of the variant of an object.
+    fn variant(&self, class: ClassId, atom: usize) -> usize {
+        let (_, sigs) = &self.words.variants[&class];
+        let own = self.at(Store::Variant(class), atom, None);
+        sigs.iter().position(|sig| self.atoms(sig) == own).unwrap_or(0)
+    }
+
     /// What an object is made of.
     fn content(&mut self, class: ClassId, atom: usize) -> Datum {
         let words = self.words;
+        let (class, atom) = self.behind(class, atom);
         let declared = &words.program.classes[class.0];
         match &declared.kind {
             ClassKind::Struct(fields) if declared.name.starts_with("cell of") => {
@@ -167,10 +187,7 @@ impl<'a> Reader<'a> {
                 Datum::Record { class: plain(&declared.name), variant: None, fields: self.fields(fields, atom) }
             }
             ClassKind::Enum(variants) => {
-                let (_, sigs) = &words.variants[&class];
-                let own = self.at(Store::Variant(class), atom, None);
-                let number = sigs.iter().position(|sig| self.atoms(sig) == own).unwrap_or(0);
-                let (name, fields) = &variants[number];
+                let (name, fields) = &variants[self.variant(class, atom)];
                 let fields = self.fields(fields, atom);
                 Datum::Record { class: plain(&declared.name), variant: Some(name.clone()), fields }
             }

@@ -261,7 +261,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// What is owned is owned once.
+    /// What is owned is owned once, and not by a counted pointer, too.
     fn owners(&mut self, number: StockId) {
         let sources = self.sources(number);
         let sig = tree::name(&self.words.layout.get(number).sig);
@@ -293,6 +293,8 @@ impl Inputs<'_> {
         for (place, one) in referrers.iter().enumerate() {
             let either = |other: &Term| tree::any_of(vec![tree::no(one.clone()), tree::no(other.clone())]);
             each.extend(referrers[place + 1..].iter().map(either));
+            let shared = sources.iter().filter(|source| source.ownership == Some(Ownership::Shared));
+            each.extend(shared.map(|source| either(&source.referrers)));
         }
         if !each.is_empty() {
             self.formulas.push(tree::for_all(vec![tree::decl("o", sig)], tree::all_of(each)));

@@ -57,7 +57,7 @@ struct Merged {
 
 impl Merger<'_> {
     fn local(&mut self, name: &str, ty: Type) -> LocalId {
-        self.locals.push(Local { name: name.to_owned(), ty });
+        self.locals.push(Local { name: name.to_owned(), ty, variable: None });
         LocalId(self.locals.len() - 1)
     }
 
@@ -196,7 +196,7 @@ mod tests {
             name: "search".to_owned(),
             place: crate::ir::At::default(),
             parameters: 1,
-            locals: vec![Local { name: "more".to_owned(), ty: Type::Bool }],
+            locals: vec![Local { name: "more".to_owned(), ty: Type::Bool, variable: None }],
             results: Vec::new(),
             body,
         };

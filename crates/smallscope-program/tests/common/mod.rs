@@ -78,7 +78,7 @@ pub fn field(name: &str, class: usize, ty: Type, ownership: Ownership) -> Field 
 }
 
 pub fn local(name: &str, ty: Type) -> Local {
-    Local { name: name.to_owned(), ty }
+    Local { name: name.to_owned(), ty, variable: None }
 }
 
 pub fn function(

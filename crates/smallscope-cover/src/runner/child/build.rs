@@ -57,6 +57,16 @@ impl Builder {
         self.made.iter().map(|made| made.map_or((0, ""), |made| (made.address as usize, made.class))).collect()
     }
 
+    /// The class of what a pointer leads to.
+    pub fn class(&self, datum: &Datum) -> String {
+        match datum {
+            Datum::Some(inner) => self.class(inner),
+            Datum::Ref(ObjectId(object)) => self.objects.get(*object).map_or_else(String::new, |it| self.class(it)),
+            Datum::Record { class, .. } => class.clone(),
+            _ => String::new(),
+        }
+    }
+
     /// Drops the builder's own pointers.
     pub fn finish(&mut self) {
         for made in self.made.iter_mut().flatten() {

@@ -14,6 +14,17 @@ pub trait Read {
     fn read(&self, reader: &mut Reader) -> Datum;
 }
 
+/// What leads to a trait object.
+#[derive(Clone, Copy)]
+pub enum How {
+    /// A pointer that owns it.
+    Object,
+    /// A reference.
+    Reference,
+    /// A parameter, of which it is shown as a part.
+    Content,
+}
+
 /// How deep objects may lie.
 const DEEPEST: usize = 500;
 
@@ -61,6 +72,15 @@ impl Reader {
     fn refer<T: Read>(&mut self, value: &T) -> Datum {
         let key = (std::ptr::from_ref(value).addr(), std::any::type_name::<T>());
         if size_of::<T>() > 0 && self.known.contains(&key) { self.object(value) } else { value.read(self) }
+    }
+
+    /// What is behind a trait object.
+    pub fn seen<T: Read>(&mut self, value: &T, how: How) -> Datum {
+        match how {
+            How::Object => self.object(value),
+            How::Reference => self.refer(value),
+            How::Content => value.read(self),
+        }
     }
 
     /// What a raw pointer leads to, if memory is there that was allocated for it.
