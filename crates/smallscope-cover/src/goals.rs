@@ -29,6 +29,10 @@ pub enum Criterion {
     Path,
     /// Every statement at a comment `// mark`.
     Mark,
+    /// Every use of a variable with every definition that may come there.
+    DefUse,
+    /// Every way in which the conditions of a decision come out together.
+    Combination,
 }
 
 /// A place to reach, or a way to go there.
@@ -60,6 +64,10 @@ pub enum GoalKind {
     Statement,
     /// An outcome; [`BranchKind::is_decision`] tells branches from conditions.
     Outcome(BranchKind),
+    /// A use of a variable, whose text says where it got its value, and whose outcome is that of the decision which uses it.
+    Use,
+    /// An outcome of a decision, by one combination of its conditions.
+    Combination,
 }
 
 /// Which of the ways at a node of the syntax tree.
@@ -94,6 +102,7 @@ enum Class {
     Decision,
     Condition,
     Question,
+    Derived,
 }
 
 type At = (usize, usize);
@@ -109,6 +118,7 @@ impl Class {
             GoalKind::Outcome(kind) if kind.is_decision() => Class::Decision,
             GoalKind::Outcome(BranchKind::Question) => Class::Question,
             GoalKind::Outcome(_) => Class::Condition,
+            GoalKind::Use | GoalKind::Combination => Class::Derived,
         }
     }
 }
@@ -118,6 +128,11 @@ impl Goal {
     pub fn is_decision(&self) -> bool {
         matches!(self.kind, GoalKind::Outcome(kind) if kind.is_decision())
     }
+
+    /// Whether it is about what happens on the way, and not about a place.
+    pub fn is_derived(&self) -> bool {
+        matches!(self.kind, GoalKind::Use | GoalKind::Combination)
+    }
 }
 
 impl std::fmt::Display for Goal {
@@ -125,6 +140,8 @@ impl std::fmt::Display for Goal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind {
             GoalKind::Statement => f.write_str(&self.text),
+            GoalKind::Use if self.outcome.is_empty() => f.write_str(&self.text),
+            GoalKind::Use | GoalKind::Combination => write!(f, "{}: {}", self.text, self.outcome),
             GoalKind::Outcome(BranchKind::Question) => write!(f, "{}: {}", self.text, self.outcome),
             GoalKind::Outcome(kind) => write!(f, "{} {}: {}", kind.name(), self.text, self.outcome),
         }
@@ -138,6 +155,12 @@ impl Goals {
         self.places.insert((at(span.start()), at(span.end()), Class::of(goal.kind), way), id);
         self.all.push(goal);
         id
+    }
+
+    /// Adds a goal that is at no place.
+    pub(crate) fn derived(&mut self, goal: Goal) -> GoalId {
+        self.all.push(goal);
+        GoalId(self.all.len() - 1)
     }
 
     /// Only those that a criterion asks for, with new numbers.
@@ -188,6 +211,9 @@ impl Goals {
     pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> + '_ {
         let wanted = move |goal: &Goal| match (criterion, goal.kind) {
             (Criterion::Statement, kind) => kind == GoalKind::Statement,
+            (Criterion::DefUse, kind) => kind == GoalKind::Use,
+            (Criterion::Combination, kind) => kind == GoalKind::Combination,
+            (_, GoalKind::Use | GoalKind::Combination) => false,
             (Criterion::Mark, _) => goal.is_marked,
             (_, GoalKind::Statement) => false,
             (Criterion::Condition, GoalKind::Outcome(_)) => true,

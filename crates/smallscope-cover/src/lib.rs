@@ -42,6 +42,7 @@
 //! | `frontend/` | from Rust to the programs of [`smallscope_program`], which has their meaning, their translation to DynAlloy and the questions about them |
 //! | `runner/` | the real code, instrumented without moving a line, compiled once by `rustc`, fed with inputs; `child/` is the source of the program around it |
 //! | `prepare`, `cover/` | compiling while translating; pick a goal, solve, run, mark (`drive`); all paths (`paths`); what is covered already (`seed`) |
+//! | `derive/` | goals about what happens on the way: definitions and uses, combinations of conditions |
 //! | `package/` | a function of a package: built by cargo in a copy, and run on every input up to a bound, where it is outside the translated subset |
 //! | `assumptions` | conditions on parameters that may be what a function needs |
 //! | `verify/` | promises, counterexamples that are run, and walks through the source (`trace`) |
@@ -52,6 +53,7 @@
 
 mod assumptions;
 pub mod cover;
+mod derive;
 mod dispatch;
 pub mod emit;
 mod failure;

@@ -10,7 +10,7 @@ use crate::cover::Times;
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::frontend::{self, Request};
-use crate::goals::{Goals, list};
+use crate::goals::{Criterion, Goals, list};
 use crate::ir::Program;
 use crate::runner::{self, Runner};
 use crate::source::Source;
@@ -33,13 +33,18 @@ pub(crate) fn prepare(
     source: &Source,
     request: &Request,
     bounds: &Bounds,
+    criterion: Option<Criterion>,
     wanted: &dyn Fn(&Goals, &Program) -> Wanted,
     options: &Options,
     settings: &runner::RunOptions,
 ) -> Result<Prepared, Failure> {
     let start = Instant::now();
-    let goals = list(source);
-    let program = frontend::program(source, &goals, request)?;
+    let mut goals = list(source);
+    let mut program = frontend::program(source, &goals, request)?;
+    if let Some(criterion) = criterion {
+        let notes = crate::derive::derive(source, criterion, &mut goals, &mut program);
+        program.remarks.extend(notes);
+    }
     let compiling = Compiling::start(source, &request.method, settings)?;
     let engine = Engine::new(&source.sources, &program, bounds, &wanted(&goals, &program), options);
     let translating = start.elapsed();

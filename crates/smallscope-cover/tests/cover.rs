@@ -2,6 +2,7 @@
 
 use smallscope_cover::Failure;
 use smallscope_cover::cover::{self, AllPaths, Cause, CoverOptions, Covered, Cut, NextGoal, Status, cover};
+use smallscope_cover::emit;
 use smallscope_cover::frontend::Request;
 use smallscope_cover::goals::{Criterion, GoalId};
 use smallscope_cover::runner::{self, End};
@@ -37,6 +38,8 @@ fn verified(text: &str, method: &str, bounds: Bounds) -> Verified {
     let settings = verify::VerifyOptions { bounds, options, runner, ..verify::VerifyOptions::new(0) };
     verify(&source, &request(method), &settings, &mut |_, _| {}).unwrap_or_else(|failure| panic!("{failure}"))
 }
+
+const SHAPES: &str = include_str!("../../smallscope-cli/tests/models/frames.rs");
 
 /// The goals with a status for which this holds, as `line: goal`.
 fn goals(covered: &Covered, has: impl Fn(&Status) -> bool) -> Vec<String> {
@@ -146,6 +149,12 @@ fn a_contract_that_is_not_kept_is_a_difference() {
     assert_ne!(difference.expected, difference.actual);
     assert_eq!(goals(&found, |status| matches!(status, Status::Unknown(_))), ["49: if n > 2 && n < 4: true"]);
     assert!(!found.is_settled());
+    let source = Source::parse("list.rs", LIST).expect("it is Rust");
+    let tests = emit::covered(&source, &found, "classify_tests");
+    let shown = "// Another way than the solver's: ";
+    assert!(tests.contains(shown) && tests.contains("fn classify_goes_another_way_1() {"), "{tests}");
+    let tried = emit::tried(&source, "List::classify", &tests, "classify_tests", "2024");
+    assert_eq!(tried.expect("it compiles"), emit::Tried::Failing(Vec::new()), "{tests}");
 }
 
 #[test]
@@ -315,4 +324,261 @@ fn whichever_goal_is_next_the_same_ones_are_covered() {
     assert_eq!((given.0, given.1), (7, 1));
     assert_eq!([(near.0, near.1), (deep.0, deep.1)], [(7, 1); 2]);
     assert_ne!(given.2, deep.2, "another goal came first");
+}
+
+/// The shapes of [`SHAPES`] as the compiler has them, and all that there are within the bound.
+mod shapes {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    include!("../../smallscope-cli/tests/models/frames.rs");
+
+    fn leaves() -> Vec<Box<dyn Shape>> {
+        let squares = (0..=2).map(|side| Box::new(Square { side }) as Box<dyn Shape>);
+        squares.chain([Box::new(Blank) as Box<dyn Shape>]).collect()
+    }
+
+    /// What the function returns for some shape and frame, none for a panic: a leaf, or two in a row.
+    pub fn results() -> Vec<Option<i32>> {
+        let mut results = Vec::new();
+        for frame in 0..=2 {
+            let rows = (0..4).flat_map(|one| (0..4).map(move |other| (one, other))).map(|(one, other)| {
+                let (left, right) = (leaves().swap_remove(one), leaves().swap_remove(other));
+                Box::new(Row { left, right }) as Box<dyn Shape>
+            });
+            for mut shape in leaves().into_iter().chain(rows) {
+                results.push(catch_unwind(AssertUnwindSafe(|| fitted(&mut *shape, frame))).ok());
+            }
+        }
+        results
+    }
+}
+
+#[test]
+fn what_trait_objects_can_do_is_found_and_nothing_else() {
+    let there = shapes::results();
+    assert!(there.len() == 60 && there.contains(&None), "{there:?}");
+    let promises: String = (-2..=5).map(|it| format!("#[ensures(|result| *result != {it})]\n")).collect();
+    let text = SHAPES.replace("pub fn fitted", &format!("{promises}pub fn fitted"));
+    let found = verified(&text, "fitted", Bounds { ints: 0..=2, ..bounds(3, 3) });
+    for (property, verdict) in &found.properties {
+        let number = property.name.strip_prefix("ensures *result != ").map(|it| it.parse().expect("a number"));
+        let is_fit = property.name.contains("shape.width() <= frame");
+        let expected = if is_fit { there.contains(&None) } else { number.is_some() && there.contains(&number) };
+        match verdict {
+            Verdict::Broken(it) => {
+                assert_eq!((expected, it.confirmation.clone()), (true, Confirmation::Confirmed), "{property:?}")
+            }
+            verdict => assert!(!expected && matches!(verdict, Verdict::Holds), "{property:?} {verdict:?}"),
+        }
+    }
+    assert!(found.properties.len() > 8 && found.cut == Cut::No, "{found:?}");
+}
+
+#[test]
+fn branches_behind_trait_objects_are_covered_and_shown_by_their_types() {
+    let found =
+        covered(SHAPES, &request("fitted"), &settings(Criterion::Branch, Bounds { ints: 0..=2, ..bounds(3, 3) }));
+    check_tests(&found);
+    assert_eq!(goals(&found, |status| !matches!(status, Status::Covered(_))), Vec::<String>::new());
+    let source = Source::parse("frames.rs", SHAPES).expect("it is Rust");
+    let tests = emit::covered(&source, &found, "fitted_tests");
+    assert!(tests.contains("let mut shape = Blank;") && tests.contains("let mut shape = Square {"), "{tests}");
+    let tried = emit::tried(&source, "fitted", &tests, "fitted_tests", "2024");
+    assert_eq!(tried.expect("it compiles"), emit::Tried::Failing(Vec::new()), "{tests}");
+}
+
+/// Trait objects in counted pointers, in fields and in vectors, behind traits that extend others, in modules, with a counted pointer twice.
+#[test]
+fn trait_objects_are_built_wherever_they_are() {
+    let text = "use std::rc::Rc;
+        pub mod kinds {
+            pub trait Named { fn id(&self) -> u8; fn is_first(&self) -> bool { self.id() == 0 } }
+            pub trait Item: Named { fn cost(&self) -> u8; fn pay(&mut self, by: u8) { let _ = by; } }
+        }
+        mod own {
+            use super::kinds::{Item, Named};
+            pub struct Coin { pub worth: u8 }
+            pub enum Bag { Empty, Of(Vec<Box<dyn Item>>) }
+            pub struct Purse { pub coin: std::rc::Rc<Coin> }
+            impl Named for Coin { fn id(&self) -> u8 { 0 } }
+            impl Named for Purse { fn id(&self) -> u8 { 2 } }
+            impl Item for Purse { fn cost(&self) -> u8 { self.coin.worth } }
+            impl Named for Bag { fn id(&self) -> u8 { 1 } }
+            impl Item for Coin { fn cost(&self) -> u8 { self.worth } fn pay(&mut self, by: u8) { if by > 1 { self.worth = 0; } } }
+            impl Item for Bag {
+                fn cost(&self) -> u8 { match self { Bag::Empty => 0, Bag::Of(items) => items.len() as u8 } }
+            }
+        }
+        use kinds::{Item, Named}; use own::{Bag, Coin, Purse};
+        pub fn made(by: u8) -> Box<dyn Item> { if by > 1 { Box::new(Bag::Empty) } else { Box::new(Coin { worth: by }) } }
+        pub fn plain(by: u8) -> u8 { if by > 1 { 1 } else { 0 } }
+        pub struct Shop { best: Option<Rc<dyn Item>>, last: Option<Rc<dyn Item>>, own: Box<dyn Item> }
+        impl Shop {
+            pub fn sell(&mut self, named: &dyn Named, by: u8) -> u8 {
+                self.own.pay(by);
+                if named.is_first() { return 7; }
+                match (&self.best, &self.last) {
+                    (Some(one), Some(other)) if one.cost() < other.cost() => 1,
+                    (Some(one), None) if one.is_first() => 2,
+                    (None, Some(one)) => if one.cost() > 1 { 3 } else { 4 },
+                    _ => 5,
+                }
+            }
+        }";
+    let found =
+        covered(text, &request("Shop::sell"), &settings(Criterion::Branch, Bounds { ints: 0..=2, ..bounds(3, 3) }));
+    check_tests(&found);
+    assert_eq!(goals(&found, |status| !matches!(status, Status::Covered(_))), Vec::<String>::new());
+    // Where trait objects are only made, or not met at all, the code that builds them is not there.
+    for method in ["made", "plain"] {
+        let found = covered(text, &request(method), &settings(Criterion::Branch, bounds(2, 3)));
+        check_tests(&found);
+        assert_eq!((found.reached(), found.tests.len()), (2, 2), "{method}");
+    }
+    let twice = "no input leads to an object both as `dyn Item` and as `Coin`";
+    assert!(found.notes.iter().any(|remark| remark == twice), "{:?}", found.notes);
+    let source = Source::parse("shop.rs", text).expect("it is Rust");
+    let tests = emit::covered(&source, &found, "sell_tests");
+    let tried = emit::tried(&source, "Shop::sell", &tests, "sell_tests", "2024");
+    assert_eq!(tried.expect("it compiles"), emit::Tried::Failing(Vec::new()), "{tests}");
+}
+
+/// The goals of a criterion that tests reach, as `line: goal`, and the others, which are all unreachable.
+fn decided(text: &str, method: &str, criterion: Criterion) -> [Vec<String>; 2] {
+    let found = covered(text, &request(method), &settings(criterion, Bounds { ints: 0..=4, ..bounds(1, 6) }));
+    assert!(found.differences.is_empty() && found.cut != Cut::Yes, "{found:?}");
+    let reached = goals(&found, |status| matches!(status, Status::Covered(_)));
+    let unreachable = goals(&found, |status| *status == Status::Unreachable);
+    assert_eq!(reached.len() + unreachable.len(), found.statuses.len(), "{:?}", found.statuses);
+    [reached, unreachable]
+}
+
+/// A function, and beside it the same one that notes where its variables got their values: on all inputs of the bound.
+#[test]
+fn definitions_reach_the_uses_that_they_reach_on_some_input() {
+    let text = "fn f(a: i32, b: i32) -> i32 {
+        let mut x = a;
+        if b > 2 {
+            x = b;
+        }
+        let mut i = 0;
+        while i < x {
+            if x > 2 { x -= 2; }
+            i += 1;
+        }
+        x + i
+    }";
+    let mut there = std::collections::BTreeSet::new();
+    let mut note = |name: &str, from: usize, line: usize, outcome: &str| {
+        let from = if from == 0 { "the call".to_owned() } else { format!("line {from}") };
+        let outcome = if outcome.is_empty() { String::new() } else { format!(": {outcome}") };
+        there.insert(format!("{line}: {name} of {from}{outcome}"));
+    };
+    for (a, b) in (0..=4).flat_map(|a| (0..=4).map(move |b| (a, b))) {
+        note("a", 0, 2, "");
+        let (mut x, mut x_of) = (a, 2);
+        note("b", 0, 3, if b > 2 { "true" } else { "false" });
+        if b > 2 {
+            note("b", 0, 4, "");
+            (x, x_of) = (b, 4);
+        }
+        let (mut i, mut i_of) = (0, 6);
+        loop {
+            let outcome = if i < x { "entered" } else { "left" };
+            note("i", i_of, 7, outcome);
+            note("x", x_of, 7, outcome);
+            if i >= x {
+                break;
+            }
+            note("x", x_of, 8, if x > 2 { "true" } else { "false" });
+            if x > 2 {
+                (x, x_of) = (x - 2, 8);
+            }
+            note("i", i_of, 9, "");
+            (i, i_of) = (i + 1, 9);
+        }
+        note("x", x_of, 11, "");
+        note("i", i_of, 11, "");
+    }
+    let [mut reached, unreachable] = decided(text, "f", Criterion::DefUse);
+    reached.sort();
+    let mut there: Vec<String> = there.into_iter().collect();
+    there.sort();
+    assert_eq!(reached, there);
+    // Each of these has a way through the code, and no input.
+    assert!(!unreachable.is_empty() && unreachable.iter().all(|goal| !there.contains(goal)), "{unreachable:?}");
+}
+
+/// Each call has variables of its own.
+#[test]
+fn definitions_of_one_call_do_not_reach_uses_in_another() {
+    let text = "fn f(n: i32) -> i32 {
+        let mut x = n;
+        if n > 0 {
+            let y = f(n - 1);
+            x = x - y;
+        }
+        x
+    }";
+    let [reached, unreachable] = decided(text, "f", Criterion::DefUse);
+    let expected = [
+        "2: n of the call",
+        "3: n of the call: true",
+        "3: n of the call: false",
+        "4: n of the call",
+        "5: x of line 2",
+        "5: y of line 4",
+        "7: x of line 2",
+        "7: x of line 5",
+    ];
+    assert_eq!((reached, unreachable), (expected.map(str::to_owned).to_vec(), Vec::new()));
+}
+
+#[test]
+fn conditions_come_out_together_as_they_do_on_some_input() {
+    let text = "fn f(a: i32, b: i32) -> i32 {
+        let mut n = 0;
+        while (a > 2 || !(b > a)) && n < 2 && a >= n {
+            n += 1;
+        }
+        if a > 3 && !(b < 2 || b == a) { 1 } else { n }
+    }";
+    let mut there = std::collections::BTreeSet::new();
+    let told = |parts: &[(&str, bool)]| {
+        let words = parts.iter().map(|(text, holds)| if *holds { (*text).to_owned() } else { format!("not {text}") });
+        words.collect::<Vec<_>>().join(", ")
+    };
+    for (a, b) in (0..=4).flat_map(|a| (0..=4).map(move |b| (a, b))) {
+        let mut n = 0;
+        loop {
+            let mut parts = vec![("a > 2", a > 2)];
+            if a <= 2 {
+                parts.push(("!(b > a)", b <= a));
+            }
+            let first = a > 2 || b <= a;
+            if first {
+                parts.push(("n < 2", n < 2));
+            }
+            if first && n < 2 {
+                parts.push(("a >= n", a >= n));
+            }
+            there.insert(format!("3: (a > 2 || !(b > a)) && n < 2 && a >= n: {}", told(&parts)));
+            if !(first && n < 2 && a >= n) {
+                break;
+            }
+            n += 1;
+        }
+        let mut parts = vec![("a > 3", a > 3)];
+        if a > 3 {
+            parts.push(("b < 2", b < 2));
+            if b >= 2 {
+                parts.push(("b == a", b == a));
+            }
+        }
+        there.insert(format!("6: a > 3 && !(b < 2 || b == a): {}", told(&parts)));
+    }
+    let [mut reached, unreachable] = decided(text, "f", Criterion::Combination);
+    reached.sort();
+    assert_eq!(reached, there.into_iter().collect::<Vec<_>>());
+    assert_eq!(unreachable, ["3: (a > 2 || !(b > a)) && n < 2 && a >= n: a > 2, n < 2, not a >= n"]);
 }

@@ -124,6 +124,7 @@ fn a_difference_names_the_first_decision() {
         expected: vec![wanted[1], wanted[2]],
         actual: vec![wanted[1]],
         cause: Cause::Contract(vec!["half".to_owned()]),
+        run: test(&wanted[1..2]).run,
     }];
     let text = &differences(&covered)[0];
     assert!(text.contains("decision 2 was to be: line") && text.contains("match x: 0"), "{text}");

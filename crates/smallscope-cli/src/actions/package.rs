@@ -22,8 +22,13 @@ const BUILD_TIME: Duration = Duration::from_secs(600);
 /// Whether the file belongs to a package, and the question is one that runs can answer.
 pub fn is_there(arguments: &CoverArguments) -> bool {
     let is_plain = arguments.method.contract.is_empty();
-    let is_run = !matches!(Criterion::from(arguments.criterion), Criterion::Path | Criterion::Mark);
+    let is_run = !is_solved_only(arguments.criterion.into());
     is_plain && is_run && is_in_package(&arguments.method.file)
+}
+
+/// Whether only functions that are translated have goals of a criterion.
+fn is_solved_only(criterion: Criterion) -> bool {
+    matches!(criterion, Criterion::Path | Criterion::Mark | Criterion::DefUse | Criterion::Combination)
 }
 
 /// Runs the function. `why` says why it was not solved.
@@ -32,6 +37,11 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
     if criterion == Criterion::Path {
         return Err(Failure::input(
             "paths are found by solving only: --criterion path cannot be used where functions are run",
+        ));
+    }
+    if matches!(criterion, Criterion::DefUse | Criterion::Combination) {
+        return Err(Failure::input(
+            "definitions and combinations are found by solving only: --criterion def-use and combination cannot be used where functions are run",
         ));
     }
     if criterion == Criterion::Mark {

@@ -304,6 +304,10 @@ pub enum CriterionChoice {
     Path,
     /// Every statement at a comment `// mark`
     Mark,
+    /// Every use of a variable with every definition that may come there
+    DefUse,
+    /// Every way in which the conditions of a decision come out together
+    Combination,
 }
 
 impl From<CriterionChoice> for Criterion {
@@ -314,6 +318,8 @@ impl From<CriterionChoice> for Criterion {
             CriterionChoice::Condition => Criterion::Condition,
             CriterionChoice::Path => Criterion::Path,
             CriterionChoice::Mark => Criterion::Mark,
+            CriterionChoice::DefUse => Criterion::DefUse,
+            CriterionChoice::Combination => Criterion::Combination,
         }
     }
 }

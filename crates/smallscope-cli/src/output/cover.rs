@@ -121,6 +121,8 @@ pub fn covered(file: &str, covered: &Covered, annotated: Option<String>) -> Cove
             Criterion::Condition => "condition",
             Criterion::Path => "path",
             Criterion::Mark => "mark",
+            Criterion::DefUse => "def-use",
+            Criterion::Combination => "combination",
         },
         bound: bound(&covered.bounds),
         goals: covered.statuses.iter().map(goal).collect(),
@@ -169,6 +171,8 @@ fn goal(id: GoalId, status: &Status, goals: &Goals) -> GoalForm {
         kind: match goal.kind {
             GoalKind::Statement => "statement",
             GoalKind::Outcome(kind) => kind.name(),
+            GoalKind::Use => "use",
+            GoalKind::Combination => "combination",
         },
         text: goal.text.clone(),
         outcome: goal.outcome.clone(),

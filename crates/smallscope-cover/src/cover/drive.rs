@@ -9,10 +9,11 @@ use smallscope_core::Structure;
 use smallscope_relational::{Answer, Instance, Stop};
 
 use super::{AllPaths, Cause, CoverOptions, Covered, Difference, NextGoal, Progress, Seed, Status, Test, Times};
+use crate::derive;
 use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
-use crate::goals::{Criterion, GoalId, Goals, list, stray_marks};
+use crate::goals::{Criterion, Goal, GoalId, Goals, list, stray_marks};
 use crate::ir::{Function, Program};
 use crate::marks::{by_contract, marked, reached};
 use crate::prepare::{Prepared, prepare};
@@ -40,7 +41,8 @@ pub fn cover(
         seed.notes.clear();
     }
     let wanted = |goals: &Goals, program: &Program| left(goals, program, settings.criterion, &seed);
-    let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
+    let criterion = Some(settings.criterion);
+    let prepared = prepare(source, request, &settings.bounds, criterion, &wanted, &settings.options, &settings.runner)?;
     let uncounted = uncounted(source, &prepared)?;
     let mut driver = Driver::new(prepared, settings);
     driver.take(seed);
@@ -117,16 +119,24 @@ pub(super) struct Driver<'a> {
     cut: Cut,
     notes: Vec<String>,
     pub(super) times: Times,
+    /// The program, if goals are about what happens on the way.
+    program: Option<Program>,
 }
 
 impl<'a> Driver<'a> {
     fn new(prepared: Prepared, settings: &'a CoverOptions) -> Self {
         let Prepared { goals, program, engine, runner, times } = prepared;
         let (marked, by_contract) = (marked(&program), by_contract(&program));
-        let wanted = match settings.criterion {
+        let mut wanted: Vec<GoalId> = match settings.criterion {
             Criterion::Path => Vec::new(),
             criterion => goals.of(criterion).filter(|goal| marked.contains(goal)).collect(),
         };
+        // Those of places are in the order of the source.
+        wanted.sort_by_key(|id| {
+            let goal = goals.get(*id);
+            goal.is_derived().then(|| (goal.line, goal.text.clone(), goal.place, *id))
+        });
+        let goals_are_derived = goals.all.iter().any(Goal::is_derived);
         Driver {
             all: goals,
             settings,
@@ -140,8 +150,9 @@ impl<'a> Driver<'a> {
             paths: None,
             differences: Vec::new(),
             cut: Cut::NotAsked,
-            notes: program.remarks,
+            notes: program.remarks.clone(),
             times,
+            program: goals_are_derived.then_some(program),
         }
     }
 
@@ -227,7 +238,8 @@ impl<'a> Driver<'a> {
         self.compare(&input, &run, instance);
         let number = self.tests.len();
         let mut first = Vec::new();
-        for &goal in &run.reached {
+        let derived = self.program.as_ref().and_then(|program| derive::reached(program, &self.all, &input, &run));
+        for &goal in run.reached.iter().chain(derived.iter().flatten()) {
             if self.wanted.contains(&goal)
                 && !matches!(self.statuses.get(&goal), Some(Status::Covered(_) | Status::Given))
             {
@@ -255,7 +267,8 @@ impl<'a> Driver<'a> {
                 true => Cause::Translation,
                 false => Cause::Contract(self.by_contract.clone()),
             };
-            self.differences.push(Difference { input: input.clone(), expected, actual, cause });
+            let run = run.clone();
+            self.differences.push(Difference { input: input.clone(), expected, actual, cause, run });
         }
     }
 
@@ -275,6 +288,8 @@ impl<'a> Driver<'a> {
             let other = match self.settings.criterion {
                 Criterion::Statement => "",
                 Criterion::Mark => ": write `// mark` at a statement",
+                Criterion::Combination => ": no decision is made of several conditions",
+                Criterion::DefUse => ": no variable is defined and used in it",
                 _ => ": see --criterion statement",
             };
             self.notes.push(format!("there is nothing to cover in `{}` and what it calls{other}", request.method));

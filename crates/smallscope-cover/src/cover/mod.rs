@@ -143,6 +143,8 @@ pub struct Difference {
     pub actual: Vec<GoalId>,
     /// What it means.
     pub cause: Cause,
+    /// What the code did.
+    pub run: Run,
 }
 
 /// Why a run does not go as the solver said.

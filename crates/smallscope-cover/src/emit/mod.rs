@@ -74,7 +74,14 @@ pub fn covered(source: &Source, covered: &Covered, module: &str) -> String {
         let notes = notes(&covered.goals, &test.first);
         Case { name, notes, input: &test.input, run: &test.run, is_demanding: false, ending: &Ending::Returns }
     });
-    tests(source, &covered.method, module, &covered.invariants, "smallscope cover", &cases.collect::<Vec<_>>())
+    let differences = covered.differences.iter().zip(crate::report::differences(covered));
+    let different = differences.enumerate().map(|(number, (it, told))| {
+        let (name, notes) =
+            (format!("goes_another_way_{}", number + 1), vec![format!("Another way than the solver's: {told}")]);
+        Case { name, notes, input: &it.input, run: &it.run, is_demanding: false, ending: &Ending::Returns }
+    });
+    let cases: Vec<Case<'_>> = cases.chain(different).collect();
+    tests(source, &covered.method, module, &covered.invariants, "smallscope cover", &cases)
 }
 
 /// Tests that fail as long as properties are broken, as a module of this name.

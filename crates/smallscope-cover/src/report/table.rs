@@ -46,6 +46,8 @@ pub fn table(covered: &Covered, paint: &dyn Fn(Tone, &str) -> String) -> String 
         Criterion::Condition => "condition",
         Criterion::Path => "path",
         Criterion::Mark => "marked statement",
+        Criterion::DefUse => "use",
+        Criterion::Combination => "decision",
     };
     let header = ["line", what, "outcome", "status", "test"];
     let cells =
@@ -89,8 +91,10 @@ fn goal_rows(covered: &Covered) -> Vec<Row> {
     let within = within(&covered.bounds, covered.has_integers);
     for (id, status) in &covered.statuses {
         let goal = covered.goals.get(*id);
-        let again = before.is_some_and(|before| (&before.function, before.place) == (&goal.function, goal.place))
-            && goal.kind != GoalKind::Statement;
+        let again = before.is_some_and(|before| {
+            (&before.function, before.place) == (&goal.function, goal.place)
+                && (goal.kind != GoalKind::Use || (before.line, &before.text) == (goal.line, &goal.text))
+        }) && goal.kind != GoalKind::Statement;
         let (status, tone, test) = words(status, &within);
         rows.push(Row {
             line: goal.line.to_string(),
@@ -136,7 +140,7 @@ fn words(status: &Status, within: &str) -> (String, Tone, String) {
 fn place(goal: &Goal) -> String {
     let text = shortened(&goal.text);
     match goal.kind {
-        GoalKind::Statement | GoalKind::Outcome(BranchKind::Question) => text,
+        GoalKind::Statement | GoalKind::Use | GoalKind::Combination | GoalKind::Outcome(BranchKind::Question) => text,
         GoalKind::Outcome(kind) => format!("{} {text}", kind.name()),
     }
 }
@@ -163,6 +167,8 @@ pub fn summary(covered: &Covered) -> String {
     let what = match covered.criterion {
         Criterion::Statement => "statement",
         Criterion::Mark => "marked statement",
+        Criterion::DefUse => "use",
+        Criterion::Combination => "combination",
         Criterion::Condition => "outcome",
         Criterion::Branch | Criterion::Path => "branch",
     };

@@ -212,7 +212,7 @@ pub fn verify(
 ) -> Result<Verified, Failure> {
     let started = Instant::now();
     let wanted = |_: &Goals, _: &Program| settings.wanted();
-    let prepared = prepare(source, request, &settings.bounds, &wanted, &settings.options, &settings.runner)?;
+    let prepared = prepare(source, request, &settings.bounds, None, &wanted, &settings.options, &settings.runner)?;
     let promises = prepared.engine.translation.promises.clone();
     let mut verifier = Verifier::new(source, settings, prepared);
     let all: Vec<Promise> = promises.into_iter().filter(|it| !(it.panic.is_some() && settings.allow_panics)).collect();

@@ -82,7 +82,7 @@ impl Walk<'_> {
         let kind = match goal.kind {
             GoalKind::Statement => StepKind::Statement,
             GoalKind::Outcome(kind) if kind.is_decision() => StepKind::Decision(goal.outcome.clone()),
-            GoalKind::Outcome(_) => return,
+            GoalKind::Outcome(_) | GoalKind::Use | GoalKind::Combination => return,
         };
         if let Some(visit) = visit {
             self.notice(visit);
