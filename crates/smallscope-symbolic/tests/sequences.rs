@@ -182,3 +182,88 @@ fn vectors_are_compared_as_vectors() {
     let lengths: BTreeSet<usize> = explore(|| any_vec::<bool>(4).to_vec().len()).returned().copied().collect();
     assert_eq!(lengths, BTreeSet::from([0, 1, 2, 3, 4]));
 }
+
+/// All strings of up to three letters: a space, one of two bytes, and one of one.
+fn spaced() -> Vec<String> {
+    let letters = [' ', 'é', 'a'];
+    let mut all = vec![String::new()];
+    for length in 0..3 {
+        let last: Vec<String> = all.iter().filter(|text| text.chars().count() == length).cloned().collect();
+        all.extend(last.iter().flat_map(|text| letters.map(|letter| format!("{text}{letter}"))));
+    }
+    all
+}
+
+/// The parts of a string, by Rust's methods: ends without spaces and the reverse; where another one stands, what is around it, and the pieces.
+type Parts = (Vec<String>, Option<usize>, Option<(String, String)>, Vec<String>);
+
+fn parts(text: &str, part: &str) -> Parts {
+    let owned = |text: &str| text.to_owned();
+    let plain = [text.trim(), text.trim_start(), text.trim_end()].map(owned);
+    let reversed: String = text.chars().rev().collect();
+    let around = text.split_once(part).map(|(before, behind)| (owned(before), owned(behind)));
+    let pieces = if part.is_empty() { Vec::new() } else { text.split(part).map(owned).collect() };
+    ([plain.to_vec(), vec![reversed]].concat(), text.find(part), around, pieces)
+}
+
+type Found = (Vec<SymString>, Option<Sym<usize>>, Option<(SymString, SymString)>, Vec<SymString>);
+
+fn found(text: &SymString, part: &str) -> Found {
+    let plain = vec![text.trim(), text.trim_start(), text.trim_end(), text.reversed()];
+    let pieces = if part.is_empty() { Vec::new() } else { text.split(part) };
+    (plain, text.find(part), text.split_once(part), pieces)
+}
+
+fn seen(found: &Found, value: &dyn Fn(&SymString) -> String, number: &dyn Fn(Sym<usize>) -> usize) -> Parts {
+    let all = |texts: &[SymString]| texts.iter().map(value).collect();
+    let around = found.2.as_ref().map(|(before, behind)| (value(before), value(behind)));
+    (all(&found.0), found.1.map(number), around, all(&found.3))
+}
+
+#[test]
+fn parts_are_those_of_rust() {
+    assert_eq!(spaced().len(), 40);
+    for text in spaced() {
+        let known = SymString::from(text.as_str());
+        for part in spaced().iter().filter(|part| part.chars().count() < 3) {
+            let found = seen(&found(&known, part), &|it| it.concrete(), &|it| it.concrete());
+            assert_eq!(found, parts(&text, part), "{text:?} {part:?}");
+        }
+        for (from, to) in (0..=text.len() + 1).flat_map(|from| (0..=text.len() + 1).map(move |to| (from, to))) {
+            let part = known.get(from..to).map(|part| part.concrete());
+            assert_eq!(part.as_deref(), text.get(from..to), "{text:?} {from} {to}");
+        }
+    }
+}
+
+/// Nothing is known but the bound: each path is one of the ways in which Rust's methods can go, and no way is missing.
+#[test]
+fn parts_of_what_is_not_known_are_those_of_rust_on_each_path() {
+    for part in ["a", "éa", " "] {
+        let paths = explore(|| {
+            let text = any_string(3);
+            (found(&text, part), text)
+        });
+        let mut ways = BTreeSet::new();
+        for path in paths.iter() {
+            let (found, text) = path.returned().expect("nothing panics");
+            let (text, found) = (text.value(path), seen(found, &|it| it.value(path), &|it| path.value(it)));
+            assert_eq!(found, parts(&text, part), "{text:?}");
+            ways.insert(found.3.len());
+        }
+        let most = 3 / part.chars().count();
+        assert_eq!((ways, paths.len()), ((1..=most + 1).collect(), most + 1), "{part:?}");
+    }
+    let paths = explore(|| {
+        let (text, from, to) = (any_string(2), any::<Sym<usize>>(), any::<Sym<usize>>());
+        (text.get(from..to), text, from, to)
+    });
+    assert_eq!(paths.len(), 2);
+    for path in paths.iter() {
+        let (part, text, from, to) = path.returned().expect("nothing panics");
+        let part = part.as_ref().map(|part| part.value(path));
+        assert_eq!(part.as_deref(), text.value(path).get(path.value(*from)..path.value(*to)));
+    }
+    let paths = explore(|| any_string(2).slice(0..1).count());
+    assert_eq!((paths.len(), paths.panicked().count()), (2, 1));
+}

@@ -116,6 +116,39 @@ impl Sym<char> {
         self.to_digit(radix).is_some()
     }
 
+    /// Whether it is whitespace, as Unicode has it: a branch.
+    ///
+    /// ```
+    /// # use smallscope_symbolic::Sym;
+    /// assert!(Sym::new('\u{2003}').is_whitespace());
+    /// ```
+    #[track_caller]
+    pub fn is_whitespace(self) -> bool {
+        self.whitespace().decide()
+    }
+
+    pub(super) fn whitespace(self) -> Sym<bool> {
+        const SPACES: [(char, char); 10] = [
+            ('\t', '\r'),
+            (' ', ' '),
+            ('\u{85}', '\u{85}'),
+            ('\u{a0}', '\u{a0}'),
+            ('\u{1680}', '\u{1680}'),
+            ('\u{2000}', '\u{200a}'),
+            ('\u{2028}', '\u{2029}'),
+            ('\u{202f}', '\u{202f}'),
+            ('\u{205f}', '\u{205f}'),
+            ('\u{3000}', '\u{3000}'),
+        ];
+        SPACES.iter().fold(Sym::new(false), |any, (low, high)| any | self.between(*low, *high))
+    }
+
+    /// How many bytes it has in a string.
+    pub(super) fn width(self) -> Sym<usize> {
+        let width = |most: char, then: usize, more: Sym<usize>| self.at_most(most).select(Sym::new(then), more);
+        width('\u{7f}', 1, width('\u{7ff}', 2, width('\u{ffff}', 3, Sym::new(4))))
+    }
+
     fn letter(self) -> Sym<bool> {
         self.between('a', 'z') | self.between('A', 'Z')
     }

@@ -68,13 +68,18 @@ impl<T: Scalar> SymVec<T> {
         self.len.equal_to(0).decide()
     }
 
+    /// The elements, and those that there could be more.
+    pub(super) fn possible(&self) -> &[Sym<T>] {
+        &self.items
+    }
+
     /// Whether there is an element at a place.
     pub(super) fn has(&self, place: usize) -> Sym<bool> {
         if place < self.items.len() { self.len.more_than(place) } else { Sym::new(false) }
     }
 
     /// The element at a place that is there; what it is elsewhere does not matter.
-    fn element(&self, index: Sym<usize>) -> Option<Sym<T>> {
+    pub(super) fn element(&self, index: Sym<usize>) -> Option<Sym<T>> {
         let (last, others) = self.items.split_last()?;
         let choose = |other, (k, item): (usize, &Sym<T>)| index.equal_to(k).select(*item, other);
         Some(others.iter().enumerate().fold(*last, choose))
@@ -269,7 +274,7 @@ impl<T: Scalar> SymVec<T> {
     }
 
     /// Whether the other one stands at a place.
-    fn matching(&self, at: usize, part: &Self) -> Sym<bool> {
+    pub(super) fn matching(&self, at: usize, part: &Self) -> Sym<bool> {
         let equal = |j: usize| match self.items.get(at + j) {
             Some(own) => self.has(at + j) & own.equal_to(part.items[j]),
             None => Sym::new(false),

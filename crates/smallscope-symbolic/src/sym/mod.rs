@@ -12,6 +12,7 @@ mod integer;
 mod list;
 #[cfg(feature = "num-traits")]
 mod num;
+mod parts;
 mod scalar;
 mod settle;
 mod show;

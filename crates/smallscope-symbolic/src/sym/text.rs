@@ -36,10 +36,7 @@ impl SymString {
     /// ```
     #[allow(clippy::len_without_is_empty)] // It is below: a branch.
     pub fn len(&self) -> Sym<usize> {
-        self.0.sum(|letter| {
-            let width = |most: char, then: usize, more: Sym<usize>| letter.at_most(most).select(Sym::new(then), more);
-            width('\u{7f}', 1, width('\u{7ff}', 2, width('\u{ffff}', 3, Sym::new(4))))
-        })
+        self.0.sum(Sym::width)
     }
 
     /// How many characters it has.
