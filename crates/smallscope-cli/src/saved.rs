@@ -86,6 +86,10 @@ struct Document {
     _input: Option<IgnoredAny>,
     #[serde(rename = "runs")]
     _runs: Option<IgnoredAny>,
+    #[serde(rename = "trace")]
+    _trace: Option<IgnoredAny>,
+    #[serde(rename = "executions")]
+    _executions: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]

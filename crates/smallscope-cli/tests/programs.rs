@@ -116,4 +116,24 @@ fn enumerate_and_show_have_the_executions() {
     assert!(!first["trace"]["steps"].as_array().expect("steps").is_empty(), "{first}");
     let shown = smallscope(&format!("show {RIVER} -c 1"));
     assert!(shown.out.contains("start\n") && shown.out.contains("end\n"), "{}", shown.out);
+    let json = |arguments: &str| {
+        let shown = smallscope(&format!("show {RIVER} -c 1 --format json {arguments}"));
+        serde_json::from_str::<serde_json::Value>(&shown.out).expect("JSON")
+    };
+    let (one, two) = (json(""), json("--first 2"));
+    // Which of the two solutions comes first may differ; both end with all on the other side.
+    assert_eq!(one["trace"]["end"], first["trace"]["end"], "{one}");
+    assert_eq!(two["executions"].as_array().map(Vec::len), two["instances"].as_array().map(Vec::len), "{two}");
+    let folder = support::scratch("executions-read-back");
+    for (number, found) in [&one, &two, &first].into_iter().enumerate() {
+        let file = folder.join(format!("{number}.json"));
+        std::fs::write(&file, found.to_string()).expect("a file");
+        let again = smallscope(&format!("show {}", file.display()));
+        assert!(again.code == 0 && again.out.contains("Goose"), "{}{}", again.out, again.err);
+    }
+    for format in ["svg", "html"] {
+        let drawn = smallscope(&format!("show {RIVER} -c 1 --format {format}"));
+        let steps = first["trace"]["steps"].as_array().expect("steps").len();
+        assert!(steps > 7 && drawn.out.contains("start") && drawn.out.lines().count() > steps, "{}", drawn.out);
+    }
 }

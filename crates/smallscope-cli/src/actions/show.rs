@@ -14,6 +14,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::states::{Shown, States, StatesForm};
+use crate::output::trace::TraceForm;
 use crate::output::{json, words};
 use crate::saved;
 
@@ -98,13 +99,15 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
                 frames => view.png_frames(title, frames),
             });
         }
-        ShowFormat::Svg => Ok(match &frames[..] {
-            [frame] => view.svg(frame),
-            frames => view.svg_frames(title, frames),
+        ShowFormat::Svg => Ok(match (&frames[..], &found[..]) {
+            ([frame], [Shown::Execution(_, execution)]) if whole => view.svg_above(frame, &execution.text),
+            ([frame], _) => view.svg(frame),
+            (frames, _) => view.svg_frames(title, frames),
         }),
         ShowFormat::Html if whole => {
             let add = |gallery: Gallery, shown| match shown {
-                Shown::Instance(picture) | Shown::Execution(picture, _) => gallery.with(picture),
+                Shown::Instance(picture) => gallery.with(picture),
+                Shown::Execution(picture, execution) => gallery.with_text(picture, &execution.text),
                 Shown::Trace(States { states, back, .. }) => gallery.with_trace(states, back),
             };
             let title = title.split(", state 0").next().unwrap_or_default().to_owned();
@@ -121,7 +124,10 @@ fn draw(found: Vec<Shown>, arguments: &PictureArguments, format: ShowFormat, exi
             });
             match found.collect::<Vec<_>>() {
                 found if whole && matches!(found[0], Shown::Trace(_)) => document_of_traces(found, exit),
-                _ => document(&frames.iter().map(without).collect::<Vec<_>>(), exit),
+                found => {
+                    let executions = found.into_iter().filter_map(|shown| shown.forms().2).filter(|_| whole).collect();
+                    document(&frames.iter().map(without).collect::<Vec<_>>(), executions, exit)
+                }
             }
         }
     };
@@ -137,10 +143,13 @@ fn end(found: &[Shown], whole: bool) -> String {
     }
 }
 
-fn document(frames: &[Picture], exit: Exit) -> Result<String, Failure> {
+fn document(frames: &[Picture], mut executions: Vec<TraceForm>, exit: Exit) -> Result<String, Failure> {
     let text = match frames {
-        [frame] => serde_json::to_string(&json::document("instance", Single { instance: frame, states: None }, exit)),
-        frames => serde_json::to_string(&json::document("instances", Several { instances: frames }, exit)),
+        [frame] => {
+            let single = Single { instance: frame, states: None, trace: executions.pop() };
+            serde_json::to_string(&json::document("instance", single, exit))
+        }
+        instances => serde_json::to_string(&json::document("instances", Several { instances, executions }, exit)),
     };
     text.map_err(|error| Failure::input(error.to_string()))
 }
@@ -149,7 +158,11 @@ fn document_of_traces(mut found: Vec<Shown>, exit: Exit) -> Result<String, Failu
     let text = match (found.len(), found.pop()) {
         (1, Some(shown)) => {
             let (instance, states, _) = shown.forms();
-            serde_json::to_string(&json::document("instance", Single { instance: &instance, states }, exit))
+            serde_json::to_string(&json::document(
+                "instance",
+                Single { instance: &instance, states, trace: None },
+                exit,
+            ))
         }
         (_, last) => {
             let traces = found.into_iter().chain(last).filter_map(|shown| shown.forms().1).collect();
@@ -195,6 +208,8 @@ struct Single<'a> {
     instance: &'a Picture,
     #[serde(flatten)]
     states: Option<StatesForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<TraceForm>,
 }
 
 #[derive(Serialize)]
@@ -205,4 +220,7 @@ struct Traces {
 #[derive(Serialize)]
 struct Several<'a> {
     instances: &'a [Picture],
+    /// One for each instance.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    executions: Vec<TraceForm>,
 }

@@ -22,6 +22,19 @@ impl View {
         pixels(&self.svg_frames(title, frames))
     }
 
+    /// A drawing as an SVG file with lines of text below it.
+    ///
+    /// ```
+    /// use smallscope_picture::{Picture, View};
+    /// let svg = View::default().svg_above(&Picture::default(), "start\n  x = 1");
+    /// assert!(svg.contains(">start</text>") && svg.contains(">  x = 1</text>"));
+    /// ```
+    pub fn svg_above(&self, picture: &Picture, text: &str) -> String {
+        let mut frames = self.together(&picture.title, std::slice::from_ref(picture), &Order::default());
+        frames.iter_mut().for_each(|frame| frame.below = text.lines().map(str::to_owned).collect());
+        document(frames[0].drawing.name(), &frames, true)
+    }
+
     /// Drawings as elements of a page that has the style sheet already, with colours by this order; an atom stands at the
     /// same place in all of them.
     pub(crate) fn svg_elements(&self, frames: &[Picture], order: &Order) -> Vec<String> {
@@ -43,7 +56,7 @@ impl View {
         let scenes = scenes(&drawings);
         let framed = |(drawing, scene): (Drawing, Scene)| {
             let caption = drawing.title.strip_prefix(title).unwrap_or(&drawing.title);
-            Frame { caption: caption.trim_start_matches([',', ' ']).to_owned(), drawing, scene }
+            Frame { caption: caption.trim_start_matches([',', ' ']).to_owned(), drawing, scene, below: Vec::new() }
         };
         drawings.into_iter().zip(scenes).map(framed).collect()
     }

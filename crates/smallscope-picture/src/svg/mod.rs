@@ -85,22 +85,36 @@ pub(crate) struct Frame {
     pub caption: String,
     pub drawing: Drawing,
     pub scene: Scene,
+    /// What is written below, line by line.
+    pub below: Vec<String>,
 }
 
 impl Frame {
     fn new(caption: &str, drawing: Drawing) -> Frame {
         let scene = Scene::of(&drawing);
-        Frame { caption: caption.to_owned(), drawing, scene }
+        Frame { caption: caption.to_owned(), drawing, scene, below: Vec::new() }
     }
 
     /// The size with the caption above.
     fn size(&self) -> (f64, f64) {
         let caption = if self.caption.is_empty() { (0.0, 0.0) } else { (text_width(&self.caption, 14.0), CAPTION) };
         let empty = if self.drawing.nodes.is_empty() { (text_width(NOTHING, LETTERS), 20.0) } else { (0.0, 0.0) };
-        (self.scene.width.max(caption.0).max(empty.0), self.scene.height.max(empty.1) + caption.1)
+        let below = (
+            self.below.iter().map(|line| line.chars().count() as f64 * COLUMN).fold(0.0, f64::max),
+            self.text_height(),
+        );
+        let width = self.scene.width.max(caption.0).max(empty.0).max(below.0);
+        (width, self.scene.height.max(empty.1) + caption.1 + below.1)
+    }
+
+    fn text_height(&self) -> f64 {
+        if self.below.is_empty() { 0.0 } else { (self.below.len() as f64 + 1.0) * LINE }
     }
 }
 
+/// How high a line below a drawing is, and how wide a letter in it.
+const LINE: f64 = 16.0;
+const COLUMN: f64 = 7.25;
 const NOTHING: &str = "(nothing to draw)";
 
 /// Frames in one file, or as an element of a page that has the style sheet already.
@@ -146,7 +160,17 @@ fn write_frame(text: &mut String, frame: &Frame, width: f64, (x, mut y): (f64, f
     if frame.drawing.nodes.is_empty() {
         write(text, y, LETTERS, NOTHING)?;
     }
-    write_scene(text, &frame.drawing, &frame.scene, (x + (width - frame.scene.width) / 2.0, y))
+    write_scene(text, &frame.drawing, &frame.scene, (x + (width - frame.scene.width) / 2.0, y))?;
+    let first = y + frame.size().1 - if frame.caption.is_empty() { 0.0 } else { CAPTION } - frame.text_height();
+    for (line, words) in frame.below.iter().enumerate() {
+        let (x, y, ink) = (number(x), number(first + (line as f64 + 1.75) * LINE), INK.light);
+        writeln!(
+            text,
+            r#"<text x="{x}" y="{y}" font-size="12" font-family="monospace" text-anchor="start" xml:space="preserve" fill="{ink}">{}</text>"#,
+            escaped(words)
+        )?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -36,7 +36,8 @@ pub struct Gallery {
 /// What is shown at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
-    Instance(Picture),
+    /// An instance, and what is written below its drawing.
+    Instance(Picture, String),
     /// States, and which of them follows the last one.
     Trace(Vec<Picture>, usize),
 }
@@ -44,7 +45,7 @@ enum Page {
 impl Page {
     fn pictures(&self) -> &[Picture] {
         match self {
-            Page::Instance(picture) => std::slice::from_ref(picture),
+            Page::Instance(picture, _) => std::slice::from_ref(picture),
             Page::Trace(states, _) => states,
         }
     }
@@ -71,8 +72,19 @@ impl Gallery {
     }
 
     /// Adds a picture.
-    pub fn with(mut self, picture: Picture) -> Gallery {
-        self.pages.push(Page::Instance(picture));
+    pub fn with(self, picture: Picture) -> Gallery {
+        self.with_text(picture, "")
+    }
+
+    /// Adds a picture with a text below its drawing, such as the steps of an execution.
+    ///
+    /// ```
+    /// use smallscope_picture::{Gallery, Picture};
+    /// let page = Gallery::new("steps").with_text(Picture::default(), "x < 1").html();
+    /// assert!(page.contains("<pre class=\"below\">x &lt; 1</pre>"));
+    /// ```
+    pub fn with_text(mut self, picture: Picture, text: &str) -> Gallery {
+        self.pages.push(Page::Instance(picture, text.to_owned()));
         self
     }
 
@@ -108,7 +120,7 @@ impl Gallery {
 
     fn write(&self, text: &mut String) -> Result {
         let applied = |page: &Page| match page {
-            Page::Instance(picture) => Page::Instance(self.view.apply(picture)),
+            Page::Instance(picture, below) => Page::Instance(self.view.apply(picture), below.clone()),
             Page::Trace(states, back) => {
                 Page::Trace(states.iter().map(|state| self.view.apply(state)).collect(), *back)
             }
@@ -137,7 +149,7 @@ impl Gallery {
         writeln!(text, "<main>")?;
         for (index, page) in pages.iter().enumerate() {
             match page {
-                Page::Instance(picture) => write_page(text, picture, (&self.view, &order), index)?,
+                Page::Instance(picture, below) => write_page(text, (picture, below), (&self.view, &order), index)?,
                 Page::Trace(states, back) => trace::write(text, (states, *back), (&self.view, &order), index)?,
             }
         }
@@ -145,7 +157,12 @@ impl Gallery {
     }
 }
 
-fn write_page(text: &mut String, page: &Picture, (view, order): (&View, &Order), index: usize) -> Result {
+fn write_page(
+    text: &mut String,
+    (page, below): (&Picture, &str),
+    (view, order): (&View, &Order),
+    index: usize,
+) -> Result {
     writeln!(text, r#"<section class="page"{}>"#, if index == 0 { "" } else { " hidden" })?;
     writeln!(text, "<h2>{}</h2>", escaped(&page.title))?;
     writeln!(
@@ -155,6 +172,9 @@ fn write_page(text: &mut String, page: &Picture, (view, order): (&View, &Order),
     )?;
     for signature in projections(page) {
         write_frames(text, page, (view, order), &signature)?;
+    }
+    if !below.is_empty() {
+        writeln!(text, r#"<pre class="below">{}</pre>"#, escaped(below))?;
     }
     writeln!(text, "<details open><summary>Tables</summary>")?;
     tables::write(text, page)?;
@@ -263,7 +283,7 @@ fn mark_shape(class: &str) -> String {
 
 fn write_projections(text: &mut String, pages: &[Page]) -> Result {
     let single = |page: &Page| match page {
-        Page::Instance(picture) => projections(picture),
+        Page::Instance(picture, _) => projections(picture),
         Page::Trace(..) => Vec::new(),
     };
     let mut names: Vec<String> = pages.iter().flat_map(single).collect();
