@@ -54,7 +54,7 @@ struct Arguments {
     /// Enumerate with so many threads.
     #[arg(long, default_value = "1", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     threads: usize,
-    /// One JSON object per line: structure, size, breaking, instances, primary, clauses, seconds.
+    /// One JSON object per line: structure, size, breaking, instances, primary, variables, clauses, seconds.
     #[arg(long)]
     json: bool,
 }
@@ -90,8 +90,7 @@ impl Arguments {
     }
 }
 
-const HEADER: &str =
-    "structure           size  breaking      instances    published  primary  variables   clauses    seconds";
+const HEADER: &str = "structure           size  breaking      instances    published  primary published  variables published   clauses published    seconds";
 
 /// What came of a run.
 struct Row {
@@ -122,12 +121,13 @@ impl table::Row for Row {
 
     fn json(&self) -> String {
         format!(
-            r#"{{"structure":"{}","size":{},"breaking":"{}","instances":{},"primary":{},"clauses":{},"seconds":{:.6}}}"#,
+            r#"{{"structure":"{}","size":{},"breaking":"{}","instances":{},"primary":{},"variables":{},"clauses":{},"seconds":{:.6}}}"#,
             self.benchmark.name,
             self.size,
             self.breaking(),
             self.counted.instances,
             self.counted.statistics.primary,
+            self.counted.statistics.variables,
             self.counted.statistics.clauses,
             self.seconds()
         )
@@ -147,7 +147,13 @@ impl fmt::Display for Row {
         let Counted { instances, statistics, .. } = &self.counted;
         write!(f, "{:<20}{:>4}  {:<9}", self.benchmark.name, self.size, self.breaking())?;
         write!(f, " {instances:>13}{mark}{:>12}", table::published(published))?;
-        write!(f, " {:>8} {:>10} {:>9}", statistics.primary, statistics.variables, statistics.clauses)?;
+        let (primary, variables, clauses) = match self.benchmark.formula(self.size, self.breaking) {
+            Some((primary, variables, clauses)) => (Some(primary), Some(variables), Some(clauses)),
+            None => (None, None, None),
+        };
+        write!(f, " {:>8} {:>9}", statistics.primary, table::published(primary))?;
+        write!(f, " {:>10} {:>9}", statistics.variables, table::published(variables))?;
+        write!(f, " {:>9} {:>9}", statistics.clauses, table::published(clauses))?;
         write!(f, " {:>10.3}", self.seconds())
     }
 }

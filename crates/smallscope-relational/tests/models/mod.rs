@@ -32,6 +32,9 @@ pub struct Benchmark {
     pub about: &'static str,
     /// Sizes with the number of instances that are not isomorphic (table 7.1).
     pub published: &'static [(usize, u64)],
+    /// For each of those sizes, the published sizes of formulas: primary variables, and all variables and clauses with symmetries broken by
+    /// hand and automatically.
+    pub formulas: &'static [(u64, [(u64, u64); 2])],
     /// Whether there are objects that can be interchanged.
     pub has_symmetries: bool,
     /// The problem of a size from 1 to [`MAX_SIZE`].
@@ -47,6 +50,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "binary-search-tree",
         about: "binary search trees of n nodes with the keys 1..=n",
         published: &[(6, 132), (7, 429), (8, 1430), (9, 4862)],
+        formulas: &[
+            (86, [(2120, 6686), (2333, 7018)]),
+            (114, [(3165, 10375), (3439, 10786)]),
+            (146, [(4504, 15216), (4831, 15682)]),
+            (182, [(7775, 29618), (8141, 30103)]),
+        ],
         has_symmetries: true,
         problem: binary_search_tree::problem,
     },
@@ -54,6 +63,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "linked-list",
         about: "java.util.LinkedList: circular, doubly linked, n entries of n objects",
         published: &[(6, 203), (7, 877), (8, 4140), (9, 21147)],
+        formulas: &[
+            (146, [(2017, 6597), (2520, 7419)]),
+            (191, [(2834, 9834), (3559, 11021)]),
+            (242, [(3837, 14007), (4432, 14939)]),
+            (299, [(5852, 24411), (6629, 25630)]),
+        ],
         has_symmetries: true,
         problem: linked_list::problem,
     },
@@ -61,6 +76,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "tree-map",
         about: "java.util.TreeMap: red-black trees of n entries with the keys 1..=n",
         published: &[(6, 20), (7, 35), (8, 64), (9, 122)],
+        formulas: &[
+            (203, [(5203, 15162), (5542, 15668)]),
+            (263, [(7578, 22095), (8076, 22842)]),
+            (331, [(10578, 30896), (11265, 31930)]),
+            (407, [(16111, 51115), (17017, 52482)]),
+        ],
         has_symmetries: true,
         problem: tree_map::problem,
     },
@@ -68,6 +89,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "hash-set",
         about: "java.util.HashSet: n entries in the chains of n buckets",
         published: &[(6, 462), (7, 1716), (8, 6435), (9, 24310)],
+        formulas: &[
+            (285, [(5254, 19079), (5798, 19865)]),
+            (373, [(7540, 28881), (8270, 29918)]),
+            (473, [(10392, 41430), (11102, 42342)]),
+            (585, [(15380, 63308), (16277, 64441)]),
+        ],
         has_symmetries: true,
         problem: hash_set::problem,
     },
@@ -75,6 +102,12 @@ pub const BENCHMARKS: &[Benchmark] = &[
         name: "heap-array",
         about: "binary heaps of up to n numbers 0..=n in an array",
         published: &[(5, 1919), (6, 13139), (7, 117_562), (8, 1_005_075)],
+        formulas: &[
+            (56, [(544, 1178), (544, 1178)]),
+            (72, [(704, 1611), (704, 1611)]),
+            (90, [(884, 2128), (884, 2128)]),
+            (110, [(1084, 2735), (1084, 2735)]),
+        ],
         has_symmetries: false,
         problem: heap_array::problem,
     },
@@ -93,6 +126,14 @@ impl Benchmark {
         };
         let options = Options { isomorphs, threads, ..Options::default() };
         (self.problem)(size, breaking).finish()?.count(&options)
+    }
+
+    /// The published numbers of primary variables, of all variables and of clauses.
+    pub fn formula(&self, size: usize, breaking: Breaking) -> Option<(u64, u64, u64)> {
+        let place = self.published.iter().position(|&(published, _)| published == size)?;
+        let (primary, [by_hand, automatic]) = self.formulas[place];
+        let (variables, clauses) = if breaking == Breaking::ByHand { by_hand } else { automatic };
+        Some((primary, variables, clauses))
     }
 
     /// The published number of instances of the size.
