@@ -21,8 +21,8 @@ const NAMES: &str = include_str!("names.txt");
 /// What notes say if some ways to build an input are missing.
 const WEAK: [&str; 4] =
     ["no input is built with", "no input is made by", "no input has a value", "only the default value"];
-/// How long cargo may take for the dependencies of a crate.
-const BUILD_TIME: Duration = Duration::from_secs(120);
+/// How long cargo may take for a crate with its dependencies, beside the time for a function.
+const BUILD_TIME: Duration = Duration::from_secs(300);
 
 /// What the draw is.
 struct Draw {
@@ -85,7 +85,15 @@ fn answer(folder: &Path, method: &str, time: u64) -> String {
             };
             let size = ran.exhausted.map_or(String::new(), |(size, inputs)| format!(", {inputs} up to size {size}"));
             let inputs = ran.runs + ran.samples;
-            format!("{kind}\t{reached} of {all}, {inputs} inputs{size}\t{}", ran.notes.join("; "))
+            let is_open = |it: &usize| ran.example_of(*it).is_none() && ran.exhausted.is_some();
+            let missed =
+                (0..all).filter(is_open).map(|it| format!("{}: {}", ran.goals.all[it].line, ran.goals.all[it]));
+            let missed: Vec<String> = missed.map(|it| it.replace(['\n', '\t'], " ")).collect();
+            format!(
+                "{kind}\t{reached} of {all}, {inputs} inputs{size}\t{}\t{}",
+                ran.notes.join("; "),
+                missed.join(" | ")
+            )
         }
         Err(why) => format!("refused\t{}\t", why.replace(['\n', '\t'], " ")),
     }

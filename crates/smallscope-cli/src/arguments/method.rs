@@ -165,7 +165,7 @@ pub struct CoverArguments {
     pub scopes: Option<RangeInclusive<usize>>,
 
     /// Cover all functions of the package that differ from this revision of git, instead of one
-    #[arg(long, value_name = "REVISION", num_args = 0..=1, default_missing_value = "HEAD", help_heading = "Function", conflicts_with_all = ["method", "scopes", "annotate", "write_lcov", "baseline", "lcov", "tests"])]
+    #[arg(long, value_name = "REVISION", num_args = 0..=1, default_missing_value = "HEAD", help_heading = "Function", conflicts_with_all = ["method", "scopes", "annotate", "write_lcov", "baseline", "lcov", "tests", "in_place"])]
     pub changed: Option<String>,
 
     /// Also write the source with marks for what is covered

@@ -647,7 +647,8 @@ fn chosen<'c>(all: &'c Crate, path: &Path, method: &str) -> Result<&'c CrateFunc
         (Some(one), _) => Ok(one),
         (None, [one]) => Ok(one),
         (None, []) => {
-            Err(format!("{NO_FUNCTION} `{method}` in the package (functions that macros define are not seen)"))
+            let unread: String = all.unread.iter().map(|it| format!("; {it}")).collect();
+            Err(format!("{NO_FUNCTION} `{method}` in the package (functions that macros define are not seen){unread}"))
         }
         (None, several) => {
             let paths: Vec<String> = several.iter().map(|it| it.path(&all.modules)).collect();

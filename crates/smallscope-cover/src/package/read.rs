@@ -57,6 +57,8 @@ pub(super) struct Crate {
     /// Constants: the name and the value.
     pub(super) constants: Vec<(String, syn::Expr)>,
     pub(super) cfgs: Cfgs,
+    /// Files that cannot be read, with the reason.
+    pub(super) unread: Vec<String>,
     /// What is imported: the module, whether it is passed on to everybody, and the path as `dependencies::paths` has it.
     pub(super) uses: Vec<(usize, bool, Vec<String>)>,
     /// The first words of private types, traits, modules and functions, each with its file.
@@ -255,9 +257,11 @@ impl Crate {
         });
         let places = [inside.join(format!("{plain}.rs")), inside.join(plain).join("mod.rs")];
         let place = named.or_else(|| places.into_iter().find(|it| it.is_file()));
-        // A module that is not there, or that cannot be read, has nothing that could be asked for.
+        // A module that is not there has nothing that could be asked for.
         if let Some(place) = place {
-            let _ = self.file(&place, path, Some(outer), cfgs, false, is_public);
+            if let Err(why) = self.file(&place, path, Some(outer), cfgs, false, is_public) {
+                self.unread.push(why);
+            }
         }
     }
 }
