@@ -340,7 +340,10 @@ impl Cache { pub fn fill(&mut self) { self.0.items.push(1); } }
 pub struct Pool { free: usize, at: *const u8 }
 impl Pool { pub fn new(free: usize) -> std::sync::Arc<Pool> { std::sync::Arc::new(Pool { free, at: std::ptr::null() }) }
     pub fn take(&mut self) -> bool { if self.free > 0 { self.free -= 1; true } else { false } }
+    pub fn beats(&self) -> Beats<'_> { Beats { left: &self.free, at: &self.at } }
     pub fn steps(&self) -> Steps<'_> { Steps { of: self, at: &self.at } } }
+pub struct Beats<'a> { left: &'a usize, at: *const *const u8 }
+impl Iterator for Beats<'_> { type Item = (); fn next(&mut self) -> Option<()> { if *self.left > 1 { Some(()) } else { None } } }
 pub struct Steps<'a> { of: &'a Pool, at: *const *const u8 }
 impl Iterator for Steps<'_> { type Item = (); fn next(&mut self) -> Option<()> { if self.of.free > 1 { Some(()) } else { None } } }
 pub trait Padded { fn is_padded(&self) -> bool { if self.width() > 1 { true } else { false } } fn width(&self) -> usize; }
@@ -421,6 +424,7 @@ pub use cards::*;";
             ("State::is_filled", 2),
             ("Pool::take", 2),
             ("Steps::next", 2),
+            ("Beats::next", 2),
             ("Padded::is_padded", 2),
             ("is_deep", 2),
             ("has_back", 2),

@@ -220,19 +220,28 @@ impl Writer<'_> {
         finder.is_found
     }
 
+    /// Functions that give a value of a type, and are no methods of it.
+    pub(super) fn givers<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a CrateFunction> + 'a {
+        let is_giver = move |it: &&CrateFunction| {
+            let signature = &it.signature;
+            let is_plain = signature.unsafety.is_none() && signature.asyncness.is_none() && it.of_trait.is_none();
+            let of_trait = it.owner.as_ref().is_some_and(|it| it.trait_.is_some());
+            // `Self` is another type there.
+            let is_named = matches!(&signature.output, syn::ReturnType::Type(_, ty) if type_name(ty) == name);
+            is_plain
+                && !of_trait
+                && is_named
+                && made_by(&signature.output, name) == Some("")
+                && it.owner_name().as_deref() != Some(name)
+        };
+        self.all.functions.iter().filter(is_giver).take(MOST_CALLS / 4)
+    }
+
     /// What functions give that are none of its own: of other types, by a reference that stays, or of none.
     fn by_others(&self, name: &str, path: &str, made: &mut Vec<(String, String)>) {
-        for function in &self.all.functions {
+        for function in self.givers(name) {
             let signature = &function.signature;
-            let is_plain = signature.unsafety.is_none() && signature.asyncness.is_none() && function.of_trait.is_none();
-            let syn::ReturnType::Type(_, result) = &signature.output else { continue };
-            if !is_plain || made.len() >= MOST_CALLS / 4 || type_name(result) != name {
-                continue;
-            }
             let owner = function.owner_name();
-            if owner.as_deref() == Some(name) || function.owner.as_ref().is_some_and(|it| it.trait_.is_some()) {
-                continue;
-            }
             let called = &signature.ident;
             let receiver = signature.receiver().map(|it| it.ty.to_token_stream().to_string());
             let (before, call, said) = match (owner, receiver) {

@@ -129,6 +129,10 @@ impl Writer<'_> {
                 for function in self.methods_of(&name) {
                     words(function.signature.inputs.to_token_stream(), &mut open);
                 }
+                for function in self.givers(&name) {
+                    open.extend(function.owner_name());
+                    words(function.signature.inputs.to_token_stream(), &mut open);
+                }
             }
         }
         found
