@@ -346,6 +346,12 @@ pub struct Beats<'a> { left: &'a usize, at: *const *const u8 }
 impl Iterator for Beats<'_> { type Item = (); fn next(&mut self) -> Option<()> { if *self.left > 1 { Some(()) } else { None } } }
 pub struct Steps<'a> { of: &'a Pool, at: *const *const u8 }
 impl Iterator for Steps<'_> { type Item = (); fn next(&mut self) -> Option<()> { if self.of.free > 1 { Some(()) } else { None } } }
+pub struct Sorted { items: Vec<u8>, count: u32, first: Option<u8> }
+impl Sorted { pub fn new() -> Sorted { Sorted { items: Vec::new(), count: 0, first: None } }
+    pub fn insert(&mut self, it: u8) { if let Err(at) = self.items.binary_search(&it) { self.items.insert(at, it); self.count += 1; self.first = self.items.first().copied(); } }
+    pub fn is_many(&self) -> bool { if self.count > 1 { true } else { false } } }
+/// More numbers than are tried next to one another.
+pub fn many(x: u8) { match x { 100 => {} 101 => {} 102 => {} 103 => {} 104 => {} 105 => {} 106 => {} 107 => {} 108 => {} 109 => {} 110 => {} 111 => {} 112 => {} 113 => {} 114 => {} 115 => {} 116 => {} 117 => {} 118 => {} 119 => {} 120 => {} 121 => {} 122 => {} 123 => {} 124 => {} 125 => {} 126 => {} 127 => {} 128 => {} 129 => {} 130 => {} _ => {} } }
 pub trait Padded { fn is_padded(&self) -> bool { if self.width() > 1 { true } else { false } } fn width(&self) -> usize; }
 impl Padded for str { fn width(&self) -> usize { self.len() } }
 pub fn is_deep(it: &Stack<Card>) -> bool { if it.len() > 1 { true } else { false } }
@@ -382,6 +388,7 @@ pub use cards::*;";
             is_whole: false,
             tests: false,
             emit: None,
+            suggest: false,
         }
     }
 
@@ -425,6 +432,7 @@ pub use cards::*;";
             ("Pool::take", 2),
             ("Steps::next", 2),
             ("Beats::next", 2),
+            ("many", 32),
             ("Padded::is_padded", 2),
             ("is_deep", 2),
             ("has_back", 2),
@@ -493,6 +501,21 @@ pub use cards::*;";
             taken.in_place.starts_with(PUBLISHED) && taken.in_place.contains("#[cfg(test)]\nmod own_tests {"),
             "{taken:?}"
         );
+        // What holds in all states that calls build is suggested, and can be pasted; what follows from it is left out.
+        let asked = RunSettings { suggest: true, ..settings() };
+        let many = run_package(&folder, "Sorted::is_many", &asked, &mut |_| {}).expect("it can be run");
+        let code = many.suggested.expect("something holds").code;
+        let clauses = [
+            "self.count as usize == self.items.len()",
+            "self.items.windows(2).all(|it| it[0] < it[1])",
+            "self.first.is_none() == (self.count == 0)",
+            "self.first.is_none() == self.items.is_empty()",
+        ];
+        assert!(clauses.iter().all(|it| code.contains(it)) && code.matches("&&").count() == 3, "{code}");
+        std::fs::write(folder.join("src/lib.rs"), format!("{PUBLISHED}\n{code}")).expect("it can be written");
+        let pasted = RunSettings { invariants: vec!["Sorted::is_valid".to_owned()], ..settings() };
+        assert_eq!(run_package(&folder, "Sorted::is_many", &pasted, &mut |_| {}).map(|it| it.reached()), Ok(2));
+        std::fs::write(folder.join("src/lib.rs"), PUBLISHED).expect("it can be written");
         let drawn = written("calls");
         assert_eq!((drawn.count, drawn.notes.len()), (0, 1), "{drawn:?}");
         let calls = run(&folder, "calls").expect("it can be run");

@@ -21,23 +21,24 @@ const NAMES: &str = include_str!("names.txt");
 /// What notes say if some ways to build an input are missing.
 const WEAK: [&str; 4] =
     ["no input is built with", "no input is made by", "no input has a value", "only the default value"];
-/// How long cargo may take for a crate with its dependencies, beside the time for a function.
-const BUILD_TIME: Duration = Duration::from_secs(300);
 
 /// What the draw is.
 struct Draw {
     seed: u64,
     functions: usize,
     crates: usize,
+    /// How long a function runs, and how long cargo may take for a crate with its dependencies.
     time: u64,
+    build: Duration,
     folder: PathBuf,
 }
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [one, folder, method, time] = words.as_slice() {
+    if let [one, folder, method, time, build] = words.as_slice() {
         if one == "--one" {
-            println!("{}", answer(Path::new(folder), method, time.parse().unwrap_or(10)));
+            let seconds = |it: &String| Duration::from_secs(it.parse().unwrap_or(10));
+            println!("{}", answer(Path::new(folder), method, seconds(time), seconds(build)));
             return;
         }
     }
@@ -48,20 +49,21 @@ fn main() {
         functions: usize::try_from(number("--functions", 40)).unwrap_or(40),
         crates: usize::try_from(number("--crates", 20)).unwrap_or(20).max(1),
         time: number("--time", 10),
+        build: Duration::from_secs(number("--build", 300)),
         folder: value("--folder").map_or_else(|| std::env::temp_dir().join("smallscope-survey"), PathBuf::from),
     };
     survey(&draw);
 }
 
 /// Runs one function; the answer in a line: its kind, and more.
-fn answer(folder: &Path, method: &str, time: u64) -> String {
+fn answer(folder: &Path, method: &str, time: Duration, build_time: Duration) -> String {
     let settings = RunSettings {
         criterion: Criterion::Branch,
         levels: 5,
         ints: None,
-        time: Duration::from_secs(time),
+        time,
         run_time: Duration::from_secs(1),
-        build_time: BUILD_TIME,
+        build_time,
         flags: Vec::new(),
         types: Vec::new(),
         invariants: Vec::new(),
@@ -71,6 +73,7 @@ fn answer(folder: &Path, method: &str, time: u64) -> String {
         is_whole: false,
         tests: false,
         emit: None,
+        suggest: false,
     };
     match run_package(folder, method, &settings, &mut |_| {}) {
         Ok(ran) => {
@@ -195,8 +198,9 @@ fn one(draw: &Draw, folder: &Path, method: &str) -> String {
     let program = std::env::current_exe().expect("the program has a path");
     let mut command = Command::new(program);
     command.arg("--one").arg(folder).arg(method).arg(draw.time.to_string());
+    command.arg(draw.build.as_secs().to_string());
     command.env("CARGO_TARGET_DIR", draw.folder.join("target"));
-    match limited(command, BUILD_TIME + Duration::from_secs(draw.time + 30)) {
+    match limited(command, draw.build + Duration::from_secs(draw.time + 30)) {
         Ok(text) => text.lines().last().unwrap_or("crashed\tnothing was said").to_owned(),
         Err(why) => format!("crashed\t{why}"),
     }
@@ -236,7 +240,7 @@ fn fetched(draw: &Draw, name: &str) -> Result<PathBuf, String> {
     std::fs::write(home.join("Cargo.toml"), manifest).map_err(failed)?;
     let mut command = Command::new("cargo");
     command.args(["metadata", "--format-version=1", "--filter-platform", &host()]).current_dir(&home);
-    let text = limited(command, BUILD_TIME).map_err(|it| format!("not resolved: {it}"))?;
+    let text = limited(command, draw.build).map_err(|it| format!("not resolved: {it}"))?;
     let data: serde_json::Value = serde_json::from_str(&text).map_err(|it| format!("not resolved: {it}"))?;
     let packages = data["packages"].as_array().cloned().unwrap_or_default();
     let found = packages.iter().find(|it| it["name"] == name && it["source"].is_string());
@@ -260,7 +264,7 @@ fn not_built(draw: &Draw, name: &str) -> Option<String> {
     let mut command = Command::new("cargo");
     command.args(["build", "--quiet"]).current_dir(draw.folder.join("fetch").join(name));
     command.env("CARGO_TARGET_DIR", draw.folder.join("target/smallscope/build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
-    limited(command, BUILD_TIME).err().map(|it| format!("not built by itself: {it}"))
+    limited(command, draw.build).err().map(|it| format!("not built by itself: {it}"))
 }
 
 fn host() -> String {

@@ -79,7 +79,7 @@ pub fn run(arguments: &CoverArguments, console: &mut Console) -> Result<Exit, Fa
 
 /// Whether it is run without trying to solve it.
 fn is_run(arguments: &CoverArguments) -> bool {
-    arguments.package.asks_for_runs() || arguments.with_tests || arguments.method.file.is_dir()
+    arguments.package.asks_for_runs() || arguments.with_tests || arguments.suggest || arguments.method.file.is_dir()
 }
 
 /// Solves it, or runs it where it cannot be solved and belongs to a package.

@@ -64,6 +64,7 @@ pub fn ran(arguments: &CoverArguments, why: Option<&Errors>, console: &Console) 
     let settings = RunSettings {
         criterion,
         tests: arguments.with_tests,
+        suggest: arguments.suggest,
         emit: (arguments.method.tests.is_some() || arguments.method.in_place)
             .then(|| method::module(&arguments.method)),
         lcov: arguments.lcov.as_ref().map(|file| method::tracefile(file)).transpose()?,
@@ -125,6 +126,7 @@ pub fn settings(method: &MethodArguments, package: &PackageArguments) -> RunSett
         is_whole: false,
         tests: false,
         emit: None,
+        suggest: false,
     }
 }
 
@@ -167,6 +169,9 @@ pub fn show(ran: &Ran, why: Option<&Errors>, console: &mut Console) -> Result<()
         words::counted(ran.runs, "input"),
         exhausted.unwrap_or_default()
     )?;
+    if let Some(suggested) = &ran.suggested {
+        writeln!(console.out(), "\na suggested invariant, which is not assumed:\n\n{}", suggested.code)?;
+    }
     if let Some(first) = why.and_then(|it| it.diagnostics.first()) {
         console.note(&format!("it was run and not solved: {}", first.message));
     }
@@ -219,6 +224,7 @@ pub fn form(ran: &Ran, annotated: Option<&str>) -> serde_json::Value {
         "inputs": ran.runs,
         "samples": ran.samples,
         "notes": ran.notes,
+        "suggested": ran.suggested.as_ref().map(|it| &it.code),
         "annotated": annotated,
         "total_ms": json::milliseconds(ran.time),
     })

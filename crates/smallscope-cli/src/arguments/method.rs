@@ -152,6 +152,10 @@ pub struct CoverArguments {
     #[arg(long, hide_short_help = true, help_heading = "Function")]
     pub with_tests: bool,
 
+    /// Suggest an invariant that holds in all states that constructors and methods build; the function is run and not solved
+    #[arg(long, hide_short_help = true, help_heading = "Function", conflicts_with_all = ["invariant", "changed"])]
+    pub suggest: bool,
+
     /// In which order open goals are looked for
     #[arg(long, hide_short_help = true, value_name = "ORDER", default_value = "given", help_heading = "Function")]
     pub order: OrderChoice,

@@ -6,14 +6,17 @@ use rustc_hash::FxHashSet;
 
 use super::read::{Crate, CrateFunction};
 
-/// How many numbers and letters are tried at most.
+/// How many numbers and letters are tried at most, if the body itself does not have more.
 const MOST: usize = 24;
+/// How many of the body are tried at most.
+const MOST_OWN: usize = 64;
 
 /// The literals as constants for the runtime: those of the body, then those of the constants that it names and of the functions of the
 /// crate that it calls. `range` replaces the integers.
 pub(super) fn literals(all: &Crate, function: &CrateFunction, range: Option<(i64, i64)>) -> String {
     let mut found = Found::default();
     found.tokens(function.block.to_token_stream());
+    let own = (found.integers.len().min(MOST_OWN), found.letters.len().min(MOST_OWN));
     let mut names = FxHashSet::default();
     super::collect(function.block.to_token_stream(), &mut names);
     for (_, value) in all.constants.iter().filter(|(name, _)| names.contains(name)) {
@@ -33,9 +36,10 @@ pub(super) fn literals(all: &Crate, function: &CrateFunction, range: Option<(i64
             kept.push(it)
         }
     });
-    kept.truncate(MOST);
-    found.letters.truncate(MOST);
-    found.strings.truncate(MOST / 2);
+    // The first are those of the body as they are.
+    kept.truncate(MOST.max(own.0));
+    found.letters.truncate(MOST.max(own.1));
+    found.strings.truncate(MOST);
     let range = range.map_or("None".to_owned(), |(low, high)| format!("Some(({low}, {high}))"));
     format!(
         "pub const RANGE: Option<(i128, i128)> = {range};\npub const INTEGERS: &'static [i128] = &{kept:?};\n\

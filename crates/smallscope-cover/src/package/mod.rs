@@ -25,6 +25,7 @@ mod find;
 mod literals;
 mod read;
 mod run;
+mod suggest;
 mod write;
 
 use std::fs;
@@ -43,6 +44,7 @@ use crate::goals::{Criterion, Goals, list_of};
 use crate::report::marked::counted_inputs;
 
 pub use self::emit::Tests;
+pub use self::suggest::Suggestion;
 
 /// How the message begins that says that a package has no such function.
 pub const NO_FUNCTION: &str = "there is no function";
@@ -93,6 +95,8 @@ pub struct RunSettings {
     pub is_whole: bool,
     /// Run the tests of the package first: what they reach is not looked for.
     pub tests: bool,
+    /// Suggest an invariant for the type of the receiver: every input is run, whatever is reached.
+    pub suggest: bool,
     /// Write tests of the examples as a module of this name.
     pub emit: Option<String>,
 }
@@ -148,6 +152,8 @@ pub struct Ran {
     pub samples: u64,
     /// What else is to be said.
     pub notes: Vec<String>,
+    /// An invariant that holds in all states that were built, if it was asked for.
+    pub suggested: Option<Suggestion>,
     /// Tests of the examples, if they were asked for.
     pub tests: Option<Tests>,
     /// From begin to end.
@@ -372,6 +378,7 @@ pub fn run_package(
             dependencies::Dependencies::default()
         },
         depth: std::cell::Cell::new(0),
+        is_suggested: settings.suggest,
         serde: package.serde,
         opened: std::cell::RefCell::default(),
         untried: std::cell::RefCell::default(),
@@ -409,7 +416,11 @@ pub fn run_package(
                     .copied()
                     .collect();
                 let share = u32::try_from(turns.saturating_sub(writer.turn)).unwrap_or(1).max(1);
-                let settings = RunSettings { time: settings.time.saturating_sub(ran_for) / share, ..settings.clone() };
+                let settings = RunSettings {
+                    time: settings.time.saturating_sub(ran_for) / share,
+                    is_whole: settings.is_whole || settings.suggest,
+                    ..settings.clone()
+                };
                 let since = Instant::now();
                 let mut reported = program.run(goals.all.len(), &known, &settings, is_unsafe)?;
                 ran_for += since.elapsed();
@@ -424,7 +435,7 @@ pub fn run_package(
                     });
                     let is_all = found.as_ref().is_some_and(|it| it.is_all(&given, goals.all.len()));
                     writer.turn += 1;
-                    if is_all && !settings.is_whole {
+                    if is_all && !settings.is_whole && !settings.suggest {
                         break;
                     }
                     continue;
@@ -508,6 +519,8 @@ pub fn run_package(
     if writer.shares() {
         notes.push("no two `Rc`s or `Arc`s of an input lead to the same value".to_owned());
     }
+    let last = |it: &String| it.rsplit("::").next().unwrap_or_default().to_owned();
+    let is_opened: FxHashSet<String> = writer.opened.borrow().iter().map(last).collect();
     notes.extend(listed(&writer.opened).map(|it| {
         format!("values of {it} have any private fields, as no constructor can be called: some may be values that the crate never builds")
     }));
@@ -521,6 +534,15 @@ pub fn run_package(
         notes.push("the body has parts with a `cfg` of which it is not known whether it holds: what is not reached may be compiled out".to_owned());
     }
     let exhausted = reported.exhausted.filter(|(_, runs)| *runs > 0);
+    let sizes = exhausted.map_or(String::new(), |(size, _)| format!(" (all up to size {size})"));
+    let is_built = !function.owner_name().is_some_and(|it| is_opened.contains(&it));
+    let states = reported.runs + reported.samples;
+    let suggested = if is_built { writer.suggestion(&reported.broken_clauses, states, &sizes) } else { None };
+    if settings.suggest && suggested.is_none() {
+        notes.push(
+            "no invariant is suggested: no candidate holds in all states, or no constructor can be called".to_owned(),
+        );
+    }
     Ok(Ran {
         method: function.path(&all.modules),
         file: file.path.clone(),
@@ -531,6 +553,7 @@ pub fn run_package(
         runs: reported.runs,
         samples: reported.samples,
         notes,
+        suggested,
         tests: emitted,
         time: begun.elapsed(),
     })

@@ -125,7 +125,8 @@ impl Crate {
         let text =
             std::fs::read_to_string(path).map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
         let source = Source::parse_whole(&path.display().to_string(), &text).map_err(|error| error.to_string())?;
-        let items = source.tree.items.clone();
+        // A file that is compiled elsewhere only has nothing.
+        let items = if cfgs.is_in(&source.tree.attrs) { source.tree.items.clone() } else { Vec::new() };
         let file = self.files.len();
         self.modules.push(Module { path: names.clone(), file, outer, end: text.len(), is_public });
         let module = self.modules.len() - 1;

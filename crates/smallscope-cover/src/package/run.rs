@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
+
 use super::{Example, ExampleEnd, RunSettings};
 
 /// How often the process may end by itself before that is all there is.
@@ -30,6 +32,8 @@ pub(super) struct Reported {
     /// Types of which there is no value.
     pub(super) missing: Vec<String>,
     pub(super) notes: Vec<String>,
+    /// The numbers of candidates of invariants that do not hold in some state.
+    pub(super) broken_clauses: FxHashSet<usize>,
     /// How many inputs of an unsafe function ended the process.
     pub(super) broken: u64,
 }
@@ -250,6 +254,7 @@ impl Reported {
         self.runs += other.runs;
         self.samples += other.samples;
         self.broken += other.broken;
+        self.broken_clauses.extend(&other.broken_clauses);
         for (all, more) in [
             (&mut self.defaulted, &mut other.defaulted),
             (&mut self.missing, &mut other.missing),
@@ -352,6 +357,7 @@ impl Reported {
                     ended = Some(Ended::Slow { at, reached: numbers(part(2)), is_sampling });
                 }
                 "entered" => self.is_entered = true,
+                "broken" => self.broken_clauses.extend(numbers(part(1))),
                 "end" => ended = Some(Ended::Whole),
                 _ => {}
             }

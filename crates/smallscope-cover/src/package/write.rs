@@ -37,6 +37,8 @@ pub(super) struct Writer<'c> {
     pub(super) requires: Vec<TokenStream>,
     /// How many types that implement something are being chosen, one inside of another.
     pub(super) depth: std::cell::Cell<usize>,
+    /// Whether an invariant is to be suggested.
+    pub(super) is_suggested: bool,
     /// The name of the crate whose traits are serde's.
     pub(super) serde: &'static str,
     pub(super) dependencies: Dependencies,
@@ -318,6 +320,17 @@ impl Writer<'_> {
                     if pass.contains("&mut ") {
                         shown += &format!(" {RUN}::after({name:?}, {});", show(&format!("smallscope_{number}")));
                     }
+                }
+            }
+        }
+        if let Some(receiver) = values.get("self") {
+            let names = Names::from_iter([("self".to_owned(), receiver.clone())]);
+            for (number, clause) in self.clauses().iter().enumerate() {
+                let key = format!("O:{number}");
+                let tokens = clause.text.parse::<TokenStream>().ok().filter(|_| !self.dropped.contains(&key));
+                if let Some(tokens) = tokens {
+                    let holds = replaced(tokens, &names);
+                    code += &format!("\n/*smallscope:{key}*/ {RUN}::clause({number}, {holds});\n/*smallscope:E*/ ");
                 }
             }
         }

@@ -223,6 +223,14 @@ pub fn judge(name: &str, holds: bool) {
     }
 }
 
+/// Tells once that a candidate of an invariant does not hold.
+pub fn clause(number: usize, holds: bool) {
+    static BROKEN: [AtomicBool; 64] = [const { AtomicBool::new(false) }; 64];
+    if !holds && !BROKEN[number % 64].swap(true, Ordering::Relaxed) {
+        tell(&["broken\t", &number.to_string(), "\n"].concat());
+    }
+}
+
 /// The body of the function runs. This is told at once, whatever becomes of the run.
 pub fn entered() {
     if IS_RUNNING.load(Ordering::Relaxed) && !IS_ENTERED.swap(true, Ordering::Relaxed) {
