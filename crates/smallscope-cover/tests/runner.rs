@@ -105,6 +105,25 @@ fn a_function_that_never_returns_panics() {
 }
 
 #[test]
+fn a_question_mark_may_stand_after_a_poll() {
+    let text = "use std::task::Poll;
+fn poll(is_wrong: bool) -> Poll<Result<u8, u8>> {
+    let first: Poll<Result<u8, u8>> = Poll::Ready(if is_wrong { Err(1) } else { Ok(1) });
+    let _ = first?;
+    Poll::Pending
+}
+pub fn waits(is_wrong: bool) -> bool { poll(is_wrong).is_pending() }
+";
+    let mut subject = Subject::new(text, "waits", &RunOptions::default());
+    let mut path = |input| {
+        let run = subject.run(input);
+        subject.path(&run)
+    };
+    assert_eq!(path("(false,)"), ["3: false", "4: goes on"]);
+    assert_eq!(path("(true,)"), ["3: true", "4: returns"]);
+}
+
+#[test]
 fn code_that_does_not_behave_does_no_harm() {
     let settings = RunOptions { timeout: Duration::from_millis(1500), ..RunOptions::default() };
     let mut trouble = Subject::new(include_str!("runner/trouble.rs"), "trouble::Counter::act", &settings);

@@ -10,9 +10,16 @@ use serde_json::Value;
 
 use super::find::{Package, cargo};
 
-const RUNTIME: [(&str, &str); 3] = [
+const RUNTIME: [(&str, &str); 4] = [
     ("drive", include_str!("child/drive.rs")),
     ("marks", include_str!("child/marks.rs")),
+    (
+        "outcomes",
+        concat!(
+            "use crate::smallscope_std as std;\nuse self::std::prelude::v1::*;\n",
+            include_str!("../runner/child/outcomes.rs")
+        ),
+    ),
     ("values", include_str!("child/values.rs")),
 ];
 /// Folders that are no part of what is built.
@@ -94,7 +101,7 @@ impl Copy {
             runtime += &format!("pub mod {name} {{\n{text}\n}}\n");
         }
         runtime += &format!(
-            "pub mod literals {{ use crate::smallscope_std::prelude::v1::*;\n{literals}\n}}\npub use self::drive::*;\npub use self::marks::*;\npub use self::values::*;\n"
+            "pub mod literals {{ use crate::smallscope_std::prelude::v1::*;\n{literals}\n}}\npub use self::drive::*;\npub use self::marks::*;\npub use self::outcomes::*;\npub use self::values::*;\n"
         );
         write(&self.folder.join("smallscope_runtime.rs"), &runtime.replace("//!", "//"))
     }

@@ -21,6 +21,7 @@ const RUNTIME: &[(&str, &str)] = &[
     ("datum", smallscope_core::DATUM_SOURCE),
     ("events", include_str!("child/events.rs")),
     ("memory", include_str!("child/memory.rs")),
+    ("outcomes", include_str!("child/outcomes.rs")),
     ("process", include_str!("child/process.rs")),
     ("read", include_str!("child/read.rs")),
     ("words", include_str!("child/words.rs")),
@@ -72,7 +73,8 @@ fn program() -> String {
     let modules: String = modules.collect();
     format!(
         "mod smallscope_runtime {{\n{modules}\n\
-         pub use self::build::*; pub use self::datum::Datum; pub use self::events::*; pub use self::process::*;\n\
+         pub use self::build::*; pub use self::datum::Datum; pub use self::events::*;\n\
+         pub use self::outcomes::*; pub use self::process::*;\n\
          pub use self::read::*;\n}}\n\
          mod smallscope_subject;\n\
          fn main() {{ smallscope_runtime::serve(smallscope_subject::smallscope_entry); }}\n"

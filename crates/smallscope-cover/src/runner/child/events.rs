@@ -50,11 +50,6 @@ pub fn hit(goal: u32) {
     });
 }
 
-pub fn either(goal: u32, condition: bool) -> bool {
-    hit(goal + u32::from(!condition));
-    condition
-}
-
 /// A `let` in a chain of conditions is about to be tried.
 pub fn tried(goal: u32) -> bool {
     with(|events| events.tried.push(goal));
@@ -73,49 +68,5 @@ pub fn missed(goals: &[u32]) {
     let last = with(|events| if goals.contains(events.tried.last()?) { events.tried.pop() } else { None });
     if let Some(goal) = last {
         hit(goal + 1);
-    }
-}
-
-/// What `?` can be applied to.
-pub trait Question {
-    fn goes_on(&self) -> bool;
-}
-
-impl<T> Question for Option<T> {
-    fn goes_on(&self) -> bool {
-        self.is_some()
-    }
-}
-
-impl<T, E> Question for Result<T, E> {
-    fn goes_on(&self) -> bool {
-        self.is_ok()
-    }
-}
-
-impl<B, C> Question for std::ops::ControlFlow<B, C> {
-    fn goes_on(&self) -> bool {
-        self.is_continue()
-    }
-}
-
-pub fn asked<T: Question>(goal: u32, operand: T) -> T {
-    either(goal, operand.goes_on());
-    operand
-}
-
-pub fn each<I: IntoIterator>(goal: u32, items: I) -> Each<I::IntoIter> {
-    Each(goal, items.into_iter())
-}
-
-pub struct Each<I>(u32, I);
-
-impl<I: Iterator> Iterator for Each<I> {
-    type Item = I::Item;
-
-    fn next(&mut self) -> Option<I::Item> {
-        let item = self.1.next();
-        either(self.0, item.is_some());
-        item
     }
 }
