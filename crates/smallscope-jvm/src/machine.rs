@@ -437,11 +437,6 @@ impl Machine {
         self.thread.fuel = steps;
     }
 
-    /// Calls and backward jumps that are left.
-    pub fn steps_left(&self) -> u64 {
-        self.thread.fuel
-    }
-
     /// Words of the heap in use.
     pub fn heap_words(&self) -> usize {
         self.vm.heap.top()

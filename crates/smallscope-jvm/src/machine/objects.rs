@@ -106,11 +106,6 @@ impl Machine {
         }
     }
 
-    /// The greatest length of an array: of a lazy one its bound, else its length.
-    pub fn array_capacity(&self, array: Ref) -> u32 {
-        if self.vm.is_lazy_array(array.0) { self.vm.most(array.0) } else { self.vm.heap.length(array.0) }
-    }
-
     /// A new array of an array class.
     ///
     /// # Errors
@@ -241,49 +236,6 @@ impl Machine {
         let class = self.vm.class_name_of(exception.0);
         let message = self.vm.get_named(exception.0, "detailMessage") as u32;
         if message == 0 { class } else { format!("{class}: {}", self.vm.text(message)) }
-    }
-
-    /// What HotSpot prints of an exception that nobody catches, as far as that needs no Java code (`toString` may be overridden).
-    pub fn trace_text(&self, exception: Ref) -> String {
-        let mut text = format!("Exception in thread \"main\" {}\n", self.describe(exception));
-        let mut frames = self.trace_offsets(exception);
-        for f in &frames {
-            text += &self.trace_line(*f);
-        }
-        let mut at = exception;
-        for _ in 0..100 {
-            let cause = Ref(self.vm.get_named(at.0, "cause") as u32);
-            if cause.is_null() || cause == at {
-                break;
-            }
-            text += &format!("Caused by: {}\n", self.describe(cause));
-            let own = self.trace_offsets(cause);
-            let common = own.iter().rev().zip(frames.iter().rev()).take_while(|(a, b)| a == b).count();
-            for f in &own[..own.len() - common] {
-                text += &self.trace_line(*f);
-            }
-            if common > 0 {
-                text += &format!("\t... {common} more\n");
-            }
-            (at, frames) = (cause, own);
-        }
-        text
-    }
-
-    fn trace_line(&self, (method, offset): (MethodId, u16)) -> String {
-        let place = self.place_of(method, offset);
-        let module = self
-            .class(self.method(method).class)
-            .module()
-            .filter(|m| !m.is_empty())
-            .map(|m| format!("{m}/"))
-            .unwrap_or_default();
-        let source = match (&place.file, place.line) {
-            (Some(file), Some(line)) => format!("{file}:{line}"),
-            (Some(file), None) => file.clone(),
-            _ => "Unknown Source".to_owned(),
-        };
-        format!("\tat {module}{}.{}({source})\n", place.class, place.method)
     }
 
     /// Where an exception was made, the innermost frame first.
