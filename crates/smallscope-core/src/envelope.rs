@@ -158,6 +158,17 @@ impl<'t> Line<'t> {
         self.rest().parse().map_err(|_| self.error(format!("expected a number, found `{}`", self.rest())))
     }
 
+    /// What follows, as so many numbers.
+    ///
+    /// # Errors
+    ///
+    /// If it is not that.
+    pub fn numbers<const N: usize>(self) -> Result<[u64; N], CheckpointError> {
+        let numbers: Result<Vec<u64>, _> = self.rest().split(' ').map(str::parse).collect();
+        let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
+        numbers.ok_or_else(|| self.error(format!("expected {N} numbers, found `{}`", self.rest())))
+    }
+
     /// What follows, as a number that says what the text is about, in hexadecimal digits.
     ///
     /// # Errors

@@ -245,28 +245,9 @@ fn can_drop(statement: &Stmt) -> bool {
         Expr::Call(it) => it.attrs.is_empty(),
         Expr::MethodCall(it) => it.attrs.is_empty(),
         Expr::Assign(it) => it.attrs.is_empty() && goes_through_pointer(&it.left),
-        Expr::Binary(it) => {
-            it.attrs.is_empty() && it.op.to_token_stream().to_string().len() > 1 && is_assignment(&it.op)
-        }
+        Expr::Binary(it) => it.attrs.is_empty() && crate::rewrite::is_assignment(&it.op),
         _ => false,
     }
-}
-
-fn is_assignment(op: &BinOp) -> bool {
-    use BinOp::*;
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | BitXorAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 /// Whether a place is behind a pointer, so that nothing was moved out of it.

@@ -134,11 +134,8 @@ impl FromStr for Kept {
             match line.word() {
                 "space" => kept.space = line.fingerprint()?,
                 "part" => {
-                    let numbers: Result<Vec<u64>, _> = line.rest().split(' ').map(str::parse).collect();
-                    let Ok([index, count, done, digest]) = numbers.as_deref() else {
-                        return Err(line.error("expected four numbers"));
-                    };
-                    (kept.shard, kept.done, kept.digest) = ((*index as usize, *count as usize), *done, *digest);
+                    let [index, count, done, digest] = line.numbers()?;
+                    (kept.shard, kept.done, kept.digest) = ((index as usize, count as usize), done, digest);
                 }
                 _ => return Err(line.error("expected `space` or `part`")),
             }

@@ -6,7 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Macro, Stmt, Token};
 
 use super::names::{Use, makes_object};
-use super::places::{is_assignment, is_place, is_pure, is_variable};
+use super::places::{is_place, is_pure, is_variable};
 use super::{Calls, Code, mixed};
 
 impl Code<'_> {
@@ -152,7 +152,7 @@ impl Code<'_> {
             self.value(&mut binary.right);
             return calls;
         }
-        if is_assignment(&binary.op) {
+        if crate::rewrite::is_assignment(&binary.op) {
             self.value(&mut binary.right);
             return self.rewrite(&mut binary.left);
         }

@@ -73,27 +73,10 @@ pub(super) fn is_pure(expr: &Expr) -> bool {
         Expr::Group(it) => is_pure(&it.expr),
         Expr::Cast(it) => is_pure(&it.expr),
         Expr::Reference(it) => it.mutability.is_none() && is_pure(&it.expr),
-        Expr::Binary(it) => !is_assignment(&it.op) && is_pure(&it.left) && is_pure(&it.right),
+        Expr::Binary(it) => !crate::rewrite::is_assignment(&it.op) && is_pure(&it.left) && is_pure(&it.right),
         Expr::Range(it) => it.start.iter().chain(&it.end).all(|end| is_pure(end)),
         _ => false,
     }
-}
-
-pub(super) fn is_assignment(op: &syn::BinOp) -> bool {
-    use syn::BinOp::*;
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitXorAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 impl Code<'_> {

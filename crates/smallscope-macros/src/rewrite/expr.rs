@@ -278,7 +278,7 @@ pub(crate) fn member_name(member: &Member) -> String {
 }
 
 /// Whether an operator assigns to its left side.
-fn is_assignment(op: &syn::BinOp) -> bool {
+pub(crate) fn is_assignment(op: &syn::BinOp) -> bool {
     let text = quote!(#op).to_string();
     text.ends_with('=') && !matches!(text.as_str(), "==" | "!=" | "<=" | ">=")
 }

@@ -38,7 +38,7 @@ use crate::model::{FieldDef, Model, TwinKind, VariantDef};
 use crate::resolve::{Ctor, PathScope};
 use crate::validate::Errors;
 #[cfg(feature = "symbolic")]
-pub(crate) use expr::member_name;
+pub(crate) use expr::{is_assignment, member_name};
 use paths::Paths;
 use scope::Scope;
 use sequences::Sequences;

@@ -199,17 +199,9 @@ impl FromStr for Kept {
                 "build" => kept.build = line.fingerprint()?,
                 "failed" => kept.has_failed = true,
                 "size" => {
-                    let numbers: Result<Vec<u64>, _> = line.rest().split(' ').map(str::parse).collect();
-                    let Ok([size, space, structures, dismissed, digest]) = numbers.as_deref() else {
-                        return Err(line.error("expected five numbers"));
-                    };
-                    let counters = Counters {
-                        structures: *structures,
-                        dismissed: *dismissed,
-                        digest: *digest,
-                        ..Counters::default()
-                    };
-                    kept.stages.push(Stage { size: *size as usize, space: *space, counters });
+                    let [size, space, structures, dismissed, digest] = line.numbers()?;
+                    let counters = Counters { structures, dismissed, digest, ..Counters::default() };
+                    kept.stages.push(Stage { size: size as usize, space, counters });
                 }
                 _ => return Err(line.error("expected `build`, `size` or `failed`")),
             }
@@ -230,6 +222,6 @@ mod tests {
         let kept = Kept { build: 9, has_failed: true, stages };
         assert_eq!(kept.to_text().parse(), Ok(kept));
         let problem = ENVELOPE.seal("build 9\nsize 1 2\n").parse::<Kept>().unwrap_err();
-        assert_eq!(problem.to_string(), "line 3 of the checkpoint: expected five numbers");
+        assert_eq!(problem.to_string(), "line 3 of the checkpoint: expected 5 numbers, found `1 2`");
     }
 }
