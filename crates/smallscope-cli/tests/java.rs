@@ -44,6 +44,22 @@ SearchTree#0  size: 1
 }
 
 #[test]
+fn every_candidate_is_written_with_what_was_read() {
+    let arguments = "--class structures.BinaryTree --args 1,1,1 --printCandVects";
+    let Some(found) = java("generate", CLASSES, arguments) else { return };
+    // Korat's first candidates for a tree of one node: null, then the node with each link null or to itself.
+    let expected = "1  BinaryTree#0.root=null BinaryTree#0.size=1
+2* BinaryTree#0.root=Node#0 Node#0.left=null Node#0.right=null BinaryTree#0.size=1
+3  BinaryTree#0.root=Node#0 Node#0.left=null Node#0.right=Node#0
+4  BinaryTree#0.root=Node#0 Node#0.left=Node#0
+";
+    assert!(found.out.starts_with(expected), "{}{}", found.out, found.err);
+    let Some(found) = java("generate", CLASSES, &format!("{arguments} --json")) else { return };
+    let first = found.out.lines().next().unwrap_or_default();
+    assert!(first.contains("\"slot\":\"BinaryTree#0.root\"") && first.contains("\"valid\":false"), "{first}");
+}
+
+#[test]
 fn a_method_holds_fails_or_was_not_decided() {
     let codes = [
         ("remove", "--bound 3", 0),
@@ -74,6 +90,14 @@ fn what_is_no_class_is_an_error_that_names_it() {
     for (class_path, class) in [(CLASSES, "structures.Nowhere"), ("/no/such/folder", "structures.BinaryTree")] {
         let Some(found) = java("count", class_path, &format!("--class {class} --bound 2")) else { return };
         assert_eq!(found.code, 2, "{}{}", found.out, found.err);
+    }
+    let meant = [
+        ("BinaryTree", CLASSES, "--class structures.BinaryTree?"),
+        ("BinaryTree", &format!("{CLASSES}/structures"), "folder above its package"),
+    ];
+    for (class, class_path, help) in meant {
+        let Some(found) = java("count", class_path, &format!("--class {class} --bound 2")) else { return };
+        assert!(found.code == 2 && found.err.contains(help), "{}", found.err);
     }
 }
 
@@ -138,4 +162,39 @@ fn listeners_are_told_of_every_object() {
     let options = "--class structures.SearchTree --args 3 --listeners structures.Purse";
     let Some(found) = java("generate", CLASSES, options) else { return };
     assert!(found.code == 2 && found.err.contains("does not implement"), "{}", found.err);
+}
+
+#[test]
+fn a_test_goes_on_from_its_checkpoint() {
+    let folder = scratch("java-test-checkpoint");
+    let file = folder.join("left");
+    for method in ["remove", "removeWrongly"] {
+        let arguments = format!("--class structures.SearchTree --method {method} --bound 4 --json");
+        let Some(whole) = java("test", CLASSES, &arguments) else { return };
+        let part = format!("{arguments} --checkpoint {}", file.display());
+        let mut runs = 0;
+        let last = loop {
+            runs += 1;
+            // All smaller bounds have less than 300 candidates, which must not stop the test.
+            let limit = 400 * runs;
+            let Some(found) = java("test", CLASSES, &format!("{part} --max-candidates {limit}")) else { return };
+            if found.json()["search"]["exhausted"] == true {
+                break found.json();
+            }
+            assert!(file.exists(), "{}{}", found.out, found.err);
+        };
+        let whole = whole.json();
+        assert!(runs > 2, "{runs} runs");
+        for number in ["inputs", "failures", "failure", "endings"] {
+            assert_eq!(last[number], whole[number], "{method}: {number}");
+        }
+        for number in ["candidates", "structures"] {
+            assert_eq!(last["search"][number], whole["search"][number], "{method}: {number}");
+        }
+        assert!(!file.exists(), "nothing is left");
+    }
+    let other = format!("--class structures.SearchTree --method remove --bound 3 --checkpoint {}", file.display());
+    std::fs::write(&file, "garbage").expect("scratch can be written");
+    let Some(found) = java("test", CLASSES, &other) else { return };
+    assert_eq!(found.code, 2, "{}", found.out);
 }

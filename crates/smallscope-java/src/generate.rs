@@ -16,7 +16,7 @@ use smallscope_jvm::{Machine, Ref, Value};
 use crate::checkpoint::Checkpoint;
 use crate::error::Error;
 use crate::observe::{self, Shown};
-use crate::search::{Allowance, Found, Part, Rejected, Search, Watch};
+use crate::search::{Allowance, Candidate, Found, Part, Rejected, Search, Watch};
 use crate::subject::{MachineLimits, Request, Subject};
 use crate::view::parameters;
 
@@ -56,6 +56,8 @@ pub enum Take<'a> {
     Count,
     /// Each is handed over; whoever takes it may want no more.
     Each(&'a mut dyn FnMut(Structure) -> ControlFlow<()>),
+    /// Every candidate is handed over, also those that are no structures. On one thread only.
+    Candidates(&'a mut dyn FnMut(&Candidate) -> ControlFlow<()>),
 }
 
 /// Told from time to time how far a search is.
@@ -75,6 +77,9 @@ pub fn generate(
     let start = Instant::now();
     let mut subject = Subject::new(request, &settings.machine)?;
     let mut report = Report::new(subject.bound.clone(), subject.space.candidates());
+    if settings.threads > 1 && matches!(take, Take::Candidates(_)) {
+        return Err(Error::input("candidates are shown by a search on one thread"));
+    }
     if settings.threads > 1 {
         threaded(request, settings, subject, take, progress, start, &mut report)?;
     } else {
@@ -136,13 +141,10 @@ fn alone(
     };
     let shown = shown(subject);
     let fingerprint = fingerprint(request, settings, subject);
-    let mut keeper = settings.checkpoint.as_ref().map(|(path, every)| {
-        let keeper = Keeper::new(path);
-        every.map_or_else(|| Keeper::new(path), |every| keeper.every(every))
-    });
+    let mut keeper = keeper(settings);
     let before = match &keeper {
         None => None,
-        Some(keeper) => keeper.read::<Checkpoint>().map_err(|error| Error::input(error.to_string()))?,
+        Some(keeper) => checkpoint(keeper, settings, fingerprint)?,
     };
     let mut watch = Alone {
         taker: Taker { take, shown, digest: settings.digest, sum: Digest::default() },
@@ -153,11 +155,6 @@ fn alone(
     };
     let mut search = Search::new(&mut subject.machine, &subject.space, subject.predicate, allowance).of_part(part);
     if let Some(before) = before {
-        if before.fingerprint != fingerprint {
-            let path = settings.checkpoint.as_ref().map(|(path, _)| path.display().to_string()).unwrap_or_default();
-            return Err(Error::input(format!("`{path}` is the checkpoint of another search"))
-                .help("remove it to start anew, or name another file"));
-        }
         watch.taker.sum = Digest(before.counters.digest);
         search = search.after(before.path, before.counters);
     }
@@ -167,13 +164,34 @@ fn alone(
     if let Some(keeper) = &mut watch.keeper {
         let kept = match report.outcome {
             Outcome::Exhausted => keeper.remove(),
-            _ => keeper.write(&Checkpoint { fingerprint, counters: search.counters, path: search.path() }.to_string()),
+            _ => keeper.write(
+                &Checkpoint { fingerprint, counters: search.counters, path: search.path(), test: None }.to_string(),
+            ),
         };
         kept.map_err(|error| Error::input(error.to_string()))?;
     }
     report.rejections = search.rejections.report(search.machine);
     report.faults = watch.faults;
     Ok(())
+}
+
+/// Who keeps the checkpoint.
+pub(crate) fn keeper(settings: &Settings) -> Option<Keeper> {
+    settings.checkpoint.as_ref().map(|(path, every)| {
+        let keeper = Keeper::new(path);
+        every.map_or_else(|| Keeper::new(path), |every| keeper.every(every))
+    })
+}
+
+/// The checkpoint of an earlier run, if there is one. It must be one of this search.
+pub(crate) fn checkpoint(keeper: &Keeper, settings: &Settings, fingerprint: u64) -> Result<Option<Checkpoint>, Error> {
+    let before = keeper.read::<Checkpoint>().map_err(|error| Error::input(error.to_string()))?;
+    if before.as_ref().is_some_and(|before| before.fingerprint != fingerprint) {
+        let path = settings.checkpoint.as_ref().map(|(path, _)| path.display().to_string()).unwrap_or_default();
+        return Err(Error::input(format!("`{path}` is the checkpoint of another search"))
+            .help("remove it to start anew, or name another file"));
+    }
+    Ok(before)
 }
 
 /// What is shown of a structure: the object that is judged, and the arguments of the predicate.
@@ -216,7 +234,7 @@ struct Taker<'a> {
 
 impl Taker<'_> {
     fn take(&mut self, machine: &mut Machine, arguments: &[Value]) -> ControlFlow<()> {
-        if matches!(self.take, Take::Count) && !self.digest {
+        if matches!(self.take, Take::Count | Take::Candidates(_)) && !self.digest {
             return ControlFlow::Continue(());
         }
         let structure = self.structure(machine, arguments);
@@ -224,7 +242,7 @@ impl Taker<'_> {
             self.sum.add(structure.canonical().as_str());
         }
         match &mut self.take {
-            Take::Count => ControlFlow::Continue(()),
+            Take::Count | Take::Candidates(_) => ControlFlow::Continue(()),
             Take::Each(each) => each(structure),
         }
     }
@@ -250,6 +268,17 @@ struct Alone<'a, 'p> {
 const FAULTS: usize = 2;
 
 impl Watch for Alone<'_, '_> {
+    fn wants_candidates(&self) -> bool {
+        matches!(self.taker.take, Take::Candidates(_))
+    }
+
+    fn candidate(&mut self, candidate: &Candidate) -> ControlFlow<()> {
+        match &mut self.taker.take {
+            Take::Candidates(each) => each(candidate),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
     fn found(&mut self, machine: &mut Machine, found: &Found<'_>) -> Result<ControlFlow<()>, Error> {
         Ok(self.taker.take(machine, found.arguments))
     }
@@ -267,7 +296,8 @@ impl Watch for Alone<'_, '_> {
         if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.is_due()) {
             let counters = Counters { digest: self.taker.sum.0, ..*counters };
             // If there is no room now, there may be later; the last attempt tells.
-            let _ = keeper.write(&Checkpoint { fingerprint: self.fingerprint, counters, path: path() }.to_string());
+            let _ = keeper
+                .write(&Checkpoint { fingerprint: self.fingerprint, counters, path: path(), test: None }.to_string());
         }
         Ok(None)
     }

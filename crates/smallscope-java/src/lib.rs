@@ -48,6 +48,7 @@ pub use error::Error;
 pub use generate::{Progress, Settings, Take, generate, space_number};
 pub use listeners::Listeners;
 pub use program::{Ending, Streams, run};
+pub use search::{Candidate, Chosen};
 pub use subject::{Bounding, MachineLimits, Origin, Request, Subject};
 pub use testing::{Failure, Reason, TestRequest, Tested, test};
 

@@ -1,8 +1,8 @@
 //! A class with its predicate, in a machine: what all requests begin with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use smallscope_jvm::{ClassId, ClassPath, Machine, MethodId, Options};
+use smallscope_jvm::{ClassId, ClassPath, ErrorKind, Machine, MethodId, Options};
 
 use crate::bounds::{Bounds, DomainBound};
 use crate::error::Error;
@@ -196,9 +196,44 @@ pub(crate) struct MethodSubject {
 
 fn load(request: &Request, limits: &MachineLimits) -> Result<(Machine, ClassId), Error> {
     let mut machine = request.origin.machine(limits.options())?;
-    let class = machine.load(&names::internal(&request.class))?;
+    let class = machine.load(&names::internal(&request.class)).map_err(|error| not_loaded(request, &error))?;
     objects::initialize(&mut machine, class)?;
     Ok((machine, class))
+}
+
+/// A class that cannot be loaded, with what was perhaps meant.
+fn not_loaded(request: &Request, error: &smallscope_jvm::Error) -> Error {
+    let plain = Error::input(error.to_string());
+    if let Some((_, other)) = error.to_string().split_once(" has the class ") {
+        let class = names::binary(other);
+        return plain.help(format!("name the class --class {class}, and with -cp the folder above its package"));
+    }
+    if error.kind() != ErrorKind::NotFound || error.class().is_none_or(|class| names::binary(class) != request.class) {
+        return plain;
+    }
+    let file = format!("{}.class", request.class.rsplit('.').next().unwrap_or_default());
+    match request.origin.class_path.iter().find_map(|folder| class_below(folder, folder, &file, 0)) {
+        Some(class) => plain.help(format!("did you mean --class {class}?")),
+        None => plain.help("name the folder above its package, or a jar: -cp build/classes"),
+    }
+}
+
+/// A class whose file has this name, in a folder or below it.
+fn class_below(root: &Path, folder: &Path, file: &str, depth: usize) -> Option<String> {
+    const DEEPEST: usize = 12;
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(folder).ok()?.filter_map(Result::ok) {
+        let path = entry.path();
+        if path.is_dir() {
+            folders.push(path);
+        } else if entry.file_name() == file {
+            let class = path.strip_prefix(root).ok()?.with_extension("");
+            return Some(names::binary(class.to_str()?));
+        }
+    }
+    folders.sort();
+    let deeper = |below: &PathBuf| class_below(root, below, file, depth + 1);
+    if depth < DEEPEST { folders.iter().find_map(deeper) } else { None }
 }
 
 /// A predicate that accepts without reading anything.

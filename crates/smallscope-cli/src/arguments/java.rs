@@ -181,6 +181,10 @@ pub struct JavaGenerateArguments {
     #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = "Output", conflicts_with_all = ["grow", "checkpoint"])]
     pub save: Option<PathBuf>,
 
+    /// Write every candidate on a line, a valid one with a star: what was chosen for each field that the predicate read
+    #[arg(long, alias = "printCandVects", hide_short_help = true, help_heading = "Output", conflicts_with_all = ["save", "grow", "checkpoint", "listeners", "threads"])]
+    pub candidates: bool,
+
     /// Tell these classes of every object, separated by commas: listeners as written for Korat
     #[arg(long, value_name = "CLASSES", hide_short_help = true, help_heading = "Output", value_delimiter = ',', conflicts_with_all = ["save", "json"])]
     pub listeners: Vec<String>,
@@ -227,6 +231,14 @@ pub struct JavaTestArguments {
     pub part: JavaPartArguments,
     #[command(flatten)]
     pub limits: JavaLimitArguments,
+
+    /// Keep in this file what is left to do at the greatest bound, and continue from there if it exists
+    #[arg(long, hide_short_help = true, value_name = "FILE", help_heading = "Search", conflicts_with_all = ["threads", "junit", "suite"])]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Write the file of --checkpoint this often, such as 30s
+    #[arg(long, hide_short_help = true, value_name = "TIME", help_heading = "Search", requires = "checkpoint", value_parser = units::time)]
+    pub checkpoint_every: Option<Duration>,
 
     /// The method: remove, or remove(int) if there are several; `new` for a constructor
     #[arg(long, value_name = "NAME", help_heading = "Test")]

@@ -8,6 +8,7 @@
 //! Invariant: `stack` has the choices in the order in which they were made, and the machine has a choice point for each of
 //! them that has another value left. `used` follows from the stack.
 
+mod candidate;
 mod complete;
 mod part;
 mod rejections;
@@ -17,6 +18,7 @@ use std::ops::ControlFlow;
 use smallscope_core::{Breach, Budget, Counters, Outcome, Stop};
 use smallscope_jvm::{Event, Machine, MethodId, Ref, Slot, Stop as Halt, Value};
 
+pub use candidate::{Candidate, Chosen};
 pub(crate) use part::Part;
 pub(crate) use rejections::Rejections;
 
@@ -92,6 +94,16 @@ pub(crate) trait Watch {
 
     /// A candidate was rejected. The machine is where it was then.
     fn rejected(&mut self, _machine: &mut Machine, _why: &Rejected) {}
+
+    /// Whether it wants every candidate in words.
+    fn wants_candidates(&self) -> bool {
+        false
+    }
+
+    /// A candidate, before it is counted; whoever looks may want no more.
+    fn candidate(&mut self, _candidate: &Candidate) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// Called from time to time with what was counted; a limit that others share may have been reached.
     fn progress(&mut self, _counters: &Counters, _path: &dyn Fn() -> Vec<u32>) -> Result<Option<Stop>, Error> {
@@ -275,6 +287,9 @@ impl<'a> Search<'a> {
         }
         self.rejections.note(self.machine);
         watch.rejected(self.machine, &why);
+        if watch.wants_candidates() && watch.candidate(&self.candidate(false)).is_break() {
+            return Ok(Step::Stop(Outcome::Stopped(Stop::Abandoned)));
+        }
         self.count(watch)
     }
 
@@ -295,6 +310,9 @@ impl<'a> Search<'a> {
         if let Some(slot) = self.meddled().or_else(|| self.wrote_unread()) {
             let field = complete::name(self.machine, slot);
             return Ok(Step::Stop(Outcome::Broken(Breach::Meddling(format!("it changes `{field}`")))));
+        }
+        if watch.wants_candidates() && watch.candidate(&self.candidate(true)).is_break() {
+            return Ok(Step::Stop(Outcome::Stopped(Stop::Abandoned)));
         }
         self.counters.structures += 1;
         self.look_at = 0;

@@ -7,7 +7,8 @@ use smallscope_jvm::{Event, Value};
 
 use super::regressions;
 use super::run::{known_classes, trial};
-use super::tester::{has_receiver, tester, title};
+use super::tester::{Tester, has_receiver, tester, title};
+use super::trial::Trial;
 use super::{TestRequest, Tested};
 use crate::error::Error;
 use crate::generate::Settings;
@@ -35,36 +36,11 @@ pub(super) fn replay(request: &TestRequest, settings: &Settings, start: Instant)
     let title = title(&subject.inputs.machine, subject.method);
     let (kept, mut notes) = regressions::read(path, &title)?;
     let mut trial = trial(&subject, settings, &|_| ());
-    let known = known_classes(&subject);
-    let has_this = trial.shown.first().is_some_and(|shown| shown.name == "this");
-    let receives = has_receiver(&subject.inputs.machine, subject.method);
-    let descriptors: Vec<String> = trial.shown.iter().map(|shown| shown.descriptor.clone()).collect();
     let (count, mut skipped) = (kept.len(), 0);
     for text in kept {
-        let machine = &mut subject.inputs.machine;
-        machine.push_choice();
-        let restored = text.parse::<Structure>().map_err(|error| Error::input(error.to_string()));
-        let restored = restored.and_then(|structure| restore::values(machine, &structure, &descriptors, &known));
         let before = trial.tally.inputs;
-        if let Ok(mut values) = restored {
-            let this = if has_this { values.remove(0) } else { Value::Void };
-            if let (true, Value::Ref(root)) = (receives, this) {
-                (trial.root, trial.shown[0].value) = (root, this);
-            }
-            let mut is_valid = true;
-            for judged in values.iter().copied().chain(receives.then_some(this)) {
-                is_valid &= holds(machine, &trial.call.judges, judged);
-            }
-            if receives && is_valid {
-                let invariant = trial.call.invariant.filter(|&method| machine.method(method).parameters().count() == 0);
-                is_valid = invariant.is_none_or(|method| accepts(machine, method, this));
-            }
-            if is_valid {
-                trial.try_input(machine, &values)?;
-            }
-        }
+        retry(&mut subject, &mut trial, &text)?;
         skipped += usize::from(trial.tally.inputs == before);
-        subject.inputs.machine.pop_choice();
     }
     if skipped > 0 {
         notes.push(format!(
@@ -92,6 +68,37 @@ pub(super) fn replay(request: &TestRequest, settings: &Settings, start: Instant)
         notes.push(format!("{} inputs that are kept in {} pass", tally.inputs, path.display()));
     }
     Ok(Replayed::Passes(notes))
+}
+
+/// Tries an input that was written as text, if it fits the classes and is valid.
+pub(super) fn retry(subject: &mut Tester, trial: &mut Trial<'_>, text: &str) -> Result<(), Error> {
+    let known = known_classes(subject);
+    let has_this = trial.shown.first().is_some_and(|shown| shown.name == "this");
+    let receives = has_receiver(&subject.inputs.machine, subject.method);
+    let descriptors: Vec<String> = trial.shown.iter().map(|shown| shown.descriptor.clone()).collect();
+    let machine = &mut subject.inputs.machine;
+    machine.push_choice();
+    let restored = text.parse::<Structure>().map_err(|error| Error::input(error.to_string()));
+    let restored = restored.and_then(|structure| restore::values(machine, &structure, &descriptors, &known));
+    if let Ok(mut values) = restored {
+        let this = if has_this { values.remove(0) } else { Value::Void };
+        if let (true, Value::Ref(root)) = (receives, this) {
+            (trial.root, trial.shown[0].value) = (root, this);
+        }
+        let mut is_valid = true;
+        for judged in values.iter().copied().chain(receives.then_some(this)) {
+            is_valid &= holds(machine, &trial.call.judges, judged);
+        }
+        if receives && is_valid {
+            let invariant = trial.call.invariant.filter(|&method| machine.method(method).parameters().count() == 0);
+            is_valid = invariant.is_none_or(|method| accepts(machine, method, this));
+        }
+        if is_valid {
+            trial.try_input(machine, &values)?;
+        }
+    }
+    subject.inputs.machine.pop_choice();
+    Ok(())
 }
 
 /// Whether an object that has a predicate satisfies it.

@@ -148,12 +148,18 @@ fn grow(
             Ok(Tested { notes: tested.notes, ..written })
         }
     };
+    // A checkpoint is one of the greatest bound; the smaller ones passed before it was written.
+    let smaller = Settings { checkpoint: None, ..settings.clone() };
+    let goes_on = settings.checkpoint.as_ref().is_some_and(|(path, _)| path.exists());
     let mut last: Option<(Tested, String)> = None;
     for bound in 0..=most.unwrap_or(GREATEST) {
         if Some(bound) == most {
             return Ok(run::at_bound(&with(bound, request.junit.clone()), Some(bound), settings, progress, start)?.0);
         }
-        let (tested, bounds) = run::at_bound(&with(bound, None), Some(bound), settings, progress, start)?;
+        if goes_on {
+            continue;
+        }
+        let (tested, bounds) = run::at_bound(&with(bound, None), Some(bound), &smaller, progress, start)?;
         if tested.failures > 0 {
             return write(bound, tested);
         }

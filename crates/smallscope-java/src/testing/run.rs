@@ -7,16 +7,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use smallscope_core::envelope::{CHECKSUM_START, checksum};
+use smallscope_core::merge::Digest;
 use smallscope_core::suite::{ReadError, SuiteReader};
 use smallscope_core::{Interrupt, Outcome, Report};
 use smallscope_jvm::{ClassId, MethodId, Ref, Value};
 
 use super::call::Call;
+use super::kept::retry;
 use super::tester::{Tester, has_receiver, shown, tester, title};
 use super::trial::{Tally, Trial};
 use super::{TestRequest, Tested};
+use crate::checkpoint::Checkpoint;
 use crate::error::Error;
-use crate::generate::{Progress, Settings, allowance, cut, merge};
+use crate::generate::{Progress, Settings, allowance, checkpoint, cut, keeper, merge};
 use crate::junit;
 use crate::search::{Part, Search};
 use crate::subject::{Subject, always};
@@ -34,7 +38,7 @@ pub(super) fn at_bound(
     let title = title(&subject.inputs.machine, subject.method);
     let mut report = Report::new(subject.bound.clone(), subject.inputs.space.candidates());
     let notes = std::mem::take(&mut subject.notes);
-    let bounds = std::mem::take(&mut subject.bounds);
+    let bounds = subject.bounds.clone();
     let mut written = Vec::new();
     let mut tally = Tally::default();
     match &request.suite {
@@ -48,7 +52,7 @@ pub(super) fn at_bound(
             trial.writer = writer;
             match suite {
                 Some(path) => of_suite(path, &mut subject, &mut trial, settings, start, &mut report)?,
-                None => searched(&mut subject, &mut trial, settings, start, &mut report)?,
+                None => searched(request, &mut subject, &mut trial, settings, start, &mut report)?,
             }
             written = trial.writer.map(junit::Writer::finish).transpose()?.unwrap_or_default();
             tally.add(trial.tally);
@@ -89,10 +93,12 @@ pub(super) fn trial<'p>(subject: &Tester, settings: &Settings, progress: &'p Pro
         progress,
         has_digest: settings.digest,
         outer: None,
+        keeper: None,
     }
 }
 
 fn searched(
+    request: &TestRequest,
     subject: &mut Tester,
     trial: &mut Trial<'_>,
     settings: &Settings,
@@ -100,6 +106,15 @@ fn searched(
     report: &mut Report,
 ) -> Result<(), Error> {
     let allowance = allowance(settings, start);
+    let mut before = None;
+    if let Some(keeper) = keeper(settings) {
+        let fingerprint = fingerprint(request, subject, settings);
+        before = checkpoint(&keeper, settings, fingerprint)?;
+        trial.keeper = Some((keeper, fingerprint));
+    }
+    if let Some(before) = &before {
+        resume(before, subject, trial)?;
+    }
     subject.inputs.predicate = search_predicate(subject)?;
     let part = match settings.shard {
         None => Part::whole(),
@@ -107,9 +122,50 @@ fn searched(
     };
     let Subject { machine, space, predicate, .. } = &mut subject.inputs;
     let mut search = Search::new(machine, space, *predicate, allowance).of_part(part);
+    if let Some(before) = before {
+        search = search.after(before.path, before.counters);
+    }
     report.outcome = search.run(trial)?;
     report.counters = search.counters;
+    if let Some((mut keeper, fingerprint)) = trial.keeper.take() {
+        let kept = match report.outcome {
+            Outcome::Exhausted => keeper.remove(),
+            _ => keeper.write(&trial.checkpoint(fingerprint, search.counters, search.path()).to_string()),
+        };
+        kept.map_err(|error| Error::input(error.to_string()))?;
+    }
     report.rejections = search.rejections.report(search.machine);
+    Ok(())
+}
+
+/// A number that differs for other methods, conditions, bounds and parts.
+fn fingerprint(request: &TestRequest, subject: &Tester, settings: &Settings) -> u64 {
+    let TestRequest { inputs, method, requires, ensures, .. } = request;
+    let words = (&inputs.class, &inputs.predicate, method, requires, ensures, &subject.bounds, settings.shard);
+    let text = format!("{words:?}\n{}\n{}", subject.bound, subject.inputs.space.candidates());
+    checksum(CHECKSUM_START, text.as_bytes())
+}
+
+/// Goes on with what an earlier run found. The smallest input that failed runs again.
+fn resume(before: &Checkpoint, subject: &mut Tester, trial: &mut Trial<'_>) -> Result<(), Error> {
+    let Some(test) = &before.test else { return Err(Error::input("the checkpoint is not that of a test")) };
+    let (root, shown) = (trial.root, trial.shown.clone());
+    if let Some(text) = &test.smallest {
+        retry(subject, trial, text)?;
+        if trial.tally.failures == 0 {
+            return Err(Error::input("an input of the checkpoint does not fail any more")
+                .help("the class has changed since then; remove the checkpoint to start anew"));
+        }
+    }
+    (trial.root, trial.shown) = (root, shown);
+    let smallest = trial.tally.smallest.take();
+    trial.tally = Tally {
+        inputs: test.inputs,
+        failures: test.failures,
+        smallest,
+        endings: test.endings.clone(),
+        digest: Digest(before.counters.digest),
+    };
     Ok(())
 }
 

@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use smallscope_core::keep::Keeper;
 use smallscope_core::merge::Digest;
 use smallscope_core::{Counters, Interrupt, Stop};
 use smallscope_jvm::{Machine, Ref, Value};
 
 use super::Failure;
 use super::call::Call;
+use crate::checkpoint::{Checkpoint, Tests};
 use crate::error::Error;
 use crate::generate::Progress;
 use crate::junit;
@@ -63,9 +65,24 @@ pub(super) struct Trial<'p> {
     pub(super) has_digest: bool,
     /// The interrupt of the whole, if the search has one of its own.
     pub(super) outer: Option<Interrupt>,
+    /// Who keeps the checkpoint, and the number of what is searched.
+    pub(super) keeper: Option<(Keeper, u64)>,
 }
 
 impl Trial<'_> {
+    /// What is left to do after the candidate with these choices.
+    pub(super) fn checkpoint(&self, fingerprint: u64, counters: Counters, path: Vec<u32>) -> Checkpoint {
+        let Tally { inputs, failures, smallest, endings, digest } = &self.tally;
+        let test = Tests {
+            inputs: *inputs,
+            failures: *failures,
+            smallest: smallest.as_ref().map(|((_, _, text), _)| text.clone()),
+            endings: endings.clone(),
+        };
+        let counters = Counters { digest: digest.0, ..counters };
+        Checkpoint { fingerprint, counters, path, test: Some(test) }
+    }
+
     /// Tries an input that the machine holds, unless a precondition forbids it.
     pub(super) fn try_input(&mut self, machine: &mut Machine, arguments: &[Value]) -> Result<(), Error> {
         let from = self.shown.len() - arguments.len();
@@ -112,8 +129,15 @@ impl Watch for Trial<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn progress(&mut self, counters: &Counters, _: &dyn Fn() -> Vec<u32>) -> Result<Option<Stop>, Error> {
+    fn progress(&mut self, counters: &Counters, path: &dyn Fn() -> Vec<u32>) -> Result<Option<Stop>, Error> {
         (self.progress)(counters);
+        if let Some(&(_, fingerprint)) = self.keeper.as_ref().filter(|(keeper, _)| keeper.is_due()) {
+            let text = self.checkpoint(fingerprint, *counters, path()).to_string();
+            if let Some((keeper, _)) = &mut self.keeper {
+                // If there is no room now, there may be later; the last attempt tells.
+                let _ = keeper.write(&text);
+            }
+        }
         Ok(self.outer.as_ref().is_some_and(Interrupt::is_raised).then_some(Stop::Interrupted))
     }
 }

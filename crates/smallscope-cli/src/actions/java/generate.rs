@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde_json::json;
 use smallscope_core::suite::SuiteWriter;
 use smallscope_core::{Outcome, Report, Stop, Structure};
-use smallscope_java::{Listeners, Request, Settings, Take};
+use smallscope_java::{Candidate, Listeners, Request, Settings, Take};
 use smallscope_picture::Drawing;
 
 use super::{
@@ -33,6 +33,10 @@ pub fn generate(arguments: &JavaGenerateArguments, console: &mut Console) -> Res
             return print_bounds(&request, &arguments.limits, console);
         }
         let settings = checkpointed(settings(&arguments.limits, &arguments.part, false, console), &arguments.search);
+        if arguments.candidates {
+            let exit = candidates(&request, &settings, console)?;
+            return Ok(ended.and(exit));
+        }
         let format = if console.json { StructureFormat::Json } else { arguments.format };
         let mut listeners = listeners(arguments, &request, &settings)?;
         let mut suite = arguments.save.as_deref().map(|path| suite(path, &request)).transpose()?;
@@ -79,6 +83,34 @@ pub fn generate(arguments: &JavaGenerateArguments, console: &mut Console) -> Res
         ended = ended.and(exit);
     }
     Ok(ended)
+}
+
+/// Writes every candidate.
+fn candidates(request: &Request, settings: &Settings, console: &mut Console) -> Result<Exit, Failure> {
+    let mut failed = None;
+    let mut each = |candidate: &Candidate| {
+        let written = write_candidate(candidate, console);
+        failed = written.err();
+        if failed.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let report = smallscope_java::generate(request, settings, Take::Candidates(&mut each), &|_| ())?;
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    let exit = exit(&report);
+    summary("generate", request, &report, exit, true, console)?;
+    Ok(exit)
+}
+
+fn write_candidate(candidate: &Candidate, console: &mut Console) -> Result<(), Failure> {
+    if !console.json {
+        writeln!(console.out(), "{candidate}")?;
+        return Ok(());
+    }
+    let choice = |c: &smallscope_java::Chosen| json!({ "slot": c.slot, "value": c.value, "index": c.index });
+    let choices: Vec<_> = candidate.choices.iter().map(choice).collect();
+    let body = json!({ "number": candidate.number, "valid": candidate.is_valid, "choices": choices });
+    console.document(&json::line("java candidate", body))
 }
 
 /// Runs a search, with a line of progress if nothing else is written.
@@ -158,7 +190,9 @@ pub fn count(arguments: &JavaCountArguments, console: &mut Console) -> Result<Ex
             return print_bounds(&request, &arguments.limits, console);
         }
         let mut settings = checkpointed(settings(&arguments.limits, part, grows, console), search);
-        settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        if last.is_some() {
+            settings.limits.time = settings.limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        }
         let shows = console.shows_progress();
         let report = with_progress(shows, "structures", |progress| {
             smallscope_java::generate(&request, &settings, Take::Count, progress)

@@ -44,7 +44,11 @@ pub fn test(arguments: &JavaTestArguments, console: &mut Console) -> Result<Exit
         suite: arguments.suite.clone(),
         grows,
     };
-    let settings = settings(&arguments.limits, &arguments.part, grows, console);
+    if grows && arguments.checkpoint.is_some() {
+        return Err(Failure::input("a checkpoint is kept at one bound").help("give it: --bound 5"));
+    }
+    let mut settings = settings(&arguments.limits, &arguments.part, grows, console);
+    settings.checkpoint = arguments.checkpoint.clone().map(|path| (path, arguments.checkpoint_every));
     let shows = console.shows_progress();
     let tested = with_progress(shows, "inputs", |progress| smallscope_java::test(&request, &settings, progress))?;
     let counts = [("inputs", tested.inputs), ("failures", tested.failures)];
