@@ -7,7 +7,7 @@
 //! The class library is that of an installed JDK. Native methods, and some that make no sense here, are done in Rust ([`peers`]).
 //! Everything is deterministic: there are no addresses, no clock and no random numbers.
 //!
-//! Not there yet: choices of the thread that runs next, class loaders, writing files.
+//! Not there yet: choices of the thread that runs next, `java.nio.file.Files`.
 //!
 //! | file | idea |
 //! |---|---|

@@ -87,7 +87,7 @@ impl Assembler {
             .collect();
         let slots: usize = descriptor::parameters(descriptor).map(|p| Kind::of(p).slots()).sum();
         let code = CodeAttribute {
-            max_stack: slots as u16 + 12,
+            max_stack: slots as u16 + 20,
             max_locals: slots as u16 + 4,
             bytes: code.bytes,
             handlers,

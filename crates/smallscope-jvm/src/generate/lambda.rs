@@ -14,10 +14,8 @@ pub(super) fn make(vm: &mut Vm, call: &CallSite, alternative: bool) -> Result<u3
     let instantiated = call.method_type(call.argument(2)?)?;
     let mut interfaces =
         vec![descriptor::class_name(descriptor::result(&call.descriptor)).unwrap_or("java/lang/Object").to_owned()];
-    let mut methods = vec![erased];
-    if alternative {
-        extras(call, &mut interfaces, &mut methods)?;
-    }
+    let mut methods = vec![erased.clone()];
+    let serializable = alternative && extras(call, &mut interfaces, &mut methods)?;
     let mut asm = Assembler::new(fresh_name(vm, call.class, "Lambda"));
     for name in &interfaces {
         asm.implement(name);
@@ -31,11 +29,56 @@ pub(super) fn make(vm: &mut Vm, call: &CallSite, alternative: bool) -> Result<u3
         let code = body(&mut asm, &captured, &erased, &instantiated, &target)?;
         asm.method(&call.name, &erased, PUBLIC, code);
     }
+    if serializable {
+        let types = [&*interfaces[0], &*erased, &*instantiated];
+        let capturing = vm.class(call.class).name.clone();
+        written(&mut asm, call, &capturing, types, &target, &captured);
+    }
     define(vm, call.class, asm)
 }
 
-/// What `altMetafactory` adds: marker interfaces and bridges.
-fn extras(call: &CallSite, interfaces: &mut Vec<String>, methods: &mut Vec<Rc<str>>) -> Result<(), Error> {
+/// The method that gives what is serialised in place of a lambda: how to make it again.
+fn written(
+    asm: &mut Assembler,
+    call: &CallSite,
+    capturing: &str,
+    types: [&str; 3],
+    target: &Handle,
+    captured: &[&str],
+) {
+    const WRITTEN: &str = "java/lang/invoke/SerializedLambda";
+    let name = asm.name();
+    let [interface, erased, instantiated] = types;
+    let mut code = Code::default();
+    asm.typed(&mut code, 0xBB, WRITTEN);
+    code.byte(0x59);
+    asm.class_constant(&mut code, capturing);
+    for text in [interface, &*call.name, erased] {
+        asm.string(&mut code, text);
+    }
+    asm.int(&mut code, i32::from(target.kind));
+    for text in [&*target.class, &*target.name, &*target.descriptor, instantiated] {
+        asm.string(&mut code, text);
+    }
+    asm.int(&mut code, captured.len() as i32);
+    asm.typed(&mut code, 0xBD, "java/lang/Object");
+    for (i, c) in captured.iter().enumerate() {
+        code.byte(0x59);
+        asm.int(&mut code, i as i32);
+        code.load(Kind::Ref, 0);
+        asm.access(&mut code, 0xB4, &name, &format!("c{i}"), c);
+        asm.convert(&mut code, c, c, "Ljava/lang/Object;");
+        code.byte(0x53);
+    }
+    let (class, string) = ("Ljava/lang/Class;", "Ljava/lang/String;");
+    let descriptor = format!("({class}{}I{}[Ljava/lang/Object;)V", string.repeat(3), string.repeat(4));
+    asm.invoke(&mut code, 0xB7, WRITTEN, "<init>", &descriptor, false);
+    code.byte(0xB0);
+    asm.method("writeReplace", "()Ljava/lang/Object;", PRIVATE, code);
+}
+
+/// What `altMetafactory` adds: marker interfaces and bridges. Says whether the lambda can be serialised.
+fn extras(call: &CallSite, interfaces: &mut Vec<String>, methods: &mut Vec<Rc<str>>) -> Result<bool, Error> {
     let number = |i: usize| match call.file.pool.get(call.argument(i)?)? {
         Constant::Integer(v) => Ok(*v as usize),
         _ => Err(Error::link("a bootstrap argument is not a number")),
@@ -60,7 +103,7 @@ fn extras(call: &CallSite, interfaces: &mut Vec<String>, methods: &mut Vec<Rc<st
             }
         }
     }
-    Ok(())
+    Ok(flags & 1 != 0)
 }
 
 /// The static method that makes the object. Without captured values there is only one.

@@ -20,6 +20,8 @@ pub struct ClassPath {
     memory: FxHashMap<Rc<str>, Vec<u8>>,
     jdk: Option<Jdk>,
     entries: Vec<Entry>,
+    /// What was named, as `java -cp` has it.
+    named: String,
 }
 
 enum Entry {
@@ -56,7 +58,9 @@ impl ClassPath {
     ///
     /// If an entry cannot be read.
     pub fn without_jdk(entries: &[PathBuf], version: u32) -> Result<ClassPath, Error> {
-        let mut path = ClassPath { memory: FxHashMap::default(), jdk: None, entries: Vec::new() };
+        let named: Vec<String> = entries.iter().map(|entry| entry.display().to_string()).collect();
+        let mut path =
+            ClassPath { memory: FxHashMap::default(), jdk: None, entries: Vec::new(), named: named.join(":") };
         let mut seen: Vec<PathBuf> = Vec::new();
         let mut open: Vec<PathBuf> = entries.iter().rev().cloned().collect();
         while let Some(entry) = open.pop() {
@@ -84,6 +88,11 @@ impl ClassPath {
             }
         }
         Ok(path)
+    }
+
+    /// The entries as they were named, with colons between them.
+    pub(crate) fn named(&self) -> &str {
+        &self.named
     }
 
     /// Adds a class held in memory, which goes before all others of this name.

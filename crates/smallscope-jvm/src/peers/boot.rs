@@ -89,6 +89,10 @@ pub(super) fn properties(vm: &Vm) -> Vec<(String, String)> {
         jdk.map(|j| j.full_version().to_owned()).filter(|v| !v.is_empty()).unwrap_or_else(|| version.to_string());
     let specification = if version == 8 { "1.8".to_owned() } else { version.to_string() };
     let class_version = format!("{}.0", version + 44);
+    // A search is the same wherever it runs.
+    let here = std::env::current_dir().ok().filter(|_| vm.whole);
+    let here = here.map_or("/".to_owned(), |path| path.display().to_string());
+    let class_path = if vm.whole { vm.path.named() } else { "" };
     let home = jdk.map_or(String::new(), |j| j.home().display().to_string());
     let fixed = [
         ("java.version", full.as_str()),
@@ -103,7 +107,7 @@ pub(super) fn properties(vm: &Vm) -> Vec<(String, String)> {
         ("java.runtime.version", &full),
         ("java.vm.version", &full),
         ("java.vm.info", "interpreted mode"),
-        ("java.class.path", ""),
+        ("java.class.path", class_path),
         ("java.library.path", ""),
         ("java.io.tmpdir", "/tmp"),
         ("os.name", "Linux"),
@@ -122,7 +126,7 @@ pub(super) fn properties(vm: &Vm) -> Vec<(String, String)> {
         ("sun.stderr.encoding", "UTF-8"),
         ("user.name", "user"),
         ("user.home", "/"),
-        ("user.dir", "/"),
+        ("user.dir", &here),
         ("user.language", "en"),
         ("user.country", "US"),
         ("user.timezone", "UTC"),

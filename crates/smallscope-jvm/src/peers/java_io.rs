@@ -1,4 +1,4 @@
-//! `java.io`: files can be read, from the first byte to the last. What was read of a file is in its descriptor, so that going back is safe.
+//! `java.io`, as far as it reads: from the first byte to the last. What was read of a file is in its descriptor, so that going back is safe.
 
 use super::{Row, early, nothing, row, yes};
 use crate::run::Frame;
@@ -15,14 +15,14 @@ pub(super) const ROWS: &[Row] = &[
     // Paths are names; what is there is not asked.
     early("sun/nio/fs/UnixNativeDispatcher", "init", "", nothing),
     early("sun/nio/fs/UnixNativeDispatcher", "getcwd", "", |vm, _, _| {
-        let class = vm.load("[B")?;
-        let name = vm.new_array(class, 1)?;
-        vm.heap.set8(name, 0, b'/');
-        Ok(u64::from(name))
+        let here = std::env::current_dir().ok().filter(|_| vm.whole);
+        let name = here.map_or("/".to_owned(), |path| path.display().to_string());
+        Ok(u64::from(vm.byte_array(name.as_bytes())?))
     }),
     row(IN, "open0", "", |vm, _, a| {
         let name = vm.text(a[1] as u32);
-        let known = vm.world.files.iter().position(|(n, _)| *n == name);
+        // A whole program may have written it since.
+        let known = vm.world.files.iter().position(|(n, _)| *n == name).filter(|_| !vm.whole);
         let number = match known {
             Some(number) => number,
             None => {
@@ -89,12 +89,11 @@ pub(super) const ROWS: &[Row] = &[
         let described = "(Ljava/io/InputStream;)Ljava/lang/Object;";
         super::java_lang_thread::boot(vm, "channel", described, vec![a[0]])
     }),
-    row("java/io/FileOutputStream", "open0", "", |vm, _, a| {
-        Err(Trap::unsupported(format!("writing file {} is not supported", vm.text(a[1] as u32))))
-    }),
     early(DESCRIPTOR, "getHandle", "", |_, _, _| Ok(u64::MAX)),
     early(DESCRIPTOR, "getAppend", "", nothing),
     row(DESCRIPTOR, "close0", "", |vm, _, a| {
+        let number = vm.get_named(a[0] as u32, "fd");
+        super::java_io_write::close(vm, number);
         vm.set_named(a[0] as u32, "fd", u64::from(u32::MAX));
         Ok(0)
     }),
@@ -104,7 +103,6 @@ pub(super) const ROWS: &[Row] = &[
         let Some(found) = metadata(vm, a[1]) else { return Ok(0) };
         Ok(1 | u64::from(found.is_file()) << 1 | u64::from(found.is_dir()) << 2)
     }),
-    // Files can be read, not written; folders can be entered.
     row(SYSTEM, "checkAccess0", "", access),
     row(SYSTEM, "checkAccess", "", access),
     row(SYSTEM, "getLength0", "", length),
@@ -116,9 +114,11 @@ pub(super) const ROWS: &[Row] = &[
     }),
 ];
 
+/// Files can be read and folders be entered; whole programs can write where the file says so.
 fn access(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
     let Some(found) = metadata(vm, a[1]) else { return Ok(0) };
-    Ok(u64::from(a[2] == 4 || (a[2] == 1 && found.is_dir())))
+    let writes = a[2] == 2 && vm.whole && !found.permissions().readonly();
+    Ok(u64::from(a[2] == 4 || (a[2] == 1 && found.is_dir()) || writes))
 }
 
 fn length(vm: &mut Vm, _: &[Frame], a: &[u64]) -> Step {
@@ -157,12 +157,16 @@ fn metadata(vm: &Vm, file: u64) -> Option<std::fs::Metadata> {
     std::fs::metadata(vm.text(path)).ok()
 }
 
-fn not_found(name: &str, e: &std::io::Error) -> Trap {
-    let why = match e.kind() {
+pub(super) fn not_found(name: &str, e: &std::io::Error) -> Trap {
+    Trap::new("java/io/FileNotFoundException", format!("{name} ({})", why(e)))
+}
+
+/// An error in the words of the operating system.
+pub(super) fn why(e: &std::io::Error) -> String {
+    match e.kind() {
         std::io::ErrorKind::NotFound => "No such file or directory".to_owned(),
         std::io::ErrorKind::PermissionDenied => "Permission denied".to_owned(),
         std::io::ErrorKind::IsADirectory => "Is a directory".to_owned(),
         _ => e.to_string(),
-    };
-    Trap::new("java/io/FileNotFoundException", format!("{name} ({why})"))
+    }
 }

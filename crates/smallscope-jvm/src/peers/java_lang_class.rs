@@ -116,9 +116,9 @@ pub(super) const ROWS: &[Row] = &[
     }),
     early(BOOT_LOADER, "loadClassOrNull", "", |vm, _, a| class_or_null(vm, a[0] as u32)),
     early(CLASS, "forName0", "", |vm, _, a| for_name(vm, a[0] as u32, a[1] != 0)),
-    row(CLASS, "getClassLoader", "", nothing),
     row(CLASS, "getClassLoader0", "", nothing),
     row(CLASS, "getProtectionDomain", "", nothing),
+    row(CLASS, "getProtectionDomain0", "", nothing),
     row(CLASS, "getSigners", "", nothing),
     row(CLASS, "getSimpleName", "", |vm, _, a| {
         let name = crate::generate::simple_name(vm, ClassId(vm.mirrored(a[0] as u32)));
@@ -265,7 +265,7 @@ fn resource(vm: &mut Vm, path: &str) -> Step {
     Ok(u64::from(stream))
 }
 
-fn class_or_null(vm: &mut Vm, name: u32) -> Step {
+pub(super) fn class_or_null(vm: &mut Vm, name: u32) -> Step {
     match for_name(vm, name, false) {
         Err(Trap::New("java/lang/ClassNotFoundException", _)) => Ok(0),
         other => other,

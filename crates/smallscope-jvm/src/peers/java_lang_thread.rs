@@ -131,7 +131,6 @@ pub(super) const ROWS: &[Row] = &[
     row(THREAD, "setNativeName", "", nothing),
     row(THREAD, "checkAccess", "", nothing),
     row(THREAD, "isVirtual", "", nothing),
-    row(THREAD, "getContextClassLoader", "", nothing),
     row(THREAD, "getStackTrace", "", |vm, frames, _| {
         let class = vm.load("java/lang/StackTraceElement")?;
         let array_class = vm.load("[Ljava/lang/StackTraceElement;")?;

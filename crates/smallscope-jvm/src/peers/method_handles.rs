@@ -55,6 +55,14 @@ pub(super) const ROWS: &[Row] = &[
             None => Err(Trap::unsupported("proxies are not supported")),
         }
     }),
+    early("java/lang/reflect/Proxy", "getProxyClass", "", |vm, _, a| {
+        let made = vm.load("java/lang/reflect/SmallscopeProxies")?;
+        vm.ensure_ready(made)?;
+        match vm.find_method(made, &"type".into(), &"([Ljava/lang/Class;)Ljava/lang/Class;".into()) {
+            Some(method) => Err(Trap::Call(method, a[1..].to_vec())),
+            None => Err(Trap::unsupported("proxies are not supported")),
+        }
+    }),
     early("java/lang/reflect/Proxy", "isProxyClass", "", |vm, _, a| {
         if a[0] == 0 {
             return Err(Trap::npe());
@@ -68,7 +76,10 @@ pub(super) const ROWS: &[Row] = &[
         Ok(mirror)
     }),
     early("java/lang/ClassLoader", "defineClass1", "", |vm, _, a| {
-        define(vm, a[2] as u32, a[3] as u32, a[4] as u32, false)
+        super::class_loaders::may_define(vm, a[0], a[1])?;
+        let mirror = define(vm, a[2] as u32, a[3] as u32, a[4] as u32, false)?;
+        super::class_loaders::defined(vm, mirror, a[0]);
+        Ok(mirror)
     }),
     row("jdk/internal/misc/Unsafe", "defineClass0", "", |vm, _, a| {
         define(vm, a[2] as u32, a[3] as u32, a[4] as u32, false)

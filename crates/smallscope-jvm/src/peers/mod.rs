@@ -6,8 +6,10 @@
 
 mod annotations;
 mod boot;
+mod class_loaders;
 mod fdlibm;
 mod java_io;
+mod java_io_write;
 mod java_lang;
 mod java_lang_class;
 mod java_lang_invoke;
@@ -78,7 +80,9 @@ fn yes(_: &mut Vm, _: &[Frame], _: &[u64]) -> Step {
 const FILES: &[&[Row]] = &[
     annotations::ROWS,
     boot::ROWS,
+    class_loaders::ROWS,
     java_io::ROWS,
+    java_io_write::ROWS,
     java_lang::ROWS,
     java_lang_class::ROWS,
     java_lang_invoke::ROWS,
@@ -163,12 +167,16 @@ pub(crate) struct World {
     pub module: u32,
     /// What the static initialisers of classes failed with, by name: a message and a trace.
     pub failed: FxHashMap<String, (String, Vec<u64>)>,
+    /// Files that may be written. There are none in a search.
+    pub written: java_io_write::Files,
     /// Files that were opened, by name, with their bytes.
     pub files: Vec<(String, Vec<u8>)>,
     /// Methods for calls of method handles, by name and descriptor; whether made of bytecode.
     pub polymorphic: FxHashMap<(Rc<str>, Rc<str>, bool), crate::class::MethodId>,
     /// Static words that keep the constants that code makes, by class and index.
     pub constants: FxHashMap<(u32, u16), u32>,
+    /// Static words with the loaders of classes that a program's own loaders defined.
+    pub loaders: FxHashMap<u32, u32>,
     /// The program's main method.
     pub main: Option<crate::class::MethodId>,
     /// Compressed streams. There are none in a search.

@@ -12,17 +12,26 @@ final class SmallscopeProxies {
 
     static Object make(Class<?>[] interfaces, InvocationHandler handler) {
         java.util.Objects.requireNonNull(handler);
-        List<Class<?>> key = List.of(interfaces);
-        Constructor<?> constructor = KNOWN.get(key);
         try {
-            if (constructor == null) {
-                constructor = define(key);
-                KNOWN.put(key, constructor);
-            }
-            return constructor.newInstance(handler);
+            return of(interfaces).newInstance(handler);
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e.toString(), e);
         }
+    }
+
+    /** Proxy.getProxyClass, which serialisation calls. */
+    static Class<?> type(Class<?>[] interfaces) throws ReflectiveOperationException {
+        return of(interfaces).getDeclaringClass();
+    }
+
+    private static Constructor<?> of(Class<?>[] interfaces) throws ReflectiveOperationException {
+        List<Class<?>> key = List.of(interfaces);
+        Constructor<?> constructor = KNOWN.get(key);
+        if (constructor == null) {
+            constructor = define(key);
+            KNOWN.put(key, constructor);
+        }
+        return constructor;
     }
 
     private static Constructor<?> define(List<Class<?>> interfaces) throws ReflectiveOperationException {
