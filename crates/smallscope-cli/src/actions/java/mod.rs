@@ -240,8 +240,9 @@ fn body<'a>(class: &'a str, report: &'a Report) -> Body<'a> {
 fn run(arguments: &JavaRunArguments, console: &mut Console) -> Result<Exit, Failure> {
     let limits = machine(&arguments.limits, u64::MAX);
     let _work = begin(&arguments.limits, console);
-    let out = std::io::BufWriter::new(std::io::stdout());
-    let streams = Streams { input: Box::new(std::io::stdin()), out: Box::new(out), err: Box::new(std::io::stderr()) };
+    // Line by line, so that what was printed is there whenever the program ends.
+    let out = Box::new(std::io::stdout());
+    let streams = Streams { input: Box::new(std::io::stdin()), out, err: Box::new(std::io::stderr()) };
     let ended =
         smallscope_java::run(&origin(&arguments.origin), &arguments.class, &arguments.arguments, &limits, streams)?;
     Ok(match ended {
