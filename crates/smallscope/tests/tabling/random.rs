@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use smallscope::{Model, Space};
+use smallscope::{Model, Search, Space};
 
 /// What a rule computes at a node.
 #[derive(Clone, Debug)]
@@ -331,11 +331,25 @@ impl Random {
 
 const RULES: u64 = 3;
 
-fn forms<T: Model>(space: &Space<T>, tabling: bool) -> Vec<String> {
-    let structures = space.search().tabling(tabling).structures();
-    let mut forms: Vec<_> = structures.iter().map(|it| it.canonical().as_str().to_owned()).collect();
+/// What searches find, one after the other.
+fn forms<T: Model>(searches: impl IntoIterator<Item = Search<T>>) -> Vec<String> {
+    let structures = searches.into_iter().flat_map(|search| search.structures());
+    let mut forms: Vec<_> = structures.map(|it| it.canonical().as_str().to_owned()).collect();
     forms.sort();
     forms
+}
+
+/// Compares a whole search with its shards, or with one that stops and goes on. The program is known on this thread only.
+fn compare_parts<T: Model>(search: impl Fn() -> Search<T>, way: u64, whole: &[String]) {
+    match way {
+        0 => assert_eq!(forms((0..3).map(|k| search().shard(k, 3))), whole),
+        _ => {
+            let (count, some) = (whole.len() as u64, 1 + whole.len() as u64 / 2);
+            let (first, left) = search().max_structures(some).try_count_resumable().expect("a space");
+            assert_eq!(first.structures, count.min(some));
+            assert_eq!(left.map_or(count, |left| search().resume(left).count().structures), count);
+        }
+    }
 }
 
 /// Compares on random invariants; gives how many structures there were.
@@ -346,8 +360,10 @@ fn compare<T: Model>(space: impl Fn(usize) -> Space<T>, rounds: u64, seed: u64) 
         let program = random.program();
         PROGRAM.with(|it| *it.borrow_mut() = Rc::new(program.clone()));
         let space = space(random.below(4) as usize);
-        let (with, without) = (forms(&space, true), forms(&space, false));
+        let search = |tabling| space.search().tabling(tabling);
+        let (with, without) = (forms([search(true)]), forms([search(false)]));
         assert_eq!(with, without, "round {round}: {program:?}");
+        [true, false].into_iter().for_each(|tabling| compare_parts(|| search(tabling), round % 2, &with));
         let mut numbered = space.numbered().expect("all of it is owned");
         assert_eq!(numbered.count().to_string(), with.len().to_string(), "round {round}: {program:?}");
         let by_number =
