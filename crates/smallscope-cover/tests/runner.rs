@@ -373,6 +373,9 @@ impl Sorted { pub fn new() -> Sorted { Sorted { items: Vec::new(), count: 0, fir
 pub fn many(x: u8) { match x { 100 => {} 101 => {} 102 => {} 103 => {} 104 => {} 105 => {} 106 => {} 107 => {} 108 => {} 109 => {} 110 => {} 111 => {} 112 => {} 113 => {} 114 => {} 115 => {} 116 => {} 117 => {} 118 => {} 119 => {} 120 => {} 121 => {} 122 => {} 123 => {} 124 => {} 125 => {} 126 => {} 127 => {} 128 => {} 129 => {} 130 => {} _ => {} } }
 pub trait Padded { fn is_padded(&self) -> bool { if self.width() > 1 { true } else { false } } fn width(&self) -> usize; }
 impl Padded for str { fn width(&self) -> usize { self.len() } }
+pub fn escaped(text: &str) -> bool { if text.as_bytes().first() == Some(&0x1b) { true } else { false } }
+pub struct Command(pub u8);
+pub fn commanded(it: &Command) -> bool { match it { Command(1) => true, _ => false } }
 pub fn is_deep(it: &Stack<Card>) -> bool { if it.len() > 1 { true } else { false } }
 pub fn has_back(it: Option<&deck::Card>) -> bool { if let Some(Card::Back(_)) = it { true } else { false } }
 pub fn suited<S: Suit>(it: &S) -> bool { if it.is_red() { true } else { false } }
@@ -452,6 +455,8 @@ pub use cards::*;";
             ("Steps::next", 2),
             ("Beats::next", 2),
             ("many", 32),
+            ("commanded", 2),
+            ("escaped", 2),
             ("Padded::is_padded", 2),
             ("is_deep", 2),
             ("has_back", 2),

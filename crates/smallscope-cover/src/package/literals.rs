@@ -91,6 +91,11 @@ impl Found {
         match literal {
             syn::Lit::Int(it) => {
                 if let Ok(value) = it.base10_parse::<i128>() {
+                    // `0x1b` may be a letter, as bytes of texts are compared with it.
+                    let is_byte = it.token().to_string().starts_with("0x") || it.suffix() == "u8";
+                    if let Some(byte) = u8::try_from(value).ok().filter(|it| is_byte && it.is_ascii()) {
+                        self.letter(char::from(byte));
+                    }
                     self.integer(if is_negative { -value } else { value });
                 }
             }
