@@ -373,6 +373,9 @@ impl Sorted { pub fn new() -> Sorted { Sorted { items: Vec::new(), count: 0, fir
 pub fn many(x: u8) { match x { 100 => {} 101 => {} 102 => {} 103 => {} 104 => {} 105 => {} 106 => {} 107 => {} 108 => {} 109 => {} 110 => {} 111 => {} 112 => {} 113 => {} 114 => {} 115 => {} 116 => {} 117 => {} 118 => {} 119 => {} 120 => {} 121 => {} 122 => {} 123 => {} 124 => {} 125 => {} 126 => {} 127 => {} 128 => {} 129 => {} 130 => {} _ => {} } }
 pub trait Padded { fn is_padded(&self) -> bool { if self.width() > 1 { true } else { false } } fn width(&self) -> usize; }
 impl Padded for str { fn width(&self) -> usize { self.len() } }
+pub struct Bag { len: usize, at: *const u8 }
+impl Bag { pub fn new() -> Bag { Bag { len: 0, at: std::ptr::null() } } pub fn grow<T: Default>(&mut self, by: usize) { self.len += by * std::mem::size_of::<T>(); }
+    pub fn is_large(&self) -> bool { if self.len > 7 { true } else { self.at.is_null() } } }
 pub fn escaped(text: &str) -> bool { if text.as_bytes().first() == Some(&0x1b) { true } else { false } }
 pub struct Command(pub u8);
 pub fn commanded(it: &Command) -> bool { match it { Command(1) => true, _ => false } }
@@ -457,6 +460,7 @@ pub use cards::*;";
             ("many", 32),
             ("commanded", 2),
             ("escaped", 2),
+            ("Bag::is_large", 2),
             ("Padded::is_padded", 2),
             ("is_deep", 2),
             ("has_back", 2),

@@ -6,7 +6,7 @@ use syn::visit::Visit;
 use syn::{FnArg, Type};
 
 use super::read::{CrateFunction, type_name};
-use super::write::{Argument, Names, RAW, RUN, STD, Writer, get, item_name, replaced};
+use super::write::{Argument, Names, RAW, RUN, STD, Writer, explicit, get, item_name, replaced};
 
 /// How many ways to change a value are tried at most.
 const MOST_CALLS: usize = 24;
@@ -325,7 +325,8 @@ impl Writer<'_> {
                 }
             }
         }
-        Some((code, format!("{call}({})", passed.join(", "))))
+        let chosen = if call.is_empty() { String::new() } else { explicit(&function.signature, &names) };
+        Some((code, format!("{call}{chosen}({})", passed.join(", "))))
     }
 }
 

@@ -352,14 +352,7 @@ impl Writer<'_> {
             .collect();
         shown += &judged;
         let is_drop = path.ends_with(" as Drop>::") && self.called == "drop";
-        // What the parameters of the function stand for may not follow from its arguments.
-        let chosen = signature.generics.params.iter().filter_map(|it| match it {
-            syn::GenericParam::Type(it) => names.get(&it.ident.to_string()),
-            syn::GenericParam::Const(it) => names.get(&it.ident.to_string()),
-            syn::GenericParam::Lifetime(_) => None,
-        });
-        let chosen: Vec<&str> = chosen.map(|it| if it.starts_with(['|', '&']) { "_" } else { it }).collect();
-        let chosen = if chosen.is_empty() { String::new() } else { format!("::<{}>", chosen.join(", ")) };
+        let chosen = explicit(signature, &names);
         let mut call = format!("{path}{}{chosen}({})", self.called, passed.join(", "));
         if signature.unsafety.is_some() {
             call = format!("unsafe {{ {call} }}");
@@ -511,6 +504,17 @@ impl Writer<'_> {
         }
         all.iter().any(|it| it == "Rc" || it == "Arc")
     }
+}
+
+/// What the parameters of a function stand for, as they may not follow from its arguments.
+pub(super) fn explicit(signature: &syn::Signature, names: &Names) -> String {
+    let chosen = signature.generics.params.iter().filter_map(|it| match it {
+        syn::GenericParam::Type(it) => names.get(&it.ident.to_string()),
+        syn::GenericParam::Const(it) => names.get(&it.ident.to_string()),
+        syn::GenericParam::Lifetime(_) => None,
+    });
+    let chosen: Vec<&str> = chosen.map(|it| if it.starts_with(['|', '&']) { "_" } else { it }).collect();
+    if chosen.is_empty() { String::new() } else { format!("::<{}>", chosen.join(", ")) }
 }
 
 /// Whether a reference to this can be made at once.
