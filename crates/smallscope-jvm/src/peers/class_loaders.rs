@@ -15,6 +15,7 @@ const APP: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 
 pub(super) const ROWS: &[Row] = &[
     row("java/lang/Class", "getClassLoader", "", of_class),
+    row("java/lang/Class", "getClassLoader0", "", of_class),
     row("java/lang/Thread", "getContextClassLoader", "", |vm, frames, a| {
         let set = vm.get_named(a[0] as u32, "contextClassLoader");
         if set != 0 { Ok(set) } else { app(vm, frames, a) }

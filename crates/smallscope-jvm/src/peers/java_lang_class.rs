@@ -116,7 +116,6 @@ pub(super) const ROWS: &[Row] = &[
     }),
     early(BOOT_LOADER, "loadClassOrNull", "", |vm, _, a| class_or_null(vm, a[0] as u32)),
     early(CLASS, "forName0", "", |vm, _, a| for_name(vm, a[0] as u32, a[1] != 0)),
-    row(CLASS, "getClassLoader0", "", nothing),
     row(CLASS, "getProtectionDomain", "", nothing),
     row(CLASS, "getProtectionDomain0", "", nothing),
     row(CLASS, "getSigners", "", nothing),

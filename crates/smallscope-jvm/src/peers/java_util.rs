@@ -18,6 +18,15 @@ pub(super) const ROWS: &[Row] = &[
         "(Ljava/lang/Class;Ljava/lang/ClassLoader;)Ljava/util/ServiceLoader;",
         services,
     ),
+    // Only the JDK's own services come so far, and those that it asks for as a stream have no providers.
+    row("java/util/ServiceLoader", "stream", "", |vm, _, _| {
+        let class = vm.load("java/util/stream/Stream")?;
+        vm.ensure_ready(class)?;
+        match vm.find_method(class, &"empty".into(), &"()Ljava/util/stream/Stream;".into()) {
+            Some(method) => Err(Trap::Call(method, Vec::new())),
+            None => Ok(0),
+        }
+    }),
     // Java seeds random numbers by the clock; here they are the same in every run.
     early("java/util/Random", "seedUniquifier", "", |_, _, _| Ok(0x5DEE_CE66D)),
     early("java/util/concurrent/ThreadLocalRandom", "initialSeed", "", |_, _, _| Ok(0x5DEE_CE66D)),
