@@ -1,4 +1,5 @@
-//! Every construct of the grammar, static and temporal, and what is wrong: small models with the verdicts of the Analyzer.
+//! Every construct of the grammar, static and temporal, and what is wrong: small models with the verdicts of the Analyzer. The last ones are
+//! larger: they combine library modules, integers, sequences and time.
 //!
 //! Each line of `probes.txt` is a model with one or more commands. Before it stands what Alloy 6.2 says to them, in order, if overflow is forbidden
 //! and the depth of skolemisation is 1: `yes` if it finds an instance or a counterexample, `no` if it does not, `refused` if the model is none.

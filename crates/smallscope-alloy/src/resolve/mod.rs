@@ -22,6 +22,7 @@ mod make;
 mod meanings;
 mod meta;
 mod modules;
+mod mutable;
 mod names;
 mod node;
 mod opens;
@@ -270,6 +271,7 @@ impl World {
             self.resolve_facts(module, &mut facts);
         }
         self.cut_recursion();
+        self.warn_of_mutability();
         self.resolve_actions();
         self.resolve_programs();
         self.resolve_claims();

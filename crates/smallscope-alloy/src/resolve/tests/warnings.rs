@@ -78,3 +78,26 @@ fn sums_of_what_has_no_integers_are_told() {
 fn the_library_has_no_warnings_for_users() {
     check_warnings("open util/relation open util/graph[A] open util/natural open util/sequniv sig A {}", &[]);
 }
+
+#[test]
+fn var_that_says_nothing_and_var_that_may_be_missing_are_told() {
+    let text = "abstract sig A {}
+        var sig B extends A {}
+        sig C extends A {}
+        var sig V {}
+        sig W extends V {}
+        sig Q in V {}
+        var sig R in A {}
+        sig F { var f: V, g: V, h: A }
+        var sig G { var h: A, i: A }
+        one var sig S { x: A -> lone V }";
+    let expected = [
+        "2:17 `B` is `var`, but `A`, which it extends, is not",
+        "5:13 `W` does not change, but `V`, of which it is a part, is `var`",
+        "6:13 `Q` does not change, but `V`, of which it is a part, is `var`",
+        "8:27 field `g` does not change, but something in its bound is `var`",
+        "9:31 field `i` does not change, but its signature `G` is `var`",
+        "10:25 field `x` does not change, but its signature `S` is `var`",
+    ];
+    check_warnings(text, &expected);
+}
