@@ -212,6 +212,12 @@ fn load(arguments: &ModelArguments, budget: &Budget) -> Result<Model, Failure> {
             Failure::input(format!("`{folder}` is a directory")).help("name a file in it that ends in .als or .dals")
         );
     }
+    if file.extension().is_some_and(|ending| ending == "json") {
+        let message = format!("`{}` is no model, but JSON", file.display());
+        return Err(
+            Failure::input(message).help("`show` draws instances that were written as JSON; give the model itself")
+        );
+    }
     Ok(Model::load_within(file, dialect, &further, budget)?)
 }
 

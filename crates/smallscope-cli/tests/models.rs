@@ -469,6 +469,15 @@ fn a_picture_may_be_made_of_pixels() {
     assert!(refused.err.contains("drawn as SVG or PNG, not as JPG"), "{}", refused.err);
 }
 
+#[test]
+fn what_show_writes_is_no_model() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("joined.json");
+    assert_eq!(smallscope(&format!("show lists.als -c joined -o {}", file.display())).code, 0);
+    let refused = smallscope(&format!("eval {} Node", file.display()));
+    assert!(refused.code == 2 && refused.err.contains("is no model, but JSON"), "{}", refused.err);
+}
+
 const NEEDS: &str = "sig Task { needs: set Task, cost: one Int }\n";
 
 #[test]
