@@ -24,13 +24,20 @@ const MOST_BYTES: u64 = 3 << 20;
 
 /// The expression that adds what a function mentions and reaches to a space.
 pub(crate) fn mentioning(krate: &TokenStream, name: &str, function: TokenStream) -> TokenStream {
-    let Mentioned { ints, letters, texts, floats, .. } = reached(name, &Mentioned::of(function));
+    let Mentioned { ints, letters, texts, floats, spans, .. } = reached(name, &Mentioned::of(function));
     if ints.is_empty() && letters.is_empty() && texts.is_empty() && floats.is_empty() {
         return TokenStream::new();
     }
     let ints = ints.iter().map(|int| Literal::i128_suffixed(*int));
     let floats = floats.iter().map(|float| Literal::f64_suffixed(*float));
-    quote!(.mentioning(&#krate::Constants::new(&[#(#ints),*], &[#(#letters),*], &[#(#texts),*], &[#(#floats),*])))
+    let between = (!spans.is_empty()).then(|| {
+        let (low, high) = (
+            spans.iter().map(|span| Literal::i128_suffixed(span.0)),
+            spans.iter().map(|span| Literal::i128_suffixed(span.1)),
+        );
+        quote!(.between(&[#((#low, #high)),*]))
+    });
+    quote!(.mentioning(&#krate::Constants::new(&[#(#ints),*], &[#(#letters),*], &[#(#texts),*], &[#(#floats),*]) #between))
 }
 
 /// The constants and names in some code.
@@ -40,6 +47,8 @@ struct Mentioned {
     letters: Vec<char>,
     texts: Vec<String>,
     floats: Vec<f64>,
+    /// Ranges between two numbers.
+    spans: Vec<(i128, i128)>,
     names: SmallSet<String>,
 }
 
@@ -68,6 +77,7 @@ impl Mentioned {
                     if let ("MAX" | "MIN", Some(TokenTree::Ident(ty))) = (name.as_str(), before(3)) {
                         self.ints.extend(end_of(&ty.to_string(), name == "MAX"));
                     }
+                    self.letters.extend_from_slice(letters_for(&name));
                     self.names.insert(name);
                 }
                 TokenTree::Literal(literal) => self.literal(literal, with_texts, &tokens[..k]),
@@ -92,6 +102,7 @@ impl Mentioned {
                     self.ints.push(-value);
                 }
                 self.ints.extend(computed(value, before));
+                self.spans.extend(range_up_to(value, before));
             }
             Lit::Float(float) => self.floats.extend(float.base10_parse::<f64>()),
             Lit::Char(letter) => self.letters.push(letter.value()),
@@ -117,6 +128,26 @@ impl Mentioned {
         add(&mut self.letters, &other.letters);
         add(&mut self.texts, &other.texts);
         add(&mut self.floats, &other.floats);
+        add(&mut self.spans, &other.spans);
+    }
+}
+
+/// Letters that a method of std tells from others.
+fn letters_for(method: &str) -> &'static [char] {
+    match method {
+        "is_ascii_digit" | "is_digit" | "is_numeric" | "to_digit" | "from_digit" | "parse" | "from_str_radix" => {
+            &['0', '1']
+        }
+        "is_ascii_hexdigit" => &['0', 'f'],
+        "is_alphabetic" | "is_ascii_alphabetic" | "is_alphanumeric" | "is_ascii_alphanumeric" => &['a'],
+        "is_uppercase" | "is_ascii_uppercase" | "to_lowercase" | "to_ascii_lowercase" | "eq_ignore_ascii_case" => {
+            &['A']
+        }
+        "is_lowercase" | "is_ascii_lowercase" | "to_uppercase" | "to_ascii_uppercase" => &['a'],
+        "is_whitespace" | "is_ascii_whitespace" | "split_whitespace" | "trim" | "trim_start" | "trim_end" => &[' '],
+        "lines" | "is_control" => &['\n'],
+        "is_ascii_punctuation" => &['.'],
+        _ => &[],
     }
 }
 
@@ -135,13 +166,6 @@ fn end_of(ty: &str, is_max: bool) -> Option<i128> {
 
 /// The value of `a * b` and the like, where `b` is the literal at hand.
 fn computed(right: i128, before: &[TokenTree]) -> Option<i128> {
-    let int = |token: Option<&TokenTree>| match token {
-        Some(TokenTree::Literal(literal)) => match Lit::new(literal.clone()) {
-            Lit::Int(int) => int.base10_parse::<i128>().ok(),
-            _ => None,
-        },
-        _ => None,
-    };
     let from_end = |k: usize| before.len().checked_sub(k).and_then(|k| before.get(k));
     if is_punct(from_end(1), '<') && is_punct(from_end(2), '<') {
         return int(from_end(3))?.checked_shl(u32::try_from(right).ok()?);
@@ -152,6 +176,29 @@ fn computed(right: i128, before: &[TokenTree]) -> Option<i128> {
             '*' => left.checked_mul(right),
             '+' => left.checked_add(right),
             '-' => left.checked_sub(right),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The range that ends with the literal at hand, if it has numbers for its ends.
+fn range_up_to(high: i128, before: &[TokenTree]) -> Option<(i128, i128)> {
+    let from_end = |k: usize| before.len().checked_sub(k).and_then(|k| before.get(k));
+    let dots = 2 + usize::from(is_punct(from_end(1), '='));
+    if !(dots - 1..=dots).all(|k| is_punct(from_end(k), '.')) {
+        return None;
+    }
+    let low = int(from_end(dots + 1))?;
+    let low = if is_punct(from_end(dots + 2), '-') { -low } else { low };
+    Some((low, high)).filter(|(low, high)| low < high)
+}
+
+/// The value of a literal.
+fn int(token: Option<&TokenTree>) -> Option<i128> {
+    match token {
+        Some(TokenTree::Literal(literal)) => match Lit::new(literal.clone()) {
+            Lit::Int(int) => int.base10_parse::<i128>().ok(),
             _ => None,
         },
         _ => None,
@@ -172,13 +219,14 @@ fn reached(name: &str, function: &Mentioned) -> Mentioned {
     all.include(function);
     let Some(package) = std::env::var_os("CARGO_MANIFEST_DIR") else { return all };
     let files = sources(Path::new(&package));
-    let own: SmallSet<usize> = (0..files.len()).filter(|k| files[*k].items.contains_key(name)).collect();
     let mut met = SmallSet::new();
-    let mut waiting: VecDeque<(String, usize)> = VecDeque::new();
-    for file in own.iter().copied().chain([usize::MAX]) {
-        waiting.extend(function.names.iter().map(|name| (name.clone(), file)));
+    let mut waiting: VecDeque<(String, Place)> = VecDeque::new();
+    let own = (0..files.len())
+        .flat_map(|file| files[file].modules_of(name).list().into_iter().map(move |module| (file, module)));
+    for place in own.list().into_iter().chain([(usize::MAX, String::new())]) {
+        waiting.extend(function.names.iter().map(|name| (name.clone(), place.clone())));
     }
-    while let Some((name, from)) = waiting.pop_front() {
+    while let Some((name, (from, module))) = waiting.pop_front() {
         let here = files.get(from).is_some_and(|file| file.items.contains_key(&name));
         let defining: Vec<usize> = match here {
             true => vec![from],
@@ -186,20 +234,42 @@ fn reached(name: &str, function: &Mentioned) -> Mentioned {
             false => (0..files.len()).filter(|k| files[*k].is_library && files[*k].items.contains_key(&name)).list(),
         };
         for file in defining {
-            if met.insert((name.clone(), file)) {
-                let Some(item) = files[file].items.get(&name) else { continue };
-                all.include(item);
-                waiting.extend(item.names.iter().map(|name| (name.clone(), file)));
+            let modules = files[file].modules_of(&name).list();
+            // What the module at hand defines is meant rather than what another one does.
+            let is_own = |own: &String| file == from && *own == module;
+            let modules = if modules.iter().any(is_own) { vec![module.clone()] } else { modules };
+            for module in modules {
+                if met.insert((name.clone(), file, module.clone())) {
+                    let Some(item) = files[file].item(&name, &module) else { continue };
+                    all.include(item);
+                    waiting.extend(item.names.iter().map(|name| (name.clone(), (file, module.clone()))));
+                }
             }
         }
     }
     all
 }
 
+/// A file, and a module in it.
+type Place = (usize, String);
+
 /// A source file: what it defines under each name.
 struct Source {
     is_library: bool,
-    items: SmallMap<String, Mentioned>,
+    items: Items,
+}
+
+/// Under each name, what the modules of a file define.
+type Items = SmallMap<String, SmallMap<String, Mentioned>>;
+
+impl Source {
+    fn modules_of(&self, name: &str) -> impl Iterator<Item = String> {
+        self.items.get(name).into_iter().flat_map(|modules| modules.iter().map(|(module, _)| module.clone()))
+    }
+
+    fn item(&self, name: &str, module: &str) -> Option<&Mentioned> {
+        self.items.get(name)?.get(module)
+    }
 }
 
 type Known = SmallMap<PathBuf, (Option<SystemTime>, Rc<Source>)>;
@@ -241,15 +311,15 @@ fn source(path: &Path, is_library: bool, left: &mut u64) -> Option<Rc<Source>> {
     let mut file = Source { is_library, items: SmallMap::new() };
     // A file that is no Rust defines nothing.
     if let Ok(tokens) = TokenStream::from_str(&fs::read_to_string(path).ok()?) {
-        define(tokens, None, &mut file.items);
+        define(tokens, "", None, &mut file.items);
     }
     let file = Rc::new(file);
     KNOWN.with_borrow_mut(|known| known.insert(path.to_owned(), (changed, file.clone())));
     Some(file)
 }
 
-/// Notes the items among some tokens, inside of an `impl` of the given type.
-fn define(tokens: TokenStream, of: Option<&str>, items: &mut SmallMap<String, Mentioned>) {
+/// Notes the items among some tokens, in a module, and inside of an `impl` of the given type.
+fn define(tokens: TokenStream, module: &str, of: Option<&str>, items: &mut Items) {
     let tokens: Vec<TokenTree> = tokens.into_iter().list();
     let (mut k, mut is_invariant) = (0, false);
     while k < tokens.len() {
@@ -282,15 +352,20 @@ fn define(tokens: TokenStream, of: Option<&str>, items: &mut SmallMap<String, Me
             _ => None,
         };
         match (keyword.as_str(), inner) {
-            ("mod" | "trait", Some(inner)) => define(inner, None, items),
-            ("impl", Some(inner)) => define(inner, self_type(item).as_deref(), items),
+            ("mod", Some(inner)) => {
+                let name = item.iter().find_map(ident).unwrap_or_default();
+                define(inner, &format!("{module}::{name}"), None, items);
+            }
+            ("trait", Some(inner)) => define(inner, module, None, items),
+            ("impl", Some(inner)) => define(inner, module, self_type(item).as_deref(), items),
             ("mod" | "trait" | "impl", None) => {}
             _ => {
                 let Some(name) = item.iter().find_map(ident) else { continue };
                 let mentioned = Mentioned::of(item.iter().cloned().collect());
                 let names = [Some(name), of.filter(|_| is_invariant).map(str::to_owned)];
                 for name in names.into_iter().flatten() {
-                    let entry = items.get_or_insert(name, Mentioned::default());
+                    let modules = items.get_or_insert(name, SmallMap::new());
+                    let entry = modules.get_or_insert(module.to_owned(), Mentioned::default());
                     entry.include(&mentioned);
                     entry.names.extend(mentioned.names.iter().cloned());
                 }
@@ -366,12 +441,21 @@ mod tests {
     }
 
     #[test]
+    fn ranges_are_found_with_their_ends() {
+        assert_eq!(mentioned("(1900..=2199).contains(&year) && x[2..5]").spans, [(1900, 2199), (2, 5)]);
+        assert_eq!(mentioned("-3..3; ..4; 5..; 6..6; a[0]..7; 1.5").spans, [(-3, 3)]);
+    }
+
+    #[test]
     fn items_are_found_by_name_and_invariants_by_type() {
         let mut items = SmallMap::new();
         let code = "mod m { const MOST: usize = 3; impl<T: Ord> Tree<T> { #[invariant] fn is_valid(&self) -> bool { self.len < 40 } }
             impl Clone for Leaf { fn clone(&self) -> Leaf { Leaf(41) } } } fn free(a: [u8; 12]) {}";
-        define(code.parse().expect("Rust code"), None, &mut items);
-        let ints = |name: &str| items.get(name).map(|item| item.ints.clone()).unwrap_or_default();
+        define(code.parse().expect("Rust code"), "", None, &mut items);
+        let ints = |name: &str| {
+            let modules = items.get(name).map(|modules: &SmallMap<String, Mentioned>| modules.iter());
+            modules.and_then(|mut modules| modules.next()).map(|(_, item)| item.ints.clone()).unwrap_or_default()
+        };
         assert_eq!(ints("MOST"), [3]);
         assert_eq!(ints("Tree"), [40]);
         assert_eq!(ints("is_valid"), [40]);

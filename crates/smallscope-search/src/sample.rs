@@ -27,6 +27,9 @@ use crate::worker::{Step, Worker};
 /// How many candidates a draw tries before it starts over for the first time; twice as many each time after.
 const FIRST_PATIENCE: u64 = 256;
 
+/// How many candidates it tries before it takes back all choices of a value that is chosen as a whole.
+const WHOLE_BEAT: u64 = 3;
+
 /// How many more it tries for the sake of fields with many usual values.
 const MOST_USUAL: u32 = 48;
 
@@ -229,6 +232,14 @@ impl<T: Model> Sampler<T> {
                 Step::Done => return (None, tried),
                 Step::Broken(breach) => return (Some(Drawn::Broken(*breach)), tried),
                 Step::Rejected | Step::BeyondHorizon | Step::Spent => {}
+            }
+            // The parts of a value that is chosen as a whole are not tried one by one, so any of them may be why it does not fit.
+            let parts = self.worker.last_field();
+            if parts > 1 && tried % WHOLE_BEAT == 0 {
+                self.worker.retreat(parts);
+                if self.worker.depth() == 0 {
+                    return (None, tried);
+                }
             }
             if tried % beat == 0 {
                 if self.until.is_some_and(|until| Instant::now() >= until) {

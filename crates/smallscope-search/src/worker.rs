@@ -312,6 +312,11 @@ impl<T: Model> Worker<T> {
         self.accepted = None;
     }
 
+    /// How many choices the last field is made of.
+    pub(crate) fn last_field(&self) -> usize {
+        self.chooser.last_field()
+    }
+
     /// Takes back the last choices without going on to their other alternatives.
     pub(crate) fn retreat(&mut self, count: usize) {
         self.chooser.retreat(count);

@@ -88,3 +88,35 @@ fn bounds_that_are_set_replace_the_values() {
     let space = Space::<(i32, u8)>::usual(2).field("input.0", 5..=6).field("input.1", [7, 9]);
     assert_eq!(space.search().into_iter().collect::<Vec<_>>(), [(5, 7), (5, 9), (6, 7), (6, 9)]);
 }
+
+#[test]
+fn the_first_strings_begin_alike() {
+    let texts: Vec<String> = Space::usual(7).search().into_iter().take(8).collect();
+    assert_eq!(texts, ["", "a", "b", "ab", "aa", "aba", "abb", "ba"]);
+}
+
+#[test]
+fn strings_are_long_words_of_the_few_letters_that_the_code_knows() {
+    let constants = Constants::new(&[], &['.', '/'], &[], &[]);
+    let texts: BTreeSet<String> = Space::usual(1).mentioning(&constants).search().into_iter().collect();
+    assert!(["../..", "/../a/", "a/./a"].iter().all(|text| texts.contains(*text)));
+    let digits = Constants::new(&[40], &['0', '1', '+', '/', '(', ')', '*', '-'], &[], &[]);
+    let texts: BTreeSet<String> = Space::usual(1).mentioning(&digits).search().into_iter().collect();
+    assert!(["1/0", "(0)", "39", "40", "18446744073709551616"].iter().all(|text| texts.contains(*text)));
+}
+
+#[test]
+fn numbers_within_a_range_of_the_code_are_drawn() {
+    let within = |constants: &Constants| {
+        let mut sampler = Space::<i64>::usual(1).mentioning(constants).sampler(1).expect("the space is fine");
+        let mut drawn = BTreeSet::new();
+        for number in 256..1024 {
+            if sampler.draw(number) == smallscope_search::Drawn::Valid {
+                drawn.insert(sampler.value());
+            }
+        }
+        drawn.range(1_000_010..1_000_990).count()
+    };
+    let ends = Constants::new(&[1_000_000, 1_001_000], &[], &[], &[]);
+    assert!(within(&ends.clone().between(&[(1_000_000, 1_001_000)])) > 10 * within(&ends).max(1));
+}

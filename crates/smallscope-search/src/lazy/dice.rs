@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use smallscope_core::small;
+use smallscope_core::small::{self, List as _};
 
 use super::choice::{Choice, Entry};
 use crate::domain::{Domain, DomainId, Domains};
@@ -61,6 +61,10 @@ pub(crate) fn lists(domains: &Domains) -> Lists {
 /// How many choices are looked back over for one of the same kind.
 const NEAR: usize = 4;
 
+/// How many alternatives a choice has that may be near another one, and how far it is from it.
+const MANY: u32 = 32;
+const KIN: u32 = 4;
+
 /// How many elements sequences have.
 #[derive(Clone, Copy, Debug)]
 enum Lengths {
@@ -81,6 +85,9 @@ pub(crate) struct Dice {
     habits: u64,
     /// How many of 256 choices are made as another one was before.
     repeats: u32,
+    /// How many of 256 choices among many are made near another one among as many: strings that begin alike stand next to each other in a list, and
+    /// so do numbers of about the same size.
+    kinship: u32,
     /// How many of 256 choices between two alternatives take the second.
     second: u32,
     lengths: Lengths,
@@ -98,18 +105,35 @@ struct Habit {
     unusual: u32,
     /// How many times as many values as the usual ones count as near.
     reach: u32,
-    /// Whether they ascend in small steps. Otherwise the first ones of a long sorted sequence leave too few for the others.
-    ascends: bool,
+    /// Whether usual values come next after an unusual one that does not fit: there may be few that do.
+    returns: bool,
+    pattern: Pattern,
 }
 
-/// Where an entry of the stack began.
+/// How the values of one field follow each other in a draw.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Pattern {
+    None,
+    /// They ascend in small steps. Otherwise the first ones of a long sorted sequence leave too few for the others.
+    Ascends,
+    /// Each is the one after that of the field before: tables that point into each other fit together so.
+    Counts,
+}
+
+/// Where an entry of the stack began: with one of the near alternatives, which are gone round before the others, or with another one, which comes
+/// before them all.
 #[derive(Debug)]
 struct Start {
     index: u32,
-    /// How many alternatives are gone round first.
+    field: DomainId,
+    /// How many alternatives are near.
     near: u32,
     /// How far it is to the next alternative.
     stride: u32,
+    /// With which of the near ones they begin.
+    first_near: u32,
+    /// With which of the others those begin.
+    first_other: u32,
     /// Whether it is the length of a vector through which a class contains itself, or points to a fresh object.
     grows: bool,
 }
@@ -121,6 +145,7 @@ impl Dice {
             growth: 80 + random.below(170),
             habits: random.next(),
             repeats: random.one_of(&[0, 32, 128]),
+            kinship: random.one_of(&[0, 0, 96, 200]),
             second: random.one_of(&[64, 128, 192]),
             lengths: random.one_of(&[Lengths::Any, Lengths::Few, Lengths::Many, Lengths::Tiny]),
             objects: 1 + random.below(size + 1).min(random.below(2 * size + 2)) as usize,
@@ -136,21 +161,26 @@ impl Dice {
         self.starts.truncate(stack.len());
         let usual = self.usual(domains, field, end);
         let habit = self.habit(field);
-        let (index, near, mut stride) = match self.next_higher(stack, end).filter(|_| habit.ascends) {
+        let next = match habit.pattern {
+            Pattern::None => None,
+            Pattern::Ascends => self.next_higher(stack, end),
+            Pattern::Counts => self.next_in_turn(field, stack, end),
+        };
+        let (index, near, stride) = match next {
             Some(index) => (index, end, 1),
             None => {
                 let index = self.first(domains, field, stack, (usual, end), &habit);
                 // Where one value is the only one that fits, such as a count, it is most likely a usual one.
-                let near = if index < usual { usual } else { end };
+                let near = if index < usual || habit.returns { usual } else { end };
                 (index, near, 1 + self.random.below(near.max(2) - 1))
             }
         };
-        while common_divisor(stride, near) > 1 {
-            stride -= 1;
-        }
+        let first_near = if index < near { index } else { self.random.below(near.max(1)) };
+        let first_other = if index < near { near + self.random.below((end - near).max(1)) } else { index };
         let nests = matches!(domains[field], Domain::Sequence { budget: Some(_), .. });
         let grows = nests || (points(domains, field) && index == end - 1);
-        self.starts.push(Start { index, near, stride, grows });
+        let stride = without_divisor(stride, near);
+        self.starts.push(Start { index, field, near, stride, first_near, first_other, grows });
         index
     }
 
@@ -159,7 +189,17 @@ impl Dice {
         Habit {
             unusual: random.one_of(&[8, 64, 192, 256]),
             reach: random.one_of(&[1, 1, 4]),
-            ascends: random.below(4) == 0,
+            returns: random.below(2) == 0,
+            pattern: random.one_of(&[
+                Pattern::Ascends,
+                Pattern::Ascends,
+                Pattern::Counts,
+                Pattern::None,
+                Pattern::None,
+                Pattern::None,
+                Pattern::None,
+                Pattern::None,
+            ]),
         }
     }
 
@@ -179,6 +219,13 @@ impl Dice {
     fn next_higher(&mut self, stack: &[Entry], end: u32) -> Option<u32> {
         let before = stack.iter().rev().take(NEAR).find(|entry| entry.choice.end == end && end > 2)?;
         Some(before.choice.index + self.random.one_of(&[0, 1, 1, 1, 1, 2, 2, 3])).filter(|start| *start < end)
+    }
+
+    /// The alternative after the one that the field had last; for the first time, one of the first two, as an option has one more.
+    fn next_in_turn(&mut self, field: DomainId, stack: &[Entry], end: u32) -> Option<u32> {
+        let before = self.starts.iter().rposition(|start| start.field == field);
+        let next = before.map_or_else(|| self.random.below(2), |before| stack[before].choice.index + 1);
+        Some(next).filter(|next| *next < end)
     }
 
     fn first(
@@ -213,26 +260,43 @@ impl Dice {
                 return near;
             }
         }
+        if end > MANY && random.below(256) < self.kinship {
+            let like = stack.iter().rev().filter(|entry| entry.choice.end == end).take(NEAR).list();
+            if !like.is_empty() {
+                let before = like[random.below(like.len() as u32) as usize].choice.index;
+                return (before + random.below(2 * KIN + 1)).saturating_sub(KIN).min(end - 1);
+            }
+        }
         if usual < end && random.below(256) >= habit.unusual {
             return random.below(usual.saturating_mul(habit.reach).min(end));
         }
         if end == 2 { u32::from(random.below(256) < self.second) } else { random.below(end) }
     }
 
-    /// Goes on to the next alternative of the entry at a depth; true if it was the last one.
+    /// Goes on to the next alternative of the entry at a depth; true if it was the last one. The others are gone round as the near ones are: a
+    /// few of many numbers may be valid, and each of them is to come up.
     pub(super) fn advance(&self, depth: usize, choice: &mut Choice) -> bool {
-        let start = &self.starts[depth];
-        if choice.index >= start.near {
-            choice.index += 1;
-            return choice.index == choice.end;
-        }
-        choice.index = ((u64::from(choice.index) + u64::from(start.stride)) % u64::from(start.near)) as u32;
-        if choice.index != start.index {
+        let Start { index, near, stride, first_near, first_other, .. } = self.starts[depth];
+        let round = |at: u32, stride: u32, of: u32| ((u64::from(at) + u64::from(stride)) % u64::from(of)) as u32;
+        let others = choice.end - near;
+        let other_stride = || without_divisor(stride % others, others);
+        let is_first_other = choice.index == first_other;
+        if choice.index < near {
+            choice.index = round(choice.index, stride, near);
+            if choice.index != first_near {
+                return false;
+            }
+            // All near ones are done.
+            choice.index = first_other;
+            if index < near {
+                return near == choice.end;
+            }
+        } else if is_first_other && index >= near && near > 0 {
+            choice.index = first_near;
             return false;
         }
-        // All near ones are done.
-        choice.index = start.near;
-        choice.index == choice.end
+        choice.index = near + round(choice.index - near, other_stride(), others);
+        choice.index == first_other
     }
 }
 
@@ -243,6 +307,11 @@ fn points(domains: &Domains, field: DomainId) -> bool {
         Domain::Optional(inner) | Domain::Present(inner) => matches!(domains[*inner], Domain::Pointer { .. }),
         _ => false,
     }
+}
+
+/// The largest stride up to a given one that goes round so many alternatives.
+fn without_divisor(stride: u32, alternatives: u32) -> u32 {
+    (1..=stride).rev().find(|stride| common_divisor(*stride, alternatives) == 1).unwrap_or(1)
 }
 
 fn common_divisor(a: u32, b: u32) -> u32 {

@@ -27,6 +27,8 @@ pub struct Constants {
     letters: SmallSet<char>,
     texts: SmallSet<String>,
     floats: Vec<f64>,
+    /// Ranges, with both ends.
+    spans: SmallSet<(i128, i128)>,
 }
 
 impl Constants {
@@ -39,12 +41,19 @@ impl Constants {
         constants
     }
 
+    /// Adds the ends of ranges: what is between them comes up in random inputs.
+    pub fn between(mut self, spans: &[(i128, i128)]) -> Self {
+        self.spans.extend(spans.iter().copied());
+        self
+    }
+
     /// Takes over others.
     pub(crate) fn include(&mut self, other: &Constants) {
         self.ints.extend(other.ints.iter().copied());
         self.letters.extend(other.letters.iter().copied());
         self.texts.extend(other.texts.iter().cloned());
         self.floats.extend(&other.floats);
+        self.spans.extend(other.spans.iter().copied());
     }
 
     /// The values in a structure.
@@ -160,8 +169,11 @@ pub(crate) fn plan<E>(
     if size > 0 && (1..=MOST_PLACES).contains(&places) && !is_specified {
         for (width, texts, unusual) in WIDEST_FIRST {
             let unusual = unusual.min(places);
-            // A wider choice costs more than the narrowest one without what the code mentions.
-            if !least.are_few(unusual, most) {
+            // A wider choice costs more than the narrowest one without what the code mentions, but for strings.
+            let affords = |width| least.with_texts(texts::number_of(given, width)).are_few(unusual, most);
+            if !least.are_few(unusual, most)
+                || [Neighbours, Powers, Wide].iter().any(|it| *it <= texts && !affords(*it))
+            {
                 continue;
             }
             let domains = build(&plan(width, texts, unusual))?;
@@ -188,9 +200,17 @@ const WIDEST_FIRST: [(Width, Width, usize); 11] = [
     (Narrow, Narrow, 1),
 ];
 
-/// The places for values in a largest input: how many usual and unusual values each has, and how many such places there are.
+/// The places for values in a largest input.
 #[derive(Default)]
-struct Places(Vec<(f64, f64, usize)>);
+struct Places(Vec<Place>);
+
+/// Places for the values of a list: how many usual and unusual ones it has, and how many such places there are.
+struct Place {
+    usual: f64,
+    others: f64,
+    count: usize,
+    is_text: bool,
+}
 
 impl Places {
     fn of(domains: &Domains) -> Self {
@@ -206,13 +226,20 @@ impl Places {
     }
 
     fn count(&self) -> usize {
-        self.0.iter().map(|(_, _, count)| count).fold(0, |sum, count| sum.saturating_add(*count))
+        self.0.iter().fold(0, |sum, place| sum.saturating_add(place.count))
+    }
+
+    /// The same with so many unusual strings.
+    fn with_texts(&self, number: usize) -> Places {
+        let others = |place: &Place| if place.is_text { number as f64 } else { place.others };
+        Places(self.0.iter().map(|place| Place { others: others(place), ..*place }).list())
     }
 
     fn add(&mut self, domains: &Domains, domain: DomainId, times: usize) {
         match &domains[domain] {
             Domain::List(list) if list.usual() < list.len() => {
-                self.0.push((list.usual() as f64, (list.len() - list.usual()) as f64, times));
+                let (usual, others) = (list.usual() as f64, (list.len() - list.usual()) as f64);
+                self.0.push(Place { usual, others, count: times, is_text: list.text(0).starts_with('"') });
             }
             Domain::Optional(inner) | Domain::Present(inner) => self.add(domains, *inner, times),
             Domain::Either(a, b) => [a, b].iter().for_each(|part| self.add(domains, **part, times)),
@@ -246,13 +273,13 @@ impl Places {
     fn are_few(&self, unusual: usize, most: f64) -> bool {
         // By the number of unusual values among the places so far: how many combinations.
         let mut combinations = vec![1.0];
-        for &(usual, unusual_values, count) in &self.0 {
-            for _ in 0..count {
+        for place in &self.0 {
+            for _ in 0..place.count {
                 let mut next = vec![0.0; (combinations.len() + 1).min(unusual + 1)];
                 for (k, number) in combinations.iter().enumerate() {
-                    next[k] += number * usual;
+                    next[k] += number * place.usual;
                     if let Some(one_more) = next.get_mut(k + 1) {
-                        *one_more += number * unusual_values;
+                        *one_more += number * place.others;
                     }
                 }
                 combinations = next;

@@ -48,16 +48,22 @@ impl Plan {
         choices
     }
 
-    /// Numbers for a block of draws: any of the type; of any number of digits; near a multiple of what the code mentions, or of a power.
+    /// Numbers for a block of draws: any of the type; of any number of digits; in a range that the code mentions; near a multiple of what it
+    /// mentions, or of a power.
     fn ints_at_random(&self, least: i128, most: i128) -> Vec<i128> {
         let mut random = Scrambled(self.block);
         let mentioned = self.constants.ints.iter().copied().filter(|number| *number != 0).list();
+        let spans = self.constants.spans.iter().copied().filter(|(low, high)| low < high).list();
         let digits = (most.unsigned_abs().max(1).ilog2() + 1) as usize;
         let number = |k: usize| {
             let bits = u128::from(random.next()) << 64 | u128::from(random.next());
             let sign = if least < 0 && random.below(2) == 0 { -1 } else { 1 };
             match k % 4 {
                 0 => least.wrapping_add_unsigned(bits % most.abs_diff(least).saturating_add(1)),
+                1 | 2 if k % 8 < 4 && !spans.is_empty() => {
+                    let (low, high) = spans[random.below(spans.len())];
+                    low.saturating_add_unsigned(bits % high.abs_diff(low).saturating_add(1))
+                }
                 1 => {
                     let near = match mentioned.len() {
                         count @ 1.. if random.below(2) == 0 => mentioned[random.below(count)],

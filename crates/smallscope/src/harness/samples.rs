@@ -101,8 +101,8 @@ impl<T: Model> Subject<T> {
     }
 }
 
-/// How many draws in a row may find nothing new.
-const MOST_MISSES: u32 = 3;
+/// How many draws in a row may find nothing new. Every fourth tries harder than those before it.
+const MOST_MISSES: u32 = 4;
 
 /// Draws of one size, each structure once.
 pub(super) struct Samples<T: Model> {

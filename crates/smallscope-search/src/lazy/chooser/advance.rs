@@ -144,6 +144,11 @@ impl Chooser {
         false
     }
 
+    /// How many choices the last field is made of: more than one if it is a value that is chosen as a whole.
+    pub(crate) fn last_field(&self) -> usize {
+        self.stack.last().map_or(0, |entry| self.stack.len() - entry.first as usize)
+    }
+
     /// Takes back the last choices without going on to their other alternatives.
     pub(crate) fn retreat(&mut self, count: usize) {
         if self.is_held() {
