@@ -278,3 +278,9 @@ fn panics_of_an_invariant_are_told() {
     // An index beyond 0, 1 and 2 books: 3, 2 and 1 of 0..=2.
     assert!(told.contains("panicked on 6 candidates, taken as not valid (index out of bounds: the len is 0"), "{told}");
 }
+
+#[test]
+fn a_time_that_is_over_at_once_still_tries_some_inputs() {
+    let verdict = check!(set::Set::count).forget().time(Duration::ZERO).run();
+    assert!(verdict.is_ok() && verdict.inputs >= 2, "{verdict}");
+}

@@ -65,6 +65,7 @@ pub(super) struct Inputs<T: Model> {
 #[derive(Default)]
 struct Within {
     time: Option<Duration>,
+    candidates: Option<u64>,
     keep: Option<PathBuf>,
 }
 
@@ -172,6 +173,7 @@ impl<T: Model> Inputs<T> {
         let search = within.keep.into_iter().fold(search, Search::checkpoint_to);
         let search = setup.options.checkpoint_every.into_iter().fold(search, Search::checkpoint_every);
         let search = within.time.into_iter().fold(search, |search, time| search.max_time(time));
+        let search = within.candidates.into_iter().fold(search, Search::max_candidates);
         Ok(Some(Box::new(search.try_iter()?)))
     }
 
@@ -185,7 +187,15 @@ impl<T: Model> Inputs<T> {
         keep: Option<PathBuf>,
     ) -> Result<Option<Stream<T>>, InputError> {
         let time = until.map(|until| until.saturating_duration_since(Instant::now()));
-        self.found(setup, size, Within { time, keep })
+        self.found(setup, size, Within { time, keep, ..Within::default() })
+    }
+
+    /// The inputs that come up at a size among so many candidates, however long it takes; none if a solver finds them.
+    pub(super) fn among(&self, setup: &Setup, size: usize, candidates: u64) -> Result<Option<Stream<T>>, InputError> {
+        if self.rules(setup)?.is_some_and(|rules| rules.finds()) {
+            return Ok(None);
+        }
+        self.found(setup, size, Within { candidates: Some(candidates), ..Within::default() })
     }
 
     /// Whether a size has all inputs that there are: the space does not grow any more.

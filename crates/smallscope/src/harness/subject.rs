@@ -44,6 +44,11 @@ const DRAWINGS: &str = "`draw` (SMALLSCOPE_DRAW, or in smallscope.toml) needs a 
 /// The share of a test's time in which sizes grow, where there is no bound.
 const GROWING: f64 = 0.5;
 
+/// How many inputs are tried however long it takes, among how many candidates of a size, and up to which size.
+const LEAST_INPUTS: u64 = 32;
+const LEAST_CANDIDATES: u64 = 1000;
+const LEAST_SIZE: usize = 3;
+
 /// A run over inputs, and who is told of it.
 pub(super) struct Run<'r> {
     pub(super) verdict: &'r mut Verdict,
@@ -431,6 +436,9 @@ impl<T: Model> Subject<T> {
         if flow.is_continue() && self.setup.options.bound.is_none() {
             self.sample(&mut run);
         }
+        if flow.is_continue() {
+            self.try_least(&mut run)?;
+        }
         run.verdict.applied = self.applied.load(Ordering::Relaxed);
         Ok(())
     }
@@ -486,6 +494,23 @@ impl<T: Model> Subject<T> {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Tries the first inputs if time was over before any: a machine that is busy with other work must not decide that there are none.
+    fn try_least(&self, run: &mut Run<'_>) -> Result<(), InputError> {
+        if run.verdict.tried() > 0 || !run.verdict.has_budget || run.verdict.stopped.is_none() {
+            return Ok(());
+        }
+        for size in 0..=self.setup.options.bound.unwrap_or(LEAST_SIZE) {
+            let Some(mut structures) = self.inputs.among(&self.setup, size, LEAST_CANDIDATES)? else { continue };
+            let left = LEAST_INPUTS.saturating_sub(run.verdict.tried());
+            if self.try_all(run, &mut structures, InputId::first(size), left).is_break()
+                || run.verdict.tried() >= LEAST_INPUTS
+            {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Whether an input is none after all: a condition that only finished inputs are asked does not hold.
