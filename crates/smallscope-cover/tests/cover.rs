@@ -582,3 +582,71 @@ fn conditions_come_out_together_as_they_do_on_some_input() {
     assert_eq!(reached, there.into_iter().collect::<Vec<_>>());
     assert_eq!(unreachable, ["3: (a > 2 || !(b > a)) && n < 2 && a >= n: a > 2, n < 2, not a >= n"]);
 }
+
+#[test]
+fn inputs_of_the_files_own_tests_come_first() {
+    let tests = "
+        #[cfg(test)]
+        mod tests {
+            use super::*;
+            fn list(values: &[i32]) -> List {
+                let node = |next, &value: &i32| Some(Box::new(Node { value, next }));
+                List { head: values.iter().rev().fold(None, node) }
+            }
+            #[test] fn five() { assert_eq!(list(&[7, 5, 7]).find(5), Some(1)); }
+            #[test] fn again() { assert_eq!(list(&[7, 5, 7]).find(5), Some(1)); }
+            #[test] #[should_panic] fn wrong() { assert_eq!(list(&[]).find(9), Some(4)); }
+        }";
+    let plain = "pub struct List { head: Option<Box<Node>> }
+        struct Node { value: i32, next: Option<Box<Node>> }
+        impl List {
+            #[invariant]
+            fn is_short(&self) -> bool { self.head.as_ref().is_none_or(|one| one.next.as_ref().is_none_or(|two| two.value > 0)) }
+            pub fn find(&self, wanted: i32) -> Option<usize> {
+                let (mut at, mut number) = (&self.head, 0);
+                while let Some(node) = at {
+                    if node.value == wanted { return Some(number); }
+                    if node.value < 0 { return None; }
+                    at = &node.next;
+                    number += 1;
+                }
+                None
+            }
+        }";
+    let settings = |from_tests| CoverOptions {
+        from_tests,
+        ..settings(Criterion::Branch, Bounds { ints: -1..=1, ..bounds(2, 4) })
+    };
+    let text = format!("{plain}{tests}");
+    let found = covered(&text, &request("List::find"), &settings(true));
+    check_tests(&found);
+    // The first two reach all but one outcome, with numbers that are beyond the bound.
+    let inputs: Vec<String> = found.tests.iter().map(|test| test.input.to_string()).collect();
+    assert_eq!(
+        inputs[0],
+        "(List { head: Node#0 { value: 7, next: Node#1 { value: 5, next: Node#2 { value: 7, next: None } } } }, 5)"
+    );
+    assert_eq!((inputs[1].as_str(), inputs.len()), ("(List { head: None }, 9)", 3), "{inputs:?}");
+    assert_eq!((found.reached(), found.statuses.len()), (6, 6));
+    assert!(
+        found.notes.iter().any(|note| note == "2 of 2 inputs of the file's own tests came first"),
+        "{:?}",
+        found.notes
+    );
+    // What the invariant does not allow is left out.
+    let strict = text.replace("two.value > 0", "two.value > 5");
+    let found = covered(&strict, &request("List::find"), &settings(true));
+    let left = "1 of 2 inputs of the file's own tests came first; the others are not valid, or not of the types that are modelled";
+    assert!(found.notes.iter().any(|note| note == left), "{:?}", found.notes);
+    assert_eq!(
+        covered(plain, &request("List::find"), &settings(true)).notes[0],
+        "0 of 0 inputs of the file's own tests came first"
+    );
+    let broken = text.replace("use super::*;", "use super::*; use there_is_none;");
+    let found = covered(&broken, &request("List::find"), &settings(true));
+    assert!(
+        found.notes.iter().any(|note| note.starts_with("the file's own tests give no inputs: ")),
+        "{:?}",
+        found.notes
+    );
+}

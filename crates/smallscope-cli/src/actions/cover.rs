@@ -138,6 +138,7 @@ fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Resu
         max_paths: arguments.max_paths,
         lcov: lcov.transpose()?,
         next: arguments.order.into(),
+        from_tests: arguments.from_tests,
     })
 }
 

@@ -156,6 +156,10 @@ pub struct CoverArguments {
     #[arg(long, hide_short_help = true, help_heading = "Function", conflicts_with_all = ["invariant", "changed"])]
     pub suggest: bool,
 
+    /// Begin with the inputs on which the file's own tests call the function
+    #[arg(long, hide_short_help = true, conflicts_with = "with_tests", help_heading = "Function")]
+    pub from_tests: bool,
+
     /// In which order open goals are looked for
     #[arg(long, hide_short_help = true, value_name = "ORDER", default_value = "given", help_heading = "Function")]
     pub order: OrderChoice,

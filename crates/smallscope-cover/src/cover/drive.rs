@@ -5,7 +5,7 @@ use std::time::Instant;
 use proc_macro2::Span;
 use rustc_hash::FxHashMap;
 use smallscope_alloy::Diagnostic;
-use smallscope_core::Structure;
+use smallscope_core::{Datum, Structure};
 use smallscope_relational::{Answer, Instance, Stop};
 
 use super::{AllPaths, Cause, CoverOptions, Covered, Difference, NextGoal, Progress, Seed, Status, Test, Times};
@@ -13,13 +13,17 @@ use crate::derive;
 use crate::engine::{Cut, Engine};
 use crate::failure::Failure;
 use crate::frontend::Request;
-use crate::goals::{Criterion, Goal, GoalId, Goals, list, stray_marks};
-use crate::ir::{Function, Program};
+use crate::goals::{Criterion, GoalId, Goals, list, stray_marks};
+use crate::interpret::interpret_function;
+use crate::ir::{Argument, Function, Predicate, Program};
 use crate::marks::{by_contract, marked, reached};
 use crate::prepare::{Prepared, prepare};
-use crate::runner::{Run, Runner};
+use crate::runner::{self, Run, Runner};
 use crate::source::Source;
 use crate::translate::{Mark, Wanted};
+
+/// How many statements of the program it takes at most to judge an input.
+const STEPS: usize = 1_000_000;
 
 /// Looks for inputs that cover the goals of a function and of what it calls.
 ///
@@ -52,6 +56,9 @@ pub fn cover(
         driver
             .notes
             .extend(stray.map(|line| format!("no statement that can be counted begins at the mark in line {line}")));
+    }
+    if settings.from_tests {
+        driver.begin_with(runner::given(source, &request.method, &settings.runner));
     }
     match settings.criterion {
         Criterion::Path => driver.paths(progress)?,
@@ -119,8 +126,7 @@ pub(super) struct Driver<'a> {
     cut: Cut,
     notes: Vec<String>,
     pub(super) times: Times,
-    /// The program, if goals are about what happens on the way.
-    program: Option<Program>,
+    program: Program,
 }
 
 impl<'a> Driver<'a> {
@@ -136,7 +142,6 @@ impl<'a> Driver<'a> {
             let goal = goals.get(*id);
             goal.is_derived().then(|| (goal.line, goal.text.clone(), goal.place, *id))
         });
-        let goals_are_derived = goals.all.iter().any(Goal::is_derived);
         Driver {
             all: goals,
             settings,
@@ -152,7 +157,7 @@ impl<'a> Driver<'a> {
             cut: Cut::NotAsked,
             notes: program.remarks.clone(),
             times,
-            program: goals_are_derived.then_some(program),
+            program,
         }
     }
 
@@ -236,9 +241,19 @@ impl<'a> Driver<'a> {
         let run = self.runner.run(&input).map_err(Failure::Run)?;
         self.times.running += start.elapsed();
         self.compare(&input, &run, instance);
+        let first = self.reached_first(&input, &run);
+        if target.is_none() || !first.is_empty() {
+            self.tests.push(Test { input, run, target, first });
+        }
+        Ok(())
+    }
+
+    /// Marks the goals that the next test is the first to reach.
+    fn reached_first(&mut self, input: &Structure, run: &Run) -> Vec<GoalId> {
         let number = self.tests.len();
+        let is_derived = self.wanted.first().is_some_and(|goal| self.all.get(*goal).is_derived());
+        let derived = if is_derived { derive::reached(&self.program, &self.all, input, run) } else { None };
         let mut first = Vec::new();
-        let derived = self.program.as_ref().and_then(|program| derive::reached(program, &self.all, &input, &run));
         for &goal in run.reached.iter().chain(derived.iter().flatten()) {
             if self.wanted.contains(&goal)
                 && !matches!(self.statuses.get(&goal), Some(Status::Covered(_) | Status::Given))
@@ -247,10 +262,58 @@ impl<'a> Driver<'a> {
                 first.push(goal);
             }
         }
-        if target.is_none() || !first.is_empty() {
-            self.tests.push(Test { input, run, target, first });
+        first
+    }
+
+    /// Runs the inputs of given tests that are valid, before any is looked for.
+    fn begin_with(&mut self, given: Result<Vec<Structure>, String>) {
+        let inputs = match given {
+            _ if self.settings.criterion == Criterion::Path => {
+                return self
+                    .notes
+                    .push("paths are looked for from the first one: inputs of tests are not used".to_owned());
+            }
+            Ok(inputs) => inputs,
+            Err(why) => return self.notes.push(format!("the file's own tests give no inputs: {why}")),
+        };
+        let (all, mut used) = (inputs.len(), 0);
+        for input in inputs {
+            if self.is_valid(&input) {
+                if let Ok(run) = self.runner.run(&input) {
+                    used += 1;
+                    let first = self.reached_first(&input, &run);
+                    if !first.is_empty() {
+                        self.tests.push(Test { input, run, target: None, first });
+                    }
+                }
+            }
         }
-        Ok(())
+        let why = if self.program.contract.relational_requires.is_empty() {
+            "the others are not valid, or not of the types that are modelled"
+        } else {
+            "what relational logic demands of inputs cannot be judged here"
+        };
+        let rest = if used == all { String::new() } else { format!("; {why}") };
+        self.notes.push(format!("{used} of {all} inputs of the file's own tests came first{rest}"));
+    }
+
+    /// Whether an input satisfies what is demanded, by the interpreter.
+    fn is_valid(&self, input: &Structure) -> bool {
+        let Datum::Tuple(parts) = &input.root else { return false };
+        let contract = &self.program.contract;
+        let holds = |predicate: &Predicate| {
+            let arguments = predicate.arguments.iter().map(|argument| match argument {
+                Argument::Parameter(number) | Argument::Before(number) => parts.get(*number).cloned(),
+                Argument::Result(_) | Argument::Old(_) => None,
+            });
+            let root = Datum::Tuple(arguments.collect::<Option<_>>()?);
+            let input = Structure { root, objects: input.objects.clone() };
+            match interpret_function(&self.program, predicate.function, &input, STEPS).ok()?.after?.root {
+                Datum::Tuple(parts) => Some(parts.last() == Some(&Datum::Bool(true))),
+                _ => None,
+            }
+        };
+        contract.relational_requires.is_empty() && contract.requires.iter().all(|it| holds(it) == Some(true))
     }
 
     /// Notes if the run's decisions are others than the solver's. An execution that the bound ended may go on in reality.

@@ -37,6 +37,8 @@ pub struct CoverOptions {
     pub lcov: Option<String>,
     /// Which of the open goals is looked for next.
     pub next: NextGoal,
+    /// Whether the inputs come first on which the file's own tests call the function.
+    pub from_tests: bool,
 }
 
 /// Which of the open goals is looked for next. The statuses are the same; which inputs are found, and how many, is not.
@@ -62,6 +64,7 @@ impl CoverOptions {
             max_paths: 1000,
             lcov: None,
             next: NextGoal::Given,
+            from_tests: false,
         }
     }
 }

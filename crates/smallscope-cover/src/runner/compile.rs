@@ -38,14 +38,40 @@ pub(super) fn compile(
     directory: &Path,
     settings: &RunOptions,
 ) -> Result<PathBuf, Errors> {
+    compiled(source, edited, directory, settings, false)
+}
+
+/// The same for the file's own tests.
+///
+/// # Errors
+///
+/// As for [`compile`].
+pub(super) fn compile_tests(
+    source: &Source,
+    edited: &Edited,
+    directory: &Path,
+    settings: &RunOptions,
+) -> Result<PathBuf, Errors> {
+    compiled(source, edited, directory, settings, true)
+}
+
+fn compiled(
+    source: &Source,
+    edited: &Edited,
+    directory: &Path,
+    settings: &RunOptions,
+    is_tested: bool,
+) -> Result<PathBuf, Errors> {
     let failed = |what: &str| source.error(Diagnostic::unplaced(what));
     let main = directory.join("main.rs");
-    let written = std::fs::write(directory.join(SUBJECT), &edited.text).and_then(|()| std::fs::write(&main, program()));
+    let written =
+        std::fs::write(directory.join(SUBJECT), &edited.text).and_then(|()| std::fs::write(&main, program(is_tested)));
     written.map_err(|error| failed(&format!("cannot write to `{}`: {error}", directory.display())))?;
     let binary = directory.join(format!("run{}", std::env::consts::EXE_SUFFIX));
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let mut command = Command::new(&compiler);
-    command.args(["--crate-type=bin", "--crate-name=smallscope_run", "--cap-lints=allow", "--error-format=short"]);
+    command.arg(if is_tested { "--test" } else { "--crate-type=bin" });
+    command.args(["--crate-name=smallscope_run", "--cap-lints=allow", "--error-format=short"]);
     command.args(["-Cdebuginfo=0", "-Copt-level=0", "-Cdebug-assertions=on", "-Coverflow-checks=on", "-Cpanic=unwind"]);
     // Several units cost a sixth more for so small a program.
     command.arg("-Ccodegen-units=1");
@@ -65,7 +91,7 @@ pub(super) fn compile(
 }
 
 /// The file around the file under test.
-fn program() -> String {
+fn program(is_tested: bool) -> String {
     // Before 2021, these two are not names that every module knows; imports name modules from the root.
     let modules = RUNTIME.iter().map(|(name, text)| {
         format!("pub mod {name} {{\n{text}\nuse std::convert::{{TryFrom as _, TryInto as _}};\n}}\n")
@@ -76,8 +102,11 @@ fn program() -> String {
          pub use self::build::*; pub use self::datum::Datum; pub use self::events::*;\n\
          pub use self::outcomes::*; pub use self::process::*;\n\
          pub use self::read::*;\n}}\n\
-         mod smallscope_subject;\n\
-         fn main() {{ smallscope_runtime::serve(smallscope_subject::smallscope_entry); }}\n"
+         mod smallscope_subject;\n{}",
+        match is_tested {
+            true => "",
+            false => "fn main() { smallscope_runtime::serve(smallscope_subject::smallscope_entry); }\n",
+        }
     )
 }
 

@@ -187,6 +187,27 @@ fn report(done: Option<Done>) -> String {
     line
 }
 
+/// How many inputs of tests are written down at most.
+const GIVEN: usize = 1000;
+
+/// Writes down what the function under test is given, where tests call it.
+pub fn given(values: impl FnOnce(&mut Reader) -> Vec<Datum>) {
+    static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+    let Some(file) = std::env::var_os("SMALLSCOPE_GIVEN") else { return };
+    if COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= GIVEN {
+        return;
+    }
+    let (mut reader, mut line) = (Reader::new(Vec::new()), String::new());
+    reader.checks = false;
+    write(&Datum::Tuple(values(&mut reader)), &mut line);
+    word('k', &reader.objects.len().to_string(), &mut line);
+    reader.objects.iter().for_each(|object| write(object, &mut line));
+    line.push('\n');
+    if let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(file) {
+        let _ = file.write_all(line.as_bytes());
+    }
+}
+
 /// The same place, whoever borrows it.
 pub fn alias_mut<'a, T: ?Sized>(value: &mut T) -> &'a mut T {
     // SAFETY: values are kept until the process ends.
