@@ -93,10 +93,8 @@ pub struct Chooser {
     pub(super) aborted: Option<Abort>,
     /// What the run was abandoned for that this search is inside of.
     pub(super) aborted_outside: Option<Abort>,
-    pub(super) steps: u64,
     pub(super) step_limit: u64,
-    pub(super) stack_base: usize,
-    stack_limit: usize,
+    pub(super) stack_limit: usize,
 }
 
 impl Chooser {
@@ -143,9 +141,7 @@ impl Chooser {
             tables: None,
             symbols: Symbols::new(),
             buffers: ManuallyDrop::new(HashMap::new()),
-            steps: 0,
             step_limit,
-            stack_base: 0,
             stack_limit,
         })
     }
@@ -241,7 +237,6 @@ impl Chooser {
     #[inline]
     pub(super) fn start_run(&mut self) {
         self.stepped = false;
-        self.steps = 0;
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.completions.recording = false;
@@ -254,7 +249,6 @@ impl Chooser {
     /// Starts a run like the one before, which refused, while calls are not tabled.
     #[inline]
     pub(super) fn start_similar_run(&mut self) {
-        self.steps = 0;
         self.head = ptr::null();
         self.symbols.asked = 0;
         self.clauses.start(Some(self.cursor - usize::from(self.stepped)));
@@ -411,31 +405,6 @@ impl Chooser {
         self.completions.closed &= refill.is_some() && self.closed[head.domain().0 as usize];
         if let Some(refill) = refill {
             self.completions.fields.push(Unread { head, first: self.cursor, refill });
-        }
-    }
-
-    /// Counts steps of the run, and stops one that loops or recurses without end.
-    pub(super) fn count_steps(&mut self, count: u64) {
-        self.steps += count;
-        if self.steps > self.step_limit && !self.is_unwinding() {
-            Abort::EndlessLoop.unwind();
-        }
-        self.check_stack();
-    }
-
-    /// Whether the run is being unwound already, and a `Drop` of the user goes on: another unwinding would abort the process. It
-    /// gets the square of the limit.
-    #[cold]
-    fn is_unwinding(&self) -> bool {
-        std::thread::panicking() && self.steps < self.step_limit.saturating_mul(self.step_limit)
-    }
-
-    #[inline]
-    pub(super) fn check_stack(&self) {
-        let marker = 0u8;
-        let depth = self.stack_base.abs_diff(ptr::from_ref(&marker).addr());
-        if depth > self.stack_limit && !(std::thread::panicking() && depth < 2 * self.stack_limit) {
-            Abort::DeepRecursion.unwind();
         }
     }
 }

@@ -96,15 +96,17 @@ fn is_ordinary(chooser: &Chooser) -> bool {
 pub(crate) struct Engaged<'a> {
     chooser: NonNull<Chooser>,
     before: *mut Chooser,
+    outside: steps::Outside,
     _borrow: std::marker::PhantomData<&'a mut Chooser>,
 }
 
 impl<'a> Engaged<'a> {
     #[inline]
     pub(crate) fn new(chooser: &'a mut Chooser) -> Self {
+        let outside = steps::limit(chooser.step_limit, chooser.stack_limit);
         let chooser = NonNull::from(chooser);
         let before = CURRENT.replace(chooser.as_ptr());
-        let mut engaged = Engaged { chooser, before, _borrow: std::marker::PhantomData };
+        let mut engaged = Engaged { chooser, before, outside, _borrow: std::marker::PhantomData };
         if !before.is_null() {
             engaged.begin_inside();
         }
@@ -129,12 +131,9 @@ impl<'a> Engaged<'a> {
     /// Starts a run: fields may be read from now on.
     #[inline]
     pub(crate) fn start_run(&mut self) {
-        let marker = 0u8;
         // SAFETY: the pointer comes from the borrow this guard holds, and no other reference is live here.
-        let chooser = unsafe { self.chooser.as_mut() };
-        chooser.start_run();
+        unsafe { self.chooser.as_mut() }.start_run();
         steps::start();
-        chooser.stack_base = ptr::from_ref(&marker).addr();
     }
 
     /// Goes on to the next candidate after a run that came to its end in the ordinary way: nothing abandoned it, and it came to all
@@ -288,6 +287,7 @@ impl Drop for Engaged<'_> {
     #[inline]
     fn drop(&mut self) {
         CURRENT.set(self.before);
+        self.outside.go_on();
         if was_aborted() || !self.before.is_null() {
             self.end_aborted();
         }

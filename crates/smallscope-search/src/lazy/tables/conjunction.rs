@@ -21,6 +21,7 @@ use super::solve::{Run, Saved, judge};
 use crate::lazy::choice::Abort;
 use crate::lazy::chooser::Chooser;
 use crate::lazy::engaged::{self, Engaged, current};
+use crate::lazy::steps;
 
 /// A conjunction in the code of a predicate: its address stands for it.
 #[derive(Debug)]
@@ -141,7 +142,7 @@ fn holds_early(k: usize, before: &[usize], clauses: Clauses<'_>) -> bool {
             panic::resume_unwind(payload);
         }
         let abort = engaged::resume_inside();
-        current().steps = 0;
+        steps::go_on_from(0);
         if before.iter().any(|&j| !clauses[j]()) {
             return false;
         }
@@ -225,11 +226,12 @@ fn try_all(clauses: Clauses<'_>, tried: &[usize], most: usize) -> bool {
     tables.depth += 1;
     let is_done = loop {
         let chooser = current();
-        let steps = chooser.steps;
-        (chooser.steps, chooser.head) = (0, ptr::null());
+        let taken = steps::taken();
+        steps::go_on_from(0);
+        chooser.head = ptr::null();
         let tables = chooser.tabled();
         tables.next = log_base;
-        if !tables.count_run(steps) {
+        if !tables.count_run(taken) {
             break false;
         }
         let run = panic::catch_unwind(AssertUnwindSafe(|| tried.iter().all(|&k| clauses[k]())));

@@ -14,6 +14,7 @@ use super::results::{Case, Results};
 use crate::lazy::choice::Abort;
 use crate::lazy::chooser::Chooser;
 use crate::lazy::engaged::{self, current};
+use crate::lazy::steps;
 use crate::sites;
 use crate::table::call::{Function, Runner};
 use crate::table::resources::Resources;
@@ -35,7 +36,7 @@ pub(super) fn solve(
     let outer = chooser.tabled().demand.replace(Demand { is_cut: false, lowest: left });
     if (chooser.tabled().depth + 1) % DEEPER == 0 {
         // A call that is tabled takes more of the stack than the function does by itself.
-        chooser.check_stack();
+        steps::check_depth();
     }
     chooser.tabled().depth += 1;
     let log_base = chooser.tabled().log.len();
@@ -48,7 +49,8 @@ pub(super) fn solve(
         let chooser = current();
         chooser.tabled().next = log_base;
         // No choice is being made while the function runs.
-        (chooser.steps, chooser.head) = (0, ptr::null());
+        chooser.head = ptr::null();
+        steps::go_on_from(0);
         runs += 1;
         outcome.clear();
         sites::clear();
@@ -84,9 +86,8 @@ pub(super) fn solve(
                 break;
             }
         }
-        let steps = chooser.steps;
         let tables = chooser.tabled();
-        let is_within = tables.count_run(steps);
+        let is_within = tables.count_run(steps::taken());
         if !is_within || runs % LOOK == 0 && tables.budget.exceeded().is_some() {
             rethrow = Some(Abort::Spent.noted());
             break;
@@ -141,12 +142,13 @@ pub(super) struct Saved {
 
 impl Saved {
     pub(super) fn of(chooser: &Chooser) -> Self {
-        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, steps: chooser.steps }
+        Saved { head: chooser.head, first: chooser.first, open_before: chooser.open_before, steps: steps::taken() }
     }
 
     pub(super) fn restore(self, chooser: &mut Chooser) {
         (chooser.head, chooser.first) = (self.head, self.first);
-        (chooser.open_before, chooser.steps) = (self.open_before, self.steps);
+        chooser.open_before = self.open_before;
+        steps::go_on_from(self.steps);
     }
 }
 
