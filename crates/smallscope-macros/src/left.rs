@@ -19,10 +19,10 @@ use crate::settle::{mentions, twinned_names};
 const KNOWN: &[&str] = &[
     "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128",
     "isize", "f32", "f64", "Option", "Result", "Vec", "VecDeque", "HashMap", "HashSet", "BTreeMap", "BTreeSet",
-    "BinaryHeap", "Range", "RangeInclusive", "Reverse", "Wrapping", "Duration", "SystemTime", "Instant", "Cow", "Box",
-    "Rc", "Arc", "Weak", "RefCell", "Cell", "NonNull", "NonZero", "NonZeroU8", "NonZeroU16", "NonZeroU32",
-    "NonZeroU64", "NonZeroUsize", "NonZeroI8", "NonZeroI16", "NonZeroI32", "NonZeroI64", "NonZeroIsize", "Ordering",
-    "PhantomData",
+    "BinaryHeap", "Range", "RangeInclusive", "Reverse", "Wrapping", "Duration", "SystemTime", "Instant", "Ipv4Addr",
+    "Ipv6Addr", "IpAddr", "SocketAddr", "PathBuf", "Cow", "Box", "Rc", "Arc", "Weak", "RefCell", "Cell", "NonNull",
+    "NonZero", "NonZeroU8", "NonZeroU16", "NonZeroU32", "NonZeroU64", "NonZeroUsize", "NonZeroI8", "NonZeroI16",
+    "NonZeroI32", "NonZeroI64", "NonZeroIsize", "Ordering", "PhantomData",
 ];
 
 /// Makes helpers of the types that nothing asks for and that may have no values.

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{BuildHasherDefault, RandomState};
 use std::marker::PhantomData;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
     NonZeroUsize,
 };
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant, SystemTime};
@@ -206,7 +208,7 @@ listed! {
 
 /// Implements `Value` for types of which there are as many values as the bound says, from a list.
 macro_rules! some_of {
-    ($($type:ty, $all:expr, $text:expr;)*) => {$(
+    ($($type:ty, $all:expr, $show:expr;)*) => {$(
         impl Value for $type {
             #[inline]
             fn declare(shapes: &mut Shapes<'_>) -> DomainId {
@@ -219,8 +221,8 @@ macro_rules! some_of {
             }
 
             fn visit<V: Visitor>(&self, domain: DomainId, visitor: &mut V) {
-                let text: fn(&$type) -> String = $text;
-                visitor.leaf(domain, || Datum::Opaque(text(self)));
+                let show: fn(&$type) -> Datum = $show;
+                visitor.leaf(domain, || show(self));
             }
         }
 
@@ -237,18 +239,39 @@ some_of! {
     // Nothing, a second, the least, the greatest, and others in between.
     Duration, [
         Duration::ZERO, SECOND, NANOSECOND, Duration::MAX, Duration::from_millis(1), SECOND - NANOSECOND, SECOND * 60,
-    ], |time| format!("{time:?}");
+    ], |time| Datum::Opaque(format!("{time:?}"));
     // The epoch, and times around it; then 2001 and the day after 32 bits of seconds end.
     SystemTime, [
         SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + SECOND, SystemTime::UNIX_EPOCH - SECOND,
         SystemTime::UNIX_EPOCH + SECOND / 1000, SystemTime::UNIX_EPOCH + SECOND * 1_000_000_000,
         SystemTime::UNIX_EPOCH + SECOND * (1 << 31), SystemTime::UNIX_EPOCH + SECOND * 86_400,
-    ], time_text;
+    ], |time| Datum::Opaque(time_text(time));
     // Not before the start: the clock may have begun with it.
     Instant, [
         start(), start() + SECOND, start() + NANOSECOND, start() + SECOND / 1000, start() + SECOND * 60,
         start() + SECOND * 86_400,
-    ], instant_text;
+    ], |instant| Datum::Opaque(instant_text(instant));
+    // This computer, none, all, and addresses of private networks.
+    Ipv4Addr, [
+        Ipv4Addr::LOCALHOST, Ipv4Addr::UNSPECIFIED, Ipv4Addr::BROADCAST, Ipv4Addr::new(10, 0, 0, 1), Ipv4Addr::new(192, 168, 0, 1),
+        Ipv4Addr::new(224, 0, 0, 1),
+    ], |address| Datum::Opaque(address.to_string());
+    Ipv6Addr, [
+        Ipv6Addr::LOCALHOST, Ipv6Addr::UNSPECIFIED, Ipv4Addr::LOCALHOST.to_ipv6_mapped(), Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0, 1),
+        Ipv6Addr::from(u128::MAX),
+    ], |address| Datum::Opaque(address.to_string());
+    IpAddr, [
+        Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into(), Ipv4Addr::UNSPECIFIED.into(), Ipv6Addr::UNSPECIFIED.into(),
+        Ipv4Addr::BROADCAST.into(), Ipv4Addr::LOCALHOST.to_ipv6_mapped().into(), IpAddr::from([10, 0, 0, 1]),
+    ], |address| Datum::Opaque(address.to_string());
+    SocketAddr, [
+        SocketAddr::from((Ipv4Addr::LOCALHOST, 80)), SocketAddr::from((Ipv6Addr::LOCALHOST, 80)), SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)),
+        SocketAddr::from((Ipv4Addr::LOCALHOST, u16::MAX)), SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)),
+    ], |address| Datum::Opaque(address.to_string());
+    PathBuf, ["a", "", "/", "a/b", "..", "/a", ".", "a.b", "a/../b", "a/"].map(PathBuf::from), |path| match path.to_str() {
+        Some(text) => Datum::Text(text.to_owned()),
+        None => Datum::Opaque(format!("{path:?}")),
+    };
 }
 
 /// A time as what it is before or after the epoch: `epoch+1.5s`.

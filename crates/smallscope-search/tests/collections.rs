@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
+use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use smallscope_search::twin::Model;
@@ -283,6 +284,21 @@ fn times_are_around_the_epoch_and_read_back() {
     }
     let spelt = spell(&listed[1]).unwrap().expression;
     assert_eq!(spelt, "std::time::UNIX_EPOCH - std::time::Duration::new(0, 7)");
+}
+
+#[test]
+fn addresses_and_paths_read_back() {
+    fn check<T: Model + PartialEq + Debug>(texts: [&str; 2], spelt: &str) {
+        let structures = Space::<T>::new(1).search().structures();
+        assert_eq!(structures.iter().map(ToString::to_string).collect::<Vec<_>>(), texts);
+        assert_eq!(spell(&all(Space::<T>::new(9))[0]).unwrap().expression, spelt);
+    }
+    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+    check::<Ipv4Addr>(["`127.0.0.1`", "`0.0.0.0`"], r#""127.0.0.1".parse::<std::net::Ipv4Addr>().unwrap()"#);
+    check::<Ipv6Addr>(["`::1`", "`::`"], r#""::1".parse::<std::net::Ipv6Addr>().unwrap()"#);
+    check::<IpAddr>(["`127.0.0.1`", "`::1`"], r#""127.0.0.1".parse::<std::net::IpAddr>().unwrap()"#);
+    check::<SocketAddr>(["`127.0.0.1:80`", "`[::1]:80`"], r#""127.0.0.1:80".parse::<std::net::SocketAddr>().unwrap()"#);
+    check::<PathBuf>(["\"a\"", "\"\""], r#"std::path::PathBuf::from("a")"#);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::find::{Package, cargo};
 
-const RUNTIME: [(&str, &str); 4] = [
+const RUNTIME: [(&str, &str); 5] = [
     ("drive", include_str!("child/drive.rs")),
     ("marks", include_str!("child/marks.rs")),
     (
@@ -20,6 +20,7 @@ const RUNTIME: [(&str, &str); 4] = [
             include_str!("../runner/child/outcomes.rs")
         ),
     ),
+    ("pointers", include_str!("child/pointers.rs")),
     ("values", include_str!("child/values.rs")),
 ];
 /// Folders that are no part of what is built.

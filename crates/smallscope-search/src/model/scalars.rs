@@ -5,10 +5,12 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::{BuildHasherDefault, RandomState};
 use std::marker::PhantomData;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::{
     NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
     NonZeroUsize,
 };
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -155,6 +157,28 @@ fn spell_time(time: &SystemTime) -> String {
     format!("std::time::UNIX_EPOCH {sign} std::time::Duration::new({seconds}, {nanos})")
 }
 
+/// Reads what `Display` writes.
+fn parsed<T: FromStr>(datum: &Datum) -> Option<T> {
+    let Datum::Opaque(text) = datum else { return None };
+    text.parse().ok()
+}
+
+fn spell_parsed(name: &str, value: &impl ToString) -> String {
+    format!("{:?}.parse::<std::{name}>().unwrap()", value.to_string())
+}
+
+fn spell_path(path: &Path) -> String {
+    match path.to_str() {
+        Some(text) => format!("std::path::PathBuf::from({text:?})"),
+        None => {
+            let bytes = path.as_os_str().as_encoded_bytes();
+            format!(
+                "std::path::PathBuf::from(unsafe {{ std::ffi::OsString::from_encoded_bytes_unchecked(vec!{bytes:?}) }})"
+            )
+        }
+    }
+}
+
 fn ordering(datum: &Datum) -> Option<Ordering> {
     let name = match datum {
         Datum::Opaque(name) => name,
@@ -201,6 +225,11 @@ same! {
         |value| format!("std::time::Duration::new({}, {})", value.as_secs(), value.subsec_nanos());
     SystemTime, "a time, such as `epoch+1.5s`", time, spell_time;
     Instant, "an instant, such as `start+1.5s`", instant, spell_instant;
+    Ipv4Addr, "an address, such as `127.0.0.1`", parsed, |value| spell_parsed("net::Ipv4Addr", value);
+    Ipv6Addr, "an address, such as `::1`", parsed, |value| spell_parsed("net::Ipv6Addr", value);
+    IpAddr, "an address, such as `127.0.0.1` or `::1`", parsed, |value| spell_parsed("net::IpAddr", value);
+    SocketAddr, "an address, such as `127.0.0.1:80`", parsed, |value| spell_parsed("net::SocketAddr", value);
+    PathBuf, "a path, such as \"a/b\"", |datum| text(datum).map(PathBuf::from), |value| spell_path(value);
     &'static str, "a string", |datum| text(datum).map(|text| &*String::leak(text.to_owned())), shown;
 }
 
