@@ -19,15 +19,7 @@ pub fn bounds(scope: usize, unroll: u32) -> Bounds {
 
 /// Looks for tests that reach every outcome of every decision.
 pub fn branches(subject: &Subject, bounds: Bounds) -> Result<Covered, Failure> {
-    let settings = CoverOptions {
-        criterion: Criterion::Branch,
-        bounds,
-        options: Options::default(),
-        runner: runner::RunOptions::default(),
-        max_paths: 0,
-        lcov: None,
-        next: smallscope_cover::cover::NextGoal::Given,
-    };
+    let settings = CoverOptions { bounds, ..CoverOptions::new(Criterion::Branch, 0) };
     cover(&source(subject)?, &request(subject), &settings, &mut |_| ())
 }
 
