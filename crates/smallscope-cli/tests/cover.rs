@@ -268,6 +268,22 @@ fn what_cannot_be_judged_is_no_verdict() {
 }
 
 #[test]
+fn fewer_unrolls_are_taken_where_more_make_too_many_statements() {
+    let file = scratch("unrolled").join("tree.rs");
+    let code = "struct Tree { kids: Vec<Tree>, key: i32 }\nimpl Tree {\n    fn sum(&self) -> i32 {\n        let mut s = self.key;\n        \
+                for k in &self.kids { s += k.sum(); }\n        if s == 1 && self.key == 0 { return 0; }\n        s\n    }\n}\n";
+    std::fs::write(&file, code).unwrap();
+    let run = |more: &str| {
+        smallscope(&format!("cover {} -m Tree::sum --scope 2 --criterion combination {more}", file.display()))
+    };
+    let given = run("--unroll 5");
+    assert!(given.code == 2 && given.err.contains("unrolling `Tree::sum` makes too many statements"), "{}", given.err);
+    let fewer = run("");
+    assert!(fewer.code == 0 && fewer.out.contains("loops and recursion up to 4 times"), "{}{}", fewer.out, fewer.err);
+    assert!(fewer.out.contains("3 of 3 combinations covered"), "{}", fewer.out);
+}
+
+#[test]
 fn bounds_are_not_kept_in_a_file() {
     let file = scratch("bounds").join("file");
     std::fs::write(&file, "").unwrap();

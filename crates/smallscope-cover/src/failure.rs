@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use smallscope_alloy::Errors;
+use smallscope_alloy::{Diagnostic, Errors};
 use smallscope_relational::Stop;
 
 /// Why there is no result.
@@ -14,6 +14,14 @@ pub enum Failure {
     Run(String),
     /// A limit was reached before anything could be asked.
     Limit(Stop),
+}
+
+impl Failure {
+    /// Whether unrolling loops and calls makes too many statements, so that fewer unrolls may help.
+    pub fn is_too_long(&self) -> bool {
+        let is_it = |problem: &Diagnostic| problem.message.starts_with("unrolling `");
+        matches!(self, Failure::Source(errors) if errors.diagnostics.iter().any(is_it))
+    }
 }
 
 impl From<Errors> for Failure {

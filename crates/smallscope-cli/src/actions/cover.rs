@@ -7,6 +7,7 @@ use smallscope_cover::cover::{self, CoverOptions, Covered, Progress as Step, cov
 use smallscope_cover::package::Ran;
 use smallscope_cover::report::{self, Marked, Tone};
 use smallscope_cover::source::Source;
+use smallscope_cover::translate::Bounds;
 
 use super::{baseline, changed, method, package};
 use crate::arguments::CoverArguments;
@@ -128,11 +129,11 @@ impl Answer {
     }
 }
 
-fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Result<CoverOptions, Failure> {
+fn settings(arguments: &CoverArguments, bounds: Bounds, console: &Console) -> Result<CoverOptions, Failure> {
     let lcov = arguments.lcov.as_ref().map(|file| method::tracefile(file));
     Ok(CoverOptions {
         criterion: arguments.criterion.into(),
-        bounds: method::bounds(&arguments.method.bounds, scope),
+        bounds,
         options: method::options(&arguments.method.limits, &console.interrupt),
         runner: method::runner(&arguments.method),
         max_paths: arguments.max_paths,
@@ -143,14 +144,22 @@ fn settings(arguments: &CoverArguments, scope: usize, console: &Console) -> Resu
 }
 
 fn cover_at(arguments: &CoverArguments, source: &Source, scope: usize, console: &Console) -> Result<Covered, Failure> {
-    let settings = settings(arguments, scope, console)?;
+    let bounds = method::bounds(&arguments.method.bounds, scope);
+    let settings = settings(arguments, bounds.clone(), console)?;
     let progress = Progress::doing(console.shows_progress(), "translating and compiling");
     let tell = &mut |step: Step| match step {
         Step::Preparing => {}
         Step::Looking(done, all, _) => progress.say(&format!("goal {} of {all}", done + 1)),
         Step::Paths(found) => progress.say(&words::counted(found as u64, "path")),
     };
-    Ok(cover(source, &method::request(&arguments.method), &settings, tell)?)
+    let request = method::request(&arguments.method);
+    let mut within = |bounds| cover(source, &request, &CoverOptions { bounds, ..settings.clone() }, tell);
+    // What cannot be solved is run on inputs, if it can be.
+    let covered = match package::is_there(arguments) {
+        true => within(bounds),
+        false => method::unrolled(&arguments.method.bounds, bounds, within),
+    };
+    Ok(covered?)
 }
 
 /// How the process ends.

@@ -66,7 +66,26 @@ pub fn bounds(arguments: &BoundArguments, scope: usize) -> Bounds {
         scopes: arguments.class.clone(),
         ints: arguments.ints.clone().unwrap_or(0..=i64::try_from(scope).unwrap_or(i64::MAX)),
         length: arguments.length.unwrap_or(scope),
-        unroll: arguments.unroll,
+        unroll: arguments.unroll.unwrap_or(UNROLLS),
+    }
+}
+
+/// How often loops and recursive calls are unrolled if nothing is said.
+const UNROLLS: u32 = 6;
+
+/// Does something within bounds, with fewer unrolls if their number is not given and makes too many statements.
+pub fn unrolled<T>(
+    arguments: &BoundArguments,
+    mut bounds: Bounds,
+    mut within: impl FnMut(Bounds) -> Result<T, smallscope_cover::Failure>,
+) -> Result<T, smallscope_cover::Failure> {
+    loop {
+        match within(bounds.clone()) {
+            Err(failure) if failure.is_too_long() && arguments.unroll.is_none() && bounds.unroll > 1 => {
+                bounds.unroll -= 1
+            }
+            done => return done,
+        }
     }
 }
 

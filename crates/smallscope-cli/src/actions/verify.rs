@@ -30,8 +30,8 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
         return method::print_dynalloy(&source, &arguments.method, console);
     }
     method::note_integers(&arguments.method, console);
-    let settings = VerifyOptions {
-        bounds: method::bounds(&arguments.method.bounds, arguments.method.bounds.scope),
+    let settings = |bounds| VerifyOptions {
+        bounds,
         options: method::options(&arguments.method.limits, &console.interrupt),
         runner: method::runner(&arguments.method),
         allow_panics: arguments.allow_panics,
@@ -44,7 +44,14 @@ pub fn run(arguments: &VerifyArguments, console: &mut Console) -> Result<Exit, F
     }
     let progress = Progress::doing(console.shows_progress(), "translating and compiling");
     let tell = &mut |done, all| progress.say(&format!("property {} of {all}", done + 1));
-    let verified = verify(&source, &method::request(&arguments.method), &settings, tell);
+    let request = method::request(&arguments.method);
+    let mut within = |bounds| verify(&source, &request, &settings(bounds), tell);
+    let bounds = method::bounds(&arguments.method.bounds, arguments.method.bounds.scope);
+    // What cannot be solved is run on inputs, if it can be.
+    let verified = match panics::is_there(arguments) {
+        true => within(bounds),
+        false => method::unrolled(&arguments.method.bounds, bounds, within),
+    };
     drop(progress);
     let verified = match verified.map_err(Failure::from) {
         Err(Failure::Model(errors)) if panics::is_there(arguments) => {

@@ -86,9 +86,9 @@ pub struct BoundArguments {
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub length: Option<usize>,
 
-    /// How often loops and recursive calls are unrolled
-    #[arg(long, value_name = "N", default_value_t = 6, hide_short_help = true)]
-    pub unroll: u32,
+    /// How often loops and recursive calls are unrolled [default: 6, or fewer if that makes too many statements]
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    pub unroll: Option<u32>,
 }
 
 /// Of a function of a package, which is built by cargo and run.
