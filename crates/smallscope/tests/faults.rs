@@ -223,7 +223,8 @@ mod followers {
     impl ByDerive {
         #[invariant]
         pub fn equals_itself(&self) -> bool {
-            self.first == self.first
+            let first = &self.first;
+            *first == self.first
         }
     }
 
