@@ -134,6 +134,10 @@ fn count() {
 /// Stops a run that is nested too deeply.
 #[inline]
 pub(super) fn check_depth() {
+    if cfg!(miri) {
+        // Addresses of variables say nothing of how deep calls are there.
+        return;
+    }
     let marker = 0u8;
     RUN.with(|run| {
         let (depth, most) = (run.base.get().abs_diff(ptr::from_ref(&marker).addr()), run.most_stack.get());
