@@ -6,6 +6,7 @@ use smallscope_planted::{Bug, bugs, programs, structures};
 const SLOW: &[(&str, &str)] = &[
     ("B-tree", "an inner node is split at the wrong child"),
     ("ISO weeks", "leap years that end on a Thursday have 53 weeks"),
+    ("normal paths", "a second step up takes back the first"),
     ("set of words", "a node with one more word below goes"),
 ];
 
