@@ -3,7 +3,6 @@
 //! A run without end goes round a loop, or enters a function or a closure, again and again. So these are counted, in the
 //! code that `#[smallscope::model]` generates and where fields compare, hash and show themselves. Reads are not: each would write to memory
 //! that the next one waits for.
-
 //!
 //! The counts are the thread's and not the chooser's, which may be in use when code of a twin runs: while it shows, compares or copies values.
 
